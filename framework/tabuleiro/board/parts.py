@@ -1,0 +1,126 @@
+"""What is printed on a board besides terrain: places, regions, edges, boxes, tracks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from tabuleiro.board.frozen import FrozenDict, freeze
+from tabuleiro.board.grid import Side
+
+Names: TypeAlias = Mapping[str, str]
+"""A name in each language: ``{"pt": "Manila", "en": "Manila"}``."""
+
+NO_NAME: Final[Names] = FrozenDict()
+
+
+@dataclass(frozen=True)
+class Place:
+    """A named spot: a city, an airfield, a mountain top.
+
+    ``hex`` is a hex, or the id of a box for a place off the board. ``importance`` orders
+    places, the greatest first.
+
+    >>> Place("manila", "1920", kind="city", importance=3, name={"en": "Manila"}).name["en"]
+    'Manila'
+    """
+
+    id: str
+    hex: str
+    kind: str = "place"
+    importance: int = 0
+    name: Names = NO_NAME
+
+    def __post_init__(self) -> None:
+        freeze(self, name=self.name)
+
+
+@dataclass(frozen=True)
+class Region:
+    """A named set of hexes, such as an island or a weather zone (its ``kind``).
+
+    >>> "0102" in Region("north", frozenset({"0101", "0102"})).hexes
+    True
+    """
+
+    id: str
+    hexes: frozenset[str]
+    kind: str = "region"
+    name: Names = NO_NAME
+
+    def __post_init__(self) -> None:
+        freeze(self, hexes=frozenset(self.hexes), name=self.name)
+
+
+@dataclass(frozen=True)
+class FeatureSet:
+    """A named set of hexsides of one kind: the river Liri, the Gustav line.
+
+    >>> FeatureSet("liri", "river", frozenset({("0101", "0102")})).kind
+    'river'
+    """
+
+    id: str
+    kind: str
+    sides: frozenset[Side]
+    name: Names = NO_NAME
+
+    def __post_init__(self) -> None:
+        sides = frozenset((a, b) if a < b else (b, a) for a, b in self.sides)
+        freeze(self, sides=sides, name=self.name)
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A run of hexes where pieces enter and leave, counted to one edge of the board.
+
+    >>> Stretch("south_of_castelforte", "south", ("1216", "1316")).edge
+    'south'
+    """
+
+    id: str
+    edge: str
+    hexes: tuple[str, ...]
+    name: Names = NO_NAME
+
+    def __post_init__(self) -> None:
+        freeze(self, hexes=tuple(self.hexes), name=self.name)
+
+
+@dataclass(frozen=True)
+class Box:
+    """A space beside the board: an army's box, or a displaced place with printed distances.
+
+    ``side`` is the side it belongs to, None for both. ``hexes`` names the spaces inside,
+    if it has several. ``links`` gives the printed distance to hexes of the board or to
+    other boxes.
+
+    >>> Box("biak", {"en": "Biak"}, links={"5463": 51}).links["5463"]
+    51
+    """
+
+    id: str
+    name: Names = NO_NAME
+    kind: str = "box"
+    side: str | None = None
+    hexes: tuple[str, ...] = ()
+    links: Mapping[str, int] = FrozenDict()
+
+    def __post_init__(self) -> None:
+        freeze(self, name=self.name, hexes=tuple(self.hexes), links=self.links)
+
+
+@dataclass(frozen=True)
+class Track:
+    """A row of spaces on which markers move, such as the turn track.
+
+    >>> Track("turns", spaces=tuple(range(1, 8))).spaces[-1]
+    7
+    """
+
+    id: str
+    name: Names = NO_NAME
+    spaces: tuple[int | str, ...] = ()
+    orientation: Literal["horizontal", "vertical"] = "horizontal"
+
+    def __post_init__(self) -> None:
+        freeze(self, name=self.name, spaces=tuple(self.spaces))

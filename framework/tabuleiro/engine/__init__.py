@@ -1,0 +1,42 @@
+"""The engine: positions, events, actions, steps, decisions, dice, log, views and games.
+
+Nothing here knows a rule of any game; rules live in :mod:`tabuleiro.mechanics` and in plugins.
+"""
+
+from tabuleiro.engine.actions import Action
+from tabuleiro.engine.dice import Dice, face
+from tabuleiro.engine.game import Game, GameError, Refused
+from tabuleiro.engine.log import Log, Row
+from tabuleiro.engine.messages import Message, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine.position import DEAD, OFF, PieceState, Position, exit_place, is_exit
+from tabuleiro.engine.situation import Change, Situation
+from tabuleiro.engine.steps import Decision, Step
+from tabuleiro.engine.verdicts import Objection, Verdict
+
+__all__ = [
+    "DEAD",
+    "OFF",
+    "Action",
+    "Change",
+    "Decision",
+    "Dice",
+    "Game",
+    "GameError",
+    "Log",
+    "Message",
+    "Objection",
+    "PieceState",
+    "Position",
+    "Refused",
+    "Row",
+    "Situation",
+    "Step",
+    "Verdict",
+    "exit_place",
+    "face",
+    "hex_ref",
+    "is_exit",
+    "msg",
+    "piece_ref",
+    "side_ref",
+]

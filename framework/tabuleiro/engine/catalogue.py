@@ -1,0 +1,140 @@
+"""The catalogue: which games there are, found by entry points, and matches made from them."""
+
+from __future__ import annotations
+
+import secrets
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+from tabuleiro.engine.game import Game, GameError, Header
+from tabuleiro.engine.ruleset import Ruleset, RulesetError
+from tabuleiro.hooks import PROJECT, GamePlugin, ProgramHooks
+from tabuleiro.i18n import _
+from tabuleiro.module import Module, available_modules, find_module, load_module
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+__all__ = ["Catalogue"]
+
+
+class Catalogue:
+    """The plugins of the process. A plugin that is broken is left out and named in ``faults``.
+
+    >>> catalogue = Catalogue.installed()
+    >>> game = catalogue.new("diadem", seed="cassino")
+    >>> game.decision().side
+    'axis'
+    """
+
+    def __init__(self, plugins: Iterable[tuple[str, Any]] = ()) -> None:
+        """Register plugins, each by itself, so that a broken one takes no other with it."""
+        self.faults: list[str] = []
+        self.games: dict[str, GamePlugin] = {}
+        self.house_rules: dict[str, object] = {}
+        self._manager = pluggy.PluginManager(PROJECT)
+        self._manager.add_hookspecs(ProgramHooks)
+        for name, plugin in plugins:
+            self.add(name, plugin)
+
+    @classmethod
+    def installed(cls) -> Catalogue:
+        """Return the catalogue of all plugins that are installed."""
+        catalogue = cls()
+        for entry in sorted(entry_points(group=PROJECT), key=lambda e: e.name):
+            try:
+                plugin = entry.load()
+            except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything
+                catalogue._fault(entry.name, error)
+            else:
+                catalogue.add(entry.name, plugin)
+        return catalogue
+
+    def add(self, name: str, plugin: object) -> None:
+        """Register one plugin and take in what it brings."""
+        try:
+            self._manager.register(plugin, name)
+            hooks = self._manager.subset_hook_caller
+            others = [p for p in self._manager.get_plugins() if p is not plugin]
+            games = [g for some in hooks("tabuleiro_games", others)() for g in some]
+            rules = hooks("tabuleiro_house_rules", others)()
+            for game in games:
+                Ruleset(game)
+            self.games.update({game.id: game for game in games})
+            for some in rules:
+                self.house_rules.update(some)
+        except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything
+            self._manager.unregister(name=name)
+            self._fault(name, error)
+
+    def _fault(self, name: str, error: Exception) -> None:
+        first = (str(error).splitlines() or [type(error).__name__])[0]
+        self.faults.append(
+            _('The plugin "{name}" cannot be used: {error}').format(name=name, error=first)
+        )
+
+    def module_folders(self) -> list[str]:
+        """Return the folders of modules that plugins bring."""
+        return [f for some in self._manager.hook.tabuleiro_module_folders() for f in some]
+
+    def module_ids(self) -> list[str]:
+        """Return the ids of the modules that can be found."""
+        brought = [
+            p.parent.name for f in self.module_folders() for p in Path(f).glob("*/module.yaml")
+        ]
+        return sorted({found.id for found in available_modules()} | set(brought))
+
+    def module(self, name: str | Path) -> Module:
+        """Return a module by id or folder, checked."""
+        for folder in self.module_folders():
+            path = Path(folder) / name
+            if (path / "module.yaml").is_file():
+                return load_module(path)
+        return load_module(find_module(name))
+
+    def ruleset(self, module: Module, house_rules: Sequence[str] = ()) -> Ruleset:
+        """Return the rules of a module's game, with house rules by name."""
+        plugin = self.games.get(module.plugin)
+        if plugin is None:
+            raise RulesetError(
+                _('The game "{game}" needs the plugin "{plugin}", which is not installed.').format(
+                    game=module.id, plugin=module.plugin
+                )
+            )
+        missing = [name for name in house_rules if name not in self.house_rules]
+        if missing:
+            raise RulesetError(_('There is no house rule "{name}".').format(name=missing[0]))
+        return Ruleset(plugin, {name: self.house_rules[name] for name in house_rules})
+
+    def new(
+        self,
+        name: str | Path | Module,
+        scenario: str | None = None,
+        *,
+        seed: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        house_rules: Sequence[str] = (),
+    ) -> Game:
+        """Return a new match of a game, run to its first decision."""
+        module = name if isinstance(name, Module) else self.module(name)
+        wanted = scenario or next(iter(module.scenarios))
+        if wanted not in module.scenarios:
+            raise GameError(
+                _('The game "{game}" has no scenario "{scenario}".').format(
+                    game=module.id, scenario=wanted
+                )
+            )
+        ruleset = self.ruleset(module, house_rules)
+        header = Header(
+            module=module.id,
+            scenario=wanted,
+            seed=secrets.token_hex(16) if seed is None else seed,
+            options=dict(options or {}),
+            house_rules=tuple(house_rules),
+            module_hash=module.content_hash,
+            plugin_version=ruleset.plugin.version,
+        )
+        return Game(module, ruleset, header)

@@ -1,0 +1,93 @@
+"""Tagged, canonical data: how steps, events and actions are written and read back.
+
+Every step, event and action is a frozen :class:`msgspec.Struct` with a tag. The tag is the class
+name in kebab case, and the classes are found by walking the subclasses of the base, so that a
+plugin's own steps and events need no registration.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any, TypeVar
+
+import msgspec
+
+__all__ = ["DataError", "canonical", "digest", "kebab", "plain", "revive"]
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+_classes: dict[type, dict[str, type]] = {}
+
+
+class DataError(ValueError):
+    """Data from outside that does not describe a known step, event or action."""
+
+
+def kebab(name: str) -> str:
+    """Return a class name as a tag.
+
+    >>> kebab("RetreatStep")
+    'retreat-step'
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+
+
+def canonical(value: object) -> bytes:
+    """Return the one JSON text of a value: keys sorted, no floats, no spaces."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def digest(value: object) -> str:
+    """Return a digest of a value that is the same on every machine and version of Python."""
+    return hashlib.blake2b(canonical(value), digest_size=16).hexdigest()
+
+
+def plain(value: msgspec.Struct) -> dict[str, Any]:
+    """Return a struct as plain data with its tag under ``type``."""
+    return msgspec.to_builtins(value)  # type: ignore[no-any-return]
+
+
+def revive(base: type[T], data: object) -> T:
+    """Return the instance of a subclass of ``base`` that ``data`` describes.
+
+    Raises :class:`DataError` with one sentence if it describes none.
+    """
+    tag = data.get("type") if isinstance(data, dict) else None
+    if not isinstance(tag, str):
+        msg = f'a {base.__name__.lower()} must be an object with a text under "type"'
+        raise DataError(msg)
+    cls = _class(base, tag)
+    if cls is None:
+        msg = f'unknown {base.__name__.lower()} "{tag}"'
+        raise DataError(msg)
+    try:
+        return msgspec.convert(data, cls, strict=True)
+    except (msgspec.ValidationError, RecursionError) as error:
+        msg = f'{base.__name__.lower()} "{tag}": {error}'
+        raise DataError(msg) from None
+
+
+def _class(base: type[T], tag: str) -> type[T] | None:
+    known = _classes.get(base, {})
+    if tag not in known:
+        known = _classes[base] = _walk(base)
+    return known.get(tag)
+
+
+def _walk(base: type) -> dict[str, type]:
+    found: dict[str, type] = {}
+    todo = [base]
+    while todo:
+        cls = todo.pop()
+        subclasses = cls.__subclasses__()
+        todo.extend(subclasses)
+        if cls is base:
+            continue
+        tag = cls.__struct_config__.tag  # type: ignore[attr-defined]
+        other = found.get(tag)
+        if other is not None and other.__module__ != cls.__module__:
+            msg = f'two classes of {base.__name__} share the tag "{tag}": {other}, {cls}'
+            raise TypeError(msg)
+        found[tag] = cls
+    return found

@@ -1,0 +1,136 @@
+"""The free hand: counters, losses and markers put anywhere, as on a table without a referee.
+
+A free action is marked in the log, and the rules go on from what they find.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.actions import Action
+from tabuleiro.engine.messages import msg
+from tabuleiro.engine.position import DEAD, OFF
+from tabuleiro.engine.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.situation import Change, Situation
+
+__all__ = ["FreeAction", "FreeControl", "FreeLoss", "FreeMove", "FreeOrder", "FreeTrack"]
+
+
+class FreeAction(Action, frozen=True):
+    """Base of the actions that a free hand may take at any time, if the match allows it."""
+
+    def check(self, s: Situation) -> Verdict:
+        """Return whether the match has a free hand and the action makes sense."""
+        if not s.option("free-hand"):
+            return Verdict.no(msg("This match is played without a free hand."))
+        return self.sense(s)
+
+    def sense(self, s: Situation) -> Verdict:
+        """Return whether what the action names exists."""
+        raise NotImplementedError
+
+    def act(self, change: Change) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
+def _known(s: Situation, piece: str) -> Verdict:
+    if piece in s.position.pieces:
+        return Verdict.yes()
+    return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
+
+
+class FreeMove(FreeAction, frozen=True):
+    """Put a piece in any hex, box or exit, off the board, or among the dead."""
+
+    piece: str
+    to: str
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check that piece and place exist."""
+        board = s.board
+        edges = {f"exit.{edge}" for edge in board.edges}
+        if self.to in board.grid or self.to in board.boxes or self.to in {OFF, DEAD} | edges:
+            return _known(s, self.piece)
+        return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
+
+    def act(self, change: Change) -> None:
+        """Put it there."""
+        change.emit(ev.Moved(self.piece, self.to, free=True))
+
+
+class FreeLoss(FreeAction, frozen=True):
+    """Set the losses of a piece: 0 intact, 1 reduced."""
+
+    piece: str
+    losses: int
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check the piece and the number."""
+        if self.losses not in (0, 1):
+            return Verdict.no(msg("Losses are 0 or 1; to eliminate a piece, move it off."))
+        return _known(s, self.piece)
+
+    def act(self, change: Change) -> None:
+        """Turn it over."""
+        change.emit(ev.Lost(self.piece, self.losses))
+
+
+class FreeTrack(FreeAction, frozen=True):
+    """Set a track or a pool of points that the match has."""
+
+    track: str
+    value: int
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check the track and the number."""
+        if self.track not in s.position.tracks:
+            return Verdict.no(msg("There is no track {track} in this match.", track=self.track))
+        if not 0 <= self.value <= 1000:
+            return Verdict.no(msg("A track holds numbers from 0 to 1000."))
+        return Verdict.yes()
+
+    def act(self, change: Change) -> None:
+        """Set it."""
+        change.emit(ev.TrackSet(self.track, self.value))
+
+
+class FreeControl(FreeAction, frozen=True):
+    """Give a hex into the power of a side."""
+
+    place: str
+    side: str
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check the hex and the side."""
+        if self.place not in s.board.grid or self.side not in s.module.sides:
+            return Verdict.no(msg("There is no such hex or side."))
+        return Verdict.yes()
+
+    def act(self, change: Change) -> None:
+        """Set the owner."""
+        change.emit(ev.Controlled(self.place, self.side))
+
+
+class FreeOrder(FreeAction, frozen=True):
+    """Put the pieces of a place in another order, bottom first."""
+
+    place: str
+    order: tuple[str, ...]
+
+    def check(self, s: Situation) -> Verdict:
+        """The order of a stack has no meaning in the rules: always free."""
+        return self.sense(s)
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check that it is the same pieces."""
+        if sorted(self.order) != sorted(s.at(self.place)) or not self.order:
+            return Verdict.no(msg("The order must name each piece of the stack once."))
+        return Verdict.yes()
+
+    def act(self, change: Change) -> None:
+        """Set the order."""
+        change.emit(ev.Reordered(self.place, self.order))

@@ -1,0 +1,305 @@
+"""Games: one match being played. The only door through which a position changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine import freehand
+from tabuleiro.engine.actions import Action
+from tabuleiro.engine.log import Log, Row, chain
+from tabuleiro.engine.messages import Message, msg
+from tabuleiro.engine.options import read_options, strictness_of
+from tabuleiro.engine.position import OFF, PieceState, Position
+from tabuleiro.engine.sequence import Match
+from tabuleiro.engine.situation import Change, Situation
+from tabuleiro.engine.verdicts import FORM, Objection, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tabuleiro.engine.ruleset import Ruleset
+    from tabuleiro.engine.steps import Decision
+    from tabuleiro.module import Module, Scenario
+
+__all__ = ["Game", "GameError", "Header", "Refused", "Sink"]
+
+_RUNAWAY = 20_000
+
+
+class GameError(RuntimeError):
+    """Something that a caller asked of a game cannot be done; one sentence."""
+
+
+class Refused(GameError):
+    """An action was refused; ``verdict`` says why."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        """Keep the verdict."""
+        super().__init__(verdict.reason.text if verdict.reason else "refused")
+        self.verdict = verdict
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a match is made of, besides its log."""
+
+    module: str
+    scenario: str
+    seed: str
+    options: dict[str, Any] = {}
+    house_rules: tuple[str, ...] = ()
+    module_hash: str = ""
+    plugin_version: str = ""
+
+
+class Sink(Protocol):
+    """Where rows go before anybody sees them; raising refuses the row."""
+
+    def append(self, row: Row) -> None:
+        """Keep a row for good."""
+
+    def moved_to(self, head: int) -> None:
+        """Keep the row that is now played on."""
+
+
+class Game:
+    """A match: module, rules, options, log and the position at its head."""
+
+    def __init__(self, module: Module, ruleset: Ruleset, header: Header) -> None:
+        """Set up a match and run it to its first decision. See also :meth:`restore`."""
+        self._prepare(module, ruleset, header)
+        blank = Position(turn=self.scenario.first_turn, phase=-1, pieces={}, stacks={})
+        self._position = blank
+        change = self._change()
+        change.emit(ev.PositionSet(self._first().to_data()))
+        self._settle(change)
+        row = Row(0, None, "start", None, msgspec.to_builtins(header), tuple(change.events),
+                  reveals=True, hash="")  # fmt: skip
+        row = msgspec.structs.replace(row, hash=chain("", row))
+        self.log = Log(row, change.position)
+        self._position = change.position
+
+    def _prepare(self, module: Module, ruleset: Ruleset, header: Header) -> None:
+        self.module = module
+        self.ruleset = ruleset
+        self.header = header
+        self.scenario: Scenario = module.scenarios[header.scenario]
+        self.options = read_options(module, self.scenario, header.options)
+        self.sink: Sink | None = None
+        self._situation: Situation | None = None
+
+    @classmethod
+    def restore(
+        cls, module: Module, ruleset: Ruleset, header: Header, rows: Sequence[Row], head: int
+    ) -> Game:
+        """Return the game of a log that was kept, without playing it again."""
+        game = cls.__new__(cls)
+        game._prepare(module, ruleset, header)
+        position = Position(turn=game.scenario.first_turn, phase=-1, pieces={}, stacks={})
+        for event in rows[0].events:
+            position = event.apply(position)
+        game.log = Log(rows[0], position)
+        for row in rows[1:]:
+            before = game.log.position(row.parent) if row.parent != game.log.head else position
+            position = before
+            for event in row.events:
+                position = event.apply(position)
+            game.log.add(row, position)
+        game.log.head = head
+        game._position = game.log.position(head)
+        return game
+
+    def _first(self) -> Position:
+        places = {u: entry.hex for entry in self.scenario.setup for u in entry.units}
+        pieces = {
+            piece: PieceState(places.get(piece, OFF)) for piece in self.scenario.pieces(self.module)
+        }
+        stacks: dict[str, tuple[str, ...]] = {}
+        for piece, state in pieces.items():
+            stacks[state.place] = (*stacks.get(state.place, ()), piece)
+        control = {goal.hex: goal.owner for goal in self.scenario.objectives if goal.owner}
+        return Position(
+            turn=self.scenario.first_turn,
+            phase=-1,
+            pieces=pieces,
+            stacks=stacks,
+            control=control,
+            agenda=(Match(),),
+        )
+
+    # asking
+
+    @property
+    def position(self) -> Position:
+        """The position at the head of the log."""
+        return self._position
+
+    @property
+    def situation(self) -> Situation:
+        """The position together with module, options and rules."""
+        if self._situation is None or self._situation.position is not self._position:
+            self._situation = Situation(
+                self.module, self.scenario, self.options, self.ruleset.hook, self._position
+            )
+        return self._situation
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._position.outcome is not None
+
+    def decision(self) -> Decision | None:
+        """Return what is asked now, or None when the match is over."""
+        top = self._position.top
+        return top.decision(self.situation) if top is not None else None
+
+    def legal(
+        self, *, piece: str | None = None, hex: str | None = None, kind: str | None = None
+    ) -> list[Action]:
+        """Return the legal actions, narrowed to a piece, a hex or a kind."""
+        top = self._position.top
+        if top is None:
+            return []
+        found: Iterable[Action] = top.legal(self.situation, piece=piece, hex=hex)
+        return [a for a in found if kind is None or a.kind == kind]
+
+    def check(self, action: Action, *, side: str | None = None) -> Verdict:
+        """Return whether an action may be taken now, by that side if one is named."""
+        if isinstance(action, freehand.FreeAction):
+            return action.check(self.situation)
+        top = self._position.top
+        if top is None:
+            return Verdict.no(msg("The match is over."))
+        decision = top.decision(self.situation)
+        if side is not None and decision is not None and decision.side != side:
+            return Verdict.no(msg("It is not your turn to decide."))
+        return self._lenient(top.check(self.situation, action))
+
+    def _lenient(self, verdict: Verdict) -> Verdict:
+        if verdict or not self.options.get("strictness"):
+            return verdict
+        stay: list[Objection] = []
+        pass_: list[Objection] = []
+        for objection in verdict.objections:
+            how = strictness_of(self.options, objection.topic)
+            if objection.topic == FORM or how == "enforce":
+                stay.append(objection)
+            elif how == "advise":
+                pass_.append(objection)
+        return Verdict(tuple(stay), tuple(pass_))
+
+    # changing
+
+    def act(self, action: Action, *, side: str | None = None) -> Row:
+        """Take an action; raises :class:`Refused` and changes nothing if it is not allowed."""
+        verdict = self.check(action, side=side)
+        if not verdict:
+            raise Refused(verdict)
+        change = self._change()
+        decision = self.decision()
+        by = side or (decision.side if decision else None)
+        if isinstance(action, freehand.FreeAction):
+            kind = "free"
+            action.act(change)
+        else:
+            kind = "action"
+            top = self._position.top
+            assert top is not None  # noqa: S101 - check() refused if the match is over
+            top.act(change, action)
+        self._settle(change)
+        return self._commit(change, kind, by, action.to_data(), verdict.waived)
+
+    def test(self, events: Sequence[ev.Event], what: dict[str, Any]) -> Row:
+        """Apply events outside of the rules, for tests and editors; marked in the log."""
+        change = self._change()
+        for event in events:
+            change.emit(event)
+        self._settle(change)
+        return self._commit(change, "test", None, what)
+
+    def _change(self) -> Change:
+        base = Situation(
+            self.module, self.scenario, self.options, self.ruleset.hook, self._position
+        )
+        return Change(base, self.header.seed)
+
+    @staticmethod
+    def _settle(change: Change) -> None:
+        for _ in range(_RUNAWAY):
+            top = change.position.top
+            if top is None or top.decision(change) is not None:
+                return
+            top.run(change)
+        msg_ = f"the rules run in a circle at step {type(change.position.top).__name__}"
+        raise GameError(msg_)
+
+    def _commit(
+        self,
+        change: Change,
+        kind: str,
+        side: str | None,
+        action: dict[str, Any],
+        waived: tuple[Objection, ...] = (),
+    ) -> Row:
+        parent = self.log.rows[self.log.head]
+        row = Row(len(self.log), parent.id, kind, side, action, tuple(change.events),
+                  change.reveals, "", waived)  # fmt: skip
+        row = msgspec.structs.replace(row, hash=chain(parent.hash, row))
+        if self.sink is not None:
+            self.sink.append(row)
+        self.log.add(row, change.position)
+        self._position = change.position
+        return row
+
+    # going back and forth
+
+    def can_undo(self) -> bool:
+        """Return whether the last row can be taken back without the opponent's consent."""
+        row = self.log.rows[self.log.head]
+        return row.parent is not None and not row.reveals
+
+    def undo(self, *, consent: bool = False) -> None:
+        """Take back the last row. Past dice and revelations it needs the opponent's consent."""
+        row = self.log.rows[self.log.head]
+        if row.parent is None:
+            raise GameError("there is nothing to undo")
+        if row.reveals and not consent:
+            raise GameError(
+                "dice fell or something hidden was shown: undo needs the opponent's consent"
+            )
+        self.goto(row.parent)
+
+    def redo(self) -> None:
+        """Go forward again to the row that was last played after this one."""
+        after = self.log.next_of(self.log.head)
+        if after is None:
+            raise GameError("there is nothing to redo")
+        self.goto(after)
+
+    def goto(self, number: int) -> None:
+        """Move the head to any row of the log."""
+        if number not in self.log.rows:
+            raise GameError(f"there is no row {number} in the log")
+        position = self.log.position(number)
+        if self.sink is not None:
+            self.sink.moved_to(number)
+        self.log.head = number
+        self._position = position
+
+    def fork(self) -> Game:
+        """Return a game that goes on from here by itself, for search and previews."""
+        other = object.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other.sink = None
+        other._situation = None
+        here = self.log.rows[self.log.head]
+        other.log = Log(msgspec.structs.replace(here, id=0, parent=None), self._position)
+        return other
+
+    def say(self, message: Message) -> str:
+        """Return a message in the current language."""
+        from tabuleiro.engine.messages import render
+
+        return render(message, self.module)

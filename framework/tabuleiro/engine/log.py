@@ -1,0 +1,144 @@
+"""The log: a tree of rows, each bound to the one before it by its hash."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.data import DataError, canonical, plain, revive
+from tabuleiro.engine.steps import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine.position import Position
+
+__all__ = ["Log", "Row", "chain", "event_from_data", "row_from_data"]
+
+_SNAPSHOT_EVERY = 64
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One entry: an action by a side, the events that it caused, and the hash of all before it.
+
+    ``kind`` is ``start``, ``action``, ``free`` (a free hand) or ``test`` (a position or dice that
+    were set). ``waived`` lists the objections that strictness let pass.
+    """
+
+    id: int
+    parent: int | None
+    kind: str
+    side: str | None
+    action: dict[str, Any] | None
+    events: tuple[Any, ...]
+    reveals: bool
+    hash: str
+    waived: tuple[Any, ...] = ()
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the row as plain data."""
+        return plain(self)
+
+
+def chain(parent: str, row: Row) -> str:
+    """Return the hash of a row that follows one with hash ``parent``."""
+    parts = (row.kind, row.side, row.action, row.events, row.reveals, row.waived)
+    return hashlib.blake2b(parent.encode() + canonical(parts), digest_size=16).hexdigest()
+
+
+def event_from_data(data: object) -> ev.Event:
+    """Return the event that plain data describe, or raise a ``DataError``."""
+    event = revive(ev.Event, data)
+    if isinstance(event, ev.Pushed):
+        return ev.Pushed(tuple(revive(Step, step) for step in event.steps))
+    if isinstance(event, ev.Replaced):
+        return ev.Replaced(revive(Step, event.step))
+    return event
+
+
+def row_from_data(data: object) -> Row:
+    """Return the row that plain data describe, or raise a ``DataError``."""
+    try:
+        row = msgspec.convert(data, Row, strict=True)
+    except (msgspec.ValidationError, RecursionError) as error:
+        msg = f"log row: {error}"
+        raise DataError(msg) from None
+    return msgspec.structs.replace(row, events=tuple(event_from_data(e) for e in row.events))
+
+
+class Log:
+    """All rows of a match, the head that is played on, and the names of branches.
+
+    Positions are kept every few rows; the others are made again from events.
+    """
+
+    def __init__(self, start: Row, position: Position) -> None:
+        """Begin with the row of the start and the position that it leads to."""
+        self.rows: dict[int, Row] = {start.id: start}
+        self.children: dict[int, list[int]] = {}
+        self.names: dict[str, int] = {}
+        self.head = start.id
+        self._depth = {start.id: 0}
+        self._kept: dict[int, Position] = {start.id: position}
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.rows)
+
+    def add(self, row: Row, position: Position) -> None:
+        """Append a row after its parent and move the head to it."""
+        parent = row.parent if row.parent is not None else 0
+        self.rows[row.id] = row
+        self.children.setdefault(parent, []).append(row.id)
+        depth = self._depth[row.id] = self._depth[parent] + 1
+        if depth % _SNAPSHOT_EVERY == 0:
+            self._kept[row.id] = position
+        self.head = row.id
+
+    def position(self, number: int) -> Position:
+        """Return the position after a row, made from the nearest one kept."""
+        rows = []
+        here: int | None = number
+        while here is not None and here not in self._kept:
+            rows.append(self.rows[here])
+            here = self.rows[here].parent
+        position = self._kept[here if here is not None else 0]
+        for row in reversed(rows):
+            for event in row.events:
+                position = event.apply(position)
+        return position
+
+    def line(self, number: int | None = None) -> list[Row]:
+        """Return the rows from the start to a row (the head if none is named)."""
+        found = []
+        here: int | None = self.head if number is None else number
+        while here is not None:
+            row = self.rows[here]
+            found.append(row)
+            here = row.parent
+        return found[::-1]
+
+    def next_of(self, number: int) -> int | None:
+        """Return the row that was last played after a row."""
+        after = self.children.get(number)
+        return after[-1] if after else None
+
+    def tips(self) -> Iterator[int]:
+        """Yield the last row of each branch."""
+        return (number for number in self.rows if number not in self.children)
+
+    def next_id(self) -> int:
+        """Return the number of the next row."""
+        return max(self.rows) + 1 if self.rows else 0
+
+    def broken(self) -> int | None:
+        """Return the first row whose hash does not fit, or None."""
+        for number in sorted(self.rows):
+            row = self.rows[number]
+            parent = self.rows[row.parent].hash if row.parent is not None else ""
+            if chain(parent, row) != row.hash:
+                return number
+        return None

@@ -1,0 +1,103 @@
+"""Messages: sentences as data, said in the language of whoever reads them.
+
+A message keeps its English sentence (which is its id in the catalogues) and its values. Values that
+name a piece, a hex, a side or another message are references, so that the same message can be
+rendered with Portuguese or English names.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tabuleiro.i18n import _, text
+
+if TYPE_CHECKING:
+    from tabuleiro.module import Module
+
+__all__ = ["Message", "hex_ref", "key_ref", "msg", "piece_ref", "render", "side_ref"]
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A sentence with named holes and the values that fill them."""
+
+    text: str
+    values: dict[str, Any] = {}
+
+
+def msg(sentence: str, /, **values: Any) -> Message:
+    """Return a message; the sentence is found by the catalogue extractor.
+
+    >>> msg("{n} points left", n=3).values
+    {'n': 3}
+    """
+    return Message(sentence, {k: _plain(v) for k, v in values.items()})
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Message):
+        return {"message": {"text": value.text, "values": value.values}}
+    if isinstance(value, list | tuple):
+        return [_plain(v) for v in value]
+    return value
+
+
+def piece_ref(piece: str) -> dict[str, str]:
+    """Return a reference to a piece, for a message's values."""
+    return {"piece": piece}
+
+
+def hex_ref(place: str) -> dict[str, str]:
+    """Return a reference to a hex or another place, for a message's values."""
+    return {"place": place}
+
+
+def side_ref(side: str) -> dict[str, str]:
+    """Return a reference to a side, for a message's values."""
+    return {"side": side}
+
+
+def key_ref(key: str) -> dict[str, str]:
+    """Return a reference to a text of the module (``texts.yaml``, tracks, results, pools)."""
+    return {"key": key}
+
+
+def render(message: Message, module: Module) -> str:
+    """Return the message in the current language, with the module's names in it."""
+    values = {k: _value(v, module) for k, v in message.values.items()}
+    return _(message.text).format(**values)
+
+
+def _value(value: object, module: Module) -> str:
+    if isinstance(value, list):
+        return ", ".join(_value(v, module) for v in value)
+    if not isinstance(value, dict):
+        return str(value)
+    if "piece" in value:
+        counter = module.counters.get(value["piece"])
+        return text(counter.name) if counter else str(value["piece"])
+    if "place" in value:
+        return place_name(value["place"], module)
+    if "side" in value:
+        side = module.sides.get(value["side"])
+        return text(side.name) if side else str(value["side"])
+    if "formation" in value:
+        formation = module.formations.get(value["formation"])
+        return text(formation.name) if formation else str(value["formation"])
+    if "key" in value:
+        found = module.text(value["key"])
+        return text(found) if found else str(value["key"])
+    inner = value["message"]
+    return render(Message(inner["text"], inner["values"]), module)
+
+
+def place_name(place: str, module: Module) -> str:
+    """Return a hex with the name of what lies there (``1106 Cassino``), or a place's name."""
+    if place.startswith("exit."):
+        stretch = module.board.edges.get(place[5:])
+        return text(stretch.name) if stretch else place[5:]
+    if place in module.board.boxes:
+        return text(module.board.boxes[place].name)
+    here = module.board.place_at(place) if place in module.board.grid else None
+    return f"{place} {text(here.name)}" if here else place

@@ -1,0 +1,124 @@
+"""Positions: everything about a match that changes, as an immutable value.
+
+Events make new positions out of old ones and share what did not change, so a fork costs nothing:
+keep the value.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tabuleiro.engine.data import DataError, canonical, digest, plain, revive
+from tabuleiro.engine.dice import Dice
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tabuleiro.engine.steps import Step
+
+__all__ = ["DEAD", "OFF", "Outcome", "PieceState", "Position", "exit_place", "is_exit"]
+
+OFF = "off"
+"""The place of pieces that have not arrived yet."""
+DEAD = "dead"
+"""The place of pieces that were eliminated."""
+
+
+def exit_place(edge: str) -> str:
+    """Return the place of pieces that left by an edge.
+
+    >>> exit_place("west")
+    'exit.west'
+    """
+    return f"exit.{edge}"
+
+
+def is_exit(place: str) -> bool:
+    """Return whether a place is one of pieces that left the board."""
+    return place.startswith("exit.")
+
+
+class PieceState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changes about one piece: where it is, its losses, points spent, and marks."""
+
+    place: str
+    losses: int = 0
+    spent: int = 0
+    marks: tuple[str, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: the winner (None for a draw) and the points of each side."""
+
+    winner: str | None
+    points: dict[str, int]
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A position. ``stacks`` lists the pieces of each place in stacking order, bottom first."""
+
+    turn: int
+    phase: int
+    pieces: dict[str, PieceState]
+    stacks: dict[str, tuple[str, ...]]
+    tracks: dict[str, int] = {}
+    control: dict[str, str] = {}
+    marks: dict[str, tuple[str, ...]] = {}
+    facts: dict[str, Any] = {}
+    agenda: tuple[Any, ...] = ()
+    dice: Dice = Dice()
+    outcome: Outcome | None = None
+
+    @property
+    def top(self) -> Step | None:
+        """The step in progress, or None when the match is over."""
+        return self.agenda[-1] if self.agenda else None
+
+    def at(self, place: str) -> tuple[str, ...]:
+        """Return the pieces in a place, bottom first."""
+        return self.stacks.get(place, ())
+
+    def digest(self) -> str:
+        """Return the digest of the whole position."""
+        return digest(self)
+
+    def to_json(self) -> bytes:
+        """Return the canonical JSON text of the position."""
+        return canonical(self)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the position as plain data."""
+        return plain(self)
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> Position:
+        """Return the position that plain data describe; raises ``DataError`` if they are wrong."""
+        from tabuleiro.engine.steps import Step
+
+        try:
+            position = msgspec.convert(data, Position, strict=True)
+        except (msgspec.ValidationError, RecursionError) as error:
+            msg = f"position: {error}"
+            raise DataError(msg) from None
+        agenda = tuple(revive(Step, item) for item in position.agenda)
+        position = msgspec.structs.replace(position, agenda=agenda)
+        wrong = position.inconsistency()
+        if wrong:
+            raise DataError(wrong)
+        return position
+
+    def inconsistency(self) -> str:
+        """Return a sentence on how pieces and stacks contradict each other, or nothing."""
+        seen: dict[str, str] = {}
+        for place, pieces in self.stacks.items():
+            for piece in pieces:
+                if piece in seen:
+                    return f'position: piece "{piece}" is both in {seen[piece]} and {place}'
+                seen[piece] = place
+        for piece, state in self.pieces.items():
+            if seen.get(piece) != state.place:
+                return f'position: piece "{piece}" is in {state.place} but not in its stack'
+        extra = set(seen) - set(self.pieces)
+        return f'position: unknown piece "{min(extra)}" in a stack' if extra else ""

@@ -1,0 +1,118 @@
+"""Scenes: positions put together for tests, puzzles and editors, whatever the rules say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.engine.data import DataError
+from tabuleiro.engine.position import DEAD, OFF, PieceState, Position, is_exit
+from tabuleiro.engine.sequence import Match
+from tabuleiro.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tabuleiro.engine.situation import Situation
+    from tabuleiro.engine.steps import Step
+
+__all__ = ["scene"]
+
+_KEYS = {"turn", "phase", "pieces", "keep", "tracks", "control", "marks", "facts"}
+
+
+def scene(s: Situation, wanted: Mapping[str, Any]) -> Position:
+    """Return a position made to order.
+
+    ``pieces`` maps a piece to a place, or to an object with ``place``, ``losses``, ``spent`` and
+    ``marks``. Pieces that are not named are off the board, or stay where they are with
+    ``keep: true``. ``phase`` is the id of a phase, which begins anew; ``turn`` its turn.
+    """
+    unknown = set(wanted) - _KEYS
+    if unknown:
+        raise DataError(
+            _('A position has no "{key}"; it has: {known}.').format(
+                key=min(unknown), known=", ".join(sorted(_KEYS))
+            )
+        )
+    now = s.position
+    keep = bool(wanted.get("keep"))
+    pieces = dict(now.pieces) if keep else {p: PieceState(OFF) for p in now.pieces}
+    for piece, what in _mapping(wanted, "pieces").items():
+        pieces[piece] = _piece(s, piece, what)
+    stacks: dict[str, tuple[str, ...]] = {}
+    order = [*_mapping(wanted, "pieces"), *(p for p in pieces if p not in wanted.get("pieces", {}))]
+    for piece in order:
+        place = pieces[piece].place
+        stacks[place] = (*stacks.get(place, ()), piece)
+    turn = _number(wanted.get("turn", now.turn), "turn")
+    phase, agenda = _phase(s, wanted.get("phase"), turn)
+    data: dict[str, Any] = {
+        "turn": turn,
+        "phase": phase,
+        "pieces": pieces,
+        "stacks": stacks,
+        "tracks": {**now.tracks, **_mapping(wanted, "tracks")},
+        "control": {**now.control, **_mapping(wanted, "control")},
+        "marks": {k: tuple(v) for k, v in _mapping(wanted, "marks").items()},
+        "facts": {**(now.facts if keep else {}), **_mapping(wanted, "facts")},
+        "agenda": agenda,
+        "dice": now.dice,
+    }
+    made = Position(**data)
+    return Position.from_data(made.to_data())
+
+
+def _mapping(wanted: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = wanted.get(key, {})
+    if not isinstance(value, dict):
+        raise DataError(_('"{key}" of a position must be an object.').format(key=key))
+    return value
+
+
+def _number(value: object, key: str) -> int:
+    if type(value) is not int or not 0 < value < 1000:
+        raise DataError(_('"{key}" of a position must be a number from 1.').format(key=key))
+    return value
+
+
+def _piece(s: Situation, piece: str, what: object) -> PieceState:
+    if piece not in s.position.pieces:
+        raise DataError(_('There is no piece "{piece}" in this match.').format(piece=piece))
+    state = what if isinstance(what, dict) else {"place": what}
+    extra = set(state) - {"place", "losses", "spent", "marks"}
+    place, losses = state.get("place"), state.get("losses", 0)
+    spent, marks = state.get("spent", 0), state.get("marks", ())
+    if (
+        extra
+        or not _is_place(s, place)
+        or type(losses) is not int
+        or not 0 <= losses < s.counter(piece).steps
+        or type(spent) is not int
+        or not isinstance(marks, list | tuple)
+        or not all(isinstance(mark, str) for mark in marks)
+    ):
+        raise DataError(
+            _('Piece "{piece}" of a position must be a place, or an object with place, losses, '
+              "spent and marks; found {what}.").format(piece=piece, what=what)
+        )  # fmt: skip
+    return PieceState(place, losses, spent, tuple(sorted(marks)))
+
+
+def _is_place(s: Situation, place: object) -> bool:
+    if not isinstance(place, str):
+        return False
+    known = place in s.board.grid or place in s.board.boxes or place in {OFF, DEAD}
+    return known or (is_exit(place) and place.removeprefix("exit.") in s.board.edges)
+
+
+def _phase(s: Situation, wanted: object, turn: int) -> tuple[int, tuple[Step, ...]]:
+    if wanted is None:
+        return s.position.phase, (Match("phase"),)
+    for number, phase in enumerate(s.module.sequence):
+        if phase.id == wanted:
+            steps = s.rules.phase_steps(s=s, phase=phase)
+            return number, (Match("phase"), *reversed(steps))
+    known = ", ".join(phase.id for phase in s.module.sequence)
+    raise DataError(
+        _('There is no phase "{phase}"; there are: {known}.').format(phase=wanted, known=known)
+    )

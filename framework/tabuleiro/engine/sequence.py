@@ -1,0 +1,72 @@
+"""The sequence of play: the step at the bottom of every agenda."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.messages import key_ref, msg
+from tabuleiro.engine.steps import Step
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.situation import Change
+
+__all__ = ["Match"]
+
+
+class Match(Step, frozen=True):
+    """A whole match: set-up, then the phases of the module turn by turn, then the end.
+
+    ``stage`` is what comes next: ``setup``, ``phase``, ``turn-end`` or ``match-end``.
+    """
+
+    stage: str = "setup"
+
+    def run(self, change: Change) -> None:
+        """Push the steps of the next stage."""
+        getattr(self, "_" + self.stage.replace("-", "_"))(change)
+
+    def _setup(self, change: Change) -> None:
+        change.replace(Match("phase"))
+        change.push(*_flat(change.rules.setup_steps(s=change)))
+
+    def _phase(self, change: Change) -> None:
+        number = change.position.phase + 1
+        if number == len(change.module.sequence):
+            change.replace(Match("turn-end"))
+            change.push(*_flat(change.rules.turn_end_steps(s=change)))
+            return
+        _begin(change, change.position.turn, number)
+
+    def _turn_end(self, change: Change) -> None:
+        turn = change.position.turn
+        if turn >= change.scenario.last_turn:
+            change.replace(Match("match-end"))
+            change.push(*_flat(change.rules.match_end_steps(s=change)))
+            return
+        change.replace(Match("phase"))
+        _begin(change, turn + 1, 0)
+
+    def _match_end(self, change: Change) -> None:
+        outcome = change.rules.outcome(s=change)
+        change.emit(ev.Ended(outcome))
+
+
+def _begin(change: Change, turn: int, number: int) -> None:
+    new_turn = number == 0
+    change.emit(ev.PhaseSet(turn, number))
+    phase = change.module.sequence[number]
+    change.say(
+        msg("Turn {turn}: {phase}", turn=turn, phase=key_ref(f"phase.{phase.id}")),
+        phase.rule,
+        phase=phase.id,
+        turn=turn,
+    )
+    steps = list(change.rules.phase_steps(s=change, phase=phase))
+    if new_turn:
+        steps = [*_flat(change.rules.turn_start_steps(s=change)), *steps]
+    change.push(*steps)
+
+
+def _flat(lists: list[list[Step]]) -> list[Step]:
+    return [step for some in lists for step in some]

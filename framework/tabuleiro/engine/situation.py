@@ -1,0 +1,191 @@
+"""Situations: a position together with the module and the rules, for asking and for changing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.dice import face
+from tabuleiro.engine.position import DEAD, is_exit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tabuleiro.board import Board
+    from tabuleiro.engine.messages import Message
+    from tabuleiro.engine.position import PieceState, Position
+    from tabuleiro.engine.steps import Step
+    from tabuleiro.hooks import RuleHooks
+    from tabuleiro.module import Counter, Module, Phase, Scenario
+
+__all__ = ["Change", "Situation"]
+
+T = TypeVar("T")
+
+
+class Situation:
+    """A position as the rules see it: read-only, with the module, the options and the hooks."""
+
+    __slots__ = ("_memo", "board", "module", "options", "position", "rules", "scenario")
+
+    def __init__(
+        self,
+        module: Module,
+        scenario: Scenario,
+        options: Mapping[str, Any],
+        rules: RuleHooks,
+        position: Position,
+    ) -> None:
+        """Bind a position to its module, scenario, options and rules."""
+        self.module = module
+        self.board: Board = module.board
+        self.scenario = scenario
+        self.options = options
+        self.rules = rules
+        self.position = position
+        self._memo: dict[Any, Any] = {}
+
+    def memo(self, key: object, make: Callable[[], T]) -> T:
+        """Return a value derived from this position, computed at most once."""
+        try:
+            return self._memo[key]  # type: ignore[no-any-return]
+        except KeyError:
+            value = self._memo[key] = make()
+            return value
+
+    # pieces
+
+    def piece(self, piece: str) -> PieceState:
+        """Return the state of a piece."""
+        return self.position.pieces[piece]
+
+    def counter(self, piece: str) -> Counter:
+        """Return the counter of a piece."""
+        return self.module.counters[piece]
+
+    def side(self, piece: str) -> str:
+        """Return the side that owns a piece."""
+        return self.module.counters[piece].side
+
+    def place(self, piece: str) -> str:
+        """Return where a piece is."""
+        return self.position.pieces[piece].place
+
+    def at(self, place: str) -> tuple[str, ...]:
+        """Return the pieces in a place, bottom first."""
+        return self.position.stacks.get(place, ())
+
+    def on_map(self, piece: str) -> bool:
+        """Return whether a piece is in a hex of the board."""
+        return self.position.pieces[piece].place in self.board.grid
+
+    def alive(self, piece: str) -> bool:
+        """Return whether a piece is neither eliminated nor gone by an edge."""
+        place = self.position.pieces[piece].place
+        return place != DEAD and not is_exit(place)
+
+    def value(self, piece: str, name: str) -> int:
+        """Return a printed value of a piece in its present state (reduced or not)."""
+        return self.module.counters[piece].value(name, losses=self.position.pieces[piece].losses)
+
+    def marked(self, piece: str, mark: str) -> bool:
+        """Return whether a piece carries a mark."""
+        return mark in self.position.pieces[piece].marks
+
+    def place_marked(self, place: str, mark: str) -> bool:
+        """Return whether a place carries a mark."""
+        return mark in self.position.marks.get(place, ())
+
+    # sides and hexes
+
+    def enemy(self, side: str) -> str:
+        """Return the other side."""
+        return next(other for other in self.module.sides if other != side)
+
+    def occupied(self, side: str) -> dict[str, tuple[str, ...]]:
+        """Return the hexes that a side occupies, with the pieces there."""
+        return self.memo(("occupied", side), lambda: self._occupied(side))
+
+    def _occupied(self, side: str) -> dict[str, tuple[str, ...]]:
+        counters, grid = self.module.counters, self.board.grid
+        return {
+            place: pieces
+            for place, pieces in self.position.stacks.items()
+            if counters[pieces[0]].side == side and place in grid
+        }
+
+    def holder(self, place: str) -> str | None:
+        """Return the side whose pieces stand in a hex."""
+        pieces = self.position.stacks.get(place)
+        return self.module.counters[pieces[0]].side if pieces else None
+
+    # parameters
+
+    def option(self, name: str) -> Any:
+        """Return the value of an option of this match."""
+        return self.options[name]
+
+    def parameter(self, name: str, default: Any = None) -> Any:
+        """Return a rule parameter of the module."""
+        return self.module.rules.get(name, default)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return self.position.turn
+
+    @property
+    def phase(self) -> Phase | None:
+        """The phase in progress, or None during set-up."""
+        number = self.position.phase
+        return self.module.sequence[number] if number >= 0 else None
+
+
+class Change(Situation):
+    """A situation being changed: collects events. Nothing is seen until the game commits it."""
+
+    __slots__ = ("events", "reveals", "seed")
+
+    def __init__(self, base: Situation, seed: str) -> None:
+        """Start from a situation."""
+        super().__init__(base.module, base.scenario, base.options, base.rules, base.position)
+        self.events: list[ev.Event] = []
+        self.seed = seed
+        self.reveals = False
+
+    def emit(self, event: ev.Event) -> None:
+        """Apply an event and keep it."""
+        self.position = event.apply(self.position)
+        self.events.append(event)
+        self._memo = {}
+
+    def say(self, message: Message, rule: str = "", **data: Any) -> None:
+        """Tell something in the log."""
+        self.events.append(ev.Said(message, rule, data))
+
+    def reveal(self) -> None:
+        """Note that something hidden was shown: undo past here needs consent."""
+        self.reveals = True
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the agenda so that they are done in the order given, first one first."""
+        if steps:
+            self.emit(ev.Pushed(tuple(reversed(steps))))
+
+    def replace(self, step: Step) -> None:
+        """Replace the step in progress."""
+        self.emit(ev.Replaced(step))
+
+    def finish(self) -> None:
+        """End the step in progress."""
+        self.emit(ev.Finished())
+
+    def roll(self, number: int, side: str, why: Message, rule: str = "") -> tuple[int, ...]:
+        """Throw dice and return their faces."""
+        dice = self.position.dice
+        queued = dice.queue[:number]
+        fresh = range(dice.fallen, dice.fallen + number - len(queued))
+        faces = (*queued, *(face(self.seed, n) for n in fresh))
+        self.emit(ev.Rolled(side, why, faces, rule, len(queued)))
+        self.reveals = True
+        return faces

@@ -1,0 +1,73 @@
+"""Steps: procedures in progress, as data on the agenda of a position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tabuleiro.engine.data import kebab
+from tabuleiro.engine.messages import Message, msg
+from tabuleiro.engine.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tabuleiro.engine.actions import Action
+    from tabuleiro.engine.situation import Change, Situation
+
+__all__ = ["Decision", "Step"]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a step asks of one side now.
+
+    ``kind`` names the panel that suits it: ``phase`` (open, with an action vocabulary), ``choose``
+    (one of few), ``allocate`` (points), ``path`` (hexes). ``public`` is what the other side may
+    read while it waits.
+    """
+
+    side: str
+    prompt: Message
+    rule: str = ""
+    kind: str = "phase"
+    pieces: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+    obligations: tuple[Message, ...] = ()
+    data: dict[str, Any] = {}
+    secret: bool = False
+
+
+class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True):
+    """Base of all steps.
+
+    A step either asks somebody (``decision`` returns what) or runs by itself (``decision`` returns
+    None). It belongs to the side that it asks, whoever's phase it is. Steps hold plain data only.
+    """
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Return whom to ask what, or None if the step needs no player."""
+        return None
+
+    def run(self, change: Change) -> None:
+        """Do what needs no player: emit events, push steps, finish."""
+        change.finish()
+
+    def legal(
+        self,
+        s: Situation,
+        *,
+        piece: str | None = None,
+        hex: str | None = None,
+    ) -> Iterable[Action]:
+        """Return the legal actions, narrowed to what the player is pointing at."""
+        return ()
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Return whether the action is allowed now, with every objection."""
+        return Verdict.no(msg("This cannot be done now: {kind}.", kind=action.kind))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Carry out a checked action."""
+        raise NotImplementedError

@@ -1,0 +1,75 @@
+"""Verdicts: the answer to "may I?", with the reason and the rule clause."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tabuleiro.engine.messages import Message
+
+__all__ = ["FORM", "Objection", "Verdict"]
+
+FORM = "form"
+"""The topic of objections that no strictness setting can waive: the action makes no sense."""
+
+
+class Objection(msgspec.Struct, frozen=True):
+    """One reason against an action, its clause, its topic and what it is about."""
+
+    message: Message
+    rule: str = ""
+    topic: str = FORM
+    pieces: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Yes, or no with every objection; truthy when yes.
+
+    >>> bool(Verdict.yes())
+    True
+    >>> from tabuleiro.engine.messages import msg
+    >>> bool(Verdict.no(msg("too far"), rule="diadem-4.0-2", topic="movement"))
+    False
+    """
+
+    objections: tuple[Objection, ...] = ()
+    waived: tuple[Objection, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether the action may be taken."""
+        return not self.objections
+
+    @staticmethod
+    def yes() -> Verdict:
+        """Return the verdict that allows."""
+        return _YES
+
+    @staticmethod
+    def no(
+        message: Message,
+        *,
+        rule: str = "",
+        topic: str = FORM,
+        pieces: tuple[str, ...] = (),
+        hexes: tuple[str, ...] = (),
+    ) -> Verdict:
+        """Return a verdict that forbids for one reason."""
+        return Verdict((Objection(message, rule, topic, pieces, hexes),))
+
+    @staticmethod
+    def of(objections: list[Objection]) -> Verdict:
+        """Return yes if the list is empty, else no for all its reasons."""
+        return Verdict(tuple(objections)) if objections else _YES
+
+    @property
+    def reason(self) -> Message | None:
+        """The first reason against, if any."""
+        return self.objections[0].message if self.objections else None
+
+    @property
+    def rule(self) -> str:
+        """The clause of the first reason against."""
+        return self.objections[0].rule if self.objections else ""
+
+
+_YES = Verdict()

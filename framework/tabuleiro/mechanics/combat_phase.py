@@ -1,0 +1,158 @@
+"""The combat phase: the side whose phase it is attacks hex by hex, in the order it likes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg
+from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.artillery import guns_in_range
+from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.draft import AttackDraft
+from tabuleiro.mechanics.duties import (
+    ACTED,
+    ATTACKED,
+    bound_pieces,
+    left_out,
+    open_targets,
+    owed_attacks,
+)
+from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.mechanics.pools import air_points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = ["AirStrike", "Assault", "Bombard", "CombatPhase"]
+
+
+class Assault(Action, frozen=True):
+    """Begin to declare an attack on a hex by adjacent pieces."""
+
+    target: str
+
+
+class Bombard(Action, frozen=True):
+    """Begin to declare a bombardment of a hex by artillery alone."""
+
+    target: str
+
+
+class AirStrike(Action, frozen=True):
+    """Begin to declare an attack on a hex by air points alone."""
+
+    target: str
+
+
+_KINDS = {Assault: "assault", Bombard: "bombardment", AirStrike: "air"}
+
+
+class CombatPhase(Step, frozen=True):
+    """A side attacks; each attack is carried out to its end before the next is declared."""
+
+    side: str
+    begun: bool = False
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask for the next attack, once the marks of the last combat phase are gone."""
+        if not self.begun:
+            return None
+        return Decision(
+            self.side,
+            msg("Choose a hex to attack, or end the phase."),
+            rule=(s.phase.rule if s.phase else None) or "",
+            pieces=bound_pieces(s, self.side),
+            hexes=tuple(s.occupied(s.enemy(self.side))),
+            actions=("assault", "bombard", "air-strike", "end-phase"),
+            obligations=tuple(o.message for o in owed_attacks(s, self.side)),
+        )
+
+    def run(self, change: Change) -> None:
+        """Begin: the marks of the last combat phase go."""
+        change.emit(ev.Cleared((ACTED, ATTACKED), spent=False))
+        change.replace(CombatPhase(self.side, begun=True))
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the hexes that can be attacked in each way, and the end of the phase."""
+        for target in s.occupied(s.enemy(self.side)):
+            if hex is not None and hex != target:
+                continue
+            for action in (Assault(target), Bombard(target), AirStrike(target)):
+                if self.check(s, action) and (piece is None or _uses(s, action, piece)):
+                    yield action
+        if piece is None and hex is None and not owed_attacks(s, self.side):
+            yield EndPhase()
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that an attack on a hex can be declared, or that the phase can end."""
+        if isinstance(action, EndPhase):
+            return Verdict.of(owed_attacks(s, self.side))
+        if not isinstance(action, Assault | Bombard | AirStrike):
+            return super().check(s, action)
+        if action.target not in s.occupied(s.enemy(self.side)):
+            return Verdict.no(
+                msg("There are no enemies in {hex}.", hex=hex_ref(action.target)),
+                rule=clause(s, "assault"),
+            )
+        objections = list(self._again(s, action.target))
+        objections += self._means(s, action)
+        if not isinstance(action, Assault):
+            objections += left_out(s, self.side, action.target, (), "duty-first")
+        return Verdict.of(objections)
+
+    def _again(self, s: Situation, target: str) -> Iterator[Objection]:
+        if s.place_marked(target, ATTACKED):
+            yield object_to(
+                s,
+                msg("{hex} was already attacked in this phase.", hex=hex_ref(target)),
+                "once-a-hex",
+                "combat",
+                hexes=(target,),
+            )
+
+    def _means(self, s: Situation, action: Assault | Bombard | AirStrike) -> Iterator[Objection]:
+        """Yield an objection if there is nothing to attack with in that way."""
+        target = action.target
+        if isinstance(action, Assault):
+            if not any(attackers(s, self.side, target)):
+                message = msg("No unit next to {hex} can attack it.", hex=hex_ref(target))
+                yield object_to(s, message, "assault", "form", hexes=(target,))
+        elif isinstance(action, Bombard):
+            if not any(guns_in_range(s, self.side, target)):
+                message = msg("No artillery can fire at {hex}.", hex=hex_ref(target))
+                yield object_to(s, message, "range", "form", hexes=(target,))
+        elif air_points(s, self.side) < int(s.parameter("air_attack", {}).get("min", 1)):
+            message = msg("There are not enough air points for an air attack.")
+            yield object_to(s, message, "air-attack-limits", "form", hexes=(target,))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Begin to declare the attack, or end the phase."""
+        if isinstance(action, EndPhase):
+            change.finish()
+            return
+        assert isinstance(action, Assault | Bombard | AirStrike)  # noqa: S101 - checked
+        change.push(AttackDraft(self.side, _KINDS[type(action)], action.target))
+
+
+def attackers(s: Situation, side: str, target: str) -> Iterator[str]:
+    """Yield the pieces of a side that are next to a hex and may attack it."""
+    for place in s.board.grid.neighbours(target):
+        if s.holder(place) == side:
+            for piece in s.at(place):
+                if not s.marked(piece, ACTED) and target in open_targets(s, piece):
+                    yield piece
+
+
+def _uses(s: Situation, action: Assault | Bombard | AirStrike, piece: str) -> bool:
+    if piece not in s.position.pieces:
+        return False
+    if isinstance(action, Assault):
+        return piece in attackers(s, s.side(piece), action.target)
+    if isinstance(action, Bombard):
+        return piece in guns_in_range(s, s.side(piece), action.target)
+    return False

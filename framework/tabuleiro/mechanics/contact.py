@@ -1,0 +1,47 @@
+"""Contact: reduced pieces remember that they stood next to an enemy in this turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.zones import engaged, engaging_hexes
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Change, Situation
+
+__all__ = ["CONTACT", "HURT", "note_all_contact", "note_contact"]
+
+CONTACT = "contact"
+"""The mark of reduced pieces that were next to an enemy at some moment of the turn."""
+HURT = "hurt-this-turn"
+"""The mark of pieces that took a loss in this turn."""
+
+
+def note_contact(change: Change, piece: str) -> None:
+    """Mark a piece that has just come to a hex, and the enemies next to it, if reduced."""
+    touched = engaging_hexes(change, piece)
+    if not touched:
+        return
+    _mark(change, piece)
+    for place in touched:
+        for enemy in change.at(place):
+            _mark(change, enemy)
+
+
+def note_all_contact(change: Change) -> None:
+    """Mark all reduced pieces that are next to an enemy."""
+    for piece in _reduced(change):
+        if engaged(change, piece):
+            _mark(change, piece)
+
+
+def _reduced(s: Situation) -> list[str]:
+    grid = s.board.grid
+    return [p for p, state in s.position.pieces.items() if state.losses and state.place in grid]
+
+
+def _mark(change: Change, piece: str) -> None:
+    state = change.piece(piece)
+    if state.losses and CONTACT not in state.marks:
+        change.emit(ev.Marked(piece, (CONTACT,)))

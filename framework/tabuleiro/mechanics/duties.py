@@ -1,0 +1,103 @@
+"""Duty to attack: engaged pieces must fight, unless their terrain dominates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.mechanics.clauses import object_to
+from tabuleiro.mechanics.zones import engaged, engaging_hexes
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = [
+    "ACTED",
+    "ATTACKED",
+    "attack_objections",
+    "bound_pieces",
+    "is_bound",
+    "left_out",
+    "open_targets",
+    "owed_attacks",
+]
+
+ACTED = "acted"
+"""The mark of pieces that fought or fired in this combat phase."""
+ATTACKED = "attacked"
+"""The mark of hexes that were attacked in this combat phase."""
+
+
+def attack_objections(s: Situation, piece: str, target: str) -> list[Objection]:
+    """Return reasons why a piece may not attack an adjacent hex at all."""
+    found = s.rules.attack_objections(s=s, piece=piece, target=target)
+    return [objection for some in found for objection in some]
+
+
+def possible_targets(s: Situation, piece: str) -> tuple[str, ...]:
+    """Return the adjacent enemy hexes that a piece is able to attack, attacked already or not."""
+    return tuple(h for h in engaging_hexes(s, piece) if not attack_objections(s, piece, h))
+
+
+def open_targets(s: Situation, piece: str) -> tuple[str, ...]:
+    """Return the adjacent enemy hexes that a piece could still attack in this phase."""
+    return tuple(h for h in possible_targets(s, piece) if not s.place_marked(h, ATTACKED))
+
+
+def is_bound(s: Situation, piece: str) -> bool:
+    """Return whether a piece owes an attack and can still make it."""
+    if not engaged(s, piece) or s.marked(piece, ACTED):
+        return False
+    if any(s.rules.duty_exemptions(s=s, piece=piece)):
+        return False
+    return bool(open_targets(s, piece))
+
+
+def bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the pieces of a side that owe an attack and can still make it."""
+    return s.memo(("bound", side), lambda: _bound_pieces(s, side))
+
+
+def _bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
+    return tuple(p for pieces in s.occupied(side).values() for p in pieces if is_bound(s, p))
+
+
+def strict(s: Situation) -> bool:
+    """Return whether duties are enforced by refusing, not only warned of."""
+    return bool(s.options.get("duty", "refuse") == "refuse")
+
+
+def owed_attacks(s: Situation, side: str) -> list[Objection]:
+    """Return an objection for each piece that owes an attack: the phase cannot end."""
+    if not strict(s):
+        return []
+    return [_owes(s, piece) for piece in bound_pieces(s, side)]
+
+
+def _owes(s: Situation, piece: str) -> Objection:
+    targets = open_targets(s, piece)
+    message = msg(
+        "{piece} must attack: {hexes}.",
+        piece=piece_ref(piece),
+        hexes=[hex_ref(h) for h in targets],
+    )
+    return object_to(s, message, "duty", "combat", pieces=(piece,), hexes=targets)
+
+
+def left_out(
+    s: Situation, side: str, target: str, joined: tuple[str, ...], rule: str
+) -> list[Objection]:
+    """Return an objection for each bound piece whose only target an attack would use up."""
+    if not strict(s):
+        return []
+    found = []
+    for piece in bound_pieces(s, side):
+        if piece not in joined and open_targets(s, piece) == (target,):
+            message = msg(
+                "{piece} would be left without its only target, {hex}.",
+                piece=piece_ref(piece),
+                hex=hex_ref(target),
+            )
+            found.append(object_to(s, message, rule, "combat", pieces=(piece,), hexes=(target,)))
+    return found

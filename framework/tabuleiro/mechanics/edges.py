@@ -1,0 +1,72 @@
+"""Edges: where pieces may enter and leave the board, and at which price."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.mechanics.profiles import profile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tabuleiro.engine import Situation
+
+__all__ = ["arrivals", "entry_prices", "exit_edges", "exit_price"]
+
+
+def arrivals(s: Situation, side: str) -> Mapping[str, Any]:
+    """Return the pieces off the board that may enter now, each with its reinforcement."""
+    return s.memo(("arrivals", side), lambda: s.rules.arrivals(s=s, side=side) or {})
+
+
+def exit_edges(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the hexes from which a side may leave, each with the stretches of edge there."""
+    key = ("exits", side)
+    cache = s.module.memo
+    if key not in cache:
+        found: dict[str, tuple[str, ...]] = {}
+        for edge in s.parameter("exits", {}).get(side, ()):
+            for place in s.board.edges[edge].hexes:
+                found[place] = (*found.get(place, ()), edge)
+        cache[key] = found
+    exits: Mapping[str, tuple[str, ...]] = cache[key]
+    return exits
+
+
+def exit_price(s: Situation, piece: str, place: str, stretch: str) -> int:
+    """Return the half points for leaving: one point, or the road's price along a road."""
+    road = _road_price(s, piece, place, stretch)
+    return 2 if road is None else road
+
+
+def entry_prices(s: Situation, piece: str) -> Mapping[str, int]:
+    """Return the hexes where a piece off the board may enter now, with the half points of each."""
+    return s.memo(("entry", piece), lambda: _entry_prices(s, piece))
+
+
+def _entry_prices(s: Situation, piece: str) -> dict[str, int]:
+    arrival = arrivals(s, s.side(piece)).get(piece)
+    if arrival is None:
+        return {}
+    enemies = s.occupied(s.enemy(s.side(piece)))
+    found: dict[str, int] = {}
+    for stretch in arrival.edges:
+        for place in s.board.edges[stretch].hexes:
+            terrain = s.module.terrain[s.board.terrain_at(place)]
+            prices = (
+                _road_price(s, piece, place, stretch),
+                terrain.cost[str(s.counter(piece).movement_class)],
+            )
+            possible = [price for price in (*prices, found.get(place)) if price is not None]
+            if possible and place not in enemies:
+                found[place] = min(possible)
+    return found
+
+
+def _road_price(s: Situation, piece: str, place: str, stretch: str) -> int | None:
+    network = s.module.networks.get(profile(s, piece).network)
+    edge = s.board.edges[stretch].edge
+    if network is None or edge not in s.board.leaves_by(place, network.id):
+        return None
+    price: int | None = network.cost[str(s.counter(piece).movement_class)]
+    return price

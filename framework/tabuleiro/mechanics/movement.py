@@ -1,0 +1,223 @@
+"""Movement: where a piece can go, by which path, and why it cannot go elsewhere.
+
+A move is a path of hexes. It may begin off the board, at an edge by which the piece may enter, and
+end in ``exit.<edge>``. A piece may move in several actions as long as it has points left.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.board import path_to, reachable
+from tabuleiro.engine import OFF, Action, Verdict, exit_place, hex_ref, is_exit, msg, piece_ref
+from tabuleiro.mechanics.clauses import object_to
+from tabuleiro.mechanics.edges import entry_prices, exit_edges, exit_price
+from tabuleiro.mechanics.profiles import MOVED, halves, points_left, profile
+from tabuleiro.mechanics.stacking import full, stacking_objection
+from tabuleiro.mechanics.zones import zone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tabuleiro.board import Reach
+    from tabuleiro.engine import Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = ["Move", "destinations", "move_verdict", "path_price"]
+
+Destinations = dict[str, tuple[tuple[str, ...], int]]
+
+
+class Move(Action, frozen=True):
+    """Move a piece along a path, from the hex after its own to the last one."""
+
+    piece: str
+    path: tuple[str, ...]
+
+
+def destinations(s: Situation, piece: str) -> Mapping[str, tuple[tuple[str, ...], int]]:
+    """Return every place where a piece may end a move now: the cheapest path, its half points."""
+    return s.memo(("destinations", piece), lambda: _destinations(s, piece))
+
+
+def _destinations(s: Situation, piece: str) -> Destinations:
+    left = points_left(s, piece)
+    found: Destinations = {}
+    if left <= 0 or any(s.rules.move_objections(s=s, piece=piece)):
+        return found
+    for paid, start, reach in _searches(s, piece, left):
+        _add_hexes(s, piece, paid, start, reach, found)
+        _add_exits(s, piece, left - paid, reach, found)
+    return found
+
+
+def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | None, Reach]]:
+    """Yield the search from a piece's hex, or one from each hex where it may enter."""
+    side = s.side(piece)
+    enemy = s.enemy(side)
+    index = s.board.grid.index
+    stop = s.memo(("stop", side), lambda: {index(h) for h in zone(s, enemy)})
+    blocked = s.memo(("blocked", side), lambda: {index(h) for h in s.occupied(enemy)})
+    costs = profile(s, piece).costs
+    place = s.place(piece)
+    if place in s.board.grid:
+        yield 0, None, reachable(costs, index(place), left, stop=stop, blocked=blocked)
+        return
+    for entry, price in entry_prices(s, piece).items():
+        start = index(entry)
+        if price <= left:
+            limit = 0 if start in stop else left - price
+            yield price, entry, reachable(costs, start, limit, stop=stop, blocked=blocked)
+
+
+def _add_hexes(
+    s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
+) -> None:
+    side = s.side(piece)
+    hexes = s.board.grid.hexes
+    here = s.place(piece)
+    for number, (cost, _) in reach.items():
+        place = hexes[number]
+        known = found.get(place)
+        if place == here or (known and known[1] <= paid + cost) or full(s, side, place):
+            continue
+        way = tuple(hexes[n] for n in path_to(reach, number))
+        found[place] = (way if entry else way[1:], paid + cost)
+
+
+def _add_exits(s: Situation, piece: str, left: int, reach: Reach, found: Destinations) -> None:
+    here = s.place(piece)
+    if here not in s.board.grid:
+        return
+    hexes = s.board.grid.hexes
+    stop = zone(s, s.enemy(s.side(piece)))
+    for place, stretches in exit_edges(s, s.side(piece)).items():
+        reached = reach.get(s.board.grid.index(place))
+        if reached is None or (place in stop and place != here):
+            continue
+        for stretch in stretches:
+            target = exit_place(stretch)
+            cost = reached[0] + exit_price(s, piece, place, stretch)
+            if cost <= left and (target not in found or cost < found[target][1]):
+                way = path_to(reach, s.board.grid.index(place))[1:]
+                found[target] = ((*(hexes[n] for n in way), target), cost)
+
+
+def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:
+    """Return the half points that a path costs, break of contact included.
+
+    Steps that only a lenient table lets pass cost nothing.
+    """
+    here = s.place(piece)
+    total = 0
+    if here in zone(s, s.enemy(s.side(piece))) and MOVED not in s.piece(piece).marks:
+        total = profile(s, piece).break_contact
+    for there in path:
+        total += max(_leg(s, piece, here, there) or 0, 0)
+        here = there
+    return total
+
+
+def _leg(s: Situation, piece: str, here: str, there: str) -> int | None:
+    """Return the price of one leg: -1 if forbidden, None if there is no such step at all."""
+    grid = s.board.grid
+    if there in grid and here in grid:
+        if not grid.are_neighbours(here, there):
+            return None
+        return profile(s, piece).costs.price(grid.index(here), grid.index(there))
+    if there in grid and here == OFF:
+        return entry_prices(s, piece).get(there)
+    stretch = there.removeprefix("exit.")
+    if is_exit(there) and stretch in exit_edges(s, s.side(piece)).get(here, ()):
+        return exit_price(s, piece, here, stretch)
+    return None
+
+
+# why not
+
+
+def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
+    """Return whether a piece may move along a path now, with every reason why not."""
+    nonsense = _nonsense(s, piece, path)
+    if nonsense is not None:
+        return Verdict((nonsense,))
+    objections = [o for some in s.rules.move_objections(s=s, piece=piece) for o in some]
+    stop = zone(s, s.enemy(s.side(piece)))
+    here = s.place(piece)
+    if here in stop and MOVED in s.piece(piece).marks:
+        objections.append(_stopped(s, piece, here))
+    for there in path:
+        if _leg(s, piece, here, there) == -1:
+            objections.append(_forbidden(s, piece, there))
+        if there in stop and there != path[-1]:
+            objections.append(_stopped(s, piece, there))
+        here = there
+    objections += _too_far(s, piece, path)
+    if path[-1] in s.board.grid:
+        crowd = stacking_objection(s, piece, path[-1])
+        objections += [crowd] if crowd else []
+    return Verdict.of(objections)
+
+
+def _nonsense(s: Situation, piece: str, path: tuple[str, ...]) -> Objection | None:
+    here = s.place(piece)
+    enemies = s.occupied(s.enemy(s.side(piece)))
+    for there in path:
+        if there in enemies:
+            return _occupied(s, piece, there)
+        if _leg(s, piece, here, there) is None:
+            return _no_step(s, piece, here, there)
+        here = there
+    if not path or here == s.place(piece):
+        return object_to(s, msg("A move needs a path to another hex."), "adjacent", "form")
+    return None
+
+
+def _no_step(s: Situation, piece: str, here: str, there: str) -> Objection:
+    rule = "exit" if is_exit(there) else "entry" if here == OFF else "adjacent"
+    message = msg(
+        "{piece} cannot go from {here} to {there}.",
+        piece=piece_ref(piece),
+        here=hex_ref(here),
+        there=hex_ref(there),
+    )
+    return object_to(s, message, rule, "form", pieces=(piece,))
+
+
+def _occupied(s: Situation, piece: str, place: str) -> Objection:
+    message = msg(
+        "{piece} cannot enter {hex}: enemy units are there.",
+        piece=piece_ref(piece),
+        hex=hex_ref(place),
+    )
+    return object_to(s, message, "enemy-hex", "form", pieces=(piece,), hexes=(place,))
+
+
+def _stopped(s: Situation, piece: str, place: str) -> Objection:
+    message = msg(
+        "{piece} must stop in {hex}: it is in an enemy zone.",
+        piece=piece_ref(piece),
+        hex=hex_ref(place),
+    )
+    return object_to(s, message, "zone-stop", "zones", pieces=(piece,), hexes=(place,))
+
+
+def _forbidden(s: Situation, piece: str, place: str) -> Objection:
+    message = msg(
+        "{piece} may not enter the terrain of {hex}.", piece=piece_ref(piece), hex=hex_ref(place)
+    )
+    return object_to(s, message, "forbidden-terrain", "movement", pieces=(piece,), hexes=(place,))
+
+
+def _too_far(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objection]:
+    left = profile(s, piece).points - s.piece(piece).spent
+    need = path_price(s, piece, path)
+    if need <= left:
+        return []
+    message = msg(
+        "{piece} needs {need} points and has {left}.",
+        piece=piece_ref(piece),
+        need=halves(need),
+        left=halves(left),
+    )
+    return [object_to(s, message, "move-limit", "movement", pieces=(piece,))]

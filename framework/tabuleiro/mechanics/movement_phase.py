@@ -1,0 +1,148 @@
+"""The movement phase: an open phase in which a side moves as many pieces as it wants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import (
+    OFF,
+    Action,
+    Decision,
+    Message,
+    Step,
+    Verdict,
+    hex_ref,
+    is_exit,
+    msg,
+    piece_ref,
+)
+from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.contact import note_contact
+from tabuleiro.mechanics.edges import arrivals, entry_prices
+from tabuleiro.mechanics.movement import Move, destinations, move_verdict, path_price
+from tabuleiro.mechanics.objectives import take_path
+from tabuleiro.mechanics.profiles import MOVED, points_left
+from tabuleiro.mechanics.zones import zone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = ["EndPhase", "MovementPhase"]
+
+
+class EndPhase(Action, frozen=True):
+    """End the phase in progress."""
+
+
+class MovementPhase(Step, frozen=True):
+    """A side moves its pieces, brings in those that arrive, and takes others off by the edges."""
+
+    side: str
+    begun: bool = False
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the side for moves, once the marks of the last movement phase are gone."""
+        if not self.begun:
+            return None
+        return Decision(
+            self.side,
+            msg("Move your units."),
+            rule=(s.phase.rule if s.phase else None) or "",
+            pieces=tuple(self._movable(s)),
+            actions=("move", "end-phase"),
+            obligations=tuple(o.message for o in _overdue(s, self.side)),
+        )
+
+    def _movable(self, s: Situation) -> Iterator[str]:
+        side = self.side
+        waiting = arrivals(s, side)
+        for piece, state in s.position.pieces.items():
+            here = state.place in s.board.grid or piece in waiting
+            if here and s.side(piece) == side and points_left(s, piece) > 0:
+                yield piece
+
+    def run(self, change: Change) -> None:
+        """Begin: points and marks of the last movement phase go."""
+        change.emit(ev.Cleared((MOVED,)))
+        change.replace(MovementPhase(self.side, begun=True))
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the cheapest move to each place, and the end of the phase."""
+        pieces = self._movable(s) if piece is None else [piece] if self._may_move(s, piece) else []
+        for one in pieces:
+            for place, (path, _) in destinations(s, one).items():
+                if hex is None or hex == place:
+                    yield Move(one, path)
+        if piece is None and hex is None and not _overdue(s, self.side):
+            yield EndPhase()
+
+    def _may_move(self, s: Situation, piece: str) -> bool:
+        return piece in s.position.pieces and s.side(piece) == self.side
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check a move or the end of the phase."""
+        if isinstance(action, EndPhase):
+            return Verdict.of(_overdue(s, self.side))
+        if not isinstance(action, Move):
+            return super().check(s, action)
+        if action.piece not in s.position.pieces:
+            return Verdict.no(msg("There is no piece {piece} in this match.", piece=action.piece))
+        if s.side(action.piece) != self.side:
+            return Verdict.no(
+                msg("{piece} is not yours to move.", piece=piece_ref(action.piece)),
+                rule=clause(s, "own-phase"),
+            )
+        if not s.on_map(action.piece) and s.place(action.piece) != OFF:
+            return Verdict.no(
+                msg("{piece} is no longer in play.", piece=piece_ref(action.piece)),
+                rule=clause(s, "never-returns"),
+            )
+        return move_verdict(s, action.piece, action.path)
+
+    def act(self, change: Change, action: Action) -> None:
+        """Carry out a move, or end the phase."""
+        if isinstance(action, Move):
+            carry_out(change, action)
+        else:
+            change.finish()
+
+
+def carry_out(change: Change, move: Move) -> None:
+    """Move a piece along its path, pay, take what it passes."""
+    cost = path_price(change, move.piece, move.path)
+    change.emit(ev.Moved(move.piece, move.path[-1], move.path, cost))
+    if MOVED not in change.piece(move.piece).marks:
+        change.emit(ev.Marked(move.piece, (MOVED,)))
+    take_path(change, move.piece, move.path)
+    if not is_exit(move.path[-1]):
+        note_contact(change, move.piece)
+
+
+def _overdue(s: Situation, side: str) -> list[Objection]:
+    """Return an objection for each piece that must enter now and can, outside of enemy zones."""
+    found = []
+    danger = zone(s, s.enemy(side))
+    for piece, arrival in arrivals(s, side).items():
+        if arrival.when != "must":
+            continue
+        ways = [
+            h for h in entry_prices(s, piece) if h not in danger and h in destinations(s, piece)
+        ]
+        if ways:
+            found.append(object_to(s, _must_enter(piece, ways[0]), "must-enter", "reinforcement",
+                                   pieces=(piece,), hexes=tuple(ways)))  # fmt: skip
+    return found
+
+
+def _must_enter(piece: str, place: str) -> Message:
+    return msg(
+        "{piece} must enter the board, for example in {hex}.",
+        piece=piece_ref(piece),
+        hex=hex_ref(place),
+    )

@@ -1,0 +1,105 @@
+"""Odds: strengths, the column that they give, and the shifts on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import msg, piece_ref
+from tabuleiro.mechanics.battle import Battle, Odds, Part, Shift
+from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.terrain import bombardment_cover
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tabuleiro.engine import Situation
+
+__all__ = ["assault_odds", "bombardment_odds", "odds_of", "shifted"]
+
+
+def odds_of(s: Situation, battle: Battle) -> Odds:
+    """Return the sum of a battle of any kind."""
+    return assault_odds(s, battle) if battle.kind == "assault" else bombardment_odds(s, battle)
+
+
+def shifted(base: int, shifts: Sequence[Shift], columns: int, *, net: bool = False) -> int:
+    """Return the column after all shifts: those of the attacker first, then the defender's.
+
+    The column never leaves the table in between, unless the shifts are ``net``.
+
+    >>> right = Shift("attacker", 1, msg("siege"))
+    >>> left = Shift("defender", 3, msg("mountain"))
+    >>> shifted(11, [left, right], 12), shifted(11, [left, right], 12, net=True)
+    (8, 9)
+    """
+    right = sum(shift.columns for shift in shifts if shift.favours == "attacker")
+    left = sum(shift.columns for shift in shifts if shift.favours == "defender")
+    last = columns - 1
+    if net:
+        return max(0, min(last, base + right - left))
+    return max(0, min(last, base + right) - left)
+
+
+def assault_odds(s: Situation, battle: Battle) -> Odds:
+    """Return the sum of an assault on the odds table."""
+    table = s.module.odds["combat"]
+    parts = (*_attack_parts(s, battle), *_defence_parts(s, battle), *_extra(s, battle))
+    attack = sum(part.value for part in parts if part.side == battle.attacker)
+    defence = sum(part.value for part in parts if part.side == battle.defender)
+    base = table.column(attack, defence)
+    found = s.rules.combat_shifts(s=s, battle=battle)
+    shifts = tuple(shift for some in reversed(found) for shift in some)
+    column = shifted(base, shifts, len(table.columns), net=s.options.get("shifts") == "net")
+    return Odds(
+        table.id, parts, attack, defence, base, table.columns[base], shifts, column,
+        table.columns[column],
+    )  # fmt: skip
+
+
+def _attack_parts(s: Situation, battle: Battle) -> Iterable[Part]:
+    for piece in (*battle.attackers, *battle.support):
+        yield _part(s, battle.attacker, piece, "attack", "attack-sum")
+    if battle.air:
+        yield Part(battle.attacker, battle.air, msg("air points"), clause(s, "air-support"))
+
+
+def _defence_parts(s: Situation, battle: Battle) -> Iterable[Part]:
+    for piece in battle.defenders:
+        yield _part(s, battle.defender, piece, "defense", "defence-sum")
+    for piece in battle.defence:
+        yield _part(s, battle.defender, piece, "attack", "defence-support")
+    if battle.defence_air:
+        yield Part(battle.defender, battle.defence_air, msg("air points"), clause(s, "air-support"))
+
+
+def _extra(s: Situation, battle: Battle) -> Iterable[Part]:
+    found = s.rules.combat_parts(s=s, battle=battle)
+    return (part for some in found for part in some)
+
+
+def _part(s: Situation, side: str, piece: str, value: str, rule: str) -> Part:
+    label = msg("{piece}", piece=piece_ref(piece))
+    return Part(side, s.value(piece, value), label, clause(s, rule), piece)
+
+
+def bombardment_odds(s: Situation, battle: Battle) -> Odds:
+    """Return the sum of a bombardment or an air attack: strength times vulnerability."""
+    table = s.module.values["bombardment"]
+    indices = s.module.indices["vulnerability"]
+    by = "air" if battle.kind == "air" else "artillery"
+    parts: list[Part] = list(_attack_parts(s, battle))
+    attack = sum(part.value for part in parts)
+    vulnerability = 0
+    for piece in battle.defenders:
+        index = indices.value(s.counter(piece).type, by)
+        vulnerability += index
+        label = msg("vulnerability of {piece}", piece=piece_ref(piece))
+        parts.append(Part(battle.defender, index, label, indices.rule or "", piece))
+    base = table.column(attack * vulnerability)
+    terrain = bombardment_cover(s, battle.target)
+    shifts = (terrain,) if terrain else ()
+    column = shifted(base, shifts, len(table.columns))
+    return Odds(
+        table.id, tuple(parts), attack, vulnerability, base, table.columns[base].label, shifts,
+        column, table.columns[column].label,
+    )  # fmt: skip

@@ -1,0 +1,66 @@
+"""Pools of points, such as air points: filled at the start of a turn, spent in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine import msg, side_ref
+from tabuleiro.engine.messages import key_ref
+from tabuleiro.engine.steps import Step
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Change, Situation
+
+__all__ = ["AIR", "FillPools", "air_points", "chits", "spend_air"]
+
+AIR = "air"
+
+
+class FillPools(Step, frozen=True):
+    """Set every pool to what its side has in this turn; what was left is lost."""
+
+    def run(self, change: Change) -> None:
+        """Fill them."""
+        change.finish()
+        for pool in change.scenario.pools:
+            points = change.rules.pool_income(s=change, pool=pool)
+            if points is None:
+                continue
+            change.emit(ev.TrackSet(track(pool.id, pool.side), points))
+            change.say(
+                msg(
+                    "{side} has {points} points: {pool}.",
+                    side=side_ref(pool.side),
+                    points=points,
+                    pool=key_ref(f"pool.{pool.id}"),
+                ),
+                pool.rule or "",
+            )
+
+
+def track(pool: str, side: str) -> str:
+    """Return the name of the track of a side's pool."""
+    return f"{pool}.{side}"
+
+
+def air_points(s: Situation, side: str) -> int:
+    """Return the air points that a side has left in this turn."""
+    return s.position.tracks.get(track(AIR, side), 0)
+
+
+def spend_air(change: Change, side: str, points: int) -> None:
+    """Take air points off a side's pool."""
+    if points:
+        left = air_points(change, side) - points
+        change.emit(ev.TrackSet(track(AIR, side), max(left, 0)))
+
+
+def chits(points: int) -> dict[str, int | None]:
+    """Return where the chits ``x10`` and ``x1`` lie on a track of boxes 1 to 10; None: off it.
+
+    >>> chits(20), chits(13)
+    ({'x10': 2, 'x1': None}, {'x10': 1, 'x1': 3})
+    """
+    tens, ones = divmod(points, 10)
+    return {"x10": tens or None, "x1": ones or None}

@@ -1,0 +1,68 @@
+"""Resolving a battle: the column, the dice, the result, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import Step, hex_ref, msg
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.data import plain
+from tabuleiro.engine.messages import key_ref
+from tabuleiro.mechanics.battle import Battle
+from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.losses import HURT_HERE
+from tabuleiro.mechanics.odds import odds_of
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Change
+
+__all__ = ["BattleEnd", "Resolve"]
+
+
+class Resolve(Step, frozen=True):
+    """Throw the dice for a battle and carry out the result."""
+
+    battle: Battle
+
+    def run(self, change: Change) -> None:
+        """Find the column, throw two dice, push the steps of the result."""
+        battle = self.battle
+        odds = odds_of(change, battle)
+        why = msg("attack on {hex}", hex=hex_ref(battle.target))
+        faces = change.roll(2, battle.attacker, why, clause(change, "dice"))
+        if battle.kind == "assault":
+            table = change.module.odds[odds.table]
+            variant = str(change.options.get("combat-table"))
+            if variant in table.variants:
+                table = table.variant(variant)
+            code = table.cell(odds.column, sum(faces))
+        else:
+            code = change.module.values[odds.table].cell(odds.column, sum(faces))
+        change.say(
+            msg(
+                "{base} → {column}; dice {dice}: {result}.",
+                base=odds.base_label,
+                column=odds.column_label,
+                dice=" + ".join(map(str, faces)),
+                result=[key_ref(f"result.{part}") for part in code.split()],
+            ),
+            clause(change, "dice"),
+            battle=plain(battle),
+            odds=plain(odds),
+            code=code,
+            faces=list(faces),
+        )
+        steps = []
+        for part in code.split():
+            steps += change.rules.result_steps(s=change, battle=battle, code=part) or []
+        change.replace(BattleEnd())
+        change.push(*steps)
+
+
+class BattleEnd(Step, frozen=True):
+    """A battle is over: what was remembered for its retreats is forgotten."""
+
+    def run(self, change: Change) -> None:
+        """Clear the marks."""
+        change.emit(ev.Cleared((HURT_HERE,), spent=False))
+        change.finish()

@@ -1,0 +1,46 @@
+"""Stacking: how many pieces of a side may share a hex."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.mechanics.clauses import object_to
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tabuleiro.engine import Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = ["full", "limit", "stacking_objection"]
+
+
+def limit(s: Situation, side: str, place: str) -> int:
+    """Return how many pieces of a side may stand in a hex."""
+    found = s.memo(("stacking", side), lambda: _ask(s, side))
+    return found if isinstance(found, int) else found[place]
+
+
+def _ask(s: Situation, side: str) -> Mapping[str, int] | int:
+    answer: Mapping[str, int] | int = s.rules.stacking_limits(s=s, side=side)
+    return answer
+
+
+def full(s: Situation, side: str, place: str) -> bool:
+    """Return whether no further piece of the side may stop in a hex."""
+    return len(s.at(place)) >= limit(s, side, place)
+
+
+def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None:
+    """Return why a piece may not stop in a hex, or None."""
+    others = tuple(p for p in s.at(place) if p != piece)
+    if len(others) < limit(s, s.side(piece), place):
+        return None
+    message = msg(
+        "{piece} cannot stop in {hex}: there are {n} units.",
+        piece=piece_ref(piece),
+        hex=hex_ref(place),
+        n=len(others),
+    )
+    return object_to(s, message, "stacking", "stacking", pieces=others, hexes=(place,))

@@ -1,0 +1,84 @@
+"""Modules: the data of a game, from a folder of YAML to a checked whole.
+
+>>> module = load_module(find_module("diadem"))
+>>> module.id, module.board.terrain_at("1006")
+('diadem', 'mountain')
+"""
+
+from tabuleiro.module.cache import Cache
+from tabuleiro.module.errors import ModuleError, Problem
+from tabuleiro.module.load import load_module
+from tabuleiro.module.module import Module
+from tabuleiro.module.paths import Found, available_modules, find_module, module_folders
+from tabuleiro.module.records import (
+    Counter,
+    Credit,
+    Formation,
+    FreePlacement,
+    Nation,
+    Objective,
+    Option,
+    Phase,
+    Pool,
+    Reinforcement,
+    Scenario,
+    SetUp,
+    Short,
+    Side,
+    Turn,
+    UnitType,
+    Withdrawal,
+    Words,
+)
+from tabuleiro.module.schema import module_schema
+from tabuleiro.module.tables import (
+    DiceRow,
+    HexsideKind,
+    IndexTable,
+    NetworkKind,
+    OddsTable,
+    Result,
+    Terrain,
+    ValueColumn,
+    ValueTable,
+)
+
+__all__ = [
+    "Cache",
+    "Counter",
+    "Credit",
+    "DiceRow",
+    "Formation",
+    "Found",
+    "FreePlacement",
+    "HexsideKind",
+    "IndexTable",
+    "Module",
+    "ModuleError",
+    "Nation",
+    "NetworkKind",
+    "Objective",
+    "OddsTable",
+    "Option",
+    "Phase",
+    "Pool",
+    "Problem",
+    "Reinforcement",
+    "Result",
+    "Scenario",
+    "SetUp",
+    "Short",
+    "Side",
+    "Terrain",
+    "Turn",
+    "UnitType",
+    "ValueColumn",
+    "ValueTable",
+    "Withdrawal",
+    "Words",
+    "available_modules",
+    "find_module",
+    "load_module",
+    "module_folders",
+    "module_schema",
+]

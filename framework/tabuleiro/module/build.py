@@ -1,0 +1,138 @@
+"""From checked models to plain data."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from tabuleiro.module.data import BoardData, ModuleData
+from tabuleiro.module.draft import Draft
+from tabuleiro.module.errors import Problem
+from tabuleiro.module.models import BoardFile, CountersFile, GameFile, Model, ScenarioFile
+from tabuleiro.module.models.tables import HexsideEffect, NetworkEffect, TerrainModel
+from tabuleiro.module.sections import anchors_of
+
+__all__ = ["build_data"]
+
+T = TypeVar("T")
+
+
+def build_data(draft: Draft, warnings: tuple[Problem, ...]) -> ModuleData:
+    """Return the plain data of a module in which nothing is wrong."""
+    game, board = _sound(draft.game.model), _sound(draft.board.model)
+    counters, tables = _sound(draft.counters.model), _sound(draft.tables.model)
+    texts = draft.texts.model
+    methods = {"board": board.methods, "counters": counters.methods, "tables": tables.methods}
+    plain: dict[str, Any] = {
+        **game.model_dump(exclude={"format"}),
+        "board": _board(board),
+        "formations": [item.model_dump() for item in counters.formations],
+        "counters": _counters(counters, game),
+        "terrain": [_effect(item) for item in tables.terrain],
+        "hexsides": [_effect(item) for item in tables.hexsides],
+        "networks": [_effect(item) for item in tables.networks],
+        "odds": [item.model_dump() for item in tables.odds],
+        "values": [item.model_dump() for item in tables.values],
+        "indices": [item.model_dump() for item in tables.indices],
+        "results": [item.model_dump() for item in tables.results],
+        "scenarios": [_scenario(_sound(file.model)) for file in draft.scenarios],
+        "texts": texts.model_dump()["texts"] if texts else {},
+        "methods": {
+            f"{file}.{name}": words.model_dump()
+            for file, known in methods.items()
+            for name, words in known.items()
+        },
+        "layers": {name: layer.reconstructed for name, layer in board.layers.items()},
+        "printed": {name: layer.printed for name, layer in board.layers.items()},
+        "heights": board.heights,
+        "drawing": board.drawing,
+        "anchors": [anchor for anchor, _line in anchors_of(draft.rulebook_text)],
+        "warnings": warnings,
+    }
+    return msgspec.convert(plain, ModuleData)
+
+
+def _sound(model: T | None) -> T:
+    assert model is not None  # noqa: S101 - a module without problems has all its files
+    return model
+
+
+def _board(board: BoardFile) -> BoardData:
+    plain = board.model_dump(
+        include={"id", "grid", "places", "regions", "edges", "boxes", "tracks"}
+    )
+    plain["codes"] = board.terrain.codes
+    plain["terrain"] = [row.replace(" ", "") for row in board.terrain.rows]
+    plain["hexsides"] = [
+        {
+            "id": item.id,
+            "kind": item.kind,
+            "sides": [side.split("/") for side in item.sides],
+            "name": _name(item.name),
+            "faces": item.faces,
+        }
+        for item in board.hexsides
+    ]
+    networks = plain["networks"] = []
+    for item in board.networks:
+        exits: dict[str, list[str]] = {}
+        ends = ((item.chain[0], item.leaves.start), (item.chain[-1], item.leaves.end))
+        for hex, edge in ends:
+            if edge:
+                exits.setdefault(hex, []).append(edge)
+        networks.append(
+            {
+                "id": item.id,
+                "kind": item.kind,
+                "chain": item.chain,
+                "exits": exits,
+                "name": _name(item.name),
+            }
+        )
+    return msgspec.convert(plain, BoardData)
+
+
+def _name(words: Model | None) -> dict[str, str]:
+    return words.model_dump() if words is not None else {}
+
+
+def _counters(counters: CountersFile, game: GameFile) -> list[dict[str, Any]]:
+    sides = {nation.id: nation.side for nation in game.nations}
+    types = {unit.id: unit for unit in game.unit_types}
+    plain = []
+    for counter in counters.counters:
+        kind = types[counter.type]
+        item = counter.model_dump()
+        item["side"] = sides[counter.nation]
+        item["movement_class"] = kind.movement_class
+        item["steps"] = 1 if counter.reduced is None else 2
+        item["reduced"] = counter.reduced or {}
+        item["tags"] = list(dict.fromkeys((*counter.tags, *kind.tags)))
+        plain.append(item)
+    return plain
+
+
+def _effect(item: TerrainModel | HexsideEffect | NetworkEffect) -> dict[str, Any]:
+    plain = item.model_dump()
+    plain["cost"] = {
+        name: None if cost is None else int(cost * 2) for name, cost in item.cost.items()
+    }
+    return plain
+
+
+def _scenario(scenario: ScenarioFile) -> dict[str, Any]:
+    plain = scenario.model_dump(exclude={"format"})
+    for setup in plain["setup"]:
+        box = setup.pop("box")
+        setup["hex"] = box if setup["hex"] is None else setup["hex"]
+    for entry in (*plain["free"], *plain["reinforcements"]):
+        where = entry["where"]
+        if where is not None and where["kind"] != "hexes":
+            del where["hexes"]
+    turns = scenario.last_turn - scenario.first_turn + 1
+    for pool in plain["pools"]:
+        points = pool["per_turn"]
+        pool["per_turn"] = points * turns if len(points) == 1 else points
+        pool["first_turn"] = scenario.first_turn
+    return plain

@@ -1,0 +1,100 @@
+"""Checks of ``counters.yaml``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabuleiro.i18n import _
+from tabuleiro.module.draft import Checked, Draft
+from tabuleiro.module.loader import Loc
+from tabuleiro.module.models import CountersFile
+from tabuleiro.module.models.counters import CounterModel, FormationModel
+
+__all__ = ["check_counters"]
+
+_MARKABLE: Final = frozenset(
+    {"name", "short", "nation", "type", "size", "formation", "reduced", "tags"}
+)
+"""What else besides the values of a counter may be reconstructed."""
+
+
+def check_counters(draft: Draft) -> None:
+    """Check formations and counters."""
+    file = draft.counters
+    counters = file.model
+    if counters is None:
+        return
+    file.unique("formations", counters.formations)
+    file.unique("counters", counters.counters)
+    for loc, formation in file.numbered("formations", counters.formations):
+        _check_formation(draft, file, loc, formation)
+    _check_parents(file, counters)
+    sides = {formation.id: formation.side for formation in counters.formations}
+    for loc, counter in file.numbered("counters", counters.counters):
+        _check_counter(draft, file, loc, counter)
+        _check_values(file, loc, counter)
+        side = nation_side(draft, counter.nation)
+        above = sides.get(counter.formation or "", side)
+        if side is not None and above != side:
+            sentence = _('the formation "{formation}" belongs to another side')
+            file.problem((*loc, "formation"), sentence.format(formation=counter.formation))
+
+
+def nation_side(draft: Draft, nation: str) -> str | None:
+    """Return the side of a nation, None if it is not known for sure."""
+    nations = draft.game.model.nations if draft.game.model else []
+    sides = draft.game.ids("sides") or frozenset()
+    found = (other.side for other in nations if other.id == nation and other.side in sides)
+    return next(found, None)
+
+
+def _check_formation(
+    draft: Draft, file: Checked[CountersFile], loc: Loc, formation: FormationModel
+) -> None:
+    game = draft.game
+    known = file.refer((*loc, "side"), formation.side, game.ids("sides"), _("unknown side"))
+    file.refer((*loc, "nation"), formation.nation, game.ids("nations"), _("unknown nation"))
+    parents = file.ids("formations")
+    file.refer((*loc, "parent"), formation.parent, parents, _("unknown formation"))
+    side = nation_side(draft, formation.nation)
+    if known and side is not None and side != formation.side:
+        sentence = _('the nation "{nation}" belongs to another side')
+        file.problem((*loc, "nation"), sentence.format(nation=formation.nation))
+
+
+def _check_parents(file: Checked[CountersFile], counters: CountersFile) -> None:
+    """Check that no formation stands above itself."""
+    parents = {formation.id: formation.parent for formation in counters.formations}
+    for loc, formation in file.numbered("formations", counters.formations):
+        above = [formation.id]
+        parent = formation.parent
+        while parent is not None and parent not in above:
+            above.append(parent)
+            parent = parents.get(parent)
+        if parent == formation.id:
+            chain = " → ".join([*above, formation.id])
+            sentence = _("the formation stands above itself: {chain}")
+            file.problem((*loc, "parent"), sentence.format(chain=chain))
+
+
+def _check_counter(
+    draft: Draft, file: Checked[CountersFile], loc: Loc, counter: CounterModel
+) -> None:
+    game = draft.game
+    file.refer((*loc, "nation"), counter.nation, game.ids("nations"), _("unknown nation"))
+    file.refer((*loc, "type"), counter.type, game.ids("unit_types"), _("unknown unit type"))
+    formations = file.ids("formations")
+    file.refer((*loc, "formation"), counter.formation, formations, _("unknown formation"))
+
+
+def _check_values(file: Checked[CountersFile], loc: Loc, counter: CounterModel) -> None:
+    for value in counter.reduced or {}:
+        known = counter.values.keys()
+        what = _("the reduced side has a value that the full side has not:")
+        file.refer((*loc, "reduced", value), value, known, what)
+    markable = {*counter.values, *_MARKABLE, *(f"reduced.{value}" for value in counter.values)}
+    methods = file.model.methods if file.model else {}
+    for value, method in counter.reconstructed.items():
+        here = (*loc, "reconstructed", value)
+        if file.refer(here, value, markable, _("the counter has no value")):
+            file.method(here, method, methods)

@@ -1,0 +1,83 @@
+"""Checks of the rulebooks and of the clauses that the other files name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tabuleiro.i18n import _
+from tabuleiro.module.draft import Checked, Draft
+from tabuleiro.module.errors import Problem, Unreadable, did_you_mean
+from tabuleiro.module.files import RULEBOOKS, decode
+from tabuleiro.module.loader import Loc
+from tabuleiro.module.models import Model
+from tabuleiro.module.sections import anchors_of, section_of
+
+__all__ = ["check_rulebook"]
+
+
+def check_rulebook(draft: Draft) -> None:
+    """Check that the rulebooks have the same sections and that clauses have one."""
+    anchors: dict[str, dict[str, int]] = {}
+    for name in RULEBOOKS.values():
+        file = draft.rulebooks[name] = Checked[Model](name)
+        if name in draft.folder.raw:
+            try:
+                text = decode(draft.folder.raw[name], name)
+            except Unreadable as unreadable:
+                file.problems.append(unreadable.problem)
+            else:
+                anchors[name] = _read(file, text)
+                draft.rulebook_text = text
+    if len(anchors) < len(RULEBOOKS):
+        return
+    for name, lines in anchors.items():
+        for other, others in anchors.items():
+            for anchor in lines.keys() - others.keys():
+                sentence = _("{other} has no section with the anchor {anchor}")
+                text = sentence.format(other=other, anchor=anchor)
+                hint = did_you_mean(anchor, others.keys() - lines.keys())
+                problem = Problem(name, lines[anchor], 1, "", text, hint)
+                draft.rulebooks[name].problems.append(problem)
+    _check_clauses(draft, frozenset().union(*anchors.values()))
+
+
+def _read(file: Checked[Model], text: str) -> dict[str, int]:
+    lines: dict[str, int] = {}
+    for anchor, line in anchors_of(text):
+        if anchor in lines:
+            sentence = _("the anchor {anchor} stands here twice, first in line {line}")
+            text = sentence.format(anchor=anchor, line=lines[anchor])
+            file.problems.append(Problem(file.name, line, 1, "", text))
+        lines.setdefault(anchor, line)
+    return lines
+
+
+def _check_clauses(draft: Draft, anchors: frozenset[str]) -> None:
+    game = draft.game.model
+    if game is None:
+        return
+    files: list[Checked[Any]] = [draft.game, draft.tables, *draft.scenarios]
+    for file in files:
+        if file.model is not None:
+            for loc, rule in _rules_in(file, file.model.model_dump(by_alias=True)):
+                if section_of(rule, game.id, anchors) is None:
+                    sentence = _('the clause "{rule}" has no section in the rulebooks')
+                    file.warn(loc, sentence.format(rule=rule))
+
+
+_DATA: Final = frozenset({"rules", "where", "texts"})
+"""Keys under which a word `rule` means nothing to us."""
+
+
+def _rules_in(file: Checked[Any], data: Any, loc: Loc = ()) -> Iterator[tuple[Loc, str]]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key == "rule" and isinstance(value, str):
+                yield (*loc, key), value
+            elif key not in _DATA and isinstance(value, dict | list):
+                yield from _rules_in(file, value, (*loc, key))
+    elif isinstance(data, list):
+        kept = file.kept.get(str(loc[0])) if len(loc) == 1 else None
+        for number, value in enumerate(data):
+            yield from _rules_in(file, value, (*loc, kept[number] if kept else number))

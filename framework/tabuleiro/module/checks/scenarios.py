@@ -1,0 +1,258 @@
+"""Checks of the scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from tabuleiro.i18n import _
+from tabuleiro.module.checks.board import terrain_by_hex
+from tabuleiro.module.checks.counters import nation_side
+from tabuleiro.module.checks.game import option_value
+from tabuleiro.module.draft import Checked, Draft
+from tabuleiro.module.loader import Loc, dotted
+from tabuleiro.module.models import ScenarioFile
+from tabuleiro.module.models.scenario import (
+    ArrivalModel,
+    ObjectiveModel,
+    PoolModel,
+    SetupModel,
+    Where,
+    WithdrawalModel,
+)
+
+__all__ = ["check_scenarios"]
+
+File = Checked[ScenarioFile]
+
+
+def check_scenarios(draft: Draft) -> None:
+    """Check all scenarios, and say which counters no scenario uses."""
+    ground = _Ground.of(draft)
+    used: set[str] = set()
+    for file in draft.scenarios:
+        if file.model is None:
+            continue
+        stem = PurePosixPath(file.name).stem
+        if file.model.id not in {stem, "unknown"}:
+            sentence = _('the id should be that of the file, "{stem}"')
+            file.problem(("id",), sentence.format(stem=stem))
+        used |= _Scenario(draft, file, file.model, ground).check()
+    if all(file.model is not None for file in draft.scenarios):
+        _check_used(draft, used)
+
+
+def _check_used(draft: Draft, used: set[str]) -> None:
+    counters = draft.counters
+    if counters.model is None or not draft.scenarios:
+        return
+    for loc, counter in counters.numbered("counters", counters.model.counters):
+        if counter.id not in used:
+            sentence = _('no scenario uses the counter "{id}"')
+            counters.warn(loc, sentence.format(id=counter.id))
+
+
+@dataclass
+class _Ground:
+    """Where units can stand."""
+
+    terrain: dict[str, str]
+    """The terrain of each hex."""
+    closed: dict[str, set[str]]
+    """The movement classes that may not enter a terrain."""
+    roads: dict[str, set[str]]
+    """The movement classes that may be in a hex because of a road."""
+    classes: dict[str, str | None]
+    """The movement class of each counter."""
+    sides: dict[str, str | None]
+    """The side of each counter."""
+
+    @classmethod
+    def of(cls, draft: Draft) -> _Ground:
+        tables, board = draft.tables.model, draft.board.model
+        game, counters = draft.game.model, draft.counters.model
+        types = {unit.id: unit.movement_class for unit in game.unit_types} if game else {}
+        closed: dict[str, set[str]] = {}
+        open_to: dict[str, set[str]] = {}
+        for terrain in tables.terrain if tables else ():
+            closed[terrain.id] = {name for name, cost in terrain.cost.items() if cost is None}
+        for kind in tables.networks if tables else ():
+            open_to[kind.id] = {name for name, cost in kind.cost.items() if cost is not None}
+        roads: dict[str, set[str]] = {}
+        for network in board.networks if board else ():
+            for hex in network.chain:
+                roads.setdefault(hex, set()).update(open_to.get(network.kind, ()))
+        pieces = counters.counters if counters else []
+        return cls(
+            terrain_by_hex(draft),
+            closed,
+            roads,
+            {counter.id: types.get(counter.type) for counter in pieces},
+            {counter.id: nation_side(draft, counter.nation) for counter in pieces},
+        )
+
+    def forbids(self, hex: str, counter: str) -> str | None:
+        """Return the terrain that a counter may not stand in, None if it may."""
+        terrain = self.terrain.get(hex, "")
+        movement = self.classes.get(counter)
+        if movement is None or movement in self.roads.get(hex, ()):
+            return None
+        return terrain if movement in self.closed.get(terrain, ()) else None
+
+
+@dataclass
+class _Scenario:
+    """A scenario under examination."""
+
+    draft: Draft
+    file: File
+    model: ScenarioFile
+    ground: _Ground
+    first: dict[str, Loc] = field(default_factory=dict)
+    """Where each counter was named first."""
+
+    def check(self) -> set[str]:
+        """Check everything and return the counters that the scenario uses."""
+        self._check_turns()
+        for loc, setup in self.file.numbered("setup", self.model.setup):
+            self._check_setup(loc, setup)
+        sides = self.draft.game.ids("sides")
+        for loc, free in self.file.numbered("free", self.model.free):
+            self.file.refer((*loc, "side"), free.side, sides, _("unknown side"))
+            self._use(loc, free.units, free.side)
+            self._check_where((*loc, "where"), free.where, free.units)
+        for loc, arrival in self.file.numbered("reinforcements", self.model.reinforcements):
+            self._check_move(loc, arrival)
+            self._use(loc, arrival.units, arrival.side)
+            if arrival.where is not None:
+                self._check_where((*loc, "where"), arrival.where, arrival.units)
+            elif not arrival.edges:
+                self.file.problem(loc, _("by which edges, or where else, do they enter?"))
+        for loc, leaving in self.file.numbered("withdrawals", self.model.withdrawals):
+            self._check_move(loc, leaving)
+            self._check_units(loc, leaving.units, leaving.side)
+        for loc, objective in self.file.numbered("objectives", self.model.objectives):
+            self._check_objective(loc, objective)
+        self.file.unique("pools", self.model.pools)
+        for loc, pool in self.file.numbered("pools", self.model.pools):
+            self._check_pool(loc, pool)
+        self._check_options()
+        lost = (name for key in ("setup", "free", "reinforcements") for name in self._lost(key))
+        return {*self.first, *lost}
+
+    def _lost(self, key: str) -> Iterator[str]:
+        """Yield the counters that a faulty entry may have named: any, so all of them."""
+        if key in self.file.kept or key in self.file.unknown:
+            yield from self.ground.classes
+
+    # Turns
+
+    def _check_turns(self) -> None:
+        first, last = self.model.first_turn, self.model.last_turn
+        if first > last:
+            self.file.problem(("last_turn",), _("the last turn comes before the first"))
+        game = self.draft.game.model
+        if game is not None and "turns" not in self.draft.game.kept:
+            for key, turn in (("first_turn", first), ("last_turn", last)):
+                if turn > len(game.turns):
+                    sentence = _("the last turn of the module is {n}")
+                    self.file.problem((key,), sentence.format(n=len(game.turns)))
+
+    def _check_turn(self, loc: Loc, turn: int) -> None:
+        first, last = self.model.first_turn, self.model.last_turn
+        if first <= last and not first <= turn <= last:
+            sentence = _("the scenario lasts from turn {first} to turn {last}")
+            self.file.problem((*loc, "turn"), sentence.format(first=first, last=last))
+
+    # Units
+
+    def _check_units(self, loc: Loc, units: Sequence[str], side: str | None) -> None:
+        known = self.draft.counters.ids("counters")
+        for number, unit in enumerate(units):
+            here = (*loc, "units", number)
+            self.file.refer(here, unit, known, _("unknown counter"))
+            owner = self.ground.sides.get(unit)
+            if owner not in {None, side} and side in (self.draft.game.ids("sides") or ()):
+                sentence = _('the counter "{unit}" belongs to the side "{owner}"')
+                self.file.problem(here, sentence.format(unit=unit, owner=owner))
+
+    def _use(self, loc: Loc, units: Sequence[str], side: str | None) -> None:
+        """Check units that start or enter here, each of them once in a scenario."""
+        self._check_units(loc, units, side)
+        for number, unit in enumerate(units):
+            here = (*loc, "units", number)
+            if unit in self.first:
+                sentence = _('the counter "{unit}" was placed before, in {where}')
+                where = dotted(self.first[unit])
+                self.file.problem(here, sentence.format(unit=unit, where=where))
+            self.first.setdefault(unit, here)
+
+    def _check_ground(self, loc: Loc, hex: str, units: Sequence[str]) -> None:
+        for unit in units:
+            terrain = self.ground.forbids(hex, unit)
+            if terrain is not None:
+                sentence = _('the counter "{unit}" may not stand in hex {hex}: {terrain}')
+                self.file.problem(loc, sentence.format(unit=unit, hex=hex, terrain=terrain))
+
+    # Places
+
+    def _check_setup(self, loc: Loc, setup: SetupModel) -> None:
+        self._use(loc, setup.units, None)
+        if (setup.hex is None) == (setup.box is None):
+            self.file.problem(loc, _("either a hex or a box is wanted"))
+        boxes = self.draft.board.ids("boxes")
+        self.file.refer((*loc, "box"), setup.box, boxes, _("unknown box"))
+        if setup.hex is not None and self.draft.hex(self.file, (*loc, "hex"), setup.hex):
+            self._check_ground((*loc, "hex"), setup.hex, setup.units)
+
+    def _check_where(self, loc: Loc, where: Where, units: Sequence[str]) -> None:
+        if (where.kind == "hexes") != bool(where.hexes):
+            self.file.problem(loc, _("the kind `hexes` and a list `hexes` go together"))
+        for number, hex in enumerate(where.hexes):
+            here = (*loc, "hexes", number)
+            if self.draft.hex(self.file, here, hex):
+                self._check_ground(here, hex, units)
+
+    def _check_move(self, loc: Loc, entry: ArrivalModel | WithdrawalModel) -> None:
+        sides = self.draft.game.ids("sides")
+        self.file.refer((*loc, "side"), entry.side, sides, _("unknown side"))
+        self._check_turn(loc, entry.turn)
+        edges = self.draft.board.ids("edges")
+        for number, edge in enumerate(entry.edges):
+            here = (*loc, "edges", number)
+            self.file.refer(here, edge, edges, _("unknown stretch of the border"))
+
+    def _check_objective(self, loc: Loc, objective: ObjectiveModel) -> None:
+        board, sides = self.draft.board, self.draft.game.ids("sides")
+        self.file.refer((*loc, "owner"), objective.owner, sides, _("unknown side"))
+        for side in objective.points:
+            self.file.refer((*loc, "points", side), side, sides, _("unknown side"))
+        self.draft.spot(self.file, (*loc, "hex"), objective.hex)
+        self.file.refer((*loc, "place"), objective.place, board.ids("places"), _("unknown place"))
+        for place in board.model.places if board.model else ():
+            if place.id == objective.place and place.hex != objective.hex:
+                sentence = _('the place "{place}" lies in hex {hex}')
+                text = sentence.format(place=place.id, hex=place.hex)
+                self.file.problem((*loc, "hex"), text)
+
+    # Points and options
+
+    def _check_pool(self, loc: Loc, pool: PoolModel) -> None:
+        game = self.draft.game
+        self.file.refer((*loc, "side"), pool.side, game.ids("sides"), _("unknown side"))
+        self.file.refer((*loc, "nation"), pool.nation, game.ids("nations"), _("unknown nation"))
+        turns = self.model.last_turn - self.model.first_turn + 1
+        if turns > 0 and len(pool.per_turn) not in {1, turns}:
+            sentence = _("the scenario has {wanted} turns, but the numbers are for {n}")
+            text = sentence.format(n=len(pool.per_turn), wanted=turns)
+            self.file.problem((*loc, "per_turn"), text)
+
+    def _check_options(self) -> None:
+        game = self.draft.game
+        options = {option.id: option for option in game.model.options} if game.model else {}
+        known = game.ids("options")
+        for name, value in self.model.options.items():
+            loc = ("options", name)
+            if self.file.refer(loc, name, known, _("unknown option")) and name in options:
+                option_value(self.file, loc, value, options[name])

@@ -1,0 +1,179 @@
+"""What pydantic found wrong, said in sentences for the author of a module."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Union, get_args, get_origin
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from tabuleiro.i18n import N_, _, ngettext
+from tabuleiro.module.errors import did_you_mean, shortened
+from tabuleiro.module.loader import Loc
+from tabuleiro.module.models import Model, base
+from tabuleiro.module.models.tables import ODDS_PATTERN
+
+__all__ = ["Complaint", "complaints", "found"]
+
+Complaint = tuple[Loc, str, str]
+"""The place, the sentence and the hint."""
+
+_PATTERNS: Final = {
+    base.ID_PATTERN: N_("{found} is no id: lower-case words and digits joined by hyphens, please"),
+    base.CODE_PATTERN: N_("{found} is no code: up to 20 characters without spaces, please"),
+    base.RULE_PATTERN: N_("{found} is no clause: it should look like diadem-5.1.1-6"),
+    base.COLOUR_PATTERN: N_("{found} is no colour: it should look like #3b6ea5"),
+    base.VERSION_PATTERN: N_("{found} is no version: it should look like 1.0.0"),
+    base.SIDE_PATTERN: N_("{found} is no hexside: it should look like 1106/1206"),
+    base.TEXT_PATTERN: N_("the text is empty"),
+    ODDS_PATTERN: N_("{found} are no odds: they should look like 3-1"),
+}
+_TYPES: Final = {
+    "string_type": N_("a text is wanted here, not {found}"),
+    "int_type": N_("a whole number is wanted here, not {found}"),
+    "int_from_float": N_("a whole number is wanted here, not {found}"),
+    "float_type": N_("a number is wanted here, not {found}"),
+    "bool_type": N_("true or false is wanted here, not {found}"),
+    "list_type": N_("a list is wanted here, not {found}"),
+    "dict_type": N_("a mapping is wanted here, not {found}"),
+    "model_type": N_("a mapping is wanted here, not {found}"),
+    "model_attributes_type": N_("a mapping is wanted here, not {found}"),
+    "number_or_list": N_("a whole number or a list is wanted here, not {found}"),
+    "all_or_list": N_("`all` or a list is wanted here, not {found}"),
+    "scalar": N_("true, false, a whole number or a text is wanted here, not {found}"),
+    "multiple_of": N_("points are whole or half, not {found}"),
+}
+_BOUNDS: Final = {
+    "greater_than": ("gt", N_("the number must be greater than {limit}, not {found}")),
+    "greater_than_equal": ("ge", N_("the number must be at least {limit}, not {found}")),
+    "less_than_equal": ("le", N_("the number must be at most {limit}, not {found}")),
+}
+
+
+def complaints(error: ValidationError, model: type[Model]) -> list[Complaint]:
+    """Return one complaint for each error."""
+    return [_complaint(detail, model) for detail in error.errors(include_url=False)]
+
+
+def _complaint(detail: ErrorDetails, model: type[Model]) -> Complaint:
+    loc = tuple(part for part in detail["loc"] if part != "[key]")
+    kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
+    if kind == "missing":
+        key = str(loc[-1])
+        return loc[:-1], _missing(key), ""
+    if kind == "extra_forbidden":
+        key = str(loc[-1])
+        known = _keys_at(model, loc[:-1])
+        return loc, _('unknown key "{key}"').format(key=shortened(key)), did_you_mean(key, known)
+    if kind == "literal_error":
+        return loc, *_not_among(value, context)
+    for sentence in (
+        _says_type(kind, value),
+        _says_bound(kind, value, context),
+        _says_text(kind, value, context),
+    ):
+        if sentence:
+            return loc, sentence, _hint(kind, value)
+    return loc, f"{detail['msg']}: {found(value)}", ""
+
+
+def _missing(key: str) -> str:
+    if key in {"pt", "en"}:
+        return _('the key "{key}" is missing: every text is wanted in both languages').format(
+            key=key
+        )
+    return _('the key "{key}" is missing').format(key=key)
+
+
+def _not_among(value: object, context: Mapping[str, Any]) -> tuple[str, str]:
+    # pydantic lists the values as 'a', 'b' or 'c'
+    expected = str(context["expected"]).replace("'", "").replace(" or ", ", ")
+    choices = expected.split(", ")
+    sentence = _("{found} is none of: {choices}").format(found=found(value), choices=expected)
+    if value in choices:
+        return sentence, _("without quotes")
+    return sentence, did_you_mean(str(value), choices)
+
+
+def _says_type(kind: str, value: object) -> str:
+    return _(_TYPES[kind]).format(found=found(value)) if kind in _TYPES else ""
+
+
+def _says_bound(kind: str, value: object, context: Mapping[str, Any]) -> str:
+    if kind not in _BOUNDS:
+        return ""
+    key, sentence = _BOUNDS[kind]
+    return _(sentence).format(limit=f"{context[key]:g}", found=found(value))
+
+
+def _says_text(kind: str, value: object, context: Mapping[str, Any]) -> str:
+    if kind == "string_pattern_mismatch":
+        pattern = context["pattern"]
+        return _(_PATTERNS.get(pattern, base_sentence(value))).format(found=found(value))
+    if kind in {"string_too_long", "too_long"}:
+        n = context["max_length"]
+        return ngettext(
+            "the text is too long: {n} character at most",
+            "the text is too long: {n} characters at most",
+            n,
+        ).format(n=n)
+    if kind == "string_too_short" or (kind == "too_short" and isinstance(value, str)):
+        return _("the text is empty")
+    if kind == "too_short":
+        return _("at least one item is wanted here")
+    return ""
+
+
+def base_sentence(value: object) -> str:
+    """Return the sentence for a text whose pattern has no sentence of its own."""
+    return N_("the text is empty") if not str(value).strip() else N_("{found} does not fit here")
+
+
+def _hint(kind: str, value: object) -> str:
+    if kind == "string_type" and isinstance(value, int | float):
+        return _("put it in quotes")
+    return ""
+
+
+def found(value: object) -> str:
+    """Return what was found, in words.
+
+    >>> found("infantri"), found(True), found([1, 2]), found(None)
+    ('"infantri"', 'true', 'a list', 'nothing')
+    """
+    said: dict[type, Callable[[], str]] = {
+        type(None): lambda: _("nothing"),
+        bool: lambda: str(value).lower(),
+        list: lambda: _("a list"),
+        dict: lambda: _("a mapping"),
+        str: lambda: f'"{shortened(str(value))}"',
+    }
+    return said.get(type(value), lambda: str(value))()
+
+
+def _keys_at(model: type[Model], loc: Loc) -> list[str]:
+    """Return the keys that the model knows at a place."""
+    here: Any = model
+    for part in loc:
+        if _is_model(here):
+            fields = {field.alias or name: field for name, field in here.model_fields.items()}
+            here = _unwrapped(fields[str(part)].annotation)
+        else:  # an item of a list or a value of a mapping
+            here = _unwrapped(get_args(here)[-1])
+    return [field.alias or name for name, field in here.model_fields.items()]
+
+
+def _is_model(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Model)
+
+
+def _unwrapped(kind: Any) -> Any:
+    """Take away ``Annotated`` and ``| None``."""
+    while hasattr(kind, "__metadata__"):
+        kind = kind.__origin__
+    if get_origin(kind) in {Union, types.UnionType}:
+        kind = next(part for part in get_args(kind) if part is not type(None))
+        return _unwrapped(kind)
+    return kind

@@ -1,0 +1,292 @@
+"""A module on its way from files to a checked whole.
+
+A faulty item of a list is set aside, so that the rest of its file can still be checked against the
+other files, and everything that is wrong is told at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from pydantic import ValidationError
+
+from tabuleiro.board import BoardError, HexGrid
+from tabuleiro.i18n import _
+from tabuleiro.module.complaints import complaints
+from tabuleiro.module.errors import Problem, Unreadable, did_you_mean, shortened
+from tabuleiro.module.files import API, FORMAT, Folder, decode
+from tabuleiro.module.loader import Loc, Marks, dotted, locate, parse
+from tabuleiro.module.models import (
+    BoardFile,
+    CountersFile,
+    GameFile,
+    Model,
+    ScenarioFile,
+    TablesFile,
+    TextsFile,
+)
+
+__all__ = ["Checked", "Draft", "read_draft"]
+
+M = TypeVar("M", bound=Model)
+T = TypeVar("T")
+
+_STAND_INS: Final[dict[str, Any]] = {
+    "format": 1,
+    "api": 1,
+    "id": "unknown",
+    "version": "0.0.0",
+    "plugin": "unknown",
+    "family": "other",
+    "title": {"pt": "?", "en": "?"},
+    "summary": {"pt": "?", "en": "?"},
+    "name": {"pt": "?", "en": "?"},
+    "text": {"pt": "?", "en": "?"},
+}
+"""Values that nothing else depends on: with these, the rest of a file can be checked."""
+
+
+class Named(Protocol):
+    """Anything with an id."""
+
+    @property
+    def id(self) -> str:
+        """The id."""
+
+
+@dataclass
+class Checked(Generic[M]):
+    """A file, its model as far as it is sound, and what is wrong with it."""
+
+    name: str
+    text: str = ""
+    model: M | None = None
+    problems: list[Problem] = field(default_factory=list)
+    warnings: list[Problem] = field(default_factory=list)
+    kept: dict[str, list[int]] = field(default_factory=dict)
+    """The original places of the items of lists from which some were set aside."""
+    lost: dict[str, set[str]] = field(default_factory=dict)
+    """The ids of items that were set aside."""
+    unknown: set[str] = field(default_factory=set)
+    """Keys whose values were set aside as a whole."""
+
+    @cached_property
+    def marks(self) -> Marks:
+        """Where everything stands; found only when there is something to tell."""
+        return locate(self.text, self.name) if self.text else {}
+
+    def problem(self, loc: Loc, message: str, hint: str = "") -> None:
+        """Say that something is wrong."""
+        self.problems.append(self._told(loc, message, hint))
+
+    def warn(self, loc: Loc, message: str, hint: str = "") -> None:
+        """Say that something looks wrong."""
+        self.warnings.append(self._told(loc, message, hint))
+
+    def _told(self, loc: Loc, message: str, hint: str) -> Problem:
+        near = loc
+        while near not in self.marks and near:
+            near = near[:-1]
+        line, column = self.marks.get(near, (1, 1))
+        return Problem(self.name, line, column, shortened(dotted(loc)), message, hint)
+
+    def numbered(self, key: str, items: Sequence[T]) -> Iterator[tuple[Loc, T]]:
+        """Yield the items of a list with the places that they have in the file."""
+        places = self.kept.get(key)
+        for number, item in enumerate(items):
+            yield (key, places[number] if places else number), item
+
+    def ids(self, key: str) -> frozenset[str] | None:
+        """Return the ids in a list, those of faulty items too; None if they are not known."""
+        if self.model is None or key in self.unknown:
+            return None
+        items: Sequence[Named] = getattr(self.model, key)
+        return frozenset(item.id for item in items) | self.lost.get(key, frozenset())
+
+    def unique(self, key: str, items: Sequence[Named]) -> None:
+        """Check that no id is used twice in a list."""
+        first: dict[str, Loc] = {}
+        for loc, item in self.numbered(key, items):
+            if item.id in first:
+                self.problem(
+                    (*loc, "id"),
+                    _('the id "{id}" was used before, in {where}').format(
+                        id=item.id, where=dotted(first[item.id])
+                    ),
+                )
+            first.setdefault(item.id, loc)
+
+    def refer(self, loc: Loc, word: str | None, known: Collection[str] | None, what: str) -> bool:
+        """Check that a word is a known one; ``what`` says what it is if it is not."""
+        if word is None or known is None:
+            return False
+        if word in known:
+            return True
+        self.problem(loc, f'{what} "{shortened(word)}"', did_you_mean(word, known))
+        return False
+
+    def method(self, loc: Loc, word: str | None, methods: Mapping[str, object]) -> None:
+        """Check that a method of reconstruction is explained in this file."""
+        known = methods.keys() | self.lost.get("methods", frozenset())
+        self.refer(loc, word, known, _("unknown method"))
+
+
+@dataclass
+class Draft:
+    """All files of a module."""
+
+    folder: Folder
+    game: Checked[GameFile]
+    board: Checked[BoardFile]
+    counters: Checked[CountersFile]
+    tables: Checked[TablesFile]
+    texts: Checked[TextsFile]
+    scenarios: list[Checked[ScenarioFile]]
+    rulebooks: dict[str, Checked[Model]] = field(default_factory=dict)
+    rulebook_text: str = ""
+    """One of the rulebooks: they have the same sections."""
+
+    @cached_property
+    def grid(self) -> HexGrid | None:
+        """The hexes of the board, if they are known."""
+        model = self.board.model
+        if model is None:
+            return None
+        grid = model.grid
+        try:
+            return HexGrid(
+                grid.columns,
+                grid.rows,
+                orientation=grid.orientation,
+                shift=grid.shift,
+                numbering=grid.numbering,
+                first_column=grid.first_column,
+                first_row=grid.first_row,
+            )
+        except BoardError as error:
+            self.board.problem(("grid",), _(error.message).format(**error.values))
+            return None
+
+    @property
+    def files(self) -> list[Checked[Any]]:
+        """All files."""
+        return [
+            self.game,
+            self.board,
+            self.counters,
+            self.tables,
+            self.texts,
+            *self.scenarios,
+            *self.rulebooks.values(),
+        ]
+
+    def hex(self, file: Checked[M], loc: Loc, hex: str | None) -> bool:
+        """Check that a hex is on the board."""
+        if hex is None or self.grid is None:
+            return False
+        if hex in self.grid:
+            return True
+        error = self.grid.unknown(hex)
+        file.problem(loc, _(error.message).format(**error.values))
+        return False
+
+    def spot(self, file: Checked[M], loc: Loc, where: str) -> None:
+        """Check that a hex is on the board, or that there is a box of that name."""
+        boxes = self.board.ids("boxes")
+        if boxes is not None and where not in boxes:
+            self.hex(file, loc, where)
+
+
+def read_draft(folder: Folder) -> Draft:
+    """Read all files of a folder and check each by itself."""
+
+    def one(kind: type[M], name: str) -> Checked[M]:
+        return _checked(kind, name, folder)
+
+    return Draft(
+        folder,
+        one(GameFile, "module.yaml"),
+        one(BoardFile, "board.yaml"),
+        one(CountersFile, "counters.yaml"),
+        one(TablesFile, "tables.yaml"),
+        one(TextsFile, "texts.yaml"),
+        [one(ScenarioFile, name) for name in folder.scenarios],
+    )
+
+
+def _checked(kind: type[M], name: str, folder: Folder) -> Checked[M]:
+    file = Checked[M](name)
+    if name not in folder.raw:
+        return file
+    try:
+        file.text = decode(folder.raw[name], name)
+        parsed = parse(file.text, name)
+    except Unreadable as unreadable:
+        file.problems.append(unreadable.problem)
+        file.text = ""
+        return file
+    file.problems += parsed.problems
+    if not _too_new(file, parsed.data):
+        _validate(file, kind, parsed.data)
+    return file
+
+
+def _too_new(file: Checked[M], data: Mapping[str, Any]) -> bool:
+    """Refuse a file for a later program: nothing that it says can be trusted."""
+    for key, newest in (("format", FORMAT), ("api", API)):
+        version = data.get(key)
+        if type(version) is int and version > newest:
+            file.problem(
+                (key,),
+                _("version {version} is newer than this program, which knows {newest}").format(
+                    version=version, newest=newest
+                ),
+                _("a newer Tabuleiro can open this module"),
+            )
+            return True
+    return False
+
+
+def _validate(file: Checked[M], kind: type[M], data: dict[str, Any]) -> None:
+    try:
+        file.model = kind.model_validate(data)
+    except ValidationError as error:
+        found = complaints(error, kind)
+        for loc, message, hint in found:
+            file.problem(loc, message, hint)
+        _salvage(file, kind, data, [loc for loc, _message, _hint in found])
+
+
+def _salvage(file: Checked[M], kind: type[M], data: dict[str, Any], faults: list[Loc]) -> None:
+    """Set the faulty parts aside and keep a model of the rest, if there is one."""
+    rest = dict(data)
+    bad_items: dict[str, set[int]] = {}
+    for loc in faults:
+        key = str(loc[0]) if loc else ""
+        if len(loc) > 1 and isinstance(loc[1], int):
+            bad_items.setdefault(key, set()).add(loc[1])
+        elif len(loc) > 1 and isinstance(rest.get(key), dict) and loc[1] in rest[key]:
+            rest[key] = {name: value for name, value in rest[key].items() if name != loc[1]}
+            file.lost.setdefault(key, set()).add(str(loc[1]))
+        else:
+            rest.pop(key, None)
+            file.unknown.add(key)
+    for key, places in bad_items.items():
+        items = data[key]
+        file.kept[key] = [place for place in range(len(items)) if place not in places]
+        lost = (items[place] for place in places)
+        names = [item.get("id") if isinstance(item, dict) else item for item in lost]
+        file.lost[key] = {name for name in names if isinstance(name, str)}
+        if len(file.lost[key]) < len(names):
+            file.unknown.add(key)  # a nameless item may be the one that others speak of
+        rest[key] = [items[place] for place in file.kept[key]]
+    for key, value in _STAND_INS.items():
+        if key in kind.model_fields:
+            rest.setdefault(key, value)
+    try:
+        file.model = kind.model_validate(rest)
+    except ValidationError:
+        file.model = None

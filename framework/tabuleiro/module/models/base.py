@@ -1,0 +1,118 @@
+"""What the models of all files have in common: strictness and the small types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    StringConstraints,
+    WithJsonSchema,
+)
+from pydantic_core import PydanticCustomError
+
+__all__ = [
+    "CODE_PATTERN",
+    "COLOUR_PATTERN",
+    "EDGE_NAMES",
+    "ID_PATTERN",
+    "RULE_PATTERN",
+    "SIDE_PATTERN",
+    "TEXT_PATTERN",
+    "VERSION_PATTERN",
+    "Code",
+    "Colour",
+    "Cost",
+    "Edge",
+    "Format",
+    "Hex",
+    "Hexside",
+    "Id",
+    "Items",
+    "Model",
+    "Rule",
+    "Scalar",
+    "Version",
+    "Word",
+    "Words",
+]
+
+ID_PATTERN: Final = r"^[a-z0-9]+([-._][a-z0-9]+)*$"
+CODE_PATTERN: Final = r"^\S{1,20}$"
+RULE_PATTERN: Final = r"^[A-Za-z0-9]+([-._][A-Za-z0-9]+)*$"
+COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
+VERSION_PATTERN: Final = r"^[0-9]+\.[0-9]+\.[0-9]+([-+.][0-9A-Za-z.-]+)?$"
+SIDE_PATTERN: Final = r"^[^/\s]+/[^/\s]+$"
+TEXT_PATTERN: Final = r"\S"
+
+Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=80)]
+Code = Annotated[str, StringConstraints(pattern=CODE_PATTERN)]
+Rule = Annotated[str, StringConstraints(pattern=RULE_PATTERN, max_length=80)]
+Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN)]
+Version = Annotated[str, StringConstraints(pattern=VERSION_PATTERN, max_length=40)]
+Hexside = Annotated[str, StringConstraints(pattern=SIDE_PATTERN, max_length=40)]
+Word = Annotated[str, StringConstraints(pattern=TEXT_PATTERN)]
+Format: TypeAlias = Literal[1]
+
+EDGE_NAMES: Final = ("north", "east", "south", "west")
+Edge: TypeAlias = Literal["north", "east", "south", "west"]
+
+
+def _written(value: Any) -> Any:
+    """Take a hex number without quotes: YAML reads 1106 as a number, but 0714 as text."""
+    return str(value) if type(value) is int else value
+
+
+Hex = Annotated[
+    str,
+    BeforeValidator(_written),
+    StringConstraints(min_length=1, max_length=20),
+    WithJsonSchema({"type": ["string", "integer"], "minLength": 1}),
+]
+
+Cost = Annotated[float | None, Field(ge=0, le=1000, multiple_of=0.5)]
+"""Movement points: whole or half; None is forbidden."""
+
+
+def _scalar(value: Any) -> bool | int | str:
+    if isinstance(value, bool | int | str):
+        return value
+    raise PydanticCustomError("scalar", "true, false, a whole number or a text")
+
+
+Scalar = Annotated[
+    Any, PlainValidator(_scalar), WithJsonSchema({"type": ["boolean", "integer", "string"]})
+]
+"""The value of an option."""
+
+
+def _items(value: Any) -> Any:
+    if not isinstance(value, int | list):
+        raise PydanticCustomError("number_or_list", "a number or a list")
+    return [value] if isinstance(value, int) else value
+
+
+Items = Annotated[
+    list[Annotated[int, Field(ge=-999, le=999)]],
+    BeforeValidator(_items),
+    Field(min_length=1),
+    WithJsonSchema({"type": ["integer", "array"], "items": {"type": "integer"}}),
+]
+"""A number, or a list of them; a list of one means the same as the number."""
+
+
+class Model(BaseModel):
+    """A part of a module file: no conversions, no unknown keys."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", protected_namespaces=())
+
+
+class Words(Model):
+    """A text that a player reads."""
+
+    pt: Word = Field(description="The text in Brazilian Portuguese.")
+    en: Word = Field(description="The text in English.")

@@ -1,0 +1,70 @@
+"""The model of ``counters.yaml``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from tabuleiro.module.models.base import Format, Id, Model, Words
+
+__all__ = ["CountersFile"]
+
+Value = Annotated[int, Field(ge=0, le=999)]
+
+
+class FormationModel(Model):
+    """A division, corps or army that counters belong to."""
+
+    id: Id = Field(description="Id of the formation, such as `us-88-di`.")
+    name: Words = Field(description="Its name.")
+    side: Id = Field(description="The side that it belongs to.")
+    nation: Id = Field(description="Its nation.")
+    parent: Id | None = Field(default=None, description="The formation above it.")
+    size: Id = Field(description="Its size, such as `division`.")
+    tags: list[Id] = Field(
+        default=[], description="`unity`: counts as a division if all its counters attack."
+    )
+
+
+class ShortModel(Model):
+    """What is printed beside the symbol."""
+
+    left: str = Field(default="", max_length=12, description="Printed left of the symbol.")
+    right: str = Field(default="", max_length=12, description="Printed right of the symbol.")
+
+
+class CounterModel(Model):
+    """A counter."""
+
+    id: Id = Field(description="Id of the counter, such as `us-349-ri`.")
+    name: Words = Field(description="Its name.")
+    short: ShortModel = Field(
+        default=ShortModel(), description="What is printed left and right of the symbol."
+    )
+    nation: Id = Field(description="Its nation, which says whose it is and how it looks.")
+    type: Id = Field(description="Its unit type.")
+    size: Id = Field(description="Its size, such as `regiment`, `squadron`, `ship`.")
+    formation: Id | None = Field(default=None, description="The formation that it belongs to.")
+    values: dict[Id, Value] = Field(
+        min_length=1, description="What is printed on it: `attack`, `defense`, `move`, `range`, ..."
+    )
+    reduced: dict[Id, Value] | None = Field(
+        default=None,
+        description="Values of the reduced side that differ; without it there is no such side.",
+    )
+    reconstructed: dict[Id, Id] = Field(
+        default={}, description="Which values were reconstructed, and by which method."
+    )
+    tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
+
+
+class CountersFile(Model):
+    """The counters of a module."""
+
+    format: Format = Field(description="Version of the module format: 1.")
+    methods: dict[Id, Words] = Field(
+        default={}, description="Ways in which values were reconstructed."
+    )
+    formations: list[FormationModel] = Field(default=[], description="Divisions, corps, armies.")
+    counters: list[CounterModel] = Field(min_length=1, description="The counters.")

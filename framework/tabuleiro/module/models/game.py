@@ -1,0 +1,118 @@
+"""The model of ``module.yaml``."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from tabuleiro.module.models.base import (
+    Colour,
+    Format,
+    Id,
+    Model,
+    Rule,
+    Scalar,
+    Version,
+    Word,
+    Words,
+)
+
+__all__ = ["GameFile"]
+
+
+class SideModel(Model):
+    """A side, played by one player."""
+
+    id: Id = Field(description="Id of the side, such as `allied`.")
+    name: Words = Field(description="Name of the side.")
+    colour: Colour = Field(description="Colour of the side in the window, such as `#3b6ea5`.")
+
+
+class NationModel(Model):
+    """A nation, whose counters look alike."""
+
+    id: Id = Field(description="Id of the nation, such as `german`.")
+    side: Id = Field(description="The side that its counters belong to.")
+    name: Words = Field(description="Adjective of the nation: `alemã`, `German`.")
+    ground: Colour = Field(description="Colour of the counters.")
+    ink: Colour = Field(description="Colour of what is printed on the counters.")
+
+
+class UnitTypeModel(Model):
+    """A kind of unit."""
+
+    id: Id = Field(description="Id of the type, such as `infantry`.")
+    name: Words = Field(description="Name of the type.")
+    symbol: Id = Field(description="The symbol drawn on the counter, such as `infantry`.")
+    movement_class: Id | None = Field(
+        alias="class",
+        description="The movement class whose costs it pays; null if it does not move by hexes.",
+    )
+    tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
+
+
+class TurnModel(Model):
+    """A turn."""
+
+    turn: int = Field(ge=1, le=999, description="Number of the turn; they count up from 1.")
+    label: Words = Field(description="What stands in the box of the turn track, such as the date.")
+
+
+class PhaseModel(Model):
+    """A phase of a turn."""
+
+    id: Id = Field(description="Id of the phase, such as `allied-movement`.")
+    kind: Id = Field(description="What happens in it, such as `movement` or `combat`.")
+    side: Id | None = Field(default=None, description="Whose phase it is; null if nobody's.")
+    name: Words = Field(description="Name of the phase.")
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class OptionModel(Model):
+    """A disputed or optional rule that players can switch."""
+
+    id: Id = Field(description="Id of the option.")
+    default: Scalar = Field(description="`true` or `false`, or one of `choices`.")
+    choices: list[Scalar] = Field(
+        default=[], description="The values that it may take; none means `true` and `false`."
+    )
+    name: Words = Field(description="Name of the option.")
+    text: Words = Field(description="What each value means, in a sentence or two.")
+    rule: Rule | None = Field(default=None, description="The clause that it is about.")
+
+
+class CreditModel(Model):
+    """Thanks to somebody for something."""
+
+    what: Words = Field(description="What is from them.")
+    who: Word = Field(description="Their name.")
+    licence: Word = Field(description="The licence, such as `CC BY 4.0` or `public domain`.")
+
+
+class GameFile(Model):
+    """A module of Tabuleiro: the game as a whole."""
+
+    format: Format = Field(description="Version of the module format: 1.")
+    id: Id = Field(description="Id of the module; name its folder so too.")
+    version: Version = Field(description="Version of the module, such as `1.0.0`.")
+    plugin: Id = Field(description="Name of the plugin that knows the rules of the game.")
+    api: int = Field(ge=1, description="Version of the hooks that the module was written for: 1.")
+    family: Literal["ladder", "attrition", "other"] = Field(
+        description="`ladder` has results such as DRB and AE, `attrition` such as D2 A1."
+    )
+    title: Words = Field(description="Title of the game.")
+    summary: Words = Field(description="What the game is about, in a few sentences.")
+    sides: list[SideModel] = Field(min_length=1, description="The sides, in order of play.")
+    nations: list[NationModel] = Field(min_length=1, description="The nations.")
+    movement_classes: list[Id] = Field(
+        min_length=1, description="The columns of the terrain table, such as `foot`."
+    )
+    unit_types: list[UnitTypeModel] = Field(min_length=1, description="The kinds of units.")
+    turns: list[TurnModel] = Field(min_length=1, description="The turns, from 1.")
+    sequence: list[PhaseModel] = Field(min_length=1, description="The phases of a turn, in order.")
+    rules: dict[Id, Any] = Field(
+        default={}, description="Parameters of the mechanics that the game uses: `stacking`, ..."
+    )
+    options: list[OptionModel] = Field(default=[], description="Rules that players can switch.")
+    credits: list[CreditModel] = Field(default=[], description="Who made what, and the licences.")

@@ -1,0 +1,127 @@
+"""The models of ``scenarios/*.yaml`` and ``texts.yaml``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field
+
+from tabuleiro.module.models.base import (
+    Format,
+    Hex,
+    Id,
+    Items,
+    Model,
+    Rule,
+    Scalar,
+    Words,
+)
+
+__all__ = ["ScenarioFile", "TextsFile"]
+
+Units = Annotated[list[Id], Field(min_length=1)]
+When: TypeAlias = Literal["must", "may"]
+Turn = Annotated[int, Field(ge=1, le=999)]
+
+
+class Where(Model):
+    """A place described in words that the plugin understands."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: Id = Field(description="`hexes` with a list of hexes, or a kind that the plugin knows.")
+    hexes: list[Hex] = Field(default=[], description="The hexes, if `kind` is `hexes`.")
+
+
+class SetupModel(Model):
+    """Counters that start in a hex or a box."""
+
+    hex: Hex | None = Field(default=None, description="The hex that they start in.")
+    box: Id | None = Field(default=None, description="Or the box that they start in.")
+    units: Units = Field(description="The counters.")
+    reduced: bool = Field(default=False, description="Whether they start reduced.")
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class FreeModel(Model):
+    """Counters that their owner places before turn 1."""
+
+    side: Id = Field(description="Who places them.")
+    units: Units = Field(description="The counters.")
+    where: Where = Field(description="Where they may be placed.")
+    reduced: bool = Field(default=False, description="Whether they start reduced.")
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class ArrivalModel(Model):
+    """Counters that enter the game later."""
+
+    side: Id = Field(description="Whose they are.")
+    turn: Turn = Field(description="The turn in which they enter, or from which on they may.")
+    units: Units = Field(description="The counters.")
+    edges: list[Id] = Field(default=[], description="Stretches of the border to enter by.")
+    where: Where | None = Field(default=None, description="Or where else they may enter.")
+    when: When = Field(description="`must` or `may` enter.")
+    reduced: bool = Field(default=False, description="Whether they enter reduced.")
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class WithdrawalModel(Model):
+    """Counters that leave the game."""
+
+    side: Id = Field(description="Whose they are.")
+    turn: Turn = Field(description="The turn in which, or by which, they leave.")
+    units: Units = Field(description="The counters.")
+    edges: list[Id] = Field(default=[], description="Stretches of the border to leave by.")
+    when: When = Field(description="`must` or `may` leave.")
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class ObjectiveModel(Model):
+    """A place worth points."""
+
+    place: Id = Field(description="The place.")
+    hex: Hex = Field(description="Its hex, or its box.")
+    owner: Id | None = Field(default=None, description="Whose it is at the start.")
+    points: dict[Id, Annotated[int, Field(ge=-999, le=999)]] = Field(
+        min_length=1, description="Points for each side that holds it at the end."
+    )
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class PoolModel(Model):
+    """Points that a side receives."""
+
+    id: Id = Field(description="Id of the pool, such as `air`.")
+    side: Id = Field(description="Whose it is.")
+    nation: Id | None = Field(default=None, description="The nation whose counters it is for.")
+    name: Words = Field(description="Its name.")
+    per_turn: Items = Field(description="Points each turn: a number, or a list with one for each.")
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class ScenarioFile(Model):
+    """A scenario of a module."""
+
+    format: Format = Field(description="Version of the module format: 1.")
+    id: Id = Field(description="Id of the scenario, which is also the name of its file.")
+    name: Words = Field(description="Its name.")
+    text: Words = Field(description="What it is about.")
+    first_turn: Turn = Field(description="The first turn.")
+    last_turn: Turn = Field(description="The last turn.")
+    setup: list[SetupModel] = Field(default=[], description="Counters that start on the board.")
+    free: list[FreeModel] = Field(
+        default=[], description="Counters placed by their owner, in this order of entries."
+    )
+    reinforcements: list[ArrivalModel] = Field(default=[], description="Counters that enter later.")
+    withdrawals: list[WithdrawalModel] = Field(default=[], description="Counters that leave.")
+    objectives: list[ObjectiveModel] = Field(default=[], description="Places worth points.")
+    pools: list[PoolModel] = Field(default=[], description="Points that sides receive.")
+    options: dict[Id, Scalar] = Field(default={}, description="Other defaults of options.")
+
+
+class TextsFile(Model):
+    """Other texts of a module."""
+
+    format: Format = Field(description="Version of the module format: 1.")
+    texts: dict[Id, Words] = Field(description="The texts, by id.")

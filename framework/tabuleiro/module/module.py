@@ -1,0 +1,179 @@
+"""A module, ready for play."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tabuleiro.board import Board
+from tabuleiro.i18n import language
+from tabuleiro.module.errors import Problem
+from tabuleiro.module.files import RULEBOOKS, decode, read_raw
+from tabuleiro.module.records import (
+    Counter,
+    Credit,
+    Formation,
+    Nation,
+    Option,
+    Phase,
+    Scenario,
+    Side,
+    Turn,
+    UnitType,
+    Words,
+)
+from tabuleiro.module.sections import section_of
+from tabuleiro.module.tables import (
+    HexsideKind,
+    IndexTable,
+    NetworkKind,
+    OddsTable,
+    Result,
+    Terrain,
+    ValueTable,
+)
+
+__all__ = ["Module"]
+
+_NAMED: Final = {
+    "side": ("sides",),
+    "nation": ("nations",),
+    "type": ("unit_types",),
+    "option": ("options",),
+    "formation": ("formations",),
+    "counter": ("counters",),
+    "terrain": ("terrain", "hexsides", "networks"),
+    "hexside": ("hexsides",),
+    "network": ("networks",),
+    "result": ("results",),
+    "table": ("odds", "values", "indices"),
+    "scenario": ("scenarios",),
+}
+"""Where the names for keys such as ``terrain.mountain`` come from."""
+_ON_BOARD: Final = {
+    "place": "places",
+    "region": "regions",
+    "edge": "edges",
+    "box": "boxes",
+    "track": "tracks",
+    "feature": "feature_names",
+    "road": "networks",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Module:
+    """The data of a game. Mappings are by id and in the order of the files."""
+
+    id: str
+    version: str
+    plugin: str
+    api: int
+    family: str
+    title: Words
+    summary: Words
+    root: Path
+    """The folder that it was read from."""
+    content_hash: str
+    """SHA-256 of all its files, whatever their line ends."""
+    sides: Mapping[str, Side]
+    """In order of play."""
+    nations: Mapping[str, Nation]
+    movement_classes: tuple[str, ...]
+    unit_types: Mapping[str, UnitType]
+    turns: tuple[Turn, ...]
+    sequence: tuple[Phase, ...]
+    """The phases of a turn."""
+    rules: Mapping[str, Any]
+    """Parameters of the mechanics."""
+    options: Mapping[str, Option]
+    credits: tuple[Credit, ...]
+    board: Board
+    formations: Mapping[str, Formation]
+    counters: Mapping[str, Counter]
+    terrain: Mapping[str, Terrain]
+    hexsides: Mapping[str, HexsideKind]
+    networks: Mapping[str, NetworkKind]
+    odds: Mapping[str, OddsTable]
+    values: Mapping[str, ValueTable]
+    indices: Mapping[str, IndexTable]
+    results: Mapping[str, Result]
+    scenarios: Mapping[str, Scenario]
+    texts: Mapping[str, Words]
+    methods: Mapping[str, Words]
+    """How values were reconstructed, by file and method: ``counters.quality``."""
+    layers: Mapping[str, str]
+    """The layers of the board that were reconstructed as a whole, each with its method."""
+    printed: Mapping[str, frozenset[str]]
+    """Hexes of such a layer whose value is printed all the same."""
+    heights: tuple[tuple[int, ...], ...]
+    """Metres, one row per hex row, for the drawing; empty if there are none."""
+    km: float | None
+    """From hex to hex, in kilometres."""
+    drawing: str | None
+    """The name of the JSON file with coasts and rivers for the drawing."""
+    anchors: tuple[str, ...]
+    """The sections of the rulebook."""
+    warnings: tuple[Problem, ...] = ()
+    """What looks wrong in the files but does not keep the game from being played."""
+    memo: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+    """Whatever others work out from the module once and want again."""
+
+    def __repr__(self) -> str:
+        """Return a short form: the whole would fill pages."""
+        return f"<Module {self.id} {self.version} {self.content_hash[:8]}>"
+
+    def text(self, key: str) -> Words | None:
+        """Return a text by key: one of ``texts.yaml``, or the name of something.
+
+        Names are found by kind and id: ``terrain.mountain``, ``result.DRB``, ``track.turns``,
+        ``phase.allied-combat``, ``pool.air``, ``place.cassino`` and so on.
+        """
+        if key in self.texts:
+            return self.texts[key]
+        kind, _dot, name = key.partition(".")
+        if kind == "phase":
+            return next((phase.name for phase in self.sequence if phase.id == name), None)
+        if kind == "pool":
+            pools = (pool for scenario in self.scenarios.values() for pool in scenario.pools)
+            return next((pool.name for pool in pools if pool.id == name), None)
+        if kind in _ON_BOARD:
+            found = getattr(self.board, _ON_BOARD[kind]).get(name)
+            return found.name if found else None
+        for group in _NAMED.get(kind, ()):
+            found = getattr(self, group).get(name)
+            if found:
+                words: Words = found.name
+                return words
+        return None
+
+    def formation_counters(self, formation: str) -> tuple[str, ...]:
+        """Return the counters that belong to a formation directly."""
+        found: dict[str, tuple[str, ...]] | None = self.memo.get("formation_counters")
+        if found is None:
+            lists: dict[str, list[str]] = {}
+            for counter in self.counters.values():
+                if counter.formation:
+                    lists.setdefault(counter.formation, []).append(counter.id)
+            found = {name: tuple(counters) for name, counters in lists.items()}
+            self.memo["formation_counters"] = found
+        return found.get(formation, ())
+
+    def formations_above(self, formation: str | None) -> tuple[str, ...]:
+        """Return a formation and all formations above it, the lowest first."""
+        found: list[str] = []
+        while formation is not None:
+            found.append(formation)
+            formation = self.formations[formation].parent
+        return tuple(found)
+
+    def section(self, rule: str) -> str | None:
+        """Return the anchor of the rulebook's section for a clause, None if it has none."""
+        return section_of(rule, self.id, self.anchors)
+
+    def rulebook(self, spoken: str | None = None) -> str:
+        """Return the rulebook as Markdown, in the current language if none is given."""
+        name = RULEBOOKS[spoken or language()]
+        return decode(read_raw(self.root, name), name)

@@ -1,0 +1,259 @@
+"""What a module consists of, as the engine and the rules see it: plain values, checked before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from tabuleiro.module.module import Module
+
+__all__ = [
+    "Counter",
+    "Credit",
+    "Formation",
+    "FreePlacement",
+    "Nation",
+    "Objective",
+    "Option",
+    "Phase",
+    "Pool",
+    "Reinforcement",
+    "Scenario",
+    "SetUp",
+    "Short",
+    "Side",
+    "Turn",
+    "UnitType",
+    "Withdrawal",
+    "Words",
+]
+
+Words = Mapping[str, str]
+"""A text: ``{"pt": ..., "en": ...}``. `tabuleiro.i18n.text` picks from it."""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A side."""
+
+    id: str
+    name: Words
+    colour: str
+
+
+class Nation(msgspec.Struct, frozen=True):
+    """A nation, whose counters look alike."""
+
+    id: str
+    side: str
+    name: Words
+    ground: str
+    ink: str
+
+
+class UnitType(msgspec.Struct, frozen=True):
+    """A kind of unit."""
+
+    id: str
+    name: Words
+    symbol: str
+    movement_class: str | None
+    tags: tuple[str, ...] = ()
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A turn."""
+
+    turn: int
+    label: Words
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """A phase of a turn."""
+
+    id: str
+    kind: str
+    side: str | None
+    name: Words
+    rule: str | None = None
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A rule that players can switch."""
+
+    id: str
+    default: bool | int | str
+    name: Words
+    text: Words
+    choices: tuple[bool | int | str, ...] = ()
+    """The values that it may take; none means true and false."""
+    rule: str | None = None
+
+
+class Credit(msgspec.Struct, frozen=True):
+    """Thanks to somebody for something."""
+
+    what: Words
+    who: str
+    licence: str
+
+
+class Formation(msgspec.Struct, frozen=True):
+    """A division, corps or army."""
+
+    id: str
+    name: Words
+    side: str
+    nation: str
+    size: str
+    parent: str | None = None
+    tags: tuple[str, ...] = ()
+
+
+class Short(msgspec.Struct, frozen=True):
+    """What is printed left and right of the symbol."""
+
+    left: str = ""
+    right: str = ""
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A counter. Its side and movement class follow from its nation and type."""
+
+    id: str
+    name: Words
+    short: Short
+    nation: str
+    side: str
+    type: str
+    movement_class: str | None
+    size: str
+    formation: str | None
+    values: Mapping[str, int]
+    """The printed values: ``attack``, ``defense``, ``move`` (in points), ``range``, ..."""
+    reduced: Mapping[str, int] = {}
+    """The values of the reduced side that differ from those of the full side."""
+    steps: int = 1
+    """How many losses it takes to eliminate it: 2 with a reduced side, else 1."""
+    reconstructed: Mapping[str, str] = {}
+    """The method for each value that is not printed."""
+    tags: tuple[str, ...] = ()
+    """Its own tags and those of its unit type."""
+
+    def value(self, name: str, *, losses: int = 0) -> int:
+        """Return a printed value, 0 if the counter has none of that name.
+
+        >>> type = {"type": "infantry", "movement_class": "foot", "size": "regiment"}
+        >>> whose = {"nation": "german", "side": "axis", "formation": None}
+        >>> values = {"values": {"attack": 4, "move": 6}, "reduced": {"attack": 2}}
+        >>> counter = Counter("rm", {}, Short(), **whose, **type, **values, steps=2)
+        >>> counter.value("attack"), counter.value("attack", losses=1), counter.value("range")
+        (4, 2, 0)
+        """
+        if losses and name in self.reduced:
+            return self.reduced[name]
+        return self.values.get(name, 0)
+
+
+class SetUp(msgspec.Struct, frozen=True):
+    """Counters that start in a place."""
+
+    hex: str
+    """The hex, or the id of a box."""
+    units: tuple[str, ...]
+    reduced: bool = False
+    rule: str | None = None
+
+
+class FreePlacement(msgspec.Struct, frozen=True):
+    """Counters that their owner places before the first turn."""
+
+    side: str
+    units: tuple[str, ...]
+    where: Mapping[str, Any]
+    reduced: bool = False
+    rule: str | None = None
+
+
+class Reinforcement(msgspec.Struct, frozen=True):
+    """Counters that enter later."""
+
+    side: str
+    turn: int
+    units: tuple[str, ...]
+    edges: tuple[str, ...]
+    """Ids of stretches of the border."""
+    when: str
+    """``must`` or ``may``."""
+    where: Mapping[str, Any] | None = None
+    reduced: bool = False
+    rule: str | None = None
+
+
+class Withdrawal(msgspec.Struct, frozen=True):
+    """Counters that leave."""
+
+    side: str
+    turn: int
+    units: tuple[str, ...]
+    edges: tuple[str, ...]
+    when: str
+    rule: str | None = None
+
+
+class Objective(msgspec.Struct, frozen=True):
+    """A place worth points."""
+
+    place: str
+    hex: str
+    owner: str | None
+    points: Mapping[str, int]
+    rule: str | None = None
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """Points that a side receives each turn."""
+
+    id: str
+    side: str
+    name: Words
+    per_turn: tuple[int, ...]
+    """One number for each turn of the scenario."""
+    first_turn: int
+    nation: str | None = None
+    rule: str | None = None
+
+    def points(self, turn: int) -> int:
+        """Return the points of a turn, 0 outside the scenario.
+
+        >>> pool = Pool("air", "allied", {}, (20, 10), first_turn=3)
+        >>> pool.points(3), pool.points(4), pool.points(5), pool.points(2)
+        (20, 10, 0, 0)
+        """
+        number = turn - self.first_turn
+        return self.per_turn[number] if 0 <= number < len(self.per_turn) else 0
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario."""
+
+    id: str
+    name: Words
+    text: Words
+    first_turn: int
+    last_turn: int
+    setup: tuple[SetUp, ...] = ()
+    free: tuple[FreePlacement, ...] = ()
+    reinforcements: tuple[Reinforcement, ...] = ()
+    withdrawals: tuple[Withdrawal, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    options: Mapping[str, bool | int | str] = {}
+
+    def pieces(self, module: Module) -> tuple[str, ...]:
+        """Return the counters of the scenario, in the order of ``counters.yaml``."""
+        groups = (self.setup, self.free, self.reinforcements)
+        used = {unit for group in groups for entry in group for unit in entry.units}
+        return tuple(counter for counter in module.counters if counter in used)

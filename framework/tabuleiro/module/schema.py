@@ -1,0 +1,65 @@
+"""JSON Schemas of the files of a module, for editors.
+
+``python -m tabuleiro.module.schema`` writes them anew after a model has changed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+__all__ = ["FOLDER", "module_schema", "schema_text", "write_schemas"]
+
+FOLDER: Final = Path(__file__).resolve().parents[1] / "schema"
+"""Where the schemas lie."""
+
+
+def kinds() -> tuple[str, ...]:
+    """Return the kinds of files.
+
+    >>> kinds()
+    ('module', 'board', 'counters', 'tables', 'scenario', 'texts')
+    """
+    from tabuleiro.module.models import KINDS
+
+    return tuple(KINDS)
+
+
+def module_schema(kind: str) -> dict[str, Any]:
+    """Return the JSON Schema of a kind of file.
+
+    >>> module_schema("counters")["properties"]["counters"]["description"]
+    'The counters.'
+    """
+    from tabuleiro.module.models import KINDS
+
+    schema = KINDS[kind].model_json_schema(by_alias=True)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"{kind}.schema.json",
+        **schema,
+        "title": f"Tabuleiro {kind}",
+    }
+
+
+def schema_text(kind: str) -> str:
+    """Return the schema as it stands in its file."""
+    return json.dumps(module_schema(kind), indent=2, ensure_ascii=False) + "\n"
+
+
+def write_schemas(folder: Path = FOLDER) -> list[Path]:
+    """Write all schemas and return their files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for kind in kinds():
+        path = folder / f"{kind}.schema.json"
+        path.write_text(schema_text(kind), encoding="utf-8")
+        paths.append(path)
+    return paths
+
+
+if __name__ == "__main__":
+    for written in write_schemas():
+        sys.stdout.write(f"{written}\n")

@@ -1,0 +1,275 @@
+"""The tables of a game, as the rules ask them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+import msgspec
+
+from tabuleiro.i18n import _
+
+__all__ = [
+    "DiceRow",
+    "HexsideKind",
+    "IndexTable",
+    "NetworkKind",
+    "OddsTable",
+    "Result",
+    "Terrain",
+    "ValueColumn",
+    "ValueTable",
+]
+
+Cells = tuple[tuple[str, ...], ...]
+T = TypeVar("T", "OddsTable", "ValueTable")
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """What a terrain does. Costs are in half points; None is forbidden."""
+
+    id: str
+    name: Mapping[str, str]
+    cost: Mapping[str, int | None]
+    """Half points to enter, by movement class."""
+    columns: int = 0
+    """Columns that a defender gains in it."""
+    adds: bool = False
+    """Whether its columns are added to others; else the best counts."""
+    no_attack: tuple[str, ...] = ()
+    """Movement classes that may not attack it."""
+    bombardment: bool = True
+    """Whether its columns count against bombardment too."""
+    limits: Mapping[str, int] = {}
+    """Limits that differ in it, such as ``stacking``."""
+    tags: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+class HexsideKind(msgspec.Struct, frozen=True):
+    """What a kind of hexside does. Costs are in half points; None is forbidden."""
+
+    id: str
+    name: Mapping[str, str]
+    cost: Mapping[str, int | None]
+    """Half points on top of the hex entered, by movement class."""
+    columns: int = 0
+    adds: bool = False
+    sides: tuple[str, ...] = ()
+    """The sides that profit as defenders; none means all."""
+    bombardment: bool = False
+    tags: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+class NetworkKind(msgspec.Struct, frozen=True):
+    """What a kind of road does. Costs are in half points; None is forbidden."""
+
+    id: str
+    name: Mapping[str, str]
+    cost: Mapping[str, int | None]
+    """Half points for a step along it, by movement class."""
+    bridges: tuple[str, ...] = ()
+    """Kinds of hexsides that it crosses without their cost."""
+    tags: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The meaning of a code in the cells of a table."""
+
+    id: str
+    name: Mapping[str, str]
+    text: Mapping[str, str]
+    rule: str | None = None
+
+
+class DiceRow(msgspec.Struct, frozen=True):
+    """A row and the sums of the dice that lead to it."""
+
+    label: str
+    sums: tuple[int, ...]
+
+
+class OddsTable(msgspec.Struct, frozen=True):
+    """A table by odds and dice.
+
+    >>> columns, rows = ("1-2", "1-1", "3-2", "2-1", "3-1"), (DiceRow("any", (7,)),)
+    >>> cells = (("AE", "IMP", "IMP", "DR", "DE"),)
+    >>> table = OddsTable("combat", {}, 2, columns, rows, cells, {"mild": {"any/3-1": "DR"}})
+    >>> table.column(11, 4), table.columns[table.column(11, 4)]
+    (3, '2-1')
+    >>> table.cell(table.index("3-1"), 7)
+    'DE'
+    >>> table.variant("mild").cell(4, 7)
+    'DR'
+    """
+
+    id: str
+    name: Mapping[str, str]
+    dice: int
+    """How many dice are thrown."""
+    columns: tuple[str, ...]
+    """The odds, from the worst for the attacker to the best."""
+    rows: tuple[DiceRow, ...]
+    cells: Cells
+    variants: Mapping[str, Mapping[str, str]] = {}
+    """Other results by row and column, such as ``3-11/8-1``."""
+    reconstructed: Mapping[str, str] = {}
+    rule: str | None = None
+
+    def column(self, attack: int, defence: int) -> int:
+        """Return the place of the column for two sums, the fraction dropped.
+
+        Odds beyond the ends of the table take its end. Columns such as 3-2 are reached by
+        shifts only.
+
+        >>> table = OddsTable("x", {}, 2, ("1-3", "1-2", "1-1", "3-2", "2-1"), (), ())
+        >>> [table.columns[table.column(*sums)] for sums in [(5, 11), (5, 8), (9, 5), (40, 4)]]
+        ['1-2', '1-1', '1-1', '2-1']
+        >>> [table.columns[table.column(*sums)] for sums in [(1, 9), (0, 3), (3, 0)]]
+        ['1-3', '1-3', '2-1']
+        """
+        if defence <= 0 or attack <= 0:
+            return 0 if attack <= 0 < defence else len(self.columns) - 1
+        whole = _whole(self.columns)
+        if attack >= defence:
+            odds = attack // defence
+            return whole[max((known for known in whole if known <= odds), default=min(whole))]
+        odds = -(defence // attack) if defence >= 2 * attack else 1
+        return whole[min((known for known in whole if known >= odds), default=max(whole))]
+
+    def index(self, label: str) -> int:
+        """Return the place of a column by its label.
+
+        >>> OddsTable("x", {}, 2, ("1-1", "2-1"), (), ()).index("2-1")
+        1
+        """
+        return self.columns.index(label)
+
+    def shifted(self, column: int, by: int) -> int:
+        """Return a column moved to the right (to the left if negative), within the table.
+
+        >>> OddsTable("x", {}, 2, ("1-1", "2-1"), (), ()).shifted(0, 5)
+        1
+        """
+        return _within(column + by, self.columns)
+
+    def cell(self, column: int, total: int) -> str:
+        """Return the result in a column for a sum of the dice."""
+        return self.cells[_row(self.rows, total)][column]
+
+    def variant(self, name: str) -> OddsTable:
+        """Return the table with the other results of a variant."""
+        return _varied(self, name, self.columns)
+
+
+class ValueColumn(msgspec.Struct, frozen=True):
+    """A column for a range of numbers; None is open."""
+
+    label: str
+    low: int | None = None
+    high: int | None = None
+
+
+class ValueTable(msgspec.Struct, frozen=True):
+    """A table by a number and dice.
+
+    >>> columns = (ValueColumn("1-12", 1, 12), ValueColumn("13+", 13))
+    >>> rows = (DiceRow("any", (7,)),)
+    >>> table = ValueTable("bombardment", {}, 2, columns, rows, (("DI", "DB"),))
+    >>> table.column(12), table.column(80), table.column(0)
+    (0, 1, 0)
+    >>> table.cell(1, 7)
+    'DB'
+    """
+
+    id: str
+    name: Mapping[str, str]
+    dice: int
+    columns: tuple[ValueColumn, ...]
+    """The ranges, from low to high."""
+    rows: tuple[DiceRow, ...]
+    cells: Cells
+    variants: Mapping[str, Mapping[str, str]] = {}
+    reconstructed: Mapping[str, str] = {}
+    rule: str | None = None
+
+    def column(self, value: int) -> int:
+        """Return the place of the column for a number; beyond the ends of the table, the end."""
+        for place, column in enumerate(self.columns):
+            if column.high is None or value <= column.high:
+                return place
+        return len(self.columns) - 1
+
+    def index(self, label: str) -> int:
+        """Return the place of a column by its label."""
+        return [column.label for column in self.columns].index(label)
+
+    def shifted(self, column: int, by: int) -> int:
+        """Return a column moved to the right (to the left if negative), within the table."""
+        return _within(column + by, self.columns)
+
+    def cell(self, column: int, total: int) -> str:
+        """Return the result in a column for a sum of the dice."""
+        return self.cells[_row(self.rows, total)][column]
+
+    def variant(self, name: str) -> ValueTable:
+        """Return the table with the other results of a variant."""
+        return _varied(self, name, [column.label for column in self.columns])
+
+
+class IndexTable(msgspec.Struct, frozen=True):
+    """Numbers by unit type.
+
+    >>> table = IndexTable("vulnerability", {}, ("air", "artillery"), {"armour": (2, 1)})
+    >>> table.value("armour", "artillery")
+    1
+    """
+
+    id: str
+    name: Mapping[str, str]
+    columns: tuple[str, ...]
+    rows: Mapping[str, tuple[int, ...] | None]
+    reconstructed: Mapping[str, str] = {}
+    rule: str | None = None
+
+    def value(self, unit_type: str, column: str) -> int:
+        """Return the number of a unit type; 0 if the table is not for that type."""
+        row = self.rows[unit_type]
+        return row[self.columns.index(column)] if row else 0
+
+
+@lru_cache
+def _whole(columns: tuple[str, ...]) -> dict[int, int]:
+    """Return the columns that sums can lead to: 3-1 as 3, 1-1 as 1, 1-3 as -3."""
+    found: dict[int, int] = {}
+    for place, label in enumerate(columns):
+        attack, defence = (int(part) for part in label.rstrip("+").split("-"))
+        if defence == 1:
+            found[attack] = place
+        elif attack == 1:
+            found[-defence] = place
+    return found
+
+
+def _within(place: int, columns: Sequence[object]) -> int:
+    return max(0, min(len(columns) - 1, place))
+
+
+def _row(rows: Sequence[DiceRow], total: int) -> int:
+    for place, row in enumerate(rows):
+        if total in row.sums:
+            return place
+    sentence = _("no row is there for these sums of the dice: {numbers}")
+    raise ValueError(sentence.format(numbers=total))
+
+
+def _varied(table: T, name: str, columns: Sequence[str]) -> T:
+    rows = [row.label for row in table.rows]
+    cells = [list(row) for row in table.cells]
+    for spot, cell in table.variants[name].items():
+        row, _slash, column = spot.rpartition("/")
+        cells[rows.index(row)][columns.index(column)] = cell
+    return msgspec.structs.replace(table, cells=tuple(tuple(row) for row in cells))

@@ -1,0 +1,41 @@
+"""Kept games: the library of games in progress, ``.partida`` files to send, and replaying.
+
+>>> from tabuleiro.store import Library
+>>> with Library(":memory:") as library:  # in earnest: Library()
+...     library.list()
+()
+"""
+
+from tabuleiro.store.errors import DamagedGame, PartidaError, StoreError
+from tabuleiro.store.kept import Kept, differences
+from tabuleiro.store.library import Entry, Library, default_path
+from tabuleiro.store.partida import (
+    Manifest,
+    Partida,
+    open_partida,
+    read_manifest,
+    read_partida,
+    write_partida,
+)
+from tabuleiro.store.replay import ReplayReport, replay
+from tabuleiro.store.sink import StoredGame
+
+__all__ = [
+    "DamagedGame",
+    "Entry",
+    "Kept",
+    "Library",
+    "Manifest",
+    "Partida",
+    "PartidaError",
+    "ReplayReport",
+    "StoreError",
+    "StoredGame",
+    "default_path",
+    "differences",
+    "open_partida",
+    "read_manifest",
+    "read_partida",
+    "replay",
+    "write_partida",
+]

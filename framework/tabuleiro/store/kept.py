@@ -1,0 +1,249 @@
+"""Kept games: rows as lines of JSON, and back to rows and to a game that can be played on.
+
+The library and ``.partida`` files keep the same lines. A line is trusted only after its hash has
+been computed again, over the data as they stand in the line; only then are events made of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from tabuleiro.engine.data import DataError, canonical
+from tabuleiro.engine.game import Game, Header
+from tabuleiro.engine.log import Row, row_from_data
+from tabuleiro.engine.options import OptionError
+from tabuleiro.engine.position import Position
+from tabuleiro.i18n import _
+from tabuleiro.store.errors import StoreError, shown
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.ruleset import Ruleset
+    from tabuleiro.module import Module
+
+__all__ = [
+    "BrokenRow",
+    "Kept",
+    "checked_rows",
+    "differences",
+    "encode_row",
+    "header_of",
+    "kept_of",
+    "position_of",
+    "rechained",
+    "restore",
+    "revived",
+]
+
+_CHAINED: Final = ("kind", "side", "action", "events", "reveals", "waived")
+_KINDS: Final = frozenset({"action", "free", "test"})
+
+
+class Kept(NamedTuple):
+    """A game as it is kept: header, all rows by number, the row played on, names of rows."""
+
+    header: Header
+    rows: tuple[Row, ...]
+    head: int
+    names: dict[str, int]
+
+
+class BrokenRow(Exception):
+    """A row that is not what was written: its number (how many before it are sound), and why."""
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(why)
+        self.number = number
+
+
+# ---------------------------------------------------------------------------------- writing
+
+
+def encode_row(row: Row) -> bytes:
+    """Return a row as one line of JSON."""
+    return canonical(row)
+
+
+def kept_of(game: Game) -> Kept:
+    """Return what is kept of a game; a fork, whose log begins midway, is refused."""
+    log = game.log
+    rows = tuple(log.rows[number] for number in sorted(log.rows))
+    if _chain("", msgspec.to_builtins(rows[0])) != rows[0].hash:
+        raise StoreError(_("A preview of a game cannot be kept, only the game itself."))
+    return Kept(game.header, rows, log.head, dict(log.names))
+
+
+# ---------------------------------------------------------------------------------- reading
+
+
+def checked_rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """Yield rows as plain data, each after its number, parent and hash were found right.
+
+    Raises `BrokenRow` at the first that is wrong.
+
+    >>> next(checked_rows([b"{"]))
+    Traceback (most recent call last):
+    tabuleiro.store.kept.BrokenRow: it is not JSON
+    """
+    hashes: list[str] = []
+    for number, line in enumerate(lines):
+        try:
+            data = msgspec.json.decode(line)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            raise BrokenRow(number, _("it is not JSON")) from None
+        _check(number, data, hashes)
+        hashes.append(data["hash"])
+        yield data
+
+
+def _check(number: int, data: object, hashes: Sequence[str]) -> None:
+    if not isinstance(data, dict) or not _is_number(data.get("id"), number):
+        raise BrokenRow(number, _("it is not the row that belongs here"))
+    parent, kind = data.get("parent"), data.get("kind")
+    if number == 0:
+        placed = parent is None and kind == "start"
+    else:
+        placed = isinstance(parent, int) and 0 <= parent < number and kind in _KINDS
+    if not placed:
+        raise BrokenRow(number, _("it does not follow an earlier row"))
+    before = hashes[parent] if isinstance(parent, int) else ""
+    try:
+        fits = _chain(before, data) == data.get("hash")
+    except RecursionError:
+        fits = False
+    if not fits:
+        raise BrokenRow(number, _("it was changed after it was written"))
+
+
+def _is_number(value: object, wanted: int) -> bool:
+    return type(value) is int and value == wanted
+
+
+def _chain(parent: str, data: Mapping[str, Any]) -> str:
+    """Return the engine's hash of a row that is still plain data."""
+    parts = canonical([data.get(name) for name in _CHAINED])
+    return hashlib.blake2b(parent.encode() + parts, digest_size=16).hexdigest()
+
+
+def rechained(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows, as plain data, with the hashes that fit them: the last step of a migration."""
+    done: list[dict[str, Any]] = []
+    for row in rows:
+        before = done[row["parent"]]["hash"] if row["parent"] is not None else ""
+        done.append({**row, "hash": _chain(before, row)})
+    return done
+
+
+def revived(rows: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
+    """Yield rows made of plain data; `StoreError` where the program does not know an event."""
+    for number, data in enumerate(rows):
+        try:
+            yield row_from_data(data)
+        except DataError as error:
+            raise StoreError(
+                _("Row {number} means nothing to this program and its plugins: {why}.").format(
+                    number=number, why=shown(error, 200)
+                )
+            ) from None
+
+
+def header_of(start: Mapping[str, Any]) -> Header:
+    """Return the header that is written in the first row."""
+    try:
+        return msgspec.convert(start["action"], Header, strict=True)
+    except msgspec.ValidationError as error:
+        raise BrokenRow(0, shown(error, 200)) from None
+
+
+def position_of(kept: Kept) -> Position:
+    """Return the position at the head, from events alone: needs no module."""
+    line: list[Row] = []
+    here: int | None = kept.head
+    while here is not None:
+        line.append(kept.rows[here])
+        here = line[-1].parent
+    position = Position(turn=0, phase=-1, pieces={}, stacks={})
+    try:
+        for row in reversed(line):
+            for event in row.events:
+                position = event.apply(position)
+    except Exception as error:
+        raise StoreError(_events_do_not_fit(kept.header, error)) from error
+    return position
+
+
+# --------------------------------------------------------------------------------- restoring
+
+
+def restore(module: Module, ruleset: Ruleset, kept: Kept) -> Game:
+    """Return the game that was kept, without playing it again; `StoreError` if that cannot be."""
+    header = kept.header
+    if header.module != module.id:
+        raise StoreError(
+            _('This is a game of the module "{theirs}", not of "{ours}".').format(
+                theirs=shown(header.module), ours=module.id
+            )
+        )
+    if header.scenario not in module.scenarios:
+        raise StoreError(
+            _('The module "{module}" has no scenario "{scenario}".').format(
+                module=module.id, scenario=shown(header.scenario)
+            )
+        )
+    try:
+        game = Game.restore(module, ruleset, header, kept.rows, kept.head)
+        game.decision()
+    except OptionError as error:
+        raise StoreError(shown(error, 300)) from None
+    except Exception as error:
+        raise StoreError(_events_do_not_fit(header, error)) from error
+    _check_pieces(module, game.position)
+    game.log.names.update(kept.names)
+    return game
+
+
+def _check_pieces(module: Module, position: Position) -> None:
+    unknown = position.pieces.keys() - module.counters.keys()
+    wrong = position.inconsistency()
+    if unknown:
+        wrong = _('the module has no counter "{piece}"').format(piece=shown(min(unknown)))
+    if wrong:
+        raise StoreError(
+            _('The position does not fit the module "{module}": {wrong}.').format(
+                module=module.id, wrong=shown(wrong, 200)
+            )
+        )
+
+
+def _events_do_not_fit(header: Header, error: Exception) -> str:
+    reason = shown(f"{type(error).__name__}: {error}")
+    return _('The events of this game do not fit the module "{module}" ({reason}).').format(
+        module=shown(header.module), reason=reason
+    )
+
+
+def differences(header: Header, module: Module, ruleset: Ruleset) -> list[str]:
+    """Return a sentence for each thing that has changed since a game was begun.
+
+    They are no reason not to play on; replaying the log shows whether they matter.
+    """
+    found = []
+    if header.module_hash not in ("", module.content_hash):
+        found.append(
+            _('The data of the module "{module}" have changed since this game was begun.').format(
+                module=module.id
+            )
+        )
+    if header.plugin_version not in ("", ruleset.plugin.version):
+        found.append(
+            _("This game was begun with version {then} of its rules; this is {now}.").format(
+                then=shown(header.plugin_version), now=ruleset.plugin.version
+            )
+        )
+    if set(header.house_rules) != set(ruleset.house_rules):
+        rules = ", ".join(map(shown, header.house_rules)) or _("none")
+        found.append(_("This game was begun with other house rules: {rules}.").format(rules=rules))
+    return found

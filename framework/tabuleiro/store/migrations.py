@@ -1,0 +1,55 @@
+"""Old ``.partida`` files, brought up to date by numbered pure functions.
+
+`MIGRATIONS` has, under the number of each old format, the function that makes the next one of it.
+A function gets a document, whose chain of hashes was checked, and returns a new one::
+
+    {"manifest": {...}, "rows": [{...}, ...], "position": {...}}
+
+It does nothing else and is never edited once released; ``tests/compat/`` keeps a file of each
+format. If it changes rows, their hashes are computed again after the last migration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from tabuleiro.i18n import _
+from tabuleiro.store.errors import PartidaError, shown
+from tabuleiro.store.kept import rechained
+
+__all__ = ["FORMAT", "MIGRATIONS", "Document", "Migrations", "check_format", "migrate"]
+
+Document: TypeAlias = dict[str, Any]
+Migrations: TypeAlias = Mapping[int, Callable[[Document], Document]]
+
+MIGRATIONS: Final[Migrations] = {}
+
+FORMAT: Final = len(MIGRATIONS) + 1
+"""The format that is written."""
+
+
+def check_format(number: object, newest: int = FORMAT) -> int:
+    """Return the number of a format that can be read, or raise `PartidaError`.
+
+    >>> check_format(7)
+    Traceback (most recent call last):
+    tabuleiro.store.errors.PartidaError: A newer Tabuleiro wrote this file, in format 7.
+    """
+    if type(number) is not int or number < 1:
+        sentence = _("The manifest does not say in which format the file is: {number}.")
+        raise PartidaError(sentence.format(number=shown(number)))
+    if number > newest:
+        sentence = _("A newer Tabuleiro wrote this file, in format {number}.")
+        raise PartidaError(sentence.format(number=shown(number)))
+    return number
+
+
+def migrate(document: Document, number: int, migrations: Migrations = MIGRATIONS) -> Document:
+    """Return a document of the newest format, made of one of format ``number``."""
+    newest = len(migrations) + 1
+    if number == newest:
+        return document
+    for step in range(number, newest):
+        document = migrations[step](document)
+    return {**document, "rows": rechained(document["rows"])}

@@ -1,0 +1,259 @@
+"""A table set for a rule test: any pieces anywhere, in any phase, with dice that fall as told.
+
+>>> t = table("diadem", "allied-movement", {"us-349-ri": "1413"})
+>>> t.go("us-349-ri", "1313", "1312").place("us-349-ri")
+'1312'
+>>> t.refuses(t.move("us-349-ri", "1212", "1112", "1012", "0912", "0812", "0712"))
+'diadem-4.0-2'
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.engine import Action, Game, Message, Refused, Verdict
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.data import plain
+from tabuleiro.engine.messages import render
+from tabuleiro.engine.scene import scene
+from tabuleiro.engine.views import view
+from tabuleiro.mechanics import combat_phase as combat
+from tabuleiro.mechanics.advance import Advance, DoneAdvancing
+from tabuleiro.mechanics.draft import Confirm, Join, SetAir
+from tabuleiro.mechanics.losses import Lose
+from tabuleiro.mechanics.movement import Move
+from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.mechanics.odds import odds_of
+from tabuleiro.mechanics.retreat import Displace, Retreat
+from tabuleiro.mechanics.scoring import score
+from tabuleiro.mechanics.secrecy import battle_in_progress
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tabuleiro.engine import Decision, Situation
+    from tabuleiro.mechanics.battle import Odds
+
+__all__ = ["Table", "table"]
+
+
+@lru_cache(maxsize=1)
+def catalogue() -> Catalogue:
+    """Return the catalogue of installed plugins, made once."""
+    return Catalogue.installed()
+
+
+def table(
+    name: str,
+    phase: str | None = None,
+    pieces: Mapping[str, Any] | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    house_rules: Sequence[str] = (),
+    dice: Sequence[int] = (),
+    **position: Any,  # noqa: ANN401 - see `scene`
+) -> Table:
+    """Set a table: pieces in places (all others off the board), a phase that begins anew.
+
+    Without ``phase`` the match stands at its very beginning. ``position`` takes what
+    :func:`tabuleiro.engine.scene.scene` takes: ``turn``, ``keep``, ``tracks``, ``control``, ...
+    """
+    module = _module(name)
+    game = catalogue().new(module, seed="test", options=options, house_rules=house_rules)
+    t = Table(game)
+    if phase is not None:
+        t.set(phase, pieces or {}, **position)
+    return t.dice(*dice)
+
+
+@lru_cache
+def _module(name: str) -> Any:  # noqa: ANN401
+    return catalogue().module(name)
+
+
+class Table:
+    """A match in a test. Methods that change it return it, so that calls can be chained."""
+
+    def __init__(self, game: Game) -> None:
+        """Take a match over."""
+        self.game = game
+
+    # setting up
+
+    def set(self, phase: str, pieces: Mapping[str, Any], **position: Any) -> Table:  # noqa: ANN401
+        """Put pieces in places and begin a phase."""
+        wanted = {"phase": phase, "pieces": dict(pieces), **position}
+        made = scene(self.s, wanted)
+        self.game.test([ev.PositionSet(made.to_data())], {"type": "set-position", **wanted})
+        return self
+
+    def dice(self, *faces: int) -> Table:
+        """Queue faces for the next dice."""
+        if faces:
+            self.game.test([ev.DiceQueued(tuple(faces))], {"type": "set-dice"})
+        return self
+
+    # asking
+
+    @property
+    def s(self) -> Situation:
+        """The situation now."""
+        return self.game.situation
+
+    @property
+    def decision(self) -> Decision:
+        """What is asked now."""
+        found = self.game.decision()
+        assert found is not None, "the match is over"  # noqa: S101 - a test's own check
+        return found
+
+    @property
+    def phase(self) -> str:
+        """The id of the phase."""
+        return self.s.phase.id if self.s.phase else "setup"
+
+    def place(self, piece: str) -> str:
+        """Return where a piece is."""
+        return self.s.place(piece)
+
+    def losses(self, piece: str) -> int:
+        """Return the losses of a piece."""
+        return self.s.piece(piece).losses
+
+    def at(self, place: str) -> set[str]:
+        """Return the pieces in a place."""
+        return set(self.s.at(place))
+
+    def legal(self, kind: str | None = None, **about: str) -> list[Action]:
+        """Return the legal actions, of one kind and about a piece or hex."""
+        return self.game.legal(kind=kind, **about)
+
+    def check(self, action: Action, side: str | None = None) -> Verdict:
+        """Return the verdict on an action; a legal one must be listed, a refused one must not."""
+        return self.game.check(action, side=side)
+
+    def allows(self, action: Action) -> bool:
+        """Return whether an action is allowed."""
+        return bool(self.check(action))
+
+    def refuses(self, action: Action, side: str | None = None) -> str:
+        """Check that an action is refused, that trying changes nothing; return the clause."""
+        verdict = self.check(action, side)
+        assert not verdict, f"allowed: {action}"  # noqa: S101 - a test's own check
+        before = self.game.position
+        try:
+            self.game.act(action, side=side)
+        except Refused:
+            pass
+        else:
+            raise AssertionError(f"refused by check, but done: {action}")
+        assert self.game.position is before  # noqa: S101
+        return verdict.rule
+
+    def why(self, action: Action) -> str:
+        """Return all reasons against an action, in the current language."""
+        return " ".join(self.say(o.message) for o in self.check(action).objections)
+
+    def say(self, message: Message) -> str:
+        """Return a message in the current language."""
+        return render(message, self.game.module)
+
+    def obligations(self) -> str:
+        """Return what is still obligatory, in the current language."""
+        return " ".join(self.say(m) for m in self.decision.obligations)
+
+    def view(self, side: str) -> dict[str, Any]:
+        """Return what a side sees."""
+        return view(self.s, side)
+
+    def points(self) -> dict[str, int]:
+        """Return the points of each side if the match ended now."""
+        sums = dict.fromkeys(self.game.module.sides, 0)
+        for line in score(self.s):
+            sums[line.side] += line.points
+        return sums
+
+    def odds(self) -> Odds:
+        """Return the sum of the battle that is being declared or resolved."""
+        battle = battle_in_progress(self.s)
+        assert battle is not None, "no battle is announced"  # noqa: S101
+        return odds_of(self.s, battle)
+
+    def told(self) -> dict[str, Any]:
+        """Return what the log tells of the last battle: ``odds``, ``code``, ``faces``."""
+        for row in reversed(self.game.log.line()):
+            for event in reversed(row.events):
+                if isinstance(event, ev.Said) and "odds" in event.data:
+                    return event.data
+        raise AssertionError("no battle was resolved")
+
+    # acting
+
+    def do(self, *actions: Action, side: str | None = None) -> Table:
+        """Take actions, each of which must be allowed."""
+        for action in actions:
+            verdict = self.check(action, side)
+            reasons = [self.say(o.message) for o in verdict.objections]
+            assert verdict, f"{plain(action)} is refused: {reasons}"  # noqa: S101
+            self.game.act(action, side=side)
+        return self
+
+    @staticmethod
+    def move(piece: str, *path: str) -> Move:
+        """Return a move along a path."""
+        return Move(piece, path)
+
+    def go(self, piece: str, *path: str) -> Table:
+        """Move a piece along a path."""
+        return self.do(Move(piece, path))
+
+    def reach(self, piece: str) -> set[str]:
+        """Return the places where a piece may end a move."""
+        return {a.path[-1] for a in self.legal("move", piece=piece) if isinstance(a, Move)}
+
+    def end(self) -> Table:
+        """End the phase."""
+        return self.do(EndPhase())
+
+    def declare(self, target: str, *pieces: str, air: int = 0, kind: str = "assault") -> Table:
+        """Begin an attack and commit pieces and air points, without announcing it yet."""
+        begin = {
+            "assault": combat.Assault,
+            "bombardment": combat.Bombard,
+            "air": combat.AirStrike,
+        }[kind]
+        self.do(begin(target), *(Join(piece) for piece in pieces))
+        return self.do(SetAir(air)) if air else self
+
+    def attack(self, target: str, *pieces: str, air: int = 0, kind: str = "assault") -> Table:
+        """Declare and announce an attack; the defender, if asked, is left to answer."""
+        return self.declare(target, *pieces, air=air, kind=kind).do(Confirm())
+
+    def defend(self, *pieces: str, air: int = 0) -> Table:
+        """Answer an attack with support."""
+        self.do(*(Join(piece) for piece in pieces))
+        if air:
+            self.do(SetAir(air))
+        return self.do(Confirm())
+
+    def lose(self, *pieces: str) -> Table:
+        """Choose the pieces that take losses."""
+        return self.do(*(Lose(piece) for piece in pieces))
+
+    def retreat(self, piece: str, *path: str) -> Table:
+        """Retreat a piece."""
+        return self.do(Retreat(piece, path))
+
+    def displace(self, piece: str, to: str) -> Table:
+        """Send a piece on from an overfull hex."""
+        return self.do(Displace(piece, to))
+
+    def advance(self, piece: str, *path: str) -> Table:
+        """Advance a piece after combat."""
+        return self.do(Advance(piece, path))
+
+    def stay(self) -> Table:
+        """Advance no further."""
+        return self.do(DoneAdvancing())

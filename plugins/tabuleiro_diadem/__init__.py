@@ -1,0 +1,15 @@
+"""Operação Diadem: the rules that only this game has, on top of the ladder family."""
+
+from __future__ import annotations
+
+from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.mechanics import ladder
+from tabuleiro_diadem.rules import Diadem
+
+__all__ = ["tabuleiro_games"]
+
+
+@hookimpl
+def tabuleiro_games() -> list[GamePlugin]:
+    """Bring Operação Diadem."""
+    return [GamePlugin("diadem", Diadem(), family=ladder.Family(), version="1.0.0")]

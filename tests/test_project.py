@@ -1,0 +1,275 @@
+"""The project as a whole: what stands where, and the promises that no single package keeps."""
+
+import ast
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+GENERATED = {".git", ".venv", "build", "dist", "mutants", "htmlcov", "__pycache__"}
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+# In two parts, or this file would hold what it forbids.
+REGISTRIES = ["py" + "pi.org", "python" + "hosted.org", "npm" + "js.", "crates" + ".io"]
+MACHINE_PATHS = ["/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/", "C:" + "\\Users"]
+
+
+def tracked_files():
+    """What is, or is about to be, under version control."""
+    if (ROOT / ".git").exists() and shutil.which("git"):
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if done.returncode == 0:
+            return [ROOT / name for name in done.stdout.split("\0") if (ROOT / name).is_file()]
+    return [
+        path
+        for path in ROOT.rglob("*")
+        if path.is_file()
+        and not any(
+            part in GENERATED or part.endswith((".egg-info", "_cache"))
+            for part in path.relative_to(ROOT).parts
+        )
+    ]
+
+
+def tracked_texts():
+    for path in tracked_files():
+        try:
+            yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+        except UnicodeDecodeError:
+            continue
+
+
+def top_level_imports(source):
+    """Every module that a file imports, wherever in the file."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            yield node.module.split(".")[0]
+
+
+class TestQt:
+    def test_window_library_leaves_none_alone(self):
+        """PySide6 6.12.0 on Python 3.11 gives away one reference to None in every void call."""
+        pytest.importorskip("PySide6")
+        program = (
+            "import sys\n"
+            "from PySide6.QtCore import QObject\n"
+            "thing = QObject()\n"
+            "before = sys.getrefcount(None)\n"
+            "for _ in range(1000): QObject().setObjectName('x')\n"
+            "print(abs(sys.getrefcount(None) - before))\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert int(done.stdout) < 100
+
+    def test_bad_release_is_excluded(self):
+        (pin,) = PROJECT["project"]["optional-dependencies"]["host"]
+        assert pin.startswith("PySide6-Essentials")
+        assert "!=6.12.0" in pin
+
+    def test_engine_and_command_line_need_no_qt(self):
+        program = (
+            "import sys, tabuleiro, tabuleiro.cli, tabuleiro_diadem\n"
+            "assert not any(name.startswith(('PySide6', 'shiboken6')) for name in sys.modules)\n"
+        )
+        subprocess.run([sys.executable, "-c", program], check=True)
+
+
+class TestFiles:
+    @pytest.mark.parametrize("name", REGISTRIES)
+    def test_no_package_registry_is_named(self, name):
+        assert [path for path, text in tracked_texts() if name in text] == []
+
+    @pytest.mark.parametrize("name", MACHINE_PATHS)
+    def test_no_path_of_one_machine_is_named(self, name):
+        where = re.compile(r"(?<![\w.}-])" + re.escape(name))
+        assert [path for path, text in tracked_texts() if where.search(text)] == []
+
+    def test_layout(self):
+        assert (ROOT / ".ci" / "run").is_file()
+        assert (ROOT / "framework" / "tabuleiro" / "py.typed").is_file()
+        top = {path.relative_to(ROOT).parts[0] for path in tracked_files()}
+        assert {name for name in top if not name.startswith(".")} == {
+            *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "NOTICE", "README.md"),
+            *("pyproject.toml", "run.py", "setup.py"),
+            *("docs", "framework", "modules", "plugins", "tests"),
+        }
+
+    def test_no_lock_file(self):
+        names = {path.name for path in tracked_files()}
+        assert names.isdisjoint(
+            {"uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock", "pylock.toml"}
+        )
+
+    def test_packages_are_complete(self):
+        """A folder of Python without `__init__.py` would be missing from the wheel."""
+        sources = [path for path in tracked_files() if path.suffix == ".py"]
+        folders = {path.parent.relative_to(ROOT) for path in sources}
+        packages = [each for each in folders if each.parts[:1] in {("framework",), ("plugins",)}]
+        assert [each for each in packages if not (ROOT / each / "__init__.py").exists()] == []
+
+    def test_every_plugin_is_announced(self):
+        plugins = {path.name for path in (ROOT / "plugins").glob("tabuleiro_*") if path.is_dir()}
+        announced = PROJECT["project"]["entry-points"]["tabuleiro"]
+        assert plugins == set(announced.values())
+        assert plugins == {f"tabuleiro_{game}" for game in announced}
+        assert plugins < set(PROJECT["tool"]["importlinter"]["root_packages"])
+
+
+class TestRunPy:
+    def test_needs_only_the_standard_library(self):
+        imported = set(top_level_imports((ROOT / "run.py").read_text("utf-8")))
+        assert imported <= set(sys.stdlib_module_names)
+
+    def test_continuous_integration_calls_it(self):
+        script = ROOT / ".ci" / "run"
+        assert "python3 run.py test" in script.read_text("utf-8")
+        if os.name == "posix":
+            assert os.access(script, os.X_OK)
+
+    def test_help(self):
+        done = subprocess.run(
+            [sys.executable, str(ROOT / "run.py"), "--help"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert "python3 run.py test" in done.stdout
+
+    @pytest.mark.parametrize(
+        ("output", "line"),
+        [
+            ("==== 12 passed in 3.21s ====\n", "12 passed, 0 failed in 3.21s"),
+            ("12 passed in 3.21s\n", "12 passed, 0 failed in 3.21s"),
+            (
+                "\x1b[31m== \x1b[1m2 failed\x1b[0m, 70 passed, 1 skipped in 65.32s (0:01:05) ==\n",
+                "70 passed, 2 failed, 1 skipped in 65.32s",
+            ),
+            ("!! Interrupted !!\n=== 1 error in 0.5s ===\n", "0 passed, 0 failed, 1 error in 0.5s"),
+            ("== no tests ran in 0.01s ==\n", "0 passed, 0 failed in 0.01s"),
+            ("Segmentation fault\n", "0 passed, 0 failed: pytest did not come to its end"),
+        ],
+    )
+    def test_closing_line(self, run_py, output, line):
+        assert run_py.closing_line(output) == line
+
+    def test_coverage_is_asked_for_only_when_all_tests_run(self, run_py):
+        assert "--cov" in run_py.pytest_command(quick=False, arguments=[])
+        assert "--cov" not in run_py.pytest_command(quick=True, arguments=[])
+        assert "--cov" not in run_py.pytest_command(quick=False, arguments=["-k", "retreat"])
+        assert "not slow" in run_py.pytest_command(quick=True, arguments=[])
+
+    def test_missing_library_is_noticed(self, run_py, monkeypatch):
+        monkeypatch.setattr(run_py.sys, "platform", "linux")
+        monkeypatch.setattr(run_py.shutil, "which", lambda name: f"/usr/bin/{name}")
+        monkeypatch.setattr(run_py.os, "geteuid", lambda: 1000, raising=False)
+        with pytest.raises(run_py.SetupError, match="apt-get install -y a-package\n"):
+            run_py.need_system({"libthere-is-no-such-thing.so.9": "a-package"})
+
+    @pytest.fixture
+    def run_py(self, monkeypatch):
+        import importlib.util
+
+        spec = importlib.util.spec_from_file_location("run_py", ROOT / "run.py")
+        module = importlib.util.module_from_spec(spec)
+        monkeypatch.setitem(sys.modules, "run_py", module)
+        spec.loader.exec_module(module)
+        return module
+
+
+def readme_commands():
+    """The `python3 run.py ...` lines in the code blocks of the README, without comments."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    for block in re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        for line in block.splitlines():
+            words = shlex.split(line, comments=True)
+            if words[:2] == ["python3", "run.py"]:
+                yield tuple(words[2:])
+
+
+class TestReadme:
+    def test_shows_both_commands(self):
+        commands = set(readme_commands())
+        assert () in commands
+        assert ("test",) in commands
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        "words",
+        sorted({words for words in readme_commands() if words and words[0] != "test"}),
+        ids=" ".join,
+    )
+    def test_command_works(self, words, tmp_path):
+        """The program is asked directly: run.py would only set up what is set up."""
+        program = "import sys; from tabuleiro.cli import main; sys.exit(main())"
+        done = subprocess.run(
+            [sys.executable, "-c", program, *words],
+            cwd=ROOT,
+            env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "PYTHONUTF8": "1"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A folder with all that a wheel of this source holds."""
+    folder = tmp_path_factory.mktemp("wheel")
+    for path in tracked_files():
+        name = path.relative_to(ROOT)
+        if name.parts[0] != "tests":
+            (folder / "source" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, folder / "source" / name)
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation"]
+    command += ["--no-index", "--wheel-dir", str(folder), str(folder / "source")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = folder.glob("tabuleiro-*.whl")
+    zipfile.ZipFile(wheel).extractall(folder / "site")
+    return folder / "site"
+
+
+@pytest.mark.slow
+class TestWheel:
+    def test_holds_packages_and_modules(self, site):
+        for path in tracked_files():
+            first, *rest = path.relative_to(ROOT).parts
+            if first in {"framework", "plugins"}:
+                assert site.joinpath(*rest).is_file()
+            elif first == "modules":
+                assert site.joinpath("tabuleiro_modules", *rest).is_file()
+
+    def test_finds_its_games(self, site, tmp_path):
+        program = (
+            "import sys, tabuleiro\n"
+            f"assert tabuleiro.__file__.startswith({str(site)!r}), tabuleiro.__file__\n"
+            "from tabuleiro.cli import main\n"
+            "sys.exit(main())\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", program, "show", "diadem"],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(site), "PYTHONUTF8": "1"},
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr

@@ -26,14 +26,15 @@ if TYPE_CHECKING:
     from tabuleiro.engine.steps import Step
     from tabuleiro.engine.verdicts import Objection
     from tabuleiro.mechanics.battle import Battle, Part, Shift
-    from tabuleiro.mechanics.movement import Profile
+    from tabuleiro.mechanics.profiles import Profile
     from tabuleiro.mechanics.scoring import ScoreLine
+    from tabuleiro.module import Phase, Pool
 
 __all__ = ["API_VERSION", "GamePlugin", "ProgramHooks", "RuleHooks", "hookimpl", "hookspec"]
 
 PROJECT = "tabuleiro"
 API_VERSION = 1
-"""The version of the hooks. A plugin says in its :class:`GamePlugin` which one it was written for."""
+"""The version of the hooks; a :class:`GamePlugin` says for which one it was written."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
@@ -115,8 +116,8 @@ class RuleHooks:
         raise NotImplementedError
 
     @hookspec(firstresult=True)
-    def phase_steps(self, s: Situation, phase: Any) -> list[Step] | None:
-        """Return the steps of a phase; ``phase`` is the module's entry (id, kind, side). First answer.
+    def phase_steps(self, s: Situation, phase: Phase) -> list[Step] | None:
+        """Return the steps of a phase, an entry of the module's sequence. First answer.
 
         Example::
 
@@ -168,7 +169,7 @@ class RuleHooks:
 
     @hookspec(firstresult=True)
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:
-        """Return the hexes where a piece may be set up; ``where`` is the scenario's. First answer."""
+        """Return the hexes for a piece of the free set-up, as ``where`` says. First answer."""
         raise NotImplementedError
 
     @hookspec(firstresult=True)
@@ -179,10 +180,10 @@ class RuleHooks:
     # -- movement, stacking, zones
 
     @hookspec(firstresult=True)
-    def movement_profile(self, s: Situation, piece: str) -> Profile | None:
+    def movement_profile(self, s: Situation, piece: str) -> Profile:
         """Return with how many half points and at which costs a piece moves now. First answer.
 
-        Example: rain makes all terrain half a point dearer; mud, rails and bridges are profiles too.
+        Example: rain makes terrain half a point dearer; mud, rails and bridges are profiles too.
         """
         raise NotImplementedError
 
@@ -193,7 +194,7 @@ class RuleHooks:
 
     @hookspec(firstresult=True)
     def stacking_limits(self, s: Situation, side: str) -> Mapping[str, int] | int:
-        """Return how many pieces a side may have in a hex: one number, or one a hex. First answer."""
+        """Return how many pieces of a side a hex holds: one number, or one a hex. First answer."""
         raise NotImplementedError
 
     @hookspec
@@ -215,12 +216,12 @@ class RuleHooks:
 
     @hookspec
     def combat_parts(self, s: Situation, battle: Battle) -> list[Part]:
-        """Return what adds to the strength of either side besides pieces, artillery and air points."""
+        """Return what adds to the strength of a side besides pieces, artillery and air points."""
         raise NotImplementedError
 
     @hookspec
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
-        """Return column shifts, each with its label and clause; the battle window shows this list."""
+        """Return column shifts, each with its label and clause, as the battle window shows them."""
         raise NotImplementedError
 
     @hookspec(firstresult=True)
@@ -246,7 +247,7 @@ class RuleHooks:
     # -- points, recovery, secrecy
 
     @hookspec(firstresult=True)
-    def pool_income(self, s: Situation, pool: Any) -> int | None:
+    def pool_income(self, s: Situation, pool: Pool) -> int | None:
         """Return what a pool of points holds at the start of this turn. First answer."""
         raise NotImplementedError
 
@@ -257,7 +258,7 @@ class RuleHooks:
 
     @hookspec(firstresult=True)
     def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str | None:
-        """Return what a side may know of a piece: ``all``, ``presence`` or ``none``. First answer."""
+        """Return what a side knows of a piece: ``all``, ``presence`` or ``none``. First answer."""
         raise NotImplementedError
 
     @hookspec

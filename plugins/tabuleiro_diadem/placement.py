@@ -74,6 +74,10 @@ def is_behind(s: Situation, side: str, place: str, reference: str) -> bool:
 
 
 def _to_enemy(s: Situation, side: str, place: str) -> int:
+    return s.memo(("to-enemy", side, place), lambda: _nearest(s, side, place))
+
+
+def _nearest(s: Situation, side: str, place: str) -> int:
     distance = s.board.grid.distance
     return min(distance(place, enemy) for enemy in s.occupied(s.enemy(side)))
 

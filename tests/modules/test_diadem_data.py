@@ -169,7 +169,7 @@ def test_unit_types_and_their_classes(module):
 
 @pytest.mark.rule("diadem-2.2.1-12")
 def test_counters_by_type(module):
-    by_type = {}
+    by_type: dict[str, set[str]] = {}
     for counter in module.counters.values():
         by_type.setdefault(counter.type, set()).add(counter.id)
     assert {name: len(found) for name, found in by_type.items()} == {
@@ -253,7 +253,7 @@ def test_movement_values(module):
 
 
 def test_corps_guns_reach_less_far_than_army_guns(module):
-    reach = {"corps": set(), "army": set()}
+    reach: dict[str, set[int]] = {"corps": set(), "army": set()}
     for counter in module.counters.values():
         if "artillery" in counter.tags:
             reach[module.formations[counter.formation].size].add(counter.values["range"])
@@ -633,7 +633,6 @@ def test_combat_table_cell_by_cell(module):
     assert table.reconstructed == {"cells": "sibling"}
 
 
-@pytest.mark.rule("diadem-T-CRT-1")
 def test_the_ladder_is_its_own_mirror_around_imp():
     rungs = [rung for rung in LADDER if rung != "EMP"]
     middle = rungs.index("IMP")
@@ -807,10 +806,6 @@ def test_texts(module):
     for key, words in module.texts.items():
         holes = [sorted(re.findall(r"\{(\w+)\}", words[spoken])) for spoken in ("pt", "en")]
         assert holes[0] == holes[1], key
-    for code in module.results:
-        assert f"outcome.{code.lower()}" in module.texts
-    for phase in module.sequence:
-        assert f"task.{phase.id}" in module.texts
     shadowed = [key for key in module.texts if key.startswith(("phase.", "result.", "track."))]
     assert not shadowed  # these keys find the names of phases, results and tracks
 

@@ -15,6 +15,7 @@ from tabuleiro.engine.messages import msg, piece_ref
 from tabuleiro.engine.position import DEAD, Outcome
 from tabuleiro.engine.steps import Decision, Step
 from tabuleiro.engine.verdicts import Verdict
+from tabuleiro.module import Scenario, SetUp
 
 SIDES = ("blue", "red")
 PLACES = [f"p{number}" for number in range(10)]
@@ -126,22 +127,10 @@ def name(word):
     return {"en": word, "pt": word}
 
 
-class TinyScenario:
-    id = "duel"
-    first_turn = 1
-    last_turn = TURNS
-    options = {}
-    objectives = ()
-    setup = tuple(SimpleNamespace(hex=at, units=[p], reduced=False) for p, at in PIECES.items())
-
-    def pieces(self, module):
-        return list(PIECES)
-
-
 def module(content_hash="tiny-1", last_turn=TURNS):
     """The module, or one much like it."""
-    scenario = TinyScenario()
-    scenario.last_turn = last_turn
+    setup = tuple(SetUp(hex=place, units=(piece,)) for piece, place in PIECES.items())
+    scenario = Scenario("duel", name("duel"), name("duel"), 1, last_turn, setup)
     counter = {p: SimpleNamespace(side=p.split("-")[0], name=name(p)) for p in PIECES}
     phases = [SimpleNamespace(id=side, kind="play", side=side, rule="") for side in SIDES]
     board = SimpleNamespace(
@@ -159,6 +148,7 @@ def module(content_hash="tiny-1", last_turn=TURNS):
         rules={},
         scenarios={"duel": scenario},
         text=lambda key: None,
+        memo={},
     )
 
 

@@ -80,7 +80,7 @@ def _walk(base: type) -> dict[str, type]:
     todo = [base]
     while todo:
         cls = todo.pop()
-        subclasses = cls.__subclasses__()
+        subclasses: list[type] = cls.__subclasses__()
         todo.extend(subclasses)
         if cls is base:
             continue

@@ -67,21 +67,16 @@ class Sink(Protocol):
 class Game:
     """A match: module, rules, options, log and the position at its head."""
 
-    def __init__(self, module: Module, ruleset: Ruleset, header: Header) -> None:
-        """Set up a match and run it to its first decision. See also :meth:`restore`."""
-        self._prepare(module, ruleset, header)
-        blank = Position(turn=self.scenario.first_turn, phase=-1, pieces={}, stacks={})
-        self._position = blank
-        change = self._change()
-        change.emit(ev.PositionSet(self._first().to_data()))
-        self._settle(change)
-        row = Row(0, None, "start", None, msgspec.to_builtins(header), tuple(change.events),
-                  reveals=True, hash="")  # fmt: skip
-        row = msgspec.structs.replace(row, hash=chain("", row))
-        self.log = Log(row, change.position)
-        self._position = change.position
-
-    def _prepare(self, module: Module, ruleset: Ruleset, header: Header) -> None:
+    def __init__(
+        self,
+        module: Module,
+        ruleset: Ruleset,
+        header: Header,
+        *,
+        rows: Sequence[Row] = (),
+        head: int = 0,
+    ) -> None:
+        """Set up a match and run it to its first decision, or take over the rows of a kept one."""
         self.module = module
         self.ruleset = ruleset
         self.header = header
@@ -89,39 +84,65 @@ class Game:
         self.options = read_options(module, self.scenario, header.options)
         self.sink: Sink | None = None
         self._situation: Situation | None = None
+        self._position = Position(self.scenario.first_turn, -1, pieces={}, stacks={})
+        self.log = self._read(rows, head) if rows else self._start()
+
+    def _start(self) -> Log:
+        change = self._change()
+        change.emit(ev.PositionSet(self._first().to_data()))
+        self._settle(change)
+        row = Row(
+            id=0,
+            parent=None,
+            kind="start",
+            side=None,
+            action=msgspec.to_builtins(self.header),
+            events=tuple(change.events),
+            reveals=True,
+            hash="",
+        )
+        self._position = change.position
+        return Log(msgspec.structs.replace(row, hash=chain("", row)), change.position)
+
+    def _read(self, rows: Sequence[Row], head: int) -> Log:
+        position = _after(self._position, rows[0])
+        log = Log(rows[0], position)
+        for row in rows[1:]:
+            if row.parent != log.head:
+                position = log.position(row.parent or 0)
+            position = _after(position, row)
+            log.add(row, position)
+        log.head = head
+        self._position = log.position(head)
+        return log
 
     @classmethod
     def restore(
         cls, module: Module, ruleset: Ruleset, header: Header, rows: Sequence[Row], head: int
     ) -> Game:
         """Return the game of a log that was kept, without playing it again."""
-        game = cls.__new__(cls)
-        game._prepare(module, ruleset, header)
-        position = Position(turn=game.scenario.first_turn, phase=-1, pieces={}, stacks={})
-        for event in rows[0].events:
-            position = event.apply(position)
-        game.log = Log(rows[0], position)
-        for row in rows[1:]:
-            before = game.log.position(row.parent) if row.parent != game.log.head else position
-            position = before
-            for event in row.events:
-                position = event.apply(position)
-            game.log.add(row, position)
-        game.log.head = head
-        game._position = game.log.position(head)
-        return game
+        return cls(module, ruleset, header, rows=rows, head=head)
 
     def _first(self) -> Position:
-        places = {u: entry.hex for entry in self.scenario.setup for u in entry.units}
+        scenario = self.scenario
+        places = {u: entry.hex for entry in scenario.setup for u in entry.units}
+        reduced = {
+            unit
+            for entries in (scenario.setup, scenario.free, scenario.reinforcements)
+            for entry in entries
+            if entry.reduced
+            for unit in entry.units
+        }
         pieces = {
-            piece: PieceState(places.get(piece, OFF)) for piece in self.scenario.pieces(self.module)
+            piece: PieceState(places.get(piece, OFF), int(piece in reduced))
+            for piece in sorted(scenario.pieces(self.module))
         }
         stacks: dict[str, tuple[str, ...]] = {}
         for piece, state in pieces.items():
             stacks[state.place] = (*stacks.get(state.place, ()), piece)
-        control = {goal.hex: goal.owner for goal in self.scenario.objectives if goal.owner}
+        control = {goal.hex: goal.owner for goal in scenario.objectives if goal.owner}
         return Position(
-            turn=self.scenario.first_turn,
+            turn=scenario.first_turn,
             phase=-1,
             pieces=pieces,
             stacks=stacks,
@@ -152,8 +173,7 @@ class Game:
 
     def decision(self) -> Decision | None:
         """Return what is asked now, or None when the match is over."""
-        top = self._position.top
-        return top.decision(self.situation) if top is not None else None
+        return self.situation.decision()
 
     def legal(
         self, *, piece: str | None = None, hex: str | None = None, kind: str | None = None
@@ -172,7 +192,7 @@ class Game:
         top = self._position.top
         if top is None:
             return Verdict.no(msg("The match is over."))
-        decision = top.decision(self.situation)
+        decision = self.decision()
         if side is not None and decision is not None and decision.side != side:
             return Verdict.no(msg("It is not your turn to decide."))
         return self._lenient(top.check(self.situation, action))
@@ -220,16 +240,13 @@ class Game:
         return self._commit(change, "test", None, what)
 
     def _change(self) -> Change:
-        base = Situation(
-            self.module, self.scenario, self.options, self.ruleset.hook, self._position
-        )
-        return Change(base, self.header.seed)
+        return Change(self.situation, self.header.seed)
 
     @staticmethod
     def _settle(change: Change) -> None:
         for _ in range(_RUNAWAY):
             top = change.position.top
-            if top is None or top.decision(change) is not None:
+            if top is None or change.decision() is not None:
                 return
             top.run(change)
         msg_ = f"the rules run in a circle at step {type(change.position.top).__name__}"
@@ -251,6 +268,7 @@ class Game:
             self.sink.append(row)
         self.log.add(row, change.position)
         self._position = change.position
+        self._situation = change.settled()
         return row
 
     # going back and forth
@@ -303,3 +321,9 @@ class Game:
         from tabuleiro.engine.messages import render
 
         return render(message, self.module)
+
+
+def _after(position: Position, row: Row) -> Position:
+    for event in row.events:
+        position = event.apply(position)
+    return position

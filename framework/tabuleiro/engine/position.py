@@ -57,7 +57,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A position. ``stacks`` lists the pieces of each place in stacking order, bottom first."""
+    """A position. ``stacks`` lists the pieces of each place in stacking order, bottom first.
+
+    ``pieces`` is kept in the order of its keys, so that rules that go through them all do it alike
+    in a match that was loaded. ``stacks`` has no such order: go through ``Situation.occupied``.
+    """
 
     turn: int
     phase: int
@@ -103,7 +107,8 @@ class Position(msgspec.Struct, frozen=True):
             msg = f"position: {error}"
             raise DataError(msg) from None
         agenda = tuple(revive(Step, item) for item in position.agenda)
-        position = msgspec.structs.replace(position, agenda=agenda)
+        pieces = dict(sorted(position.pieces.items()))
+        position = msgspec.structs.replace(position, agenda=agenda, pieces=pieces)
         wrong = position.inconsistency()
         if wrong:
             raise DataError(wrong)

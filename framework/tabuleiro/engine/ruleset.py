@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pluggy
 
@@ -34,7 +35,7 @@ class Ruleset:
         layers = [("family", plugin.family), (plugin.id, plugin.rules)]
         for name, rules in [*layers, *(house_rules or {}).items()]:
             self._register(name, rules)
-        self.hook: Any = self._manager.hook
+        self.hook = cast("RuleHooks", _Asker(self._manager.hook))
 
     def _register(self, name: str, rules: object) -> None:
         try:
@@ -47,3 +48,24 @@ class Ruleset:
                     name=name, error=first
                 )
             ) from None
+
+
+class _Asker(SimpleNamespace):
+    """The hooks as functions that answer as :class:`RuleHooks` says.
+
+    First answers come as they are; lists are put together, the family's first.
+    """
+
+    def __init__(self, relay: pluggy.HookRelay) -> None:
+        callers = {name: getattr(relay, name) for name in vars(relay)}
+        super().__init__(**{name: _asked(caller) for name, caller in callers.items()})
+
+
+def _asked(caller: Any) -> Any:
+    if caller.spec is None or caller.spec.opts.get("firstresult"):
+        return caller
+
+    def together(**about: Any) -> list[Any]:
+        return [item for answer in reversed(caller(**about)) for item in answer]
+
+    return together

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from tabuleiro.engine.data import DataError
 from tabuleiro.engine.position import DEAD, OFF, PieceState, Position, is_exit
@@ -45,7 +45,7 @@ def scene(s: Situation, wanted: Mapping[str, Any]) -> Position:
         place = pieces[piece].place
         stacks[place] = (*stacks.get(place, ()), piece)
     turn = _number(wanted.get("turn", now.turn), "turn")
-    phase, agenda = _phase(s, wanted.get("phase"), turn)
+    phase, agenda = _phase(s, wanted.get("phase"))
     data: dict[str, Any] = {
         "turn": turn,
         "phase": phase,
@@ -84,7 +84,7 @@ def _piece(s: Situation, piece: str, what: object) -> PieceState:
     spent, marks = state.get("spent", 0), state.get("marks", ())
     if (
         extra
-        or not _is_place(s, place)
+        or not _is_place(place, s)
         or type(losses) is not int
         or not 0 <= losses < s.counter(piece).steps
         or type(spent) is not int
@@ -98,20 +98,20 @@ def _piece(s: Situation, piece: str, what: object) -> PieceState:
     return PieceState(place, losses, spent, tuple(sorted(marks)))
 
 
-def _is_place(s: Situation, place: object) -> bool:
+def _is_place(place: object, s: Situation) -> TypeGuard[str]:
     if not isinstance(place, str):
         return False
     known = place in s.board.grid or place in s.board.boxes or place in {OFF, DEAD}
     return known or (is_exit(place) and place.removeprefix("exit.") in s.board.edges)
 
 
-def _phase(s: Situation, wanted: object, turn: int) -> tuple[int, tuple[Step, ...]]:
+def _phase(s: Situation, wanted: object) -> tuple[int, tuple[Step, ...]]:
     if wanted is None:
         return s.position.phase, (Match("phase"),)
     for number, phase in enumerate(s.module.sequence):
         if phase.id == wanted:
             steps = s.rules.phase_steps(s=s, phase=phase)
-            return number, (Match("phase"), *reversed(steps))
+            return number, (Match("phase"), *reversed(steps or []))
     known = ", ".join(phase.id for phase in s.module.sequence)
     raise DataError(
         _('There is no phase "{phase}"; there are: {known}.').format(phase=wanted, known=known)

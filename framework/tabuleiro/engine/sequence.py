@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref, msg
@@ -14,13 +14,16 @@ if TYPE_CHECKING:
 __all__ = ["Match"]
 
 
+Stage: TypeAlias = Literal["setup", "phase", "turn-end", "match-end"]
+
+
 class Match(Step, frozen=True):
     """A whole match: set-up, then the phases of the module turn by turn, then the end.
 
     ``stage`` is what comes next: ``setup``, ``phase``, ``turn-end`` or ``match-end``.
     """
 
-    stage: str = "setup"
+    stage: Stage = "setup"
 
     def run(self, change: Change) -> None:
         """Push the steps of the next stage."""
@@ -28,13 +31,13 @@ class Match(Step, frozen=True):
 
     def _setup(self, change: Change) -> None:
         change.replace(Match("phase"))
-        change.push(*_flat(change.rules.setup_steps(s=change)))
+        change.push(*change.rules.setup_steps(s=change))
 
     def _phase(self, change: Change) -> None:
         number = change.position.phase + 1
         if number == len(change.module.sequence):
             change.replace(Match("turn-end"))
-            change.push(*_flat(change.rules.turn_end_steps(s=change)))
+            change.push(*change.rules.turn_end_steps(s=change))
             return
         _begin(change, change.position.turn, number)
 
@@ -42,7 +45,7 @@ class Match(Step, frozen=True):
         turn = change.position.turn
         if turn >= change.scenario.last_turn:
             change.replace(Match("match-end"))
-            change.push(*_flat(change.rules.match_end_steps(s=change)))
+            change.push(*change.rules.match_end_steps(s=change))
             return
         change.replace(Match("phase"))
         _begin(change, turn + 1, 0)
@@ -58,15 +61,11 @@ def _begin(change: Change, turn: int, number: int) -> None:
     phase = change.module.sequence[number]
     change.say(
         msg("Turn {turn}: {phase}", turn=turn, phase=key_ref(f"phase.{phase.id}")),
-        phase.rule,
+        phase.rule or "",
         phase=phase.id,
         turn=turn,
     )
-    steps = list(change.rules.phase_steps(s=change, phase=phase))
+    steps = change.rules.phase_steps(s=change, phase=phase) or []
     if new_turn:
-        steps = [*_flat(change.rules.turn_start_steps(s=change)), *steps]
+        steps = [*change.rules.turn_start_steps(s=change), *steps]
     change.push(*steps)
-
-
-def _flat(lists: list[list[Step]]) -> list[Step]:
-    return [step for some in lists for step in some]

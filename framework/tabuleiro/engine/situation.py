@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tabuleiro.board import Board
     from tabuleiro.engine.messages import Message
     from tabuleiro.engine.position import PieceState, Position
-    from tabuleiro.engine.steps import Step
+    from tabuleiro.engine.steps import Decision, Step
     from tabuleiro.hooks import RuleHooks
     from tabuleiro.module import Counter, Module, Phase, Scenario
 
@@ -26,7 +26,16 @@ T = TypeVar("T")
 class Situation:
     """A position as the rules see it: read-only, with the module, the options and the hooks."""
 
-    __slots__ = ("_memo", "board", "module", "options", "position", "rules", "scenario")
+    __slots__ = (
+        "_memo",
+        "_occupation",
+        "board",
+        "module",
+        "options",
+        "position",
+        "rules",
+        "scenario",
+    )
 
     def __init__(
         self,
@@ -44,6 +53,21 @@ class Situation:
         self.rules = rules
         self.position = position
         self._memo: dict[Any, Any] = {}
+        self._occupation: tuple[Any, dict[str, dict[str, tuple[str, ...]]]] = (None, {})
+
+    def settled(self) -> Situation:
+        """Return a plain situation of the same position, with what was derived from it so far."""
+        same = Situation(self.module, self.scenario, self.options, self.rules, self.position)
+        same._memo = self._memo
+        same._occupation = self._occupation
+        return same
+
+    def decision(self) -> Decision | None:
+        """Return what the step in progress asks, or None if it asks nobody."""
+        top = self.position.top
+        if top is None:
+            return None
+        return self.memo("decision", lambda: top.decision(self))
 
     def memo(self, key: object, make: Callable[[], T]) -> T:
         """Return a value derived from this position, computed at most once."""
@@ -100,17 +124,28 @@ class Situation:
 
     def enemy(self, side: str) -> str:
         """Return the other side."""
-        return next(other for other in self.module.sides if other != side)
+        key = ("enemy", side)
+        found = self.module.memo.get(key)
+        if found is None:
+            found = next(other for other in self.module.sides if other != side)
+            self.module.memo[key] = found
+        return str(found)
 
     def occupied(self, side: str) -> dict[str, tuple[str, ...]]:
         """Return the hexes that a side occupies, with the pieces there."""
-        return self.memo(("occupied", side), lambda: self._occupied(side))
+        stacks, sides = self._occupation
+        if stacks is not self.position.stacks:
+            sides = {}
+            self._occupation = (self.position.stacks, sides)
+        if side not in sides:
+            sides[side] = self._occupied(side)
+        return sides[side]
 
     def _occupied(self, side: str) -> dict[str, tuple[str, ...]]:
         counters, grid = self.module.counters, self.board.grid
         return {
             place: pieces
-            for place, pieces in self.position.stacks.items()
+            for place, pieces in sorted(self.position.stacks.items())
             if counters[pieces[0]].side == side and place in grid
         }
 
@@ -149,6 +184,7 @@ class Change(Situation):
     def __init__(self, base: Situation, seed: str) -> None:
         """Start from a situation."""
         super().__init__(base.module, base.scenario, base.options, base.rules, base.position)
+        self._occupation = base._occupation  # noqa: SLF001 - its own class
         self.events: list[ev.Event] = []
         self.seed = seed
         self.reveals = False

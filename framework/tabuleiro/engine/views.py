@@ -20,8 +20,7 @@ _INTERNAL = (ev.Pushed, ev.Replaced, ev.Finished, ev.PositionSet)
 def view(s: Situation, viewer: str | None) -> dict[str, Any]:
     """Return what a side may see; None sees all, as in solo play."""
     p = s.position
-    top = p.top
-    decision = top.decision(s) if top is not None else None
+    decision = s.decision()
     seen = {piece: seen for piece in p.pieces if (seen := view_piece(s, viewer, piece))}
     return {
         "turn": p.turn,

@@ -8,14 +8,16 @@ from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.artillery import guns_in_range
 from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.draft import AttackDraft
+from tabuleiro.mechanics.declaration import AttackDraft
 from tabuleiro.mechanics.duties import (
     ACTED,
     ATTACKED,
     bound_pieces,
+    duty_verdict,
     left_out,
     open_targets,
     owed_attacks,
+    release,
 )
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.pools import air_points
@@ -85,13 +87,13 @@ class CombatPhase(Step, frozen=True):
             for action in (Assault(target), Bombard(target), AirStrike(target)):
                 if self.check(s, action) and (piece is None or _uses(s, action, piece)):
                     yield action
-        if piece is None and hex is None and not owed_attacks(s, self.side):
+        if piece is None and hex is None and self.check(s, EndPhase()):
             yield EndPhase()
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check that an attack on a hex can be declared, or that the phase can end."""
         if isinstance(action, EndPhase):
-            return Verdict.of(owed_attacks(s, self.side))
+            return duty_verdict(s, (), owed_attacks(s, self.side))
         if not isinstance(action, Assault | Bombard | AirStrike):
             return super().check(s, action)
         if action.target not in s.occupied(s.enemy(self.side)):
@@ -99,11 +101,11 @@ class CombatPhase(Step, frozen=True):
                 msg("There are no enemies in {hex}.", hex=hex_ref(action.target)),
                 rule=clause(s, "assault"),
             )
-        objections = list(self._again(s, action.target))
-        objections += self._means(s, action)
+        faults = (*self._again(s, action.target), *self._means(s, action))
+        duties = []
         if not isinstance(action, Assault):
-            objections += left_out(s, self.side, action.target, (), "duty-first")
-        return Verdict.of(objections)
+            duties = left_out(s, self.side, action.target, (), "duty-first")
+        return duty_verdict(s, faults, duties)
 
     def _again(self, s: Situation, target: str) -> Iterator[Objection]:
         if s.place_marked(target, ATTACKED):
@@ -133,6 +135,7 @@ class CombatPhase(Step, frozen=True):
     def act(self, change: Change, action: Action) -> None:
         """Begin to declare the attack, or end the phase."""
         if isinstance(action, EndPhase):
+            release(change, owed_attacks(change, self.side))
             change.finish()
             return
         assert isinstance(action, Assault | Bombard | AirStrike)  # noqa: S101 - checked

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import hex_ref, msg, piece_ref
-from tabuleiro.mechanics.clauses import object_to
+from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
+from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.zones import engaged, engaging_hexes
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Situation
+    from collections.abc import Iterable
+
+    from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = [
@@ -17,10 +19,12 @@ __all__ = [
     "ATTACKED",
     "attack_objections",
     "bound_pieces",
+    "duty_verdict",
     "is_bound",
     "left_out",
     "open_targets",
     "owed_attacks",
+    "release",
 ]
 
 ACTED = "acted"
@@ -31,8 +35,7 @@ ATTACKED = "attacked"
 
 def attack_objections(s: Situation, piece: str, target: str) -> list[Objection]:
     """Return reasons why a piece may not attack an adjacent hex at all."""
-    found = s.rules.attack_objections(s=s, piece=piece, target=target)
-    return [objection for some in found for objection in some]
+    return s.rules.attack_objections(s=s, piece=piece, target=target)
 
 
 def possible_targets(s: Situation, piece: str) -> tuple[str, ...]:
@@ -63,15 +66,23 @@ def _bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
     return tuple(p for pieces in s.occupied(side).values() for p in pieces if is_bound(s, p))
 
 
-def strict(s: Situation) -> bool:
-    """Return whether duties are enforced by refusing, not only warned of."""
-    return bool(s.options.get("duty", "refuse") == "refuse")
+def duty_verdict(s: Situation, faults: Iterable[Objection], duties: Iterable[Objection]) -> Verdict:
+    """Return the verdict on faults and on duties left undone, of which a match may only warn."""
+    if s.options.get("duty", "refuse") == "refuse":
+        return Verdict((*faults, *duties))
+    return Verdict(tuple(faults), waived=tuple(duties))
+
+
+def release(change: Change, duties: Iterable[Objection]) -> None:
+    """Tell that pieces are free of a duty that was left undone."""
+    for objection in duties:
+        for piece in objection.pieces:
+            message = msg("{piece} is released from its duty to attack.", piece=piece_ref(piece))
+            change.say(message, clause(change, "released"))
 
 
 def owed_attacks(s: Situation, side: str) -> list[Objection]:
-    """Return an objection for each piece that owes an attack: the phase cannot end."""
-    if not strict(s):
-        return []
+    """Return an objection for each piece that owes an attack: the phase should not end."""
     return [_owes(s, piece) for piece in bound_pieces(s, side)]
 
 
@@ -89,8 +100,6 @@ def left_out(
     s: Situation, side: str, target: str, joined: tuple[str, ...], rule: str
 ) -> list[Objection]:
     """Return an objection for each bound piece whose only target an attack would use up."""
-    if not strict(s):
-        return []
     found = []
     for piece in bound_pieces(s, side):
         if piece not in joined and open_targets(s, piece) == (target,):

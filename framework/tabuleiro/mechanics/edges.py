@@ -64,9 +64,12 @@ def _entry_prices(s: Situation, piece: str) -> dict[str, int]:
 
 
 def _road_price(s: Situation, piece: str, place: str, stretch: str) -> int | None:
-    network = s.module.networks.get(profile(s, piece).network)
-    edge = s.board.edges[stretch].edge
-    if network is None or edge not in s.board.leaves_by(place, network.id):
-        return None
-    price: int | None = network.cost[str(s.counter(piece).movement_class)]
+    name, movement_class = profile(s, piece).network, s.counter(piece).movement_class
+    key = ("edge", name, movement_class, place, stretch)
+    cache = s.module.memo
+    if key not in cache:
+        network = s.module.networks.get(name)
+        leads = network and s.board.edges[stretch].edge in s.board.leaves_by(place, name)
+        cache[key] = network.cost[str(movement_class)] if network and leads else None
+    price: int | None = cache[key]
     return price

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.board import path_to, reachable
-from tabuleiro.engine import OFF, Action, Verdict, exit_place, hex_ref, is_exit, msg, piece_ref
+from tabuleiro.engine import OFF, Action, Objection, Verdict, exit_place, hex_ref, is_exit, msg, piece_ref
 from tabuleiro.mechanics.clauses import object_to
 from tabuleiro.mechanics.edges import entry_prices, exit_edges, exit_price
 from tabuleiro.mechanics.profiles import MOVED, halves, points_left, profile
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from tabuleiro.board import Reach
     from tabuleiro.engine import Situation
-    from tabuleiro.engine.verdicts import Objection
 
 __all__ = ["Move", "destinations", "move_verdict", "path_price"]
 
@@ -76,13 +75,21 @@ def _add_hexes(
     side = s.side(piece)
     hexes = s.board.grid.hexes
     here = s.place(piece)
-    for number, (cost, _) in reach.items():
+    paths: dict[int, tuple[str, ...]] = {-1: ()}
+    if entry is None:
+        paths[s.board.grid.index(here)] = ()
+    for number, (cost, _) in sorted(reach.items(), key=_by_cost):
         place = hexes[number]
+        if number not in paths:
+            paths[number] = (*paths[reach[number][1]], place)
         known = found.get(place)
         if place == here or (known and known[1] <= paid + cost) or full(s, side, place):
             continue
-        way = tuple(hexes[n] for n in path_to(reach, number))
-        found[place] = (way if entry else way[1:], paid + cost)
+        found[place] = (paths[number], paid + cost)
+
+
+def _by_cost(item: tuple[int, tuple[int, int]]) -> int:
+    return item[1][0]
 
 
 def _add_exits(s: Situation, piece: str, left: int, reach: Reach, found: Destinations) -> None:
@@ -141,7 +148,7 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
     nonsense = _nonsense(s, piece, path)
     if nonsense is not None:
         return Verdict((nonsense,))
-    objections = [o for some in s.rules.move_objections(s=s, piece=piece) for o in some]
+    objections = list(s.rules.move_objections(s=s, piece=piece))
     stop = zone(s, s.enemy(s.side(piece)))
     here = s.place(piece)
     if here in stop and MOVED in s.piece(piece).marks:
@@ -206,7 +213,8 @@ def _forbidden(s: Situation, piece: str, place: str) -> Objection:
     message = msg(
         "{piece} may not enter the terrain of {hex}.", piece=piece_ref(piece), hex=hex_ref(place)
     )
-    return object_to(s, message, "forbidden-terrain", "movement", pieces=(piece,), hexes=(place,))
+    rule = s.module.terrain[s.board.terrain_at(place)].rule or ""
+    return Objection(message, rule, "movement", (piece,), (place,))
 
 
 def _too_far(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objection]:

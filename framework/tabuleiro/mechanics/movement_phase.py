@@ -22,7 +22,7 @@ from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.edges import arrivals, entry_prices
 from tabuleiro.mechanics.movement import Move, destinations, move_verdict, path_price
 from tabuleiro.mechanics.objectives import take_path
-from tabuleiro.mechanics.profiles import MOVED, points_left
+from tabuleiro.mechanics.profiles import MOVED
 from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
@@ -58,12 +58,11 @@ class MovementPhase(Step, frozen=True):
         )
 
     def _movable(self, s: Situation) -> Iterator[str]:
-        side = self.side
-        waiting = arrivals(s, side)
-        for piece, state in s.position.pieces.items():
-            here = state.place in s.board.grid or piece in waiting
-            if here and s.side(piece) == side and points_left(s, piece) > 0:
-                yield piece
+        """Yield the pieces that did not move into an enemy zone, and those that may enter."""
+        stop = zone(s, s.enemy(self.side))
+        for place, pieces in s.occupied(self.side).items():
+            yield from (p for p in pieces if place not in stop or not s.marked(p, MOVED))
+        yield from arrivals(s, self.side)
 
     def run(self, change: Change) -> None:
         """Begin: points and marks of the last movement phase go."""

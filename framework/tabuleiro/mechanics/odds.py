@@ -43,12 +43,11 @@ def shifted(base: int, shifts: Sequence[Shift], columns: int, *, net: bool = Fal
 def assault_odds(s: Situation, battle: Battle) -> Odds:
     """Return the sum of an assault on the odds table."""
     table = s.module.odds["combat"]
-    parts = (*_attack_parts(s, battle), *_defence_parts(s, battle), *_extra(s, battle))
+    parts = (*_attack_parts(s, battle), *_defence_parts(s, battle), *s.rules.combat_parts(s=s, battle=battle))
     attack = sum(part.value for part in parts if part.side == battle.attacker)
     defence = sum(part.value for part in parts if part.side == battle.defender)
     base = table.column(attack, defence)
-    found = s.rules.combat_shifts(s=s, battle=battle)
-    shifts = tuple(shift for some in reversed(found) for shift in some)
+    shifts = tuple(s.rules.combat_shifts(s=s, battle=battle))
     column = shifted(base, shifts, len(table.columns), net=s.options.get("shifts") == "net")
     return Odds(
         table.id, parts, attack, defence, base, table.columns[base], shifts, column,
@@ -70,11 +69,6 @@ def _defence_parts(s: Situation, battle: Battle) -> Iterable[Part]:
         yield _part(s, battle.defender, piece, "attack", "defence-support")
     if battle.defence_air:
         yield Part(battle.defender, battle.defence_air, msg("air points"), clause(s, "air-support"))
-
-
-def _extra(s: Situation, battle: Battle) -> Iterable[Part]:
-    found = s.rules.combat_parts(s=s, battle=battle)
-    return (part for some in found for part in some)
 
 
 def _part(s: Situation, side: str, piece: str, value: str, rule: str) -> Part:

@@ -55,12 +55,14 @@ class Resolve(Step, frozen=True):
         steps = []
         for part in code.split():
             steps += change.rules.result_steps(s=change, battle=battle, code=part) or []
-        change.replace(BattleEnd())
+        change.replace(BattleEnd(battle))
         change.push(*steps)
 
 
 class BattleEnd(Step, frozen=True):
     """A battle is over: what was remembered for its retreats is forgotten."""
+
+    battle: Battle
 
     def run(self, change: Change) -> None:
         """Clear the marks."""

@@ -5,6 +5,7 @@ One and the same set of functions says whether a defender is surrounded and wher
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -189,11 +190,10 @@ class Retreating(Step, frozen=True):
 
 def _losses(s: Situation, piece: str, path: tuple[str, ...]) -> Iterator[str]:
     """Yield the clause of each loss that the hexsides of a retreat cost."""
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         if there in s.board.grid:
-            for some in s.rules.retreat_losses(s=s, piece=piece, origin=here, to=there):
-                for objection in some:
-                    yield objection.rule
+            for objection in s.rules.retreat_losses(s=s, piece=piece, origin=here, to=there):
+                yield objection.rule
 
 
 class Displace(Action, frozen=True):

@@ -31,7 +31,7 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 def score(s: Situation) -> tuple[ScoreLine, ...]:
     """Return all lines of the score if the match ended now."""
-    return tuple(line for some in reversed(s.rules.score(s=s)) for line in some)
+    return tuple(s.rules.score(s=s))
 
 
 def objective_lines(s: Situation) -> Iterator[ScoreLine]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.mechanics.duties import ACTED
+
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.mechanics.battle import Battle
@@ -12,16 +14,19 @@ __all__ = ["battle_in_progress", "visibility"]
 
 
 def visibility(s: Situation, viewer: str, piece: str) -> str:
-    """Return ``all`` or ``presence``: enemy strengths show once an attack is announced."""
-    if s.side(piece) == viewer or not s.options.get("sealed-totals", False):
-        return "all"
-    if s.place(piece) not in s.board.grid:
+    """Return ``all`` or ``presence``: enemy strengths show once an attack is announced.
+
+    They show until the battle is over; those of guns that support the defence, once they are
+    announced too. Pieces that are out of the match hide nothing.
+    """
+    if s.side(piece) == viewer or not s.options.get("sealed-totals", False) or not s.alive(piece):
         return "all"
     battle = battle_in_progress(s)
-    if battle is not None and piece in {*battle.attackers, *battle.support, *battle.defenders,
-                                        *battle.defence}:  # fmt: skip
-        return "all"
-    return "presence"
+    if battle is None:
+        return "presence"
+    announced = piece in {*battle.attackers, *battle.support, *battle.defenders}
+    answered = piece in battle.defence and s.marked(piece, ACTED)
+    return "all" if announced or answered else "presence"
 
 
 def battle_in_progress(s: Situation) -> Battle | None:

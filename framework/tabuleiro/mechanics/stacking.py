@@ -29,7 +29,15 @@ def _ask(s: Situation, side: str) -> Mapping[str, int] | int:
 
 def full(s: Situation, side: str, place: str) -> bool:
     """Return whether no further piece of the side may stop in a hex."""
-    return len(s.at(place)) >= limit(s, side, place)
+    return place in s.memo(("full", side), lambda: _full_hexes(s, side))
+
+
+def _full_hexes(s: Situation, side: str) -> frozenset[str]:
+    return frozenset(
+        place
+        for place, pieces in s.position.stacks.items()
+        if place in s.board.grid and len(pieces) >= limit(s, side, place)
+    )
 
 
 def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None:

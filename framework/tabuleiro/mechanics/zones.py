@@ -18,7 +18,7 @@ def zone(s: Situation, side: str) -> frozenset[str]:
 
 
 def _zone(s: Situation, side: str) -> frozenset[str]:
-    without = {piece for some in s.rules.pieces_without_zone(s=s, side=side) for piece in some}
+    without = set(s.rules.pieces_without_zone(s=s, side=side))
     neighbours = s.board.grid.neighbours
     found: set[str] = set()
     for place, pieces in s.occupied(side).items():

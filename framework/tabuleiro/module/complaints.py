@@ -28,6 +28,7 @@ _PATTERNS: Final = {
     base.VERSION_PATTERN: N_("{found} is no version: it should look like 1.0.0"),
     base.SIDE_PATTERN: N_("{found} is no hexside: it should look like 1106/1206"),
     base.TEXT_PATTERN: N_("the text is empty"),
+    base.SIGN_PATTERN: N_("{found} is no sign: one character that is no space, please"),
     ODDS_PATTERN: N_("{found} are no odds: they should look like 3-1"),
 }
 _TYPES: Final = {
@@ -110,8 +111,8 @@ def _says_bound(kind: str, value: object, context: Mapping[str, Any]) -> str:
 
 def _says_text(kind: str, value: object, context: Mapping[str, Any]) -> str:
     if kind == "string_pattern_mismatch":
-        pattern = context["pattern"]
-        return _(_PATTERNS.get(pattern, base_sentence(value))).format(found=found(value))
+        sentence = _PATTERNS.get(context["pattern"], N_("{found} does not fit here"))
+        return _(sentence).format(found=found(value))
     if kind in {"string_too_long", "too_long"}:
         n = context["max_length"]
         return ngettext(
@@ -124,11 +125,6 @@ def _says_text(kind: str, value: object, context: Mapping[str, Any]) -> str:
     if kind == "too_short":
         return _("at least one item is wanted here")
     return ""
-
-
-def base_sentence(value: object) -> str:
-    """Return the sentence for a text whose pattern has no sentence of its own."""
-    return N_("the text is empty") if not str(value).strip() else N_("{found} does not fit here")
 
 
 def _hint(kind: str, value: object) -> str:
@@ -170,10 +166,7 @@ def _is_model(kind: object) -> bool:
 
 
 def _unwrapped(kind: Any) -> Any:
-    """Take away ``Annotated`` and ``| None``."""
-    while hasattr(kind, "__metadata__"):
-        kind = kind.__origin__
+    """Take away ``| None``."""
     if get_origin(kind) in {Union, types.UnionType}:
-        kind = next(part for part in get_args(kind) if part is not type(None))
-        return _unwrapped(kind)
+        return next(part for part in get_args(kind) if part is not type(None))
     return kind

@@ -76,7 +76,7 @@ class Checked(Generic[M]):
     @cached_property
     def marks(self) -> Marks:
         """Where everything stands; found only when there is something to tell."""
-        return locate(self.text, self.name) if self.text else {}
+        return locate(self.text, self.name)
 
     def problem(self, loc: Loc, message: str, hint: str = "") -> None:
         """Say that something is wrong."""

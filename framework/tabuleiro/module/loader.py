@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 
 import yaml
 
-from tabuleiro.i18n import _
+from tabuleiro.i18n import N_, _
 from tabuleiro.module.errors import Problem, Unreadable, shortened
 
 __all__ = ["Loc", "Marks", "ModuleLoader", "Parsed", "dotted", "locate", "parse"]
@@ -75,6 +75,27 @@ def locate(text: str, name: str) -> Marks:
     loader.marks = {}
     loader.document()
     return loader.marks
+
+
+_REASONS: Final = frozenset(
+    {
+        N_("block sequence entries are not allowed in this context"),
+        N_("could not find expected ':'"),
+        N_("did not find expected ',' or ']'"),
+        N_("did not find expected ',' or '}'"),
+        N_("did not find expected '-' indicator"),
+        N_("did not find expected <document start>"),
+        N_("did not find expected key"),
+        N_("did not find expected node content"),
+        N_("found a tab character that violates indentation"),
+        N_("found character that cannot start any token"),
+        N_("found unexpected end of stream"),
+        N_("found unknown escape character"),
+        N_("mapping keys are not allowed in this context"),
+        N_("mapping values are not allowed in this context"),
+    }
+)
+"""What the parser says; other reasons are rare and stay in English."""
 
 
 class ModuleLoader(yaml.CSafeLoader):
@@ -200,7 +221,7 @@ class ModuleLoader(yaml.CSafeLoader):
         mark = error.problem_mark or error.context_mark
         if "end of stream" in words and error.context_mark:
             mark = error.context_mark  # where the quote was opened says more than the end
-        message = _("this is not YAML: {reason}").format(reason=words)
+        message = _("this is not YAML: {reason}").format(reason=_(words))
         if mark is None:
             return Unreadable(Problem(self.file, 1, 1, "", message))
         line, column = mark.line + 1, mark.column + 1

@@ -1,12 +1,11 @@
 """JSON Schemas of the files of a module, for editors.
 
-``python -m tabuleiro.module.schema`` writes them anew after a model has changed.
+``python -m tabuleiro.module`` writes them anew after a model has changed.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,8 +57,3 @@ def write_schemas(folder: Path = FOLDER) -> list[Path]:
         path.write_text(schema_text(kind), encoding="utf-8")
         paths.append(path)
     return paths
-
-
-if __name__ == "__main__":
-    for written in write_schemas():
-        sys.stdout.write(f"{written}\n")

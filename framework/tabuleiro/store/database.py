@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tabuleiro.store.errors import StoreError, os_sentence, sqlite_sentence
+from tabuleiro.i18n import _
+from tabuleiro.store.errors import StoreError, os_sentence, shown, sqlite_sentence
 from tabuleiro.store.schema import STEPS, Steps, refuse_strangers, update
 
 __all__ = ["Database"]
@@ -57,6 +58,9 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise StoreError(sqlite_sentence(error, self.path)) from error
+        except UnicodeDecodeError as error:  # of SQLite's message about a damaged schema
+            sentence = _("The library {path} is damaged.")
+            raise StoreError(sentence.format(path=shown(self.path, 300))) from error
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -93,5 +93,9 @@ def sqlite_sentence(error: sqlite3.Error, path: str | os.PathLike[str]) -> str:
         return _("The library {path} is damaged.").format(path=where)
     if primary == sqlite3.SQLITE_CANTOPEN:
         return _("The library {path} cannot be opened or made.").format(path=where)
+    if primary == sqlite3.SQLITE_IOERR:
+        return _("The disk failed or is full; the library {path} stays as it was.").format(
+            path=where
+        )
     reason = shown(error).rstrip(".")
     return _("The library {path} failed: {reason}.").format(path=where, reason=reason)

@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 _CHAINED: Final = ("kind", "side", "action", "events", "reveals", "waived")
-_KINDS: Final = frozenset({"action", "free", "test"})
+_KINDS: Final = ("action", "free", "test")
 
 
 class Kept(NamedTuple):

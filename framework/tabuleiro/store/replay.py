@@ -53,7 +53,7 @@ def replay(module: Module, ruleset: Ruleset, header: Header, rows: Sequence[Row]
             if mine.hash != row.hash:
                 return ReplayReport(number, number, _difference(row, mine))
     except Refused as refused:
-        sentence = _("Row {number} is refused by the rules: {why}")
+        sentence = _("Row {number} is refused by the rules: {why}.")
         why = _reason(game, refused)
     except Exception as error:  # noqa: BLE001 - the rules are a plugin's
         sentence = _("Row {number} cannot be played again: {why}.")
@@ -82,7 +82,7 @@ def _set_events(game: Game, row: Row) -> int:
 
 def _reason(game: Game, refused: Refused) -> str:
     reason = refused.verdict.reason
-    return shown(game.say(reason), 200) if reason else ""
+    return shown(game.say(reason), 200).rstrip(".") if reason else _("no reason is given")
 
 
 def _difference(row: Row, mine: Row) -> str:

@@ -1,5 +1,12 @@
-"""The kit with which a plugin author proves a plugin."""
+"""The kit with which a plugin author proves a plugin.
 
+:func:`table` sets up a situation for a test of one rule, :func:`check_game` plays a game at random
+and checks what every game must keep, :func:`playthrough` writes a match down and :func:`verify`
+plays it again.
+"""
+
+from tabuleiro.testing.conformance import Report, check_game, check_match
+from tabuleiro.testing.playthrough import playthrough, verify
 from tabuleiro.testing.table import Table, table
 
-__all__ = ["Table", "table"]
+__all__ = ["Report", "Table", "check_game", "check_match", "playthrough", "table", "verify"]

@@ -53,7 +53,7 @@ def table(
     options: Mapping[str, Any] | None = None,
     house_rules: Sequence[str] = (),
     dice: Sequence[int] = (),
-    **position: Any,  # noqa: ANN401 - see `scene`
+    **position: Any,
 ) -> Table:
     """Set a table: pieces in places (all others off the board), a phase that begins anew.
 
@@ -69,7 +69,7 @@ def table(
 
 
 @lru_cache
-def _module(name: str) -> Any:  # noqa: ANN401
+def _module(name: str) -> Any:
     return catalogue().module(name)
 
 
@@ -82,7 +82,7 @@ class Table:
 
     # setting up
 
-    def set(self, phase: str, pieces: Mapping[str, Any], **position: Any) -> Table:  # noqa: ANN401
+    def set(self, phase: str, pieces: Mapping[str, Any], **position: Any) -> Table:
         """Put pieces in places and begin a phase."""
         wanted = {"phase": phase, "pieces": dict(pieces), **position}
         made = scene(self.s, wanted)
@@ -106,7 +106,7 @@ class Table:
     def decision(self) -> Decision:
         """What is asked now."""
         found = self.game.decision()
-        assert found is not None, "the match is over"  # noqa: S101 - a test's own check
+        assert found is not None, "the match is over"
         return found
 
     @property
@@ -122,9 +122,9 @@ class Table:
         """Return the losses of a piece."""
         return self.s.piece(piece).losses
 
-    def at(self, place: str) -> set[str]:
+    def at(self, place: str) -> frozenset[str]:
         """Return the pieces in a place."""
-        return set(self.s.at(place))
+        return frozenset(self.s.at(place))
 
     def legal(self, kind: str | None = None, **about: str) -> list[Action]:
         """Return the legal actions, of one kind and about a piece or hex."""
@@ -141,7 +141,7 @@ class Table:
     def refuses(self, action: Action, side: str | None = None) -> str:
         """Check that an action is refused, that trying changes nothing; return the clause."""
         verdict = self.check(action, side)
-        assert not verdict, f"allowed: {action}"  # noqa: S101 - a test's own check
+        assert not verdict, f"allowed: {action}"
         before = self.game.position
         try:
             self.game.act(action, side=side)
@@ -149,7 +149,7 @@ class Table:
             pass
         else:
             raise AssertionError(f"refused by check, but done: {action}")
-        assert self.game.position is before  # noqa: S101
+        assert self.game.position is before
         return verdict.rule
 
     def why(self, action: Action) -> str:
@@ -178,7 +178,7 @@ class Table:
     def odds(self) -> Odds:
         """Return the sum of the battle that is being declared or resolved."""
         battle = battle_in_progress(self.s)
-        assert battle is not None, "no battle is announced"  # noqa: S101
+        assert battle is not None, "no battle is announced"
         return odds_of(self.s, battle)
 
     def told(self) -> dict[str, Any]:
@@ -196,7 +196,7 @@ class Table:
         for action in actions:
             verdict = self.check(action, side)
             reasons = [self.say(o.message) for o in verdict.objections]
-            assert verdict, f"{plain(action)} is refused: {reasons}"  # noqa: S101
+            assert verdict, f"{plain(action)} is refused: {reasons}"
             self.game.act(action, side=side)
         return self
 
@@ -209,9 +209,10 @@ class Table:
         """Move a piece along a path."""
         return self.do(Move(piece, path))
 
-    def reach(self, piece: str) -> set[str]:
+    def reach(self, piece: str) -> frozenset[str]:
         """Return the places where a piece may end a move."""
-        return {a.path[-1] for a in self.legal("move", piece=piece) if isinstance(a, Move)}
+        moves = self.legal("move", piece=piece)
+        return frozenset(move.path[-1] for move in moves if isinstance(move, Move))
 
     def end(self) -> Table:
         """End the phase."""

@@ -22,6 +22,7 @@ __all__ = [
     "ID_PATTERN",
     "RULE_PATTERN",
     "SIDE_PATTERN",
+    "SIGN_PATTERN",
     "TEXT_PATTERN",
     "VERSION_PATTERN",
     "Code",
@@ -48,6 +49,7 @@ COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
 VERSION_PATTERN: Final = r"^[0-9]+\.[0-9]+\.[0-9]+([-+.][0-9A-Za-z.-]+)?$"
 SIDE_PATTERN: Final = r"^[^/\s]+/[^/\s]+$"
 TEXT_PATTERN: Final = r"\S"
+SIGN_PATTERN: Final = r"^\S$"
 
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=80)]
 Code = Annotated[str, StringConstraints(pattern=CODE_PATTERN)]

@@ -7,7 +7,17 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from tabuleiro.module.models.base import Edge, Format, Hex, Hexside, Id, Model, Word, Words
+from tabuleiro.module.models.base import (
+    SIGN_PATTERN,
+    Edge,
+    Format,
+    Hex,
+    Hexside,
+    Id,
+    Model,
+    Word,
+    Words,
+)
 
 __all__ = ["BoardFile"]
 
@@ -34,7 +44,7 @@ HexList = Annotated[
 ]
 """A list of hexes, or `all`, which is None here."""
 
-Sign = Annotated[str, StringConstraints(min_length=1, max_length=1, pattern=r"^\S$")]
+Sign = Annotated[str, StringConstraints(pattern=SIGN_PATTERN)]
 
 
 class GridModel(Model):
@@ -163,14 +173,14 @@ class BoardFile(Model):
 
     format: Format = Field(description="Version of the module format: 1.")
     id: Id = Field(description="Id of the board.")
-    grid: GridModel = Field(description="The hexes.")
+    grid: GridModel = Field(description="Size, shape and numbering of the hexes.")
     methods: dict[Id, Words] = Field(
         default={}, description="Ways in which values were reconstructed."
     )
     layers: dict[Id, LayerModel] = Field(
         default={}, description="Where whole layers come from: `terrain`, `hexsides`, ..."
     )
-    terrain: TerrainRows = Field(description="The terrain of each hex.")
+    terrain: TerrainRows = Field(description="The terrain of each hex, as rows of text.")
     heights: list[list[Annotated[int, Field(ge=-12000, le=9000)]]] = Field(
         default=[], description="Heights in metres, one list per hex row; for the drawing only."
     )

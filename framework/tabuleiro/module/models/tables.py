@@ -6,7 +6,17 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 
-from tabuleiro.module.models.base import Code, Cost, Format, Id, Model, Rule, Word, Words
+from tabuleiro.module.models.base import (
+    TEXT_PATTERN,
+    Code,
+    Cost,
+    Format,
+    Id,
+    Model,
+    Rule,
+    Word,
+    Words,
+)
 
 __all__ = ["TablesFile"]
 
@@ -22,7 +32,7 @@ def _written(value: Any) -> Any:
 Cell = Annotated[
     str,
     BeforeValidator(_written),
-    StringConstraints(pattern=r"\S", max_length=40),
+    StringConstraints(pattern=TEXT_PATTERN, max_length=40),
     WithJsonSchema({"type": ["string", "number"]}),
 ]
 

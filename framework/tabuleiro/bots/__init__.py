@@ -1,0 +1,24 @@
+"""Computer players: at random, by simple rules of thumb, and matches between them.
+
+>>> from tabuleiro.engine.catalogue import Catalogue
+>>> game = Catalogue.installed().new("diadem", seed="cassino")
+>>> player = make_player("random", seed="cassino")
+>>> game.check(player.choose(game)).objections
+()
+"""
+
+from tabuleiro.bots.match import Result, Stuck, play_match
+from tabuleiro.bots.player import PLAYERS, Player, make_player
+from tabuleiro.bots.random_player import RandomPlayer
+from tabuleiro.bots.simple import SimplePlayer
+
+__all__ = [
+    "PLAYERS",
+    "Player",
+    "RandomPlayer",
+    "Result",
+    "SimplePlayer",
+    "Stuck",
+    "make_player",
+    "play_match",
+]

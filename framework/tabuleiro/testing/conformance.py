@@ -1,0 +1,216 @@
+"""The conformance kit: what every game must keep, whatever its rules.
+
+>>> report = check_game("diadem", seeds=[1], probes=2)
+>>> report.findings
+[]
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.engine import Action, Game, Refused
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.data import DataError, canonical, plain
+from tabuleiro.engine.log import row_from_data
+from tabuleiro.engine.position import Position
+from tabuleiro.engine.views import view, view_row
+from tabuleiro.testing.chooser import choose
+from tabuleiro.testing.mutants import mutants
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.module import Module
+
+__all__ = ["Report", "check_game", "check_match"]
+
+
+@dataclass
+class Report:
+    """What a check found: sentences, each with match and action; and how much was played."""
+
+    game: str
+    matches: int = 0
+    actions: int = 0
+    probes: int = 0
+    findings: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+
+def check_game(
+    name: str | Module,
+    *,
+    seeds: Iterable[int] = range(5),
+    probes: int = 20,
+    catalogue: Catalogue | None = None,
+    options: dict[str, Any] | None = None,
+) -> Report:
+    """Play matches of a game at random and check all promises on the way.
+
+    Each match is checked closely at ``probes`` of its actions; invariants after every action.
+    """
+    catalogue = catalogue or Catalogue.installed()
+    module = catalogue.module(name) if isinstance(name, str) else name
+    report = Report(module.id)
+    for scenario in module.scenarios:
+        for seed in seeds:
+            game = catalogue.new(module, scenario, seed=str(seed), options=options)
+            check_match(game, Random(seed), report, probes=probes)
+    return report
+
+
+def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) -> None:
+    """Play one match to its end at random, checking the promises; findings go to the report."""
+    where = f"{game.module.id} seed {game.header.seed}"
+    census = sorted(game.position.pieces)
+    chance = probes / 1_000
+    try:
+        while not game.over and len(game.log) < 50_000:
+            action = choose(game, rng)
+            at = f"{where}, action {len(game.log)} {plain(action)}"
+            if rng.random() < chance:
+                report.probes += 1
+                found = [*_around(game, rng), *_of_action(game, action)]
+                report.findings += [f"{at}: {finding}" for finding in found]
+            game.act(action)
+            report.actions += 1
+            found = game.ruleset.hook.invariants(s=game.situation)
+            report.findings += [f"{at}: {finding}" for finding in found]
+            if sorted(game.position.pieces) != census:
+                report.findings.append(f"{at}: pieces appeared or vanished")
+    except Exception as error:  # noqa: BLE001 - that is what is looked for
+        report.findings.append(f"{where}, row {len(game.log)}: {type(error).__name__}: {error}")
+    report.matches += 1
+    report.findings += [f"{where}: {finding}" for finding in _of_whole(game)]
+
+
+def _around(game: Game, rng: Random) -> Iterator[str]:
+    """Check what must hold at any position between two actions."""
+    position = game.position
+    again = Position.from_data(json.loads(position.to_json()))
+    if again.to_json() != position.to_json():
+        yield "saving and loading the position changes it"
+    decision = game.decision()
+    if decision is None:
+        yield "nobody is asked, but the match is not over"
+        return
+    for side in game.module.sides:
+        yield from _secrets(game, side)
+        if side != decision.side and game.check(choose(game, rng), side=side):
+            yield f"{side} may act though {decision.side} is asked"
+    listed = game.legal()
+    if not listed:
+        yield f"{decision.side} is asked, but no action is legal"
+    seen = {canonical(plain(action)) for action in listed}
+    if len(seen) != len(listed):
+        yield "an action is listed twice"
+    for action in rng.sample(listed, min(len(listed), 40)):
+        if not game.check(action):
+            yield f"listed but refused: {plain(action)}"
+    for action in mutants(game, listed, rng):
+        yield from _of_mutant(game, action, seen)
+
+
+def _of_mutant(game: Game, action: Action, listed: set[bytes]) -> Iterator[str]:
+    """Check that an action that may be nonsense is listed if allowed, and harmless if refused."""
+    before = game.position
+    rows = len(game.log)
+    if game.check(action):
+        if canonical(plain(action)) not in listed and not _same_effect(action, listed):
+            yield f"allowed but not listed: {plain(action)}"
+        return
+    try:
+        game.act(action)
+    except Refused:
+        if game.position is not before or len(game.log) != rows:
+            yield f"a refused action changed something: {plain(action)}"
+    else:
+        yield f"refused by check but done: {plain(action)}"
+
+
+def _same_effect(action: Action, listed: set[bytes]) -> bool:
+    """Return whether an action differs from a listed one by its path only, not by where it ends."""
+    data = plain(action)
+    path = data.get("path")
+    if not path:
+        return False
+    ends = (json.loads(other) for other in listed)
+    return any(
+        other["type"] == data["type"]
+        and other.get("piece") == data.get("piece")
+        and other.get("path", [None])[-1] == path[-1]
+        for other in ends
+    )
+
+
+def _of_action(game: Game, action: Action) -> Iterator[str]:
+    """Check that an action can be written, taken, taken back and taken again."""
+    if Action.from_data(json.loads(json.dumps(action.to_data()))) != action:
+        yield "writing and reading the action changes it"
+    fork = game.fork()
+    before = fork.position
+    fork.act(action)
+    after = fork.position.digest()
+    if game.position is not before:
+        yield "acting on a fork changed the game"
+    fork.undo(consent=True)
+    if fork.position.digest() != before.digest():
+        yield "undo does not return the identical position"
+    fork.redo()
+    if fork.position.digest() != after:
+        yield "redo does not return the identical position"
+    fork.undo(consent=True)
+    fork.act(action)
+    if fork.position.digest() != after:
+        yield "the same action in the same position leads elsewhere"
+
+
+def _secrets(game: Game, side: str) -> Iterator[str]:
+    """Check that a view holds nothing about what its side may not know."""
+    s = game.situation
+    shown = view(s, side)
+    text = json.dumps(shown)
+    for piece in s.position.pieces:
+        known = s.rules.piece_visibility(s=s, viewer=side, piece=piece) or "all"
+        if known == "none" and f'"{piece}"' in text:
+            yield f"the view of {side} names {piece}"
+        if known != "all" and "values" in shown["pieces"].get(piece, {}):
+            yield f"the view of {side} shows the values of {piece}"
+    if game.header.seed in text and len(game.header.seed) > 6:
+        yield f"the view of {side} holds the seed"
+    row = game.log.rows[game.log.head]
+    if '"agenda"' in text or '"steps"' in json.dumps(view_row(row, side)):
+        yield f"the view of {side} holds the agenda"
+
+
+def _of_whole(game: Game) -> Iterator[str]:
+    """Check the log of a whole match: chain, events, and playing it again."""
+    if not game.over:
+        yield "the match did not end"
+    broken = game.log.broken()
+    if broken is not None:
+        yield f"the hash of row {broken} does not fit"
+    rows = [row_from_data(json.loads(canonical(row.to_data()))) for row in game.log.line()]
+    restored = Game.restore(game.module, game.ruleset, game.header, rows, rows[-1].id)
+    if restored.position.to_json() != game.position.to_json():
+        yield "replaying the events leads to another position"
+    again = Game(game.module, game.ruleset, game.header)
+    for row in rows[1:]:
+        if row.kind == "test" or row.action is None:
+            return
+        try:
+            new = again.act(Action.from_data(row.action), side=row.side)
+        except (Refused, DataError) as error:
+            yield f"row {row.id} cannot be played again: {error}"
+            return
+        if new.hash != row.hash:
+            yield f"playing row {row.id} again gives another hash"
+            return

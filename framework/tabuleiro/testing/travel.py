@@ -1,0 +1,65 @@
+"""Travel in time: matches with undo, redo, saving, loading and branches thrown in at random.
+
+Whatever happens on the way, the line that is played in the end has the hashes of a straight match.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import Action, Game
+from tabuleiro.engine.data import canonical
+from tabuleiro.engine.log import row_from_data
+from tabuleiro.testing.chooser import choose
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.catalogue import Catalogue
+
+__all__ = ["check_travel"]
+
+
+def check_travel(catalogue: Catalogue, name: str, seed: int) -> str:
+    """Play a match straight and once more with travels; return what differs, or nothing."""
+    straight = catalogue.new(name, seed=str(seed))
+    rng = Random(seed)
+    while not straight.over:
+        straight.act(choose(straight, rng))
+    actions = [Action.from_data(row.action) for row in straight.log.line()[1:]]
+    traveller = catalogue.new(name, seed=str(seed))
+    for action in actions:
+        traveller = _travel(traveller, rng)
+        traveller.act(action)
+    if traveller.position.digest() != straight.position.digest():
+        return f"{name} seed {seed}: another position in the end"
+    for mine, theirs in zip(traveller.log.line(), straight.log.line(), strict=True):
+        if mine.hash != theirs.hash:
+            return f"{name} seed {seed}: row {mine.id} has another hash than row {theirs.id}"
+    return ""
+
+
+def _travel(game: Game, rng: Random) -> Game:
+    """Go somewhere and come back; now and then as a game loaded from its rows."""
+    here = game.log.head
+    kind = rng.randrange(60)
+    if kind == 0:
+        for _ in range(rng.randrange(1, 6)):
+            if game.log.rows[game.log.head].parent is not None:
+                game.undo(consent=True)
+        while game.log.head != here:
+            after = game.log.next_of(game.log.head)
+            game.redo() if after is not None and _leads(game, after, here) else game.goto(here)
+    elif kind == 1:
+        for _ in range(rng.randrange(1, 4)):
+            if not game.over:
+                game.act(choose(game, rng))
+        game.goto(here)
+    elif kind == 2:
+        rows = [row_from_data(json.loads(canonical(row))) for row in game.log.rows.values()]
+        return Game.restore(game.module, game.ruleset, game.header, rows, here)
+    return game
+
+
+def _leads(game: Game, start: int, goal: int) -> bool:
+    return any(row.id == start for row in game.log.line(goal))

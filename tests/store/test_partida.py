@@ -1,0 +1,280 @@
+"""``.partida`` files when all goes well, and when writing one does not."""
+
+import errno
+import json
+import logging
+import os
+import re
+import zipfile
+
+import msgspec
+import pytest
+
+import tabuleiro
+from store import tiny
+from store.sentences import contents, is_sentence
+from tabuleiro.store import (
+    PartidaError,
+    open_partida,
+    read_manifest,
+    read_partida,
+    write_partida,
+)
+from tabuleiro.store.archive import write_whole
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "cassino.partida"
+
+
+class TestWriting:
+    def test_comes_back_whole(self, path, played, module, ruleset):
+        write_partida(path, played, "Branches")
+        again = open_partida(path, module, ruleset)
+        assert again.position == played.position
+        assert again.log.head == played.log.head
+        assert again.log.names == played.log.names
+        assert again.header == played.header
+        assert [again.log.rows[n].hash for n in range(len(played.log))] == [
+            played.log.rows[n].hash for n in range(len(played.log))
+        ]
+        assert again.sink is None
+        tiny.play(again, 20)
+
+    def test_can_be_read_by_a_person(self, path, played):
+        write_partida(path, played, "Branches")
+        with zipfile.ZipFile(path) as archive:
+            assert archive.namelist() == ["manifest.json", "log.jsonl", "position.json"]
+            assert all(m.compress_type == zipfile.ZIP_DEFLATED for m in archive.infolist())
+            manifest = json.loads(archive.read("manifest.json"))
+            rows = [json.loads(line) for line in archive.read("log.jsonl").splitlines()]
+            position = json.loads(archive.read("position.json"))
+        assert manifest == {
+            "format": 1,
+            "program": f"tabuleiro {tabuleiro.__version__}",
+            "title": "Branches",
+            "game": {
+                "module": "tiny",
+                "module_hash": "tiny-1",
+                "plugin_version": "1.0",
+                "scenario": "duel",
+                "seed": "seed",
+                "options": {"free-hand": True},
+                "house_rules": [],
+            },
+            "head": played.log.head,
+            "names": {"before the storm": 17},
+        }
+        assert [row["id"] for row in rows] == list(range(len(played.log)))
+        assert position["turn"] == played.position.turn
+
+    def test_the_same_game_makes_the_same_bytes(self, tmp_path, played):
+        write_partida(tmp_path / "one", played, "Title")
+        write_partida(tmp_path / "two", played, "Title")
+        assert len(set(contents(tmp_path).values())) == 1
+
+    def test_what_is_opened_writes_the_same_file(self, tmp_path, played, module, ruleset):
+        write_partida(tmp_path / "one", played, "Title")
+        again = open_partida(tmp_path / "one", module, ruleset)
+        write_partida(tmp_path / "two", again, "Title")
+        assert len(set(contents(tmp_path).values())) == 1
+
+    def test_replaces_an_older_file(self, path, game, module, ruleset):
+        write_partida(path, game, "Title")
+        game.act(game.legal()[0])
+        write_partida(str(path), game, "Title")
+        assert open_partida(path, module, ruleset).log.head == 1
+        assert list(contents(path.parent)) == [path.name]
+
+    def test_follows_a_link(self, tmp_path, path, game):
+        path.write_text("old")
+        link = tmp_path / "link.partida"
+        try:
+            link.symlink_to(path)
+        except OSError:
+            pytest.skip("no links here")
+        write_partida(link, game, "Title")
+        assert link.is_symlink()
+        assert read_manifest(path).title == "Title"
+
+    def test_a_preview_is_not_a_game(self, path, played):
+        with pytest.raises(tabuleiro.store.StoreError, match="preview"):
+            write_partida(path, played.fork(), "x")
+        assert not path.exists()
+
+    def test_a_game_too_large_to_be_read_is_not_written(self, path, played, monkeypatch):
+        monkeypatch.setattr("tabuleiro.store.archive.MAX_BYTES", 10_000)
+        with pytest.raises(PartidaError, match="too large") as error:
+            write_partida(path, played, "x")
+        assert is_sentence(error.value)
+        assert not path.exists()
+
+
+class TestWritingFails:
+    @pytest.mark.parametrize(
+        ("number", "words"),
+        [
+            (errno.ENOSPC, "The disk is full"),
+            (errno.EDQUOT, "The disk is full"),
+            (errno.EROFS, "may not read or write"),
+            (errno.EIO, "cannot be read or written"),
+        ],
+    )
+    @pytest.mark.parametrize("call", ["os.fsync", "pathlib.Path.replace"])
+    def test_the_old_file_stays(self, path, played, monkeypatch, number, words, call):
+        path.write_bytes(b"the old file")
+
+        def fail(*_arguments):
+            raise OSError(number, os.strerror(number))
+
+        monkeypatch.setattr(call, fail)
+        with pytest.raises(PartidaError, match=words) as error:
+            write_partida(path, played, "x")
+        monkeypatch.undo()
+        assert is_sentence(error.value)
+        assert contents(path.parent) == {path.name: b"the old file"}
+
+    def test_the_system_refuses_more_bytes(self, path, played):
+        resource = pytest.importorskip("resource")
+        path.write_bytes(b"the old file")
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))
+        try:
+            with pytest.raises(PartidaError, match="The disk is full"):
+                write_partida(path, played, "x")
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert contents(path.parent) == {path.name: b"the old file"}
+
+    def test_interrupted(self, path, monkeypatch):
+        path.write_bytes(b"the old file")
+
+        def interrupt(*_arguments):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("pathlib.Path.replace", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            write_whole(path, b"the new file")
+        monkeypatch.undo()
+        assert contents(path.parent) == {path.name: b"the old file"}
+
+    def test_no_such_folder(self, tmp_path, game):
+        with pytest.raises(PartidaError, match="There is no file") as error:
+            write_partida(tmp_path / "nowhere" / "a.partida", game, "x")
+        assert is_sentence(error.value)
+
+    def test_a_folder_in_its_place(self, tmp_path, game):
+        with pytest.raises(PartidaError, match="is a folder") as error:
+            write_partida(tmp_path, game, "x")
+        assert is_sentence(error.value)
+
+    @pytest.mark.parametrize("name", ["a\0b.partida", "x" * 300])
+    def test_no_name_for_a_file(self, tmp_path, game, name):
+        with pytest.raises(PartidaError) as error:
+            write_partida(tmp_path / name, game, "x")
+        assert is_sentence(error.value)
+        assert contents(tmp_path) == {}
+
+    def test_a_folder_that_cannot_be_synced_is_no_fault(self, path, game, monkeypatch):
+        """Windows knows no handles on folders."""
+        monkeypatch.delattr("os.O_DIRECTORY", raising=False)
+        real = os.open
+
+        def no_folders(name, *rest, **named):
+            if os.path.isdir(name):
+                raise PermissionError(errno.EACCES, "no")
+            return real(name, *rest, **named)
+
+        monkeypatch.setattr("os.open", no_folders)
+        write_partida(path, game, "x")
+        assert read_manifest(path).title == "x"
+
+
+class TestOpening:
+    def test_the_manifest_alone(self, path, played):
+        write_partida(path, played, "Cassino\n1944")
+        manifest = read_manifest(path)
+        assert (manifest.title, manifest.game.module) == ("Cassino?1944", "tiny")
+        assert manifest.head == played.log.head
+
+    def test_without_a_module(self, path, played):
+        write_partida(path, played, "x")
+        partida = read_partida(path)
+        assert partida.header == played.header
+        assert partida.position == played.position
+        assert (partida.head, partida.names) == (played.log.head, played.log.names)
+        assert partida.kept.rows == partida.rows
+
+    @pytest.mark.parametrize(
+        ("changed", "words"),
+        [
+            ({"module": {"content_hash": "tiny-2"}}, "The data of the module .tiny. have changed"),
+            ({"ruleset": {"version": "2.0"}}, "begun with version 1.0 of its rules; this is 2.0"),
+            ({"ruleset": {"house_rules": ("fog",)}}, "begun with other house rules: none"),
+        ],
+    )
+    def test_what_has_changed_is_told(self, path, played, changed, words, caplog):
+        write_partida(path, played, "x")
+        module = tiny.module(**changed.get("module", {}))
+        ruleset = tiny.ruleset(**changed.get("ruleset", {}))
+        told = []
+        game = open_partida(path, module, ruleset, warn=told.append)
+        assert game.position == played.position
+        assert len(told) == 1
+        assert is_sentence(told[0])
+        assert re.search(words, told[0])
+        with caplog.at_level(logging.WARNING):
+            open_partida(path, module, ruleset)
+        assert caplog.messages == told
+
+    def test_rules_that_play_otherwise_are_found(self, path, played):
+        write_partida(path, played, "x")
+        other = tiny.module("tiny-2", last_turn=3)
+        told = []
+        with pytest.raises(PartidaError, match="comes out otherwise by these rules") as error:
+            open_partida(path, other, tiny.ruleset(), warn=told.append)
+        assert is_sentence(error.value)
+        assert len(told) == 1
+        game = open_partida(path, other, tiny.ruleset(), verify=False, warn=told.append)
+        assert game.position == played.position
+
+    def test_another_module(self, path, played, module, ruleset):
+        write_partida(path, played, "x")
+        module.id = "metz"
+        with pytest.raises(PartidaError, match='of the module "tiny", not of "metz"') as error:
+            open_partida(path, module, ruleset)
+        assert is_sentence(error.value)
+
+    def test_a_scenario_that_is_gone(self, path, played, module, ruleset):
+        write_partida(path, played, "x")
+        module.scenarios = {}
+        with pytest.raises(PartidaError, match='has no scenario "duel"') as error:
+            open_partida(path, module, ruleset)
+        assert is_sentence(error.value)
+
+    def test_an_option_that_is_gone(self, path, module, ruleset):
+        game = tiny.new_game()
+        write_partida(path, game, "x")
+        scenario = msgspec.structs.replace(module.scenarios["duel"], options={"fog": True})
+        module.scenarios = {"duel": scenario}
+        with pytest.raises(PartidaError, match='There is no option "fog"') as error:
+            open_partida(path, module, ruleset)
+        assert is_sentence(error.value)
+
+    def test_a_counter_that_is_gone(self, path, played, module, ruleset):
+        write_partida(path, played, "x")
+        del module.counters["red-2"]
+        with pytest.raises(PartidaError, match='the module has no counter "red-2"') as error:
+            open_partida(path, module, ruleset)
+        assert is_sentence(error.value)
+
+    def test_rules_that_fail(self, path, game):
+        class Broken(tiny.TinyRules):
+            def phase_steps(self, s, phase):
+                raise ZeroDivisionError
+
+        write_partida(path, game, "x")
+        with pytest.raises(PartidaError, match="Row 0 cannot be played again") as error:
+            open_partida(path, tiny.module(), tiny.ruleset(Broken()))
+        assert is_sentence(error.value)

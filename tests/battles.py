@@ -19,22 +19,22 @@ def hurt(place, *pieces):
     return {piece: {"place": place, "losses": 1} for piece in pieces}
 
 
-def battle(attackers, defenders, odds=None, *, side="allied", target=GROUND, dice=(), **more):
-    """A table on which ``attackers`` have announced an attack on ``target``.
+def battle(attackers, defenders, odds=None, *, guns=(), side="allied", target=GROUND, **more):
+    """A table on which ``attackers`` and ``guns`` have announced an attack on ``target``.
 
-    Allied attackers get air points up to the wanted odds ``n-1``. If the defender has nothing to
-    support with, the dice have fallen.
+    Allied attackers add the air points that the odds ``n-1`` want. If the defender has nothing to
+    support with, the dice have fallen. ``also`` puts more pieces on the board.
     """
-    extra = more.pop("extra", {})
-    pieces = {**attackers, **defenders, **extra}
-    more.setdefault("tracks", {"air.allied": 20})
-    t = table("diadem", f"{side}-combat", pieces, dice=dice, **more)
+    pieces = {**attackers, **defenders, **dict(guns), **more.pop("also", {})}
+    more.setdefault("tracks", {"air.allied": 20 if side == "allied" else 0})
+    t = table("diadem", f"{side}-combat", pieces, **more)
+    firing = (*attackers, *dict(guns))
     air = 0
     if odds:
-        attack = sum(t.s.value(piece, "attack") for piece in attackers)
+        attack = sum(t.s.value(piece, "attack") for piece in firing)
         defence = sum(t.s.value(piece, "defense") for piece in t.at(target))
-        air = max(0, int(odds.removesuffix("-1")) * defence - attack) if odds.endswith("-1") else 0
-    return t.attack(target, *attackers, air=air)
+        air = int(odds.removesuffix("-1")) * defence - attack
+    return t.attack(target, *firing, air=air)
 
 
 def base(t):
@@ -49,8 +49,7 @@ def column(t):
 
 def shifts(t):
     """The shifts in the last battle: whom they favour, and by how much."""
-    found = [(shift["favours"], shift["columns"]) for shift in t.told()["odds"]["shifts"]]
-    return sorted(found)
+    return sorted((s["favours"], s["columns"]) for s in t.told()["odds"]["shifts"])
 
 
 def shift_rules(t):

@@ -114,7 +114,7 @@ def test_plurals():
 
 def test_unknown_language():
     for function in (set_language, lambda name: speaking(name).__enter__()):
-        with pytest.raises(ValueError, match="There is no language 'de' here, only pt, en."):
+        with pytest.raises(ValueError, match=r"There is no language 'de' here, only pt, en\."):
             function("de")
     assert language() == "en"
 

@@ -9,12 +9,13 @@ Hooks marked *first answer* stop at the first plugin that does not answer None; 
 others are put together in one list.
 
 Every hook takes ``s``, the :class:`~tabuleiro.engine.Situation` (position, module, options, rules).
-An implementation takes only the arguments that it needs.
+An implementation takes only the arguments that it needs. The example of each hook is run by
+``tests/test_hooks.py``, as a house rule of Diadem.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pluggy
 
@@ -59,61 +60,58 @@ class GamePlugin:
         self.api = api
 
 
-class ProgramHooks:
+class ProgramHooks(Protocol):
     """Asked once by the process."""
 
     @hookspec
     def tabuleiro_games(self) -> list[GamePlugin]:
-        """Bring games.
-
-        Returns a list of :class:`GamePlugin`, one for each value of ``plugin:`` in the modules that
-        your package serves.
+        """Return the games that a plugin brings, one for each ``plugin:`` of a module.
 
         Example::
 
             @hookimpl
             def tabuleiro_games():
-                return [GamePlugin("diadem", Diadem(), family=ladder.Family())]
+                return [GamePlugin("duel", object(), family=ladder.Family())]
         """
-        raise NotImplementedError
 
     @hookspec
     def tabuleiro_module_folders(self) -> list[str]:
-        """Bring folders in which modules lie.
+        """Return folders in which modules lie.
 
         Example::
 
             @hookimpl
             def tabuleiro_module_folders():
-                return [str(Path(__file__).parent / "modules")]
+                return ["somewhere/modules"]
         """
-        raise NotImplementedError
 
     @hookspec
     def tabuleiro_house_rules(self) -> Mapping[str, object]:
-        """Bring house rules: objects with rule hooks, by the name with which a match asks for them.
+        """Return house rules by the name with which a match asks for them.
 
         Example::
 
             @hookimpl
             def tabuleiro_house_rules():
-                return {"no-zones": NoZones()}
+                return {"quiet": object()}
         """
-        raise NotImplementedError
 
 
-class RuleHooks:
+class RuleHooks(Protocol):
     """Asked during a match, in the words of the rules."""
 
     # -- the sequence of play
 
     @hookspec
     def setup_steps(self, s: Situation) -> list[Step]:
-        """Return the steps of the set-up, before the first turn.
+        """Return the steps of the set-up, done before the first turn.
 
-        Example: free placements of the scenario, by ``mechanics.setup``.
+        Example::
+
+            @hookimpl
+            def setup_steps(s):
+                return [TakeLoss("axis", ("de-4-rpqd",), rule="house-1")]
         """
-        raise NotImplementedError
 
     @hookspec(firstresult=True)
     def phase_steps(self, s: Situation, phase: Phase) -> list[Step] | None:
@@ -123,145 +121,275 @@ class RuleHooks:
 
             @hookimpl
             def phase_steps(s, phase):
-                if phase.kind == "airlift":
-                    return [AirliftPhase(side=phase.side)]
+                if phase.kind == "combat" and s.turn == 1:
+                    return []  # nobody fights in the first turn
         """
-        raise NotImplementedError
 
     @hookspec
     def turn_start_steps(self, s: Situation) -> list[Step]:
-        """Return steps to do before the first phase of a turn (points arrive, dice for weather)."""
-        raise NotImplementedError
+        """Return steps to do before the first phase of a turn (points arrive, weather changes).
+
+        Example::
+
+            @hookimpl
+            def turn_start_steps(s):
+                return [TakeLoss("axis", ("de-4-rpqd",), rule="house-2")]
+        """
 
     @hookspec
     def turn_end_steps(self, s: Situation) -> list[Step]:
-        """Return steps to do after the last phase of a turn (recovery)."""
-        raise NotImplementedError
+        """Return steps to do after the last phase of a turn (recovery).
+
+        Example::
+
+            @hookimpl
+            def turn_end_steps(s):
+                return [TakeLoss("axis", ("de-3-rpqd",), rule="house-3")]
+        """
 
     @hookspec
     def match_end_steps(self, s: Situation) -> list[Step]:
-        """Return steps to do after the last turn and before the score (final eliminations)."""
-        raise NotImplementedError
+        """Return steps to do after the last turn and before the score (final eliminations).
+
+        Example::
+
+            @hookimpl
+            def match_end_steps(s):
+                return [TakeLoss("axis", ("de-1-rpqd",), rule="house-4", kill=True)]
+        """
 
     @hookspec(firstresult=True)
     def outcome(self, s: Situation) -> Outcome:
-        """Return winner and points at the end. The family adds up ``score``. First answer."""
-        raise NotImplementedError
+        """Return winner and points at the end; the family adds up ``score``. First answer.
+
+        Example::
+
+            @hookimpl
+            def outcome(s):
+                return Outcome("axis", {"allied": 0, "axis": 1})
+        """
 
     @hookspec
     def score(self, s: Situation) -> list[ScoreLine]:
-        """Return lines of the score: side, points, for what, under which clause.
-
-        Asked at the end, and at any time for "if it ended now".
+        """Return lines of the score as it is now: side, points, for what, by which clause.
 
         Example::
 
             @hookimpl
             def score(s):
-                lost = count_dead(s, "axis")
-                return [
-                    ScoreLine("allied", 3 * lost, msg("{n} German pieces destroyed", n=lost), "x-1")
-                ]
+                return [ScoreLine("axis", 5, msg("honour"), "house-5")]
         """
-        raise NotImplementedError
 
     # -- setting up and arriving
 
     @hookspec(firstresult=True)
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:
-        """Return the hexes for a piece of the free set-up, as ``where`` says. First answer."""
-        raise NotImplementedError
+        """Return the hexes for a piece of the free set-up, as ``where`` says. First answer.
+
+        Example::
+
+            @hookimpl
+            def setup_hexes(s, piece, where):
+                return ["0504"]
+        """
 
     @hookspec(firstresult=True)
     def arrivals(self, s: Situation, side: str) -> Mapping[str, Any] | None:
-        """Return pieces that may enter in this phase, each with its reinforcement. First answer."""
-        raise NotImplementedError
+        """Return the pieces that may enter now, each with its reinforcement. First answer.
+
+        Example::
+
+            @hookimpl
+            def arrivals(s, side):
+                return {}  # the roads are cut: nobody comes
+        """
 
     # -- movement, stacking, zones
 
     @hookspec(firstresult=True)
     def movement_profile(self, s: Situation, piece: str) -> Profile:
-        """Return with how many half points and at which costs a piece moves now. First answer.
+        """Return with how many half points, and at which prices, a piece moves now. First answer.
 
-        Example: rain makes terrain half a point dearer; mud, rails and bridges are profiles too.
+        Example::
+
+            @hookimpl(wrapper=True)
+            def movement_profile(s, piece):
+                profile = yield
+                return replace(profile, points=profile.points // 2)  # mud
         """
-        raise NotImplementedError
 
     @hookspec
     def move_objections(self, s: Situation, piece: str) -> list[Objection]:
-        """Return reasons why a piece may not move at all in this phase (pinned, arrives later)."""
-        raise NotImplementedError
+        """Return reasons why a piece may not move at all in this phase.
+
+        Example::
+
+            @hookimpl
+            def move_objections(s, piece):
+                if piece == "us-349-ri":
+                    return [Objection(msg("It waits for orders."), "house-6", "movement", (piece,))]
+                return []
+        """
 
     @hookspec(firstresult=True)
     def stacking_limits(self, s: Situation, side: str) -> Mapping[str, int] | int:
-        """Return how many pieces of a side a hex holds: one number, or one a hex. First answer."""
-        raise NotImplementedError
+        """Return how many pieces of a side a hex holds: one number, or one a hex. First answer.
+
+        Example::
+
+            @hookimpl
+            def stacking_limits(s, side):
+                return 2
+        """
 
     @hookspec
     def pieces_without_zone(self, s: Situation, side: str) -> Iterable[str]:
-        """Return pieces of a side that exert no zone (guerrillas)."""
-        raise NotImplementedError
+        """Return pieces of a side that exert no zone (guerrillas).
+
+        Example::
+
+            @hookimpl
+            def pieces_without_zone(s, side):
+                return ["de-4-rpqd"]
+        """
 
     @hookspec
     def duty_exemptions(self, s: Situation, piece: str) -> list[Objection]:
-        """Return reasons why an engaged piece need neither attack nor withdraw."""
-        raise NotImplementedError
+        """Return reasons why an engaged piece need neither attack nor withdraw.
+
+        Example::
+
+            @hookimpl
+            def duty_exemptions(s, piece):
+                return [Objection(msg("Nobody must."), "house-7", "combat", (piece,))]
+        """
 
     # -- combat
 
     @hookspec
     def attack_objections(self, s: Situation, piece: str, target: str) -> list[Objection]:
-        """Return reasons why a piece may not attack an adjacent hex (armour against mountains)."""
-        raise NotImplementedError
+        """Return reasons why a piece may not attack an adjacent hex (armour against mountains).
+
+        Example::
+
+            @hookimpl
+            def attack_objections(s, piece, target):
+                if target == "1006":
+                    return [Objection(msg("The abbey is spared."), "house-8", "combat", (piece,))]
+                return []
+        """
 
     @hookspec
     def combat_parts(self, s: Situation, battle: Battle) -> list[Part]:
-        """Return what adds to the strength of a side besides pieces, artillery and air points."""
-        raise NotImplementedError
+        """Return what adds to a side's strength besides pieces, artillery and air points.
+
+        Example::
+
+            @hookimpl
+            def combat_parts(s, battle):
+                return [Part(battle.defender, 3, msg("a heroic commander"), "house-9")]
+        """
 
     @hookspec
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
-        """Return column shifts, each with its label and clause, as the battle window shows them."""
-        raise NotImplementedError
+        """Return column shifts, each with its label and clause, as the battle window shows them.
+
+        Example::
+
+            @hookimpl
+            def combat_shifts(s, battle):
+                return [Shift("attacker", 1, msg("surprise"), "house-10")]
+        """
 
     @hookspec(firstresult=True)
     def result_steps(self, s: Situation, battle: Battle, code: str) -> list[Step] | None:
-        """Return the steps that carry out a result code of a table. First answer."""
-        raise NotImplementedError
+        """Return the steps that carry out a result code of a table. First answer.
+
+        Example::
+
+            @hookimpl
+            def result_steps(s, battle, code):
+                if code == "DRI":
+                    return []  # the defender holds all the same
+        """
 
     @hookspec
     def retreat_objections(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
-        """Return reasons why a piece may not retreat from one hex into the next."""
-        raise NotImplementedError
+        """Return reasons why a piece may not retreat from one hex into the next.
+
+        Example::
+
+            @hookimpl
+            def retreat_objections(s, piece, origin, to):
+                if to == "0906":
+                    return [Objection(msg("The pass is blocked."), "house-11", "retreat", (piece,))]
+                return []
+        """
 
     @hookspec
     def retreat_losses(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
-        """Return reasons why a piece takes a loss by that retreat (armour over a river)."""
-        raise NotImplementedError
+        """Return reasons why a piece takes a loss by that retreat (armour over a river).
+
+        Example::
+
+            @hookimpl
+            def retreat_losses(s, piece, origin, to):
+                return [Objection(msg("Every retreat hurts."), "house-12", "retreat", (piece,))]
+        """
 
     @hookspec(firstresult=True)
     def advance_reach(self, s: Situation, piece: str, battle: Battle) -> int:
-        """Return how many hexes a piece may advance after a battle: 0, 1 or 2. First answer."""
-        raise NotImplementedError
+        """Return how many hexes a piece may advance after a battle: 0, 1 or 2. First answer.
+
+        Example::
+
+            @hookimpl
+            def advance_reach(s, piece, battle):
+                return 0
+        """
 
     # -- points, recovery, secrecy
 
     @hookspec(firstresult=True)
     def pool_income(self, s: Situation, pool: Pool) -> int | None:
-        """Return what a pool of points holds at the start of this turn. First answer."""
-        raise NotImplementedError
+        """Return what a pool of points holds at the start of this turn. First answer.
+
+        Example::
+
+            @hookimpl
+            def pool_income(s, pool):
+                return 7
+        """
 
     @hookspec(firstresult=True)
     def recovers(self, s: Situation, piece: str) -> bool | None:
-        """Return whether a reduced piece recovers at the end of this turn. First answer."""
-        raise NotImplementedError
+        """Return whether a reduced piece on the map recovers at the end of this turn. First answer.
+
+        Example::
+
+            @hookimpl
+            def recovers(s, piece):
+                return True
+        """
 
     @hookspec(firstresult=True)
     def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str | None:
-        """Return what a side knows of a piece: ``all``, ``presence`` or ``none``. First answer."""
-        raise NotImplementedError
+        """Return what a side knows of a piece: ``all``, ``presence`` or ``none``. First answer.
+
+        Example::
+
+            @hookimpl
+            def piece_visibility(s, viewer, piece):
+                return "all" if s.side(piece) == viewer else "none"
+        """
 
     @hookspec
     def invariants(self, s: Situation) -> list[str]:
-        """Return sentences about what must never be and yet is; the conformance kit asks."""
-        raise NotImplementedError
+        """Return sentences about what must never be and yet is; the conformance kit asks.
+
+        Example::
+
+            @hookimpl
+            def invariants(s):
+                return [] if s.turn < 8 else ["the match goes on after its last turn"]
+        """

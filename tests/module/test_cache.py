@@ -82,9 +82,17 @@ def damage_json(raw):
     return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
 
 
+def damage_all(raw):
+    return raw[:0]
+
+
+def damage_head(raw):
+    return b"\xff" + raw
+
+
 @pytest.mark.parametrize(
     "damage",
-    [damage_cut, damage_bit, damage_shape, damage_json, lambda raw: b"", lambda raw: b"\xff\n{}"],
+    [damage_cut, damage_bit, damage_shape, damage_json, damage_all, damage_head],
 )
 def test_damaged_file_is_written_anew(duel, folder, checked, damage):
     duel.load()
@@ -120,7 +128,7 @@ def test_program_version(monkeypatch):
     monkeypatch.setattr(cache_module, "version", unknown)
     assert program_version().startswith("source ")
     program_version.cache_clear()
-    monkeypatch.setattr(cache_module, "version", lambda name: "1.2.3")
+    monkeypatch.setattr(cache_module, "version", lambda _name: "1.2.3")
     assert program_version().startswith("1.2.3 ")
     program_version.cache_clear()
 
@@ -172,7 +180,6 @@ def test_folder_from_the_environment(duel, monkeypatch, tmp_path):
 
 def test_folder_of_the_user(monkeypatch, tmp_path):
     monkeypatch.delenv("TABULEIRO_CACHE")
-    monkeypatch.setattr(
-        cache_module.platformdirs, "user_cache_dir", lambda *_a, **_k: str(tmp_path)
-    )
+    name = "tabuleiro.module.cache.platformdirs.user_cache_dir"
+    monkeypatch.setattr(name, lambda *_args, **_kwargs: str(tmp_path))
     assert Cache.of_user().folder == tmp_path / "modules"

@@ -1,18 +1,24 @@
 """A sound module and what becomes of it."""
 
 import json
+import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tabuleiro.i18n import speaking, text
-from tabuleiro.module import Cache, ModuleError, find_module, load_module
+from tabuleiro.module import Cache, ModuleError, find_module, load_module, module_schema
 from tabuleiro.module.build import build_data
 from tabuleiro.module.checks import check_all
 from tabuleiro.module.data import make_module
-from tabuleiro.module.draft import read_draft
+from tabuleiro.module.draft import Checked, read_draft
 from tabuleiro.module.files import read_folder
+from tabuleiro.module.schema import kinds
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -189,10 +195,8 @@ def test_rulebook(module):
 
 
 def test_counter_that_no_scenario_uses(duel):
-    duel.change("scenarios/battle.yaml", "units: [blue-p], reduced: true", "units: [blue-p, red-b]")
-    duel.change("scenarios/battle.yaml", "  - {side: red, turn: 2, units: [red-b], edges: [west], "
-                "when: must, rule: duel-1.0-2}\n", "")  # fmt: skip
-    duel.change("scenarios/battle.yaml", "units: [blue-p, red-b]", "units: [blue-p]")
+    entry = "reinforcements:\n  - {side: red, turn: 2, units: [red-b], edges: [west], when: must"
+    duel.change("scenarios/battle.yaml", f"{entry}, rule: duel-1.0-2}}\n", "")
     assert [str(warning) for warning in duel.load().warnings] == [
         'counters.yaml:19:5: counters[1]: no scenario uses the counter "red-b"'
     ]
@@ -203,10 +207,11 @@ def test_clause_without_a_section(duel):
     duel.change("tables.yaml", "rule: duel-T-CRT-1", "rule: leyte-T-CRT-1")
     duel.change("module.yaml", "rule: duel-2.0-2", "rule: duel-2.0")
     assert [str(warning) for warning in duel.load().warnings] == [
-        "scenarios/battle.yaml:8:35: setup[0].rule: "
-        'the clause "duel-1.1-1" has no section in the rulebooks',
-        "tables.yaml:25:5: odds[0].rule: "
-        'the clause "leyte-T-CRT-1" has no section in the rulebooks',
+        f'{where}: the clause "{rule}" has no section in the rulebooks'
+        for where, rule in [
+            ("scenarios/battle.yaml:8:35: setup[0].rule", "duel-1.1-1"),
+            ("tables.yaml:25:5: odds[0].rule", "leyte-T-CRT-1"),
+        ]
     ]
 
 
@@ -235,10 +240,7 @@ def test_words_called_rule_that_are_none(duel):
 
 def test_numbers_for_hexes(duel):
     """A hex number without quotes is a number to YAML if it begins with no nought."""
-    for name, old, new in [
-        ("board.yaml", "columns: 5, rows: 4", "columns: 5, rows: 4, first_column: 11"),
-    ]:
-        duel.change(name, old, new)
+    duel.change("board.yaml", "columns: 5, rows: 4", "columns: 5, rows: 4, first_column: 11")
     for name in ("board.yaml", "scenarios/battle.yaml"):
         content = duel.read(name)
         for column in range(1, 6):
@@ -268,7 +270,7 @@ def test_module_without_texts_and_drawing(duel):
     assert text(module.text("phase.red-movement")) == "Movement"
 
 
-def test_unread_numbers_in_index_of_scenario(duel):
+def test_units_on_a_road_through_closed_terrain(duel):
     """Units may stand on closed terrain where a road takes them."""
     duel.change(
         "scenarios/battle.yaml", 'hex: "0101", units: [red-a]', 'hex: "0301", units: [red-b]'
@@ -276,9 +278,9 @@ def test_unread_numbers_in_index_of_scenario(duel):
     duel.change("scenarios/battle.yaml", "turn: 2, units: [red-b]", "turn: 2, units: [red-a]")
     duel.load()
     duel.change("scenarios/battle.yaml", 'hex: "0301"', 'hex: "0302"')
+    sentence = 'the counter "red-b" may not stand in hex 0302: woods'
     assert [str(problem) for problem in duel.problems()] == [
-        'scenarios/battle.yaml:8:6: setup[0].hex: the counter "red-b" may not stand in hex 0302: '
-        "woods"
+        "scenarios/battle.yaml:8:6: setup[0].hex: " + sentence
     ]
 
 
@@ -313,8 +315,6 @@ from tabuleiro.module import load_module
 load_module(sys.argv[1])
 print(json.dumps([name for name in ("pydantic", "yaml", "shapely") if name in sys.modules]))
 """
-    import os
-
     path = os.pathsep.join(sys.path)
     cache = str(duel.root.parent / "cache")
     for expected in (["pydantic", "yaml"], []):
@@ -347,3 +347,37 @@ def test_error_prints_all_problems(duel):
     duel.write("texts.yaml", "")
     with pytest.raises(ModuleError, match=r"^texts\.yaml:1:1: the file is empty$"):
         duel.load()
+
+
+def test_reinforcements_in_a_place(duel):
+    where = "where: {kind: hexes, hexes: [1]}"
+    duel.change("scenarios/battle.yaml", "edges: [west], when: must", f"{where}, when: must")
+    (problem,) = duel.problems()
+    assert problem.where == "reinforcements[0].where.hexes[0]"
+    duel.change("scenarios/battle.yaml", "hexes: [1]", 'hexes: ["0102"]')
+    entry = duel.load().scenarios["battle"].reinforcements[0]
+    assert entry.where == {"kind": "hexes", "hexes": ["0102"]}
+    assert entry.edges == ()
+
+
+def test_place_of_a_complaint_about_something_that_is_not_there():
+    file = Checked("x.yaml", "a:\n  b: 1\n")
+    file.problem(("a", "c", "d"), "wrong")
+    assert str(file.problems[0]) == "x.yaml:1:1: a.c.d: wrong"
+
+
+def test_example_in_the_manual(capsys):
+    manual = (ROOT / "docs" / "module-format.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", manual, re.DOTALL)
+    exec(compile(example, "module-format.md", "exec"), {})
+    assert capsys.readouterr().out.split() == ["3", "DVI", "ARI"]
+
+
+def test_manual_names_every_key():
+    """Whoever adds a key to a model says so in the manual."""
+    manual = (ROOT / "docs" / "module-format.md").read_text(encoding="utf-8")
+    words = set(re.findall(r"\w+", manual))
+    schemas = [module_schema(kind) for kind in kinds()]
+    parts = [part for schema in schemas for part in (schema, *schema.get("$defs", {}).values())]
+    keys = {key for part in parts for key in part.get("properties", {})}
+    assert keys - words == set()

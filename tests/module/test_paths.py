@@ -38,12 +38,12 @@ def test_installed_modules(monkeypatch, tmp_path):
     class Spec:
         submodule_search_locations = (str(tmp_path),)
 
-    monkeypatch.setattr(paths, "find_spec", lambda name: Spec)
+    monkeypatch.setattr(paths, "find_spec", lambda _name: Spec)
     assert tmp_path in module_folders()
-    monkeypatch.setattr(paths, "find_spec", lambda name: None)
+    monkeypatch.setattr(paths, "find_spec", lambda _name: None)
     assert tmp_path not in module_folders()
     Spec.submodule_search_locations = None
-    monkeypatch.setattr(paths, "find_spec", lambda name: Spec)
+    monkeypatch.setattr(paths, "find_spec", lambda _name: Spec)
     assert tmp_path not in module_folders()
 
 
@@ -111,3 +111,10 @@ def test_folder_that_cannot_be_read(shelf, monkeypatch):
 
     monkeypatch.setattr(Path, "iterdir", refuse)
     assert "duel" not in {module.id for module in available_modules()}
+
+
+def test_folders_that_plugins_bring(duel, tmp_path):
+    shutil.copytree(duel.root, tmp_path / "brought" / "duel")
+    folder = str(tmp_path / "brought")
+    assert find_module("duel", [folder]) == tmp_path / "brought" / "duel"
+    assert module_folders([folder])[-1] == tmp_path / "brought"

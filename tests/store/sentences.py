@@ -4,7 +4,7 @@ import re
 
 
 def is_sentence(error):
-    """Fail if an error is not told in one sentence, fit for a message box."""
+    """Fail if an error is not told in one sentence, fit for a message box; else return True."""
     text = str(error)
     assert text.strip() == text
     assert text.endswith(".")

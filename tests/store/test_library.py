@@ -65,7 +65,8 @@ class TestKeeping:
         stored.named("plan A", 4)
         stored.named("plan B", 2)
         stored.named("plan B", None)
-        assert library.open(stored.id).names == {"plan A": 4}
+        stored.named("line\nbreak \udcff", 1)
+        assert library.open(stored.id).names == {"plan A": 4, "line?break ?": 1}
 
     def test_a_preview_is_not_a_game(self, library, played):
         with pytest.raises(StoreError, match="preview"):

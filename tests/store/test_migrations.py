@@ -43,6 +43,8 @@ def old(tmp_path, played):
 def test_old_file_is_read_by_all_steps(old, played):
     partida = read_partida(old, migrations={1: v1_to_v2, 2: v2_to_v3})
     assert partida.manifest.title == "Branches"
+    assert partida.manifest == read_manifest(old, migrations={1: v1_to_v2, 2: v2_to_v3})
+    assert partida.manifest.format == 3
     assert partida.position == played.position
     assert [row.hash for row in partida.rows] == [
         played.log.rows[n].hash for n in range(len(played.log))
@@ -50,14 +52,24 @@ def test_old_file_is_read_by_all_steps(old, played):
 
 
 def test_old_file_is_no_new_one(old):
-    with pytest.raises(PartidaError, match=r"manifest.json: Object missing required field") as error:
-        read_partida(old)
-    assert is_sentence(error.value)
+    for ask in (read_partida, read_manifest):
+        with pytest.raises(PartidaError, match=r"manifest.json .* missing required") as error:
+            ask(old)
+        assert is_sentence(error.value)
+
+
+def test_a_file_that_only_says_that_it_is_old(tmp_path, played):
+    path = tmp_path / "new.partida"
+    write_partida(path, played, "x")
+    for ask in (read_partida, read_manifest):
+        with pytest.raises(PartidaError, match="says that it is in format 1 and is not") as error:
+            ask(path, migrations={1: v1_to_v2})
+        assert is_sentence(error.value)
 
 
 def test_rows_that_a_migration_changes_get_new_hashes(played):
     rows = [json.loads(encode_row(played.log.rows[n])) for n in range(len(played.log))]
-    document = {"manifest": {"heading": "x"}, "rows": rows, "position": {}}
+    document = {"manifest": {"format": 1}, "rows": rows, "position": {}}
     before = copy.deepcopy(document)
 
     def rename(document):

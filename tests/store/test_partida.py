@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import zipfile
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -182,7 +183,7 @@ class TestWritingFails:
         real = os.open
 
         def no_folders(name, *rest, **named):
-            if os.path.isdir(name):
+            if Path(name).is_dir():
                 raise PermissionError(errno.EACCES, "no")
             return real(name, *rest, **named)
 

@@ -136,7 +136,7 @@ def module(content_hash="tiny-1", last_turn=TURNS):
     board = SimpleNamespace(
         grid=frozenset(PLACES), boxes={}, edges={"west": SimpleNamespace(name=name("west"))}
     )
-    board.place_at = lambda place: None
+    board.place_at = {}.get
     return SimpleNamespace(
         id="tiny",
         content_hash=content_hash,
@@ -147,7 +147,7 @@ def module(content_hash="tiny-1", last_turn=TURNS):
         options={},
         rules={},
         scenarios={"duel": scenario},
-        text=lambda key: None,
+        text={}.get,
         memo={},
     )
 

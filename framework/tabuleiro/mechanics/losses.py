@@ -148,7 +148,7 @@ class Exchange(Step, frozen=True):
             return Decision(self.defender, prompt, clause(s, "tie-defender"), "choose", pieces,
                             actions=("lose", "done-losing"))  # fmt: skip
         pieces = present(s, self.attackers)
-        if sum(s.value(p, "attack") for p in pieces) <= self.owed:
+        if len(pieces) == 1 or sum(s.value(p, "attack") for p in pieces) <= self.owed:
             return None
         prompt = msg("Choose units with at least {n} attack points to give up.", n=self.owed)
         return Decision(self.attacker, prompt, clause(s, "tie-attacker"), "choose", pieces,

@@ -9,7 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.board import path_to, reachable
-from tabuleiro.engine import OFF, Action, Objection, Verdict, exit_place, hex_ref, is_exit, msg, piece_ref
+from tabuleiro.engine import (
+    OFF,
+    Action,
+    Objection,
+    Verdict,
+    exit_place,
+    hex_ref,
+    is_exit,
+    msg,
+    piece_ref,
+)
 from tabuleiro.mechanics.clauses import object_to
 from tabuleiro.mechanics.edges import entry_prices, exit_edges, exit_price
 from tabuleiro.mechanics.profiles import MOVED, halves, points_left, profile
@@ -46,7 +56,7 @@ def _destinations(s: Situation, piece: str) -> Destinations:
         return found
     for paid, start, reach in _searches(s, piece, left):
         _add_hexes(s, piece, paid, start, reach, found)
-        _add_exits(s, piece, left - paid, reach, found)
+        _add_exits(s, piece, paid, start, reach, found)
     return found
 
 
@@ -92,22 +102,22 @@ def _by_cost(item: tuple[int, tuple[int, int]]) -> int:
     return item[1][0]
 
 
-def _add_exits(s: Situation, piece: str, left: int, reach: Reach, found: Destinations) -> None:
-    here = s.place(piece)
-    if here not in s.board.grid:
-        return
-    hexes = s.board.grid.hexes
+def _add_exits(
+    s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
+) -> None:
+    here, left = s.place(piece), points_left(s, piece)
+    grid = s.board.grid
     stop = zone(s, s.enemy(s.side(piece)))
     for place, stretches in exit_edges(s, s.side(piece)).items():
-        reached = reach.get(s.board.grid.index(place))
+        reached = reach.get(grid.index(place))
         if reached is None or (place in stop and place != here):
             continue
         for stretch in stretches:
             target = exit_place(stretch)
-            cost = reached[0] + exit_price(s, piece, place, stretch)
+            cost = paid + reached[0] + exit_price(s, piece, place, stretch)
             if cost <= left and (target not in found or cost < found[target][1]):
-                way = path_to(reach, s.board.grid.index(place))[1:]
-                found[target] = ((*(hexes[n] for n in way), target), cost)
+                way = path_to(reach, grid.index(place))[0 if entry else 1 :]
+                found[target] = ((*(grid.hexes[n] for n in way), target), cost)
 
 
 def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:

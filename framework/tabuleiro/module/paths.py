@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,11 +34,14 @@ class Found:
     """Why it cannot be a module; `tabuleiro validate` tells more."""
 
 
-def module_folders() -> list[Path]:
-    """Return the folders in which modules are looked for, the first ones first."""
+def module_folders(more: Iterable[Path | str] = ()) -> list[Path]:
+    """Return the folders in which modules are looked for, the first ones first.
+
+    ``more`` are folders of others, such as plugins bring; they come last.
+    """
     named = [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
     user = Path(platformdirs.user_data_dir("tabuleiro", appauthor=False)) / "modules"
-    folders = [*named, user, *_bundled()]
+    folders = [*named, user, *_bundled(), *map(Path, more)]
     return list(dict.fromkeys(folder for folder in folders if folder.is_dir()))
 
 
@@ -51,13 +54,13 @@ def _bundled() -> Iterator[Path]:
     )
 
 
-def available_modules() -> list[Found]:
+def available_modules(more: Iterable[Path | str] = ()) -> list[Found]:
     """Return all modules that can be found, by id; broken ones are among them, with the reason.
 
     Of two with the same id the one found first counts.
     """
     found: dict[str, Found] = {}
-    for folder in module_folders():
+    for folder in module_folders(more):
         try:
             inside = sorted(path for path in folder.iterdir() if (path / "module.yaml").is_file())
         except OSError:
@@ -85,14 +88,14 @@ def _look_into(path: Path) -> Found:
     return Found(id, path, {key: str(text) for key, text in words.items()}, str(version or ""))
 
 
-def find_module(id_or_path: str | Path) -> Path:
+def find_module(id_or_path: str | Path, more: Iterable[Path | str] = ()) -> Path:
     """Return the folder of a module, given by its id or by a path to it.
 
     A word without a slash is an id first and a path second.
     """
     name = str(id_or_path)
     path = Path(id_or_path)
-    known = {module.id: module.path for module in available_modules()}
+    known = {module.id: module.path for module in available_modules(more)}
     if isinstance(id_or_path, str) and path.name == name and name in known:
         return known[name]
     if path.is_file() and path.name == "module.yaml":

@@ -1,0 +1,15 @@
+"""The referee: a game driven in JSON-RPC 2.0, one message a line, as UCI drives a chess engine.
+
+>>> referee = Referee()
+>>> referee.handle('{"jsonrpc": "2.0", "id": 1, "method": "helo"}')  # doctest: +ELLIPSIS
+'{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"There is no method \\\\"helo\\\\"; did ...
+
+docs/referee.md describes the protocol.
+"""
+
+from tabuleiro.referee.conversation import METHODS, Referee
+from tabuleiro.referee.faults import KINDS, Fault
+from tabuleiro.referee.server import main, serve
+from tabuleiro.referee.setting import PROTOCOL
+
+__all__ = ["KINDS", "METHODS", "PROTOCOL", "Fault", "Referee", "main", "serve"]

@@ -27,18 +27,21 @@ if TYPE_CHECKING:
 __all__ = [
     "BrokenRow",
     "Kept",
+    "UnreadableError",
     "checked_rows",
     "differences",
     "encode_row",
     "header_of",
     "kept_of",
     "position_of",
+    "read_json",
     "rechained",
     "restore",
     "revived",
 ]
 
 _CHAINED: Final = ("kind", "side", "action", "events", "reveals", "waived")
+_DEPTH: Final = 100
 _KINDS: Final = ("action", "free", "test")
 
 
@@ -59,6 +62,10 @@ class BrokenRow(Exception):
         self.number = number
 
 
+class UnreadableError(ValueError):
+    """A text that is no data; the reason, to be put in a sentence."""
+
+
 # ---------------------------------------------------------------------------------- writing
 
 
@@ -73,10 +80,38 @@ def kept_of(game: Game) -> Kept:
     rows = tuple(log.rows[number] for number in sorted(log.rows))
     if _chain("", msgspec.to_builtins(rows[0])) != rows[0].hash:
         raise StoreError(_("A preview of a game cannot be kept, only the game itself."))
-    return Kept(game.header, rows, log.head, dict(log.names))
+    names = {shown(name, 200): number for name, number in log.names.items()}
+    return Kept(game.header, rows, log.head, names)
 
 
 # ---------------------------------------------------------------------------------- reading
+
+
+def read_json(raw: bytes) -> Any:
+    """Return the data that a text in JSON describes, or raise `UnreadableError`.
+
+    Data nested so deeply that a later function might run out of stack are refused.
+
+    >>> read_json(b'{"a": [1]}')
+    {'a': [1]}
+    """
+    try:
+        data = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise UnreadableError(_("it is not JSON")) from None
+    if raw.count(b"[") + raw.count(b"{") > _DEPTH and _deep(data):
+        raise UnreadableError(_("it is nested too deeply"))
+    return data
+
+
+def _deep(data: object) -> bool:
+    level = [data]
+    for _level in range(_DEPTH):
+        mappings = [inner for value in level if isinstance(value, dict) for inner in value.values()]
+        level = [inner for value in level if isinstance(value, list) for inner in value] + mappings
+        if not level:
+            return False
+    return True
 
 
 def checked_rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
@@ -91,9 +126,9 @@ def checked_rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     hashes: list[str] = []
     for number, line in enumerate(lines):
         try:
-            data = msgspec.json.decode(line)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-            raise BrokenRow(number, _("it is not JSON")) from None
+            data = read_json(line)
+        except UnreadableError as error:
+            raise BrokenRow(number, str(error)) from None
         _check(number, data, hashes)
         hashes.append(data["hash"])
         yield data
@@ -110,11 +145,7 @@ def _check(number: int, data: object, hashes: Sequence[str]) -> None:
     if not placed:
         raise BrokenRow(number, _("it does not follow an earlier row"))
     before = hashes[parent] if isinstance(parent, int) else ""
-    try:
-        fits = _chain(before, data) == data.get("hash")
-    except RecursionError:
-        fits = False
-    if not fits:
+    if _chain(before, data) != data.get("hash"):
         raise BrokenRow(number, _("it was changed after it was written"))
 
 

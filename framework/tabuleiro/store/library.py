@@ -27,7 +27,7 @@ from tabuleiro.store.kept import (
     restore,
     revived,
 )
-from tabuleiro.store.sink import INSERT_ROW, StoredGame, now, row_record
+from tabuleiro.store.sink import INSERT_NAME, INSERT_ROW, StoredGame, now, row_record
 
 if TYPE_CHECKING:
     from tabuleiro.engine.ruleset import Ruleset
@@ -127,7 +127,7 @@ class Library:
             number = done.lastrowid or 0
             db.executemany(INSERT_ROW, (row_record(number, row) for row in kept.rows))
             names = [(number, name, row) for name, row in kept.names.items()]
-            db.executemany("INSERT INTO names (game, name, row) VALUES (?, ?, ?)", names)
+            db.executemany(INSERT_NAME, names)
         return number
 
     def rename(self, number: int, title: str) -> None:
@@ -223,6 +223,8 @@ class Library:
         try:
             with self._database.reading() as db:
                 for data in checked_rows(_lines(db, number)):
+                    if not rows:
+                        header_of(data)
                     rows.append(data)
         except BrokenRow as broken:
             return rows, broken
@@ -306,5 +308,4 @@ def _title(title: str) -> str:
     >>> _title("  Cassino\n1944 ")
     'Cassino?1944'
     """
-    cleaned = shown(title.strip(), 200).encode("utf-8", "replace").decode()
-    return cleaned or _("Untitled")
+    return shown(title.strip(), 200) or _("Untitled")

@@ -50,6 +50,11 @@ def migrate(document: Document, number: int, migrations: Migrations = MIGRATIONS
     newest = len(migrations) + 1
     if number == newest:
         return document
-    for step in range(number, newest):
-        document = migrations[step](document)
-    return {**document, "rows": rechained(document["rows"])}
+    try:
+        for step in range(number, newest):
+            document = migrations[step](document)
+        manifest = {**document["manifest"], "format": newest}
+        return {**document, "manifest": manifest, "rows": rechained(document["rows"])}
+    except (LookupError, TypeError, ValueError, AttributeError):
+        sentence = _("The file says that it is in format {number} and is not.")
+        raise PartidaError(sentence.format(number=number)) from None

@@ -27,11 +27,13 @@ from tabuleiro.store.errors import PartidaError, StoreError, shown
 from tabuleiro.store.kept import (
     BrokenRow,
     Kept,
+    UnreadableError,
     checked_rows,
     differences,
     encode_row,
     header_of,
     kept_of,
+    read_json,
     restore,
     revived,
 )
@@ -114,7 +116,14 @@ class Partida:
 def write_partida(path: str | os.PathLike[str], game: Game, title: str) -> None:
     """Write a game to a file. If that fails, a file that was there before stays as it was."""
     kept = kept_of(game)
-    manifest = Manifest(FORMAT, f"tabuleiro {__version__}", shown(title, 200), kept.header, kept.head, kept.names)
+    manifest = Manifest(
+        format=FORMAT,
+        program=f"tabuleiro {__version__}",
+        title=shown(title, 200),
+        game=kept.header,
+        head=kept.head,
+        names=kept.names,
+    )
     log = b"".join(encode_row(row) + b"\n" for row in kept.rows)
     files = (_readable(manifest), log, game.position.to_json() + b"\n")
     write_whole(Path(path), pack(dict(zip(FILES, files, strict=True))))
@@ -127,11 +136,13 @@ def _readable(manifest: Manifest) -> bytes:
 # ---------------------------------------------------------------------------------- reading
 
 
-def read_manifest(path: str | os.PathLike[str]) -> Manifest:
+def read_manifest(path: str | os.PathLike[str], *, migrations: Migrations = MIGRATIONS) -> Manifest:
     """Return what a file says of itself: which module and which rules it wants, its title."""
     raw = unpack(read_archive(Path(path)), FILES)
     data = _json(MANIFEST, raw[MANIFEST])
-    _format_of(data)
+    newest = len(migrations) + 1
+    if check_format(data.get("format"), newest) != newest:
+        data = _document(raw, migrations)["manifest"]
     return _manifest(data)
 
 
@@ -141,7 +152,7 @@ def read_partida(path: str | os.PathLike[str], *, migrations: Migrations = MIGRA
     The plugin of the game must be loaded, or its events are unknown.
     """
     raw = unpack(read_archive(Path(path)), FILES)
-    document = migrate(*_document(raw, migrations), migrations)
+    document = _document(raw, migrations)
     try:
         manifest = _manifest(document["manifest"])
         rows = tuple(revived(document["rows"]))
@@ -150,9 +161,7 @@ def read_partida(path: str | os.PathLike[str], *, migrations: Migrations = MIGRA
     except BrokenRow as broken:
         raise _broken(broken) from None
     except DataError as error:
-        raise PartidaError(f"{POSITION}: {shown(error, 200)}.") from None
-    except PartidaError:
-        raise
+        raise _unreadable(POSITION, error) from None
     except StoreError as error:
         raise PartidaError(str(error)) from None
     if header != manifest.game:
@@ -162,10 +171,10 @@ def read_partida(path: str | os.PathLike[str], *, migrations: Migrations = MIGRA
     return Partida(manifest, rows, position)
 
 
-def _document(raw: dict[str, bytes], migrations: Migrations) -> tuple[Document, int]:
-    """Return the three files as plain data, the rows checked, and the number of the format."""
+def _document(raw: dict[str, bytes], migrations: Migrations) -> Document:
+    """Return the three files as plain data of the newest format, the rows checked."""
     manifest = _json(MANIFEST, raw[MANIFEST])
-    number = _format_of(manifest, len(migrations) + 1)
+    number = check_format(manifest.get("format"), len(migrations) + 1)
     try:
         rows = list(checked_rows(io.BytesIO(raw[LOG])))
     except BrokenRow as broken:
@@ -173,25 +182,30 @@ def _document(raw: dict[str, bytes], migrations: Migrations) -> tuple[Document, 
     if not rows:
         raise PartidaError(_("The log is empty."))
     position = _json(POSITION, raw[POSITION])
-    return {"manifest": manifest, "rows": rows, "position": position}, number
+    document = {"manifest": manifest, "rows": rows, "position": position}
+    return migrate(document, number, migrations)
 
 
 def _json(name: str, raw: bytes) -> dict[str, Any]:
     try:
-        return msgspec.json.decode(raw, type=dict[str, Any])
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise PartidaError(f"{name}: {shown(error, 200)}.") from None
+        data = read_json(raw)
+    except UnreadableError as error:
+        raise _unreadable(name, error) from None
+    if not isinstance(data, dict):
+        raise _unreadable(name, _("it is no object in braces"))
+    return data
 
 
-def _format_of(manifest: dict[str, Any], newest: int = FORMAT) -> int:
-    return check_format(manifest.get("format"), newest)
+def _unreadable(name: str, why: object) -> PartidaError:
+    sentence = _("The file {name} in the archive cannot be read: {why}.")
+    return PartidaError(sentence.format(name=name, why=shown(why, 200)))
 
 
 def _manifest(data: dict[str, Any]) -> Manifest:
     try:
         return msgspec.convert(data, Manifest, strict=True)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise PartidaError(f"{MANIFEST}: {shown(error, 200)}.") from None
+    except msgspec.ValidationError as error:
+        raise _unreadable(MANIFEST, error) from None
 
 
 def _broken(broken: BrokenRow) -> PartidaError:

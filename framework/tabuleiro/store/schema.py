@@ -6,6 +6,7 @@ never edited; what comes later is a further step, and ``tests/compat/`` keeps a 
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
@@ -79,7 +80,7 @@ def update(db: sqlite3.Connection, path: Path, steps: Steps = STEPS) -> None:
         db.execute(f"PRAGMA user_version={newest}")
         db.execute("COMMIT")
     except BaseException:
-        if db.in_transaction:
+        with contextlib.suppress(sqlite3.Error):
             db.execute("ROLLBACK")
         raise
 

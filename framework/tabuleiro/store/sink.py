@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tabuleiro.i18n import _
-from tabuleiro.store.errors import StoreError
+from tabuleiro.store.errors import StoreError, shown
 from tabuleiro.store.kept import encode_row
 
 if TYPE_CHECKING:
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from tabuleiro.engine.position import Position
     from tabuleiro.store.database import Database
 
-__all__ = ["INSERT_ROW", "StoredGame", "now", "row_record"]
+__all__ = ["INSERT_NAME", "INSERT_ROW", "StoredGame", "now", "row_record"]
 
 INSERT_ROW = "INSERT INTO rows (game, id, data) VALUES (?, ?, ?)"
+
+INSERT_NAME = "INSERT INTO names (game, name, row) VALUES (?, ?, ?)"
 
 
 class StoredGame:
@@ -58,12 +60,13 @@ class StoredGame:
 
     def named(self, name: str, row: int | None) -> None:
         """Keep the name of a row (a bookmark, the tip of a branch); None takes the name away."""
+        name = shown(name, 200)
         with self._database.change() as db:
+            done = db.execute("UPDATE games SET changed = ? WHERE id = ?", (now(), self.id))
+            self._must(done.rowcount)
             db.execute("DELETE FROM names WHERE game = ? AND name = ?", (self.id, name))
             if row is not None:
-                db.execute(
-                    "INSERT INTO names (game, name, row) VALUES (?, ?, ?)", (self.id, name, row)
-                )
+                db.execute(INSERT_NAME, (self.id, name, row))
 
     def _must(self, changed: int) -> None:
         if changed != 1:

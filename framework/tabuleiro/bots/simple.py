@@ -1,0 +1,107 @@
+"""A simple player: rules of thumb, no search, and no look at what its side may not see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tabuleiro.bots.choices import (
+    choose_advance,
+    choose_loss,
+    choose_placement,
+    choose_retreat,
+)
+from tabuleiro.bots.declare import Declaring
+from tabuleiro.bots.march import March
+from tabuleiro.bots.random_player import RandomPlayer, bare_actions
+from tabuleiro.bots.sense import Sense, Stakes, stakes
+from tabuleiro.mechanics.movement import Move, destinations
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Action, Decision, Game
+
+__all__ = ["SimplePlayer"]
+
+_PATIENCE: Final = 400
+"""After so many choices in one phase it plays at random, so that every match ends."""
+
+
+class SimplePlayer:
+    """Plays either side of a game of the ladder family; of another family at random.
+
+    It asks the score what objectives and pieces are worth. In its movement it brings together what
+    makes good odds, takes pieces out of bad ones, goes for objectives or guards them; it attacks
+    what pays, with guns and air points where they change the column; it lets the least valuable
+    pieces take losses, and retreats into cover. Enemy strengths that are hidden it takes to be what
+    is usual for the type.
+
+    >>> from tabuleiro.engine.catalogue import Catalogue
+    >>> game = Catalogue.installed().new("diadem", seed="1")
+    >>> SimplePlayer(7).choose(game).kind
+    'place'
+    """
+
+    def __init__(self, seed: str | int = "") -> None:
+        """Make a player; the same seed plays alike in the same game."""
+        self._random = RandomPlayer(seed)
+        self._phase: tuple[Any, ...] = ()
+        self._choices = 0
+        self._orders: dict[str, str] | None = None
+        self._declaring = Declaring()
+        self._stakes: Stakes | None = None
+
+    def choose(self, game: Game) -> Action:
+        """Return a legal action for the side that is asked."""
+        decision = game.decision()
+        if decision is None or "combat" not in game.module.odds:
+            return self._random.choose(game)
+        self._notice(game, decision)
+        action = None
+        if self._choices < _PATIENCE:
+            action = self._think(game, decision)
+        if action is None or not game.check(action):
+            return self._random.choose(game)
+        return action
+
+    def _notice(self, game: Game, decision: Decision) -> None:
+        """Forget what was thought out for another phase."""
+        position = game.position
+        phase = (game.header.seed, position.turn, position.phase, decision.side)
+        self._choices += 1
+        if phase != self._phase:
+            self._phase, self._choices = phase, 0
+            self._orders = None
+            self._declaring = Declaring()
+            self._stakes = stakes(game.situation, decision.side)
+
+    def _think(self, game: Game, decision: Decision) -> Action | None:
+        assert self._stakes is not None  # noqa: S101 - noticed
+        sense = Sense(game.situation, decision.side, self._stakes)
+        asked = set(decision.actions)
+        if "move" in asked:
+            return self._march(game, sense, decision)
+        if asked & {"assault", "join"}:
+            return self._declaring.choose(game, sense, decision)
+        actions = [action for action in game.legal() if not action.retracts]
+        if "lose" in asked:
+            return choose_loss(sense, actions)
+        if asked & {"retreat", "displace"}:
+            return choose_retreat(sense, actions)
+        if "advance" in asked:
+            return choose_advance(sense, actions)
+        if "place" in asked:
+            return choose_placement(sense, actions) or _end(game, decision)
+        return None
+
+    def _march(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+        if self._orders is None:
+            self._orders = March(sense, decision.pieces).orders
+        for piece, place in list(self._orders.items()):
+            found = destinations(sense.s, piece).get(place)
+            if found is not None:
+                del self._orders[piece]
+                return Move(piece, found[0])
+        return _end(game, decision)
+
+
+def _end(game: Game, decision: Decision) -> Action | None:
+    return next((action for action in bare_actions(decision) if game.check(action)), None)

@@ -1,0 +1,218 @@
+"""Previews: what an attack would come to before the dice, and where a piece could go.
+
+All functions are pure: they ask and change nothing. Some of what they return may be sealed;
+:func:`sealed_sides` says of which sides a viewer must not be shown the sums.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from itertools import product
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from tabuleiro.mechanics.artillery import fire_objections
+from tabuleiro.mechanics.battle import Battle, Odds
+from tabuleiro.mechanics.declaration import AttackDraft, DefenceDraft
+from tabuleiro.mechanics.movement import destinations, path_price
+from tabuleiro.mechanics.odds import odds_of, shifted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import TypeAlias
+
+    from tabuleiro.engine import Objection, Situation
+    from tabuleiro.module import OddsTable, ValueTable
+
+    Table: TypeAlias = OddsTable | ValueTable
+
+__all__ = [
+    "Journey",
+    "Preview",
+    "chances",
+    "column_labels",
+    "declared",
+    "journeys",
+    "knows",
+    "missing_for_next_column",
+    "objections",
+    "preview",
+    "sealed_sides",
+    "step_prices",
+    "table_of",
+]
+
+_FACES = range(1, 7)
+_ENOUGH = 100_000
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What a battle would come to: its odds, and the chance of each result.
+
+    ``chances`` counts, for each cell of the column, in how many of all ``throws`` of the dice it
+    comes. ``missing`` are the points of attack that lead to the next column, None if none do.
+    """
+
+    battle: Battle
+    odds: Odds
+    columns: tuple[str, ...]
+    chances: Mapping[str, int]
+    throws: int
+    missing: int | None
+
+
+def preview(s: Situation, battle: Battle) -> Preview:
+    """Return what a battle would come to now."""
+    odds = odds_of(s, battle)
+    table = table_of(s, battle, odds)
+    return Preview(
+        battle=battle,
+        odds=odds,
+        columns=column_labels(table),
+        chances=chances(table, odds.column),
+        throws=len(_FACES) ** table.dice,
+        missing=missing_for_next_column(s, battle, odds),
+    )
+
+
+def table_of(s: Situation, battle: Battle, odds: Odds) -> Table:
+    """Return the table on which a battle is resolved, in the variant that the match uses."""
+    if battle.kind != "assault":
+        return s.module.values[odds.table]
+    table = s.module.odds[odds.table]
+    variant = str(s.options.get("combat-table"))
+    return table.variant(variant) if variant in table.variants else table
+
+
+def column_labels(table: Table) -> tuple[str, ...]:
+    """Return the labels of the columns of a table, from the left."""
+    return tuple(c if isinstance(c, str) else c.label for c in table.columns)
+
+
+def chances(table: Table, column: int) -> dict[str, int]:
+    """Return for each cell of a column in how many of all throws of the dice it comes.
+
+    >>> from tabuleiro.module import DiceRow, OddsTable
+    >>> rows = (DiceRow("2-6", (2, 3, 4, 5, 6)), DiceRow("7-12", (7, 8, 9, 10, 11, 12)))
+    >>> table = OddsTable("combat", {}, 2, ("1-1", "2-1"), rows, (("AE", "IMP"), ("IMP", "DE")))
+    >>> chances(table, 0), chances(table, 1)
+    ({'IMP': 21, 'AE': 15}, {'DE': 21, 'IMP': 15})
+    """
+    throws = product(_FACES, repeat=table.dice)
+    found = Counter(table.cell(column, sum(faces)) for faces in throws)
+    return dict(found.most_common())
+
+
+def missing_for_next_column(s: Situation, battle: Battle, odds: Odds) -> int | None:
+    """Return how many points of attack more lead to the next column, shifts being the same.
+
+    None if the attack is in the last column that it can come to.
+    """
+    table = table_of(s, battle, odds)
+    net = battle.kind == "assault" and s.options.get("shifts") == "net"
+
+    def column(more: int) -> int:
+        base = _base(table, battle, odds.attack + more, odds.defence)
+        return shifted(base, odds.shifts, len(table.columns), net=net)
+
+    more = bisect_right(range(_ENOUGH), odds.column, key=column)
+    return more if more < _ENOUGH else None
+
+
+def _base(table: Table, battle: Battle, attack: int, defence: int) -> int:
+    if battle.kind == "assault":
+        return table.column(attack, defence)  # type: ignore[call-arg]
+    return table.column(attack * defence)  # type: ignore[call-arg]
+
+
+# ------------------------------------------------------------------------------ which battle
+
+
+def declared(s: Situation, viewer: str | None = None) -> Battle | None:
+    """Return the battle that is being declared now, as a side may know it (None: all of it).
+
+    Nobody but the attacker knows of an attack before it is announced, and nobody but the defender
+    of the answer.
+    """
+    top = s.position.top
+    if isinstance(top, AttackDraft):
+        return _drafted(s, top) if viewer in {None, top.side} else None
+    if isinstance(top, DefenceDraft):
+        battle = top.battle
+        return battle if viewer in {None, top.owner()} else replace(battle, defence=(), defence_air=0)
+    return None
+
+
+def _drafted(s: Situation, draft: AttackDraft) -> Battle:
+    return Battle(
+        kind=draft.kind,
+        attacker=draft.side,
+        defender=s.enemy(draft.side),
+        target=draft.target,
+        attackers=draft.attackers,
+        support=draft.support,
+        air=draft.air,
+        defenders=s.at(draft.target),
+    )
+
+
+def objections(s: Situation, battle: Battle) -> list[Objection]:
+    """Return why an attack could not be declared like this now; pieces and air points alone."""
+    draft = AttackDraft(battle.attacker, battle.kind, battle.target)
+    found = []
+    for piece in (*battle.attackers, *battle.support):
+        found += draft.join_objections(s, piece)
+    for piece in battle.defence:
+        found += fire_objections(s, piece, battle.target, defending=True)
+    return found
+
+
+def sealed_sides(s: Situation, viewer: str | None, battle: Battle) -> frozenset[str]:
+    """Return the sides whose sums a viewer must not know (None may know all).
+
+    A bombardment counts the types of the defenders, which are no secret.
+    """
+    pieces = [*battle.attackers, *battle.support]
+    if battle.kind == "assault":
+        pieces += [*battle.defenders, *battle.defence]
+    return frozenset(s.side(piece) for piece in pieces if not knows(s, viewer, piece))
+
+
+def knows(s: Situation, viewer: str | None, piece: str) -> bool:
+    """Return whether a viewer knows the values of a piece (None knows all)."""
+    if viewer is None:
+        return True
+    return (s.rules.piece_visibility(s=s, viewer=viewer, piece=piece) or "all") == "all"
+
+
+# ---------------------------------------------------------------------------------- movement
+
+
+class Journey(msgspec.Struct, frozen=True):
+    """A place where a piece could end a move: the cheapest path, and its price in half points."""
+
+    place: str
+    path: tuple[str, ...]
+    cost: int
+
+
+def journeys(s: Situation, piece: str) -> tuple[Journey, ...]:
+    """Return every place where a piece could end a move if it moved now, the cheapest first.
+
+    It does not matter whose turn it is.
+    """
+    found = destinations(s, piece).items()
+    return tuple(
+        sorted(
+            (Journey(place, path, cost) for place, (path, cost) in found),
+            key=lambda journey: (journey.cost, journey.place),
+        )
+    )
+
+
+def step_prices(s: Situation, piece: str, path: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the half points spent after each hex of a path, break of contact included."""
+    return tuple(path_price(s, piece, path[: number + 1]) for number in range(len(path)))

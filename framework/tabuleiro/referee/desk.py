@@ -1,0 +1,107 @@
+"""The desk: what a conversation is about. Catalogue, language, and the games that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from tabuleiro.i18n import _
+from tabuleiro.module import ModuleError
+from tabuleiro.referee.faults import Fault, clean, shown
+from tabuleiro.referee.params import Param, a_text, checked
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Game
+    from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.module import Module
+
+__all__ = ["Desk", "Method", "OpenGame", "about_desk", "about_game"]
+
+
+@dataclass
+class OpenGame:
+    """A game that is open, and the id under which the conversation knows it."""
+
+    id: str
+    game: Game
+    title: str
+
+
+@dataclass
+class Desk:
+    """What a conversation is about."""
+
+    catalogue: Catalogue
+    language: str = "en"
+    games: dict[str, OpenGame] = field(default_factory=dict)
+    """The open games, the last one begun last."""
+    _begun: int = 0
+
+    def module(self, name: str) -> Module:
+        """Return a module by id or folder, checked."""
+        try:
+            return self.catalogue.module(name)
+        except ModuleError as error:
+            problems = [str(problem) for problem in error.problems]
+        except (OSError, ValueError) as error:  # a name that no file system takes
+            problems = [clean(str(error))]
+        sentence = _('The module "{module}" cannot be used: {problem}.')
+        text = sentence.format(module=clean(name), problem=problems[0].rstrip("."))
+        raise Fault("module", text, problems=problems)
+
+    def open(self, game: Game, title: str) -> OpenGame:
+        """Take in a game, which is from now on the one that is meant if none is named."""
+        self._begun += 1
+        here = OpenGame(f"g{self._begun}", game, title)
+        self.games[here.id] = here
+        return here
+
+    def find(self, id: str | None) -> OpenGame:
+        """Return an open game, the last one begun if none is named."""
+        if not self.games:
+            raise Fault("no-game", _('No game is open: begin one with "new" or "load".'))
+        if id is None:
+            return self.games[next(reversed(self.games))]
+        if id not in self.games:
+            known = list(self.games)
+            sentence = _("No game {id} is open; there are: {names}.")
+            text = sentence.format(id=shown(id), names=", ".join(known[:20]))
+            raise Fault("no-game", text, found=shown(id), allowed=known)
+        return self.games[id]
+
+
+# --------------------------------------------------------------------------------- methods
+
+Params = tuple[Param, ...]
+_GAME: Final = Param("game", a_text)
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method of the protocol, made by `about_desk` or `about_game`."""
+
+    name: str
+    params: Params
+    run: Callable[..., Any]
+    about_game: bool
+
+    def call(self, desk: Desk, given: dict[str, Any]) -> Any:
+        """Check the parameters and run the method."""
+        if not self.about_game:
+            return self.run(desk, **checked(self.name, self.params, given, None))
+        id = given.get("game")
+        here = desk.find(id if isinstance(id, str) else None)
+        values = checked(self.name, self.params, given, here.game)
+        del values["game"]
+        return self.run(desk, here, **values)
+
+
+def about_desk(*params: Param) -> Callable[[Callable[..., Any]], Method]:
+    """Make a method of a function that takes the desk and these parameters."""
+    return lambda run: Method(run.__name__, params, run, about_game=False)
+
+
+def about_game(*params: Param) -> Callable[[Callable[..., Any]], Method]:
+    """Make a method of a function that takes the desk, an open game and these parameters."""
+    return lambda run: Method(run.__name__, (_GAME, *params), run, about_game=True)

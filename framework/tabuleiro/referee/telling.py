@@ -1,0 +1,202 @@
+"""Telling: decisions, verdicts and log rows as one side may read them, in the current language."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.engine import OFF, Message, Situation, msg
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.data import plain
+from tabuleiro.engine.messages import hex_ref, piece_ref, render, side_ref
+from tabuleiro.engine.views import view_decision, view_piece, view_row
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Game, Objection, Position, Row, Verdict
+    from tabuleiro.module import Module
+
+__all__ = [
+    "say",
+    "tell_decision",
+    "tell_objection",
+    "tell_row",
+    "tell_rows",
+    "tell_standing",
+    "tell_verdict",
+]
+
+_log = logging.getLogger(__name__)
+
+
+def say(message: Message, module: Module) -> str:
+    """Return a message in the current language; a faulty one as it stands in the source.
+
+    What has happened must be told, even if the sentence about it has a fault.
+    """
+    try:
+        return render(message, module)
+    except Exception:
+        _log.exception("the message %r cannot be told", message.text)
+        return message.text
+
+
+# --------------------------------------------------------------------------------- verdicts
+
+
+def tell_objection(objection: Objection, module: Module) -> dict[str, Any]:
+    """Return one reason against an action."""
+    return {
+        "text": say(objection.message, module),
+        "rule": objection.rule,
+        "topic": objection.topic,
+        "pieces": objection.pieces,
+        "hexes": objection.hexes,
+    }
+
+
+def tell_verdict(verdict: Verdict, module: Module) -> dict[str, Any]:
+    """Return a verdict with all its reasons."""
+    return {
+        "allowed": bool(verdict),
+        "objections": [tell_objection(o, module) for o in verdict.objections],
+        "waived": [tell_objection(o, module) for o in verdict.waived],
+    }
+
+
+# -------------------------------------------------------------------------------- decisions
+
+
+def tell_decision(game: Game, viewer: str | None) -> dict[str, Any] | None:
+    """Return what is asked now as one side may know it; None if the match is over."""
+    decision = game.decision()
+    if decision is None:
+        return None
+    told = view_decision(decision, viewer)
+    if "prompt" in told:
+        told["prompt"] = say(decision.prompt, game.module)
+    if told["mine"]:
+        told["obligations"] = [say(m, game.module) for m in decision.obligations]
+    return told
+
+
+def tell_standing(game: Game, viewer: str | None) -> dict[str, Any]:
+    """Return how a match stands: row, turn, phase, decision, outcome."""
+    s = game.situation
+    return {
+        "row": game.log.head,
+        "turn": s.turn,
+        "phase": s.phase.id if s.phase else None,
+        "decision": tell_decision(game, viewer),
+        "outcome": plain(s.position.outcome) if s.position.outcome else None,
+    }
+
+
+# --------------------------------------------------------------------------------- log rows
+
+
+def tell_rows(game: Game, viewer: str | None, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
+    """Yield rows that follow each other, as one side may know them."""
+    position: Position | None = None
+    for row in rows:
+        if position is None and row.parent is not None:
+            position = game.log.position(row.parent)
+        sealed = position is not None and _sealed(game, viewer, row, position)
+        yield tell_row(game, viewer, row, sealed=sealed)
+        position = game.log.position(row.id) if position is None else _after(position, row)
+
+
+def _after(position: Position, row: Row) -> Position:
+    for event in row.events:
+        position = event.apply(position)
+    return position
+
+
+def _sealed(game: Game, viewer: str | None, row: Row, before: Position) -> bool:
+    """Return whether a row was an action that only the side that took it may know."""
+    top = before.top
+    if viewer is None or viewer == row.side or row.kind != "action" or top is None:
+        return False
+    s = Situation(game.module, game.scenario, game.options, game.ruleset.hook, before)
+    decision = top.decision(s)
+    return decision is not None and decision.secret
+
+
+def tell_row(
+    game: Game, viewer: str | None, row: Row, *, sealed: bool = False
+) -> dict[str, Any]:
+    """Return a row as one side may know it, with its sentences."""
+    kinds = frozenset({row.action["type"]} if sealed and row.action else ())
+    told = view_row(row, viewer, kinds)
+    seen = [event for event in row.events if _visible(game, viewer, event)]
+    told["events"] = [plain(event) for event in seen]
+    told["messages"] = [
+        {"text": say(event.message, game.module), "rule": event.rule}
+        for event in seen
+        if isinstance(event, ev.Said)
+    ]
+    told["text"] = " ".join(say(m, game.module) for m in _story(game, row, seen))
+    waived = () if sealed else row.waived
+    told["waived"] = [tell_objection(o, game.module) for o in waived]
+    return told
+
+
+_HIDDEN = (ev.Pushed, ev.Replaced, ev.Finished, ev.PositionSet)
+
+
+def _visible(game: Game, viewer: str | None, event: ev.Event) -> bool:
+    if viewer is None:
+        return True
+    if isinstance(event, _HIDDEN):
+        return False
+    piece = getattr(event, "piece", None)
+    return piece is None or view_piece(game.situation, viewer, piece) is not None
+
+
+def _story(game: Game, row: Row, events: Iterable[ev.Event]) -> Iterator[Message]:
+    """Yield what a row tells: what the rules said, and moves about which they said nothing."""
+    events = list(events)
+    told = {piece for e in events if isinstance(e, ev.Said) for piece in _pieces(e.message)}
+    if row.kind == "start":
+        yield msg("The match begins: {scenario}.",
+                  scenario={"key": f"scenario.{game.header.scenario}"})  # fmt: skip
+    if row.kind == "test" and any(isinstance(e, ev.PositionSet) for e in row.events):
+        yield msg("A position is set up outside of the rules.")
+    for event in events:
+        if isinstance(event, ev.Said):
+            yield event.message
+        elif isinstance(event, ev.Moved) and (event.free or event.piece not in told):
+            yield _moved(event)
+        elif isinstance(event, ev.Lost) and event.piece not in told:
+            yield msg("{piece} has now {n} losses.", piece=piece_ref(event.piece), n=event.losses)
+        elif isinstance(event, ev.TrackSet) and row.kind == "free":
+            yield msg("{track} is set to {n} by hand.", track=event.track, n=event.value)
+        elif isinstance(event, ev.Controlled):
+            yield msg("{hex} passes to {side}.", hex=hex_ref(event.place), side=side_ref(event.side))
+        elif isinstance(event, ev.DiceQueued):
+            yield msg("The next dice are set: {faces}.", faces=[str(f) for f in event.faces])
+        elif isinstance(event, ev.Ended):
+            yield from _ended(event)
+
+
+def _moved(event: ev.Moved) -> Message:
+    piece, place = piece_ref(event.piece), hex_ref(event.to)
+    if event.to == OFF:
+        return msg("{piece} is taken off the board.", piece=piece)
+    if event.free:
+        return msg("{piece} is put in {hex} by hand.", piece=piece, hex=place)
+    return msg("{piece} goes to {hex}.", piece=piece, hex=place)
+
+
+def _ended(event: ev.Ended) -> Iterator[Message]:
+    winner = event.outcome.winner
+    if winner is None:
+        yield msg("The match is over: a draw.")
+    else:
+        yield msg("The match is over: {side} wins.", side=side_ref(winner))
+
+
+def _pieces(message: Message) -> Iterator[str]:
+    for value in message.values.values():
+        if isinstance(value, dict) and "piece" in value:
+            yield value["piece"]

@@ -1,0 +1,211 @@
+"""Kinds of parameters that name things of a game: sides, pieces, places, rows, actions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from tabuleiro.engine import DEAD, OFF, Action, exit_place
+from tabuleiro.engine.freehand import FreeAction
+from tabuleiro.i18n import _
+from tabuleiro.referee.faults import Fault, clean
+from tabuleiro.referee.params import (
+    Kind,
+    Spot,
+    a_flag,
+    a_text,
+    an_object,
+    keys_of,
+    list_of,
+    map_of,
+    one_of,
+    whole,
+)
+
+__all__ = [
+    "a_hex",
+    "a_piece",
+    "a_place",
+    "a_position",
+    "a_row",
+    "a_side",
+    "action_kinds",
+    "an_action",
+    "an_action_kind",
+]
+
+_WORD: Final = re.compile(r"[\w.-]{1,80}")
+
+
+def a_side(value: Any, spot: Spot) -> None:
+    """A side of the game."""
+    one_of(*spot.here.module.sides)(value, spot)
+
+
+def a_piece(value: Any, spot: Spot) -> None:
+    """A piece of the match."""
+    pieces = spot.here.position.pieces
+    if not isinstance(value, str) or value not in pieces:
+        raise _unlisted(spot, value, _("the id of a piece of this match"), pieces)
+
+
+def a_hex(value: Any, spot: Spot) -> None:
+    """A hex of the board."""
+    grid = spot.here.module.board.grid
+    if not isinstance(value, str) or value not in grid:
+        allowed = _("a hex of this board such as {hex}").format(hex=grid.hexes[0])
+        raise spot.wrong(value, allowed)
+
+
+def a_place(value: Any, spot: Spot) -> None:
+    """A place where a piece can be: a hex, a box, ``off``, ``dead`` or ``exit.<edge>``."""
+    board = spot.here.module.board
+    others = [*board.boxes, OFF, DEAD, *map(exit_place, board.edges)]
+    if not isinstance(value, str) or (value not in board.grid and value not in others):
+        sentence = _("a hex such as {hex}, or one of {words}")
+        allowed = sentence.format(hex=board.grid.hexes[0], words=", ".join(others))
+        raise spot.wrong(value, allowed, others)
+
+
+def a_row(value: Any, spot: Spot) -> None:
+    """A row of the log."""
+    rows = spot.here.log.rows
+    if type(value) is not int or value not in rows:
+        sentence = _("the number of a row of the log, from 0 to {n}")
+        raise spot.wrong(value, sentence.format(n=max(rows)))
+
+
+def _unlisted(spot: Spot, value: object, allowed: str, known: Iterable[str]) -> Fault:
+    """Return the fault of an id of which there are too many to list them all."""
+    fault = spot.wrong(value, allowed, list(known))
+    fault.data["allowed"] = allowed
+    return fault
+
+
+# ------------------------------------------------------------------------------- a position
+
+
+def _word(value: Any, spot: Spot) -> None:
+    if not isinstance(value, str) or not _WORD.fullmatch(value):
+        raise spot.wrong(value, _("a word of letters, digits, hyphens and dots"))
+
+
+def _fact(value: Any, spot: Spot) -> None:
+    """A value without fractions, which positions cannot hold."""
+    if isinstance(value, float):
+        raise spot.wrong(value, _("a value without fractions"))
+    if isinstance(value, list):
+        for number, item in enumerate(value):
+            _fact(item, spot.inside(str(number)))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _fact(item, spot.inside(clean(key)))
+
+
+def _phase(value: Any, spot: Spot) -> None:
+    one_of(*(phase.id for phase in spot.here.module.sequence))(value, spot)
+
+
+def _state(value: Any, spot: Spot) -> None:
+    """A place, or an object with a place and the state of a piece."""
+    if isinstance(value, dict):
+        _WHOLE_STATE(value, spot)
+    else:
+        a_place(value, spot)
+
+
+_WHOLE_STATE: Final[Kind] = keys_of(
+    {
+        "place": a_place,
+        "losses": whole(0, 9),
+        "spent": whole(0, 1000),
+        "marks": list_of(_word),
+    },
+    required=("place",),
+)
+
+a_position: Final[Kind] = keys_of(
+    {
+        "turn": whole(1, 999),
+        "phase": _phase,
+        "pieces": map_of(a_piece, _state),
+        "keep": a_flag,
+        "tracks": map_of(_word, whole(0, 1000)),
+        "control": map_of(a_hex, a_side),
+        "marks": map_of(a_place, list_of(_word)),
+        "facts": map_of(_word, _fact),
+    }
+)
+"""A position to be set up, as :func:`tabuleiro.engine.scene.scene` takes it."""
+
+
+# ------------------------------------------------------------------------------- an action
+
+
+def action_kinds() -> Mapping[str, type[Action]]:
+    """Return all kinds of actions that the program and its plugins know.
+
+    >>> action_kinds()["move"].__name__
+    'Move'
+    """
+    return _kinds(frozenset(_walk(Action)))
+
+
+@lru_cache(maxsize=4)
+def _kinds(classes: frozenset[type[Action]]) -> Mapping[str, type[Action]]:
+    return {str(cls.__struct_config__.tag): cls for cls in classes if cls is not FreeAction}
+
+
+def _walk(base: type[Action]) -> Iterator[type[Action]]:
+    for cls in base.__subclasses__():
+        yield cls
+        yield from _walk(cls)
+
+
+def an_action_kind(value: Any, spot: Spot) -> None:
+    """A kind of actions, such as ``move``."""
+    kinds = sorted(action_kinds())
+    if value not in kinds:
+        raise _unlisted(spot, value, _("a kind of action"), kinds)
+
+
+def an_action(value: Any, spot: Spot) -> None:
+    """An action: an object with a ``type`` and the fields of that type, no more and no less."""
+    an_object(value, spot)
+    an_action_kind(value.get("type"), spot.inside("type"))
+    _fields_of(action_kinds()[value["type"]])(value, spot)
+
+
+@lru_cache(maxsize=256)
+def _fields_of(cls: type[Action]) -> Kind:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(cls)}
+    return keys_of(
+        {"type": a_text} | {name: _field(field.type) for name, field in fields.items()},
+        required=[name for name, field in fields.items() if field.required],
+    )
+
+
+def _field(wanted: Any) -> Kind:
+    """Return the kind of values that fit a field of an action."""
+
+    def check(value: Any, spot: Spot) -> None:
+        try:
+            msgspec.convert(value, wanted, strict=True)
+        except msgspec.ValidationError:
+            raise spot.wrong(value, _in_words(wanted)) from None
+
+    return check
+
+
+def _in_words(wanted: Any) -> str:
+    words = {
+        str: _("a text"),
+        int: _("a whole number"),
+        bool: _("true or false"),
+        tuple[str, ...]: _("a list of texts"),
+    }
+    return words.get(wanted) or _("a value of the type {name}").format(name=wanted)

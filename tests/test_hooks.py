@@ -1,0 +1,335 @@
+"""Each hook has an example in its docstring; here it is run and seen to matter."""
+
+import pytest
+from msgspec.structs import replace
+
+from tabuleiro.engine import OFF, Game, Objection, msg
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.game import Header
+from tabuleiro.engine.position import Outcome
+from tabuleiro.engine.ruleset import Ruleset, RulesetError
+from tabuleiro.engine.views import view
+from tabuleiro.hooks import GamePlugin, ProgramHooks, RuleHooks, hookimpl
+from tabuleiro.mechanics import ladder
+from tabuleiro.mechanics.battle import Part, Shift
+from tabuleiro.mechanics.combat_phase import Assault
+from tabuleiro.mechanics.losses import TakeLoss
+from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.mechanics.retreat import ways
+from tabuleiro.mechanics.scoring import ScoreLine, score
+from tabuleiro.testing.reference import example_of, reference
+from tabuleiro.testing.table import Table, catalogue
+
+NAMES = {
+    "GamePlugin": GamePlugin, "Objection": Objection, "Outcome": Outcome, "Part": Part,
+    "ScoreLine": ScoreLine, "Shift": Shift, "TakeLoss": TakeLoss, "hookimpl": hookimpl,
+    "ladder": ladder, "msg": msg, "replace": replace,
+}  # fmt: skip
+RULE_HOOKS = [name for name in vars(RuleHooks) if not name.startswith("_")]
+PROGRAM_HOOKS = [name for name in vars(ProgramHooks) if not name.startswith("_")]
+
+
+class Example:
+    """The example of a hook as a plugin: an object with that one function."""
+
+    def __init__(self, name):
+        owner = RuleHooks if name in RULE_HOOKS else ProgramHooks
+        space = dict(NAMES)
+        exec(example_of(getattr(owner, name)), space)
+        setattr(self, name, space[name])
+
+
+def house(name, phase=None, pieces=None, dice=(), **position):
+    """Return a table on which the example of a hook is a house rule."""
+    module = catalogue().module("diadem")
+    ruleset = Ruleset(catalogue().games["diadem"], {"example": Example(name)})
+    t = Table(Game(module, ruleset, Header("diadem", "campaign", "test")))
+    if phase:
+        t.set(phase, pieces or {}, **position)
+    return t.dice(*dice)
+
+
+@pytest.mark.parametrize("name", RULE_HOOKS + PROGRAM_HOOKS)
+def test_every_hook_has_a_test_and_an_example(name):
+    assert f"test_hook_{name}" in globals()
+    assert "hookimpl" in example_of(getattr(RuleHooks, name, None) or getattr(ProgramHooks, name))
+
+
+def test_the_reference_page_is_up_to_date(request):
+    page = request.config.rootpath / "docs" / "hooks.md"
+    assert page.read_text(encoding="utf-8") == reference()
+
+
+# the sequence of play
+
+
+def start(t):
+    """Play the free set-up, so that the first turn begins."""
+    while t.phase == "setup":
+        waiting = [p for p in t.decision.pieces if t.s.place(p) == OFF]
+        t.do(t.legal("place", piece=waiting[0])[0] if waiting else EndPhase())
+    return t
+
+
+def polish(t):
+    return t.game.module.formation_counters("pl-3-di")[0]
+
+
+def fight(name, dice, foe="1006", **more):
+    """Return a table where a Pole is about to attack a German."""
+    t = house(name, "allied-combat", {}, **more)
+    pole = polish(t)
+    t.set("allied-combat", {"de-4-rpqd": foe, pole: "1105"})
+    return t.dice(*dice), pole
+
+
+def test_hook_setup_steps():
+    assert house("setup_steps").decision.side == "axis"
+    t = start(house("setup_steps"))
+    assert t.losses("de-4-rpqd") == 1
+
+
+def test_hook_phase_steps():
+    t = house("phase_steps", "allied-movement", {}, turn=1)
+    assert t.end().phase == "axis-movement"
+    t = house("phase_steps", "allied-movement", {}, turn=2)
+    assert t.end().phase == "allied-combat"
+
+
+def test_hook_turn_start_steps():
+    t = house("turn_start_steps", "axis-combat", {"de-4-rpqd": "0505"}, turn=2)
+    assert t.losses("de-4-rpqd") == 0
+    assert t.end().losses("de-4-rpqd") == 1
+
+
+def test_hook_turn_end_steps():
+    t = house("turn_end_steps", "axis-combat", {"de-3-rpqd": "0505"}, turn=2)
+    assert t.end().losses("de-3-rpqd") == 1
+
+
+def test_hook_match_end_steps():
+    t = house("match_end_steps", "axis-combat", {"de-1-rpqd": "0505"}, turn=7)
+    assert t.end().place("de-1-rpqd") == "dead"
+
+
+def test_hook_outcome():
+    t = house("outcome", "axis-combat", {}, turn=7).end()
+    assert t.game.position.outcome == Outcome("axis", {"allied": 0, "axis": 1})
+
+
+def test_hook_score():
+    labels = [line.label.text for line in score(house("score").s)]
+    assert labels[-1] == "honour"
+    assert len(labels) > 5
+
+
+# setting up and arriving
+
+
+def test_hook_setup_hexes():
+    t = house("setup_hexes")
+    assert {action.hex for action in t.legal("place")} == {"0504"}
+
+
+def test_hook_arrivals():
+    t = house("arrivals", "axis-movement", {}, turn=6)
+    assert t.legal("move") == []
+    assert t.end().phase == "axis-combat"
+
+
+# movement, stacking, zones
+
+
+def test_hook_movement_profile():
+    t = house("movement_profile", "allied-movement", {"us-349-ri": "1413"})
+    assert "1412" in t.reach("us-349-ri")
+    slow = t.reach("us-349-ri")
+    t = Table(catalogue().new("diadem", seed="test")).set("allied-movement", {"us-349-ri": "1413"})
+    fast = t.reach("us-349-ri")
+    assert slow < fast
+
+
+def test_hook_move_objections():
+    t = house("move_objections", "allied-movement", {"us-349-ri": "1413", "us-350-ri": "1413"})
+    assert t.refuses(t.move("us-349-ri", "1412")) == "house-6"
+    assert t.reach("us-349-ri") == set()
+    assert t.allows(t.move("us-350-ri", "1412"))
+
+
+def test_hook_stacking_limits():
+    t = house("stacking_limits", "allied-movement",
+              {"us-349-ri": "1413", "us-350-ri": "1412", "us-351-ri": "1412"})  # fmt: skip
+    assert t.refuses(t.move("us-349-ri", "1412")) == "diadem-4.1.1-1"
+
+
+def test_hook_pieces_without_zone():
+    t = house("pieces_without_zone", "allied-movement", {"de-4-rpqd": "1411", "us-349-ri": "1413"})
+    assert t.allows(t.move("us-349-ri", "1412", "1512"))
+
+
+def test_hook_duty_exemptions():
+    t, _ = fight("duty_exemptions", ())
+    assert t.end().phase == "axis-movement"
+
+
+# combat
+
+
+def test_hook_attack_objections():
+    t, _ = fight("attack_objections", ())
+    assert "assault" not in {action.kind for action in t.legal()}
+    t, _ = fight("attack_objections", (), foe="1106")
+    assert t.allows(Assault("1106"))
+
+
+def test_hook_combat_parts():
+    t, pole = fight("combat_parts", (3, 4))
+    t.attack("1006", pole)
+    defence = t.s.counter("de-4-rpqd").values["defense"]
+    assert t.told()["odds"]["defence"] == defence + 3
+
+
+def test_hook_combat_shifts():
+    t, pole = fight("combat_shifts", (3, 4))
+    t.attack("1006", pole)
+    labels = [shift["label"]["text"] for shift in t.told()["odds"]["shifts"]]
+    assert "surprise" in labels
+
+
+def weak(name, dice):
+    """Return a table where a whole division attacks a reduced German in the open."""
+    t = house(name, "allied-combat", {})
+    guns = dict.fromkeys(("us-349-ri", "us-350-ri", "us-351-ri"), "1413")
+    return t.set("allied-combat", {"de-721-ri": {"place": "1412", "losses": 1}, **guns}).dice(*dice)
+
+
+def result_of(t):
+    t.attack("1412", "us-349-ri", "us-350-ri", "us-351-ri")
+    if t.game.decision() and t.decision.actions == ("join",):
+        t.defend()
+    return t.told()["code"]
+
+
+def dice_for(code):
+    """Return dice that give a result containing a code in the battle of ``weak``."""
+    for total in range(2, 13):
+        first = min(6, total - 1)
+        faces = (first, total - first)
+        if code in result_of(weak("invariants", faces)).split():
+            return faces
+    raise AssertionError(f"no dice give {code}")
+
+
+def test_hook_result_steps():
+    t = weak("result_steps", dice_for("DRI"))
+    result_of(t)
+    assert t.place("de-721-ri") == "1412"
+
+
+def test_hook_retreat_objections():
+    t = house("retreat_objections", "axis-combat", {})
+    pole = polish(t)
+    t.set("allied-combat", {"de-4-rpqd": "1006", pole: "1105"})
+    without = {way.path[0] for way in ways(t.s, "de-4-rpqd")}
+    assert without
+    assert "0906" not in without
+
+
+def test_hook_retreat_losses():
+    t = weak("retreat_losses", dice_for("DRI"))
+    result_of(t)
+    if t.place("de-721-ri") == "1412":
+        t.do(t.legal("retreat")[0])
+    assert t.place("de-721-ri") == "dead"
+
+
+def test_hook_advance_reach():
+    t = weak("advance_reach", dice_for("DRI"))
+    result_of(t)
+    if t.place("de-721-ri") == "1412":
+        t.do(t.legal("retreat")[0])
+    assert t.decision.actions != ("advance", "done-advancing")
+
+
+# points, recovery, secrecy
+
+
+def test_hook_pool_income():
+    t = start(house("pool_income"))
+    assert t.s.position.tracks["air.allied"] == 7
+
+
+def test_hook_recovers():
+    t = house("recovers", "axis-combat", {"de-4-rpqd": {"place": "0505", "losses": 1}}, turn=2)
+    assert t.end().losses("de-4-rpqd") == 0
+
+
+def test_hook_piece_visibility():
+    t = house("piece_visibility", "allied-movement", {"de-4-rpqd": "0505", "us-349-ri": "1413"})
+    assert "de-4-rpqd" not in view(t.s, "allied")["pieces"]
+    assert "us-349-ri" in view(t.s, "allied")["pieces"]
+
+
+def test_hook_invariants():
+    t = house("invariants", "allied-movement", {}, turn=8)
+    assert t.s.rules.invariants(s=t.s) == ["the match goes on after its last turn"]
+
+
+# the program
+
+
+def test_hook_tabuleiro_games():
+    assert "duel" in Catalogue([("duel", Example("tabuleiro_games"))]).games
+
+
+def test_hook_tabuleiro_module_folders():
+    found = Catalogue([("x", Example("tabuleiro_module_folders"))])
+    assert found.module_folders() == ["somewhere/modules"]
+
+
+def test_hook_tabuleiro_house_rules():
+    assert "quiet" in Catalogue([("x", Example("tabuleiro_house_rules"))]).house_rules
+
+
+# plugins that are wrong
+
+
+class Misspelt:
+    @hookimpl
+    def combat_shift(self, s):
+        return []
+
+
+class WrongArgument:
+    @hookimpl
+    def combat_shifts(self, situation):
+        return []
+
+
+@pytest.mark.parametrize("rules", [Misspelt(), WrongArgument()])
+def test_rules_that_do_not_fit_are_named(rules):
+    with pytest.raises(RulesetError, match="duel"):
+        Ruleset(GamePlugin("duel", rules, family=ladder.Family()))
+
+
+def test_a_plugin_for_newer_hooks_is_refused():
+    with pytest.raises(RulesetError, match="version 99"):
+        Ruleset(GamePlugin("duel", object(), family=object(), api=99))
+
+
+class Explodes:
+    @hookimpl
+    def tabuleiro_games(self):
+        raise ZeroDivisionError("division by zero")
+
+
+def test_a_broken_plugin_takes_no_other_with_it():
+    found = Catalogue([("bad", Explodes()), ("good", Example("tabuleiro_games"))])
+    assert list(found.games) == ["duel"]
+    assert len(found.faults) == 1
+    assert "bad" in found.faults[0]
+
+
+def test_a_house_rule_speaks_before_the_game_and_the_game_before_the_family():
+    hook = Ruleset(catalogue().games["diadem"], {"x": Example("stacking_limits")}).hook
+    assert hook.stacking_limits(s=None, side="axis") == 2

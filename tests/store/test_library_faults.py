@@ -88,7 +88,6 @@ class TestDiskFull:
         assert state(library.resume(number, module, ruleset)) == before
         library.close()
 
-
     def test_when_the_library_is_made(self, tmp_path):
         resource = pytest.importorskip("resource")
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

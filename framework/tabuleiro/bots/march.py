@@ -31,7 +31,7 @@ _WORTH_IT: Final = 0.6
 _WORTH_STAYING: Final = -0.8
 """An engaged piece stays if the assault that it owes promises no less."""
 _AIR_A_TARGET: Final = 8
-_STRAY: Final = 0.3
+_STRAY: Final = 0.8
 _IN_ZONE: Final = 4.0
 _NEAR: Final = 2
 _FRONT: Final = (1, 2, 3)

@@ -101,7 +101,11 @@ class Sense:
     def trapped(self, place: str) -> bool:
         """Return whether there are pieces in a hex from which none can retreat."""
         s = self.s
-        return s.memo(("bots", "trapped", place), lambda: bool(s.at(place)) and surrounded(s, place))
+        return s.memo(("bots", "trapped", place), lambda: self._stuck(place))
+
+    def _stuck(self, place: str) -> bool:
+        s = self.s
+        return place in s.board.grid and bool(s.at(place)) and surrounded(s, place)
 
     def last_step(self, piece: str) -> bool:
         """Return whether the next loss eliminates a piece."""

@@ -33,11 +33,25 @@ _LEAST_ANCHORS: Final = 3
 
 
 @dataclass
+class SourceText(Checked[SourceFile]):
+    """The source file. Items keep the places that they have in it when faulty ones are set aside."""
+
+    places: dict[str, list[int]] = field(default_factory=dict)
+
+    def problem(self, loc: Loc, message: str, hint: str = "") -> None:
+        """Say that something is wrong."""
+        places = self.places.get(str(loc[0])) if len(loc) > 1 else None
+        if places and isinstance(loc[1], int):
+            loc = (loc[0], places[loc[1]], *loc[2:])
+        super().problem(loc, message, hint)
+
+
+@dataclass
 class Sources:
     """Everything that a board is built from. Figures are in the coordinates of the board."""
 
     folder: Path
-    file: Checked[SourceFile]
+    file: SourceText
     model: SourceFile
     geometry: HexGeometry
     tie: Georeference
@@ -95,8 +109,8 @@ def read_sources(folder: Path, heights: Path | None = None) -> Sources:
 # --------------------------------------------------------------------------- the source file
 
 
-def _read_source(folder: Path) -> Checked[SourceFile]:
-    file: Checked[SourceFile] = Checked(SOURCE)
+def _read_source(folder: Path) -> SourceText:
+    file = SourceText(SOURCE)
     try:
         file.text = decode(read_raw(folder, SOURCE), SOURCE)
         parsed = parse(file.text, SOURCE)
@@ -108,7 +122,7 @@ def _read_source(folder: Path) -> Checked[SourceFile]:
     return file
 
 
-def _validate(file: Checked[SourceFile], data: dict[str, Any]) -> None:
+def _validate(file: SourceText, data: dict[str, Any]) -> None:
     """Make the model; faulty items are set aside so that the rest can be looked at as well."""
     try:
         file.model = SourceFile.model_validate(data)
@@ -116,25 +130,26 @@ def _validate(file: Checked[SourceFile], data: dict[str, Any]) -> None:
         faults = complaints(error, SourceFile)
         for loc, message, hint in faults:
             file.problem(loc, message, hint)
-        rest = _without(data, {loc[:2] for loc, _message, _hint in faults})
+        rest = _without(file, data, {loc[:2] for loc, _message, _hint in faults})
         try:
             file.model = SourceFile.model_validate(rest)
         except ValidationError:
             file.model = None
 
 
-def _without(data: dict[str, Any], faulty: set[Loc]) -> dict[str, Any]:
+def _without(file: SourceText, data: dict[str, Any], faulty: set[Loc]) -> dict[str, Any]:
     rest = dict(data)
     for key, value in data.items():
         places = {loc[1] for loc in faulty if loc[0] == key and len(loc) > 1}
         if isinstance(value, list) and places:
-            rest[key] = [item for number, item in enumerate(value) if number not in places]
+            file.places[key] = [number for number in range(len(value)) if number not in places]
+            rest[key] = [value[number] for number in file.places[key]]
         elif any(loc[0] == key for loc in faulty if loc):
             del rest[key]
     return rest
 
 
-def _grid(file: Checked[SourceFile], model: SourceFile) -> HexGrid | None:
+def _grid(file: SourceText, model: SourceFile) -> HexGrid | None:
     grid = model.grid
     try:
         return HexGrid(
@@ -152,7 +167,7 @@ def _grid(file: Checked[SourceFile], model: SourceFile) -> HexGrid | None:
 
 
 def _tie(
-    file: Checked[SourceFile], model: SourceFile, geometry: HexGeometry
+    file: SourceText, model: SourceFile, geometry: HexGeometry
 ) -> Georeference | None:
     how = model.georeference
     if how.affine is not None:
@@ -249,7 +264,9 @@ def _on_board(tie: Georeference, figure: Geometry) -> Geometry:
 
     on_board = shapely.transform(figure, moved)
     # Bending may let two near lines touch; that is no fault of the map's.
-    return on_board if shapely.is_valid(on_board) else shapely.make_valid(on_board)
+    if shapely.is_valid(on_board):
+        return on_board
+    return shapely.make_valid(on_board, method="structure", keep_collapsed=False)
 
 
 def _read_towns(sources: Sources, file: str, text: str) -> None:

@@ -228,8 +228,10 @@ class CoastModel(Model):
     """A stretch of coast."""
 
     island: Id = Field(description="The island.")
-    start: Hex = Field(description="Its first hex.")
-    end: Hex = Field(description="Its last hex, clockwise: land lies to the right.")
+    start: Hex | None = Field(default=None, description="Its first hex; absent: all round.")
+    end: Hex | None = Field(
+        default=None, description="Its last hex, clockwise: land lies to the right."
+    )
 
 
 class CutModel(Model):

@@ -16,6 +16,7 @@ from tabuleiro.engine.position import OFF, PieceState, Position
 from tabuleiro.engine.sequence import Match
 from tabuleiro.engine.situation import Change, Situation
 from tabuleiro.engine.verdicts import FORM, Objection, Verdict
+from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -62,6 +63,9 @@ class Sink(Protocol):
 
     def moved_to(self, head: int) -> None:
         """Keep the row that is now played on."""
+
+    def named(self, name: str, row: int | None) -> None:
+        """Keep the name of a row; None forgets it."""
 
 
 class Game:
@@ -244,7 +248,7 @@ class Game:
 
     @staticmethod
     def _settle(change: Change) -> None:
-        for _ in range(_RUNAWAY):
+        for _turn in range(_RUNAWAY):
             top = change.position.top
             if top is None or change.decision() is not None:
                 return
@@ -282,10 +286,10 @@ class Game:
         """Take back the last row. Past dice and revelations it needs the opponent's consent."""
         row = self.log.rows[self.log.head]
         if row.parent is None:
-            raise GameError("there is nothing to undo")
+            raise GameError(_("There is nothing to undo."))
         if row.reveals and not consent:
             raise GameError(
-                "dice fell or something hidden was shown: undo needs the opponent's consent"
+                _("Dice fell or something hidden was shown: undo needs the opponent's consent.")
             )
         self.goto(row.parent)
 
@@ -293,18 +297,27 @@ class Game:
         """Go forward again to the row that was last played after this one."""
         after = self.log.next_of(self.log.head)
         if after is None:
-            raise GameError("there is nothing to redo")
+            raise GameError(_("There is nothing to redo."))
         self.goto(after)
 
     def goto(self, number: int) -> None:
         """Move the head to any row of the log."""
         if number not in self.log.rows:
-            raise GameError(f"there is no row {number} in the log")
+            raise GameError(_("There is no row {number} in the log.").format(number=number))
         position = self.log.position(number)
         if self.sink is not None:
             self.sink.moved_to(number)
         self.log.head = number
         self._position = position
+
+    def name(self, name: str, row: int | None = None) -> None:
+        """Give a name to a row of the log (the head if none is named): a bookmark or a branch."""
+        number = self.log.head if row is None else row
+        if number not in self.log.rows:
+            raise GameError(_("There is no row {number} in the log.").format(number=number))
+        if self.sink is not None:
+            self.sink.named(name, number)
+        self.log.names[name] = number
 
     def fork(self) -> Game:
         """Return a game that goes on from here by itself, for search and previews."""

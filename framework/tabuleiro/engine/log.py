@@ -10,6 +10,7 @@ import msgspec
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import DataError, canonical, plain, revive
 from tabuleiro.engine.steps import Step
+from tabuleiro.engine.verdicts import Objection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +67,13 @@ def row_from_data(data: object) -> Row:
     except (msgspec.ValidationError, RecursionError) as error:
         msg = f"log row: {error}"
         raise DataError(msg) from None
-    return msgspec.structs.replace(row, events=tuple(event_from_data(e) for e in row.events))
+    try:
+        waived = tuple(msgspec.convert(o, Objection, strict=True) for o in row.waived)
+    except (msgspec.ValidationError, RecursionError) as error:
+        msg = f"log row: {error}"
+        raise DataError(msg) from None
+    events = tuple(event_from_data(event) for event in row.events)
+    return msgspec.structs.replace(row, events=events, waived=waived)
 
 
 class Log:

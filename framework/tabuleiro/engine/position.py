@@ -56,7 +56,7 @@ class Outcome(msgspec.Struct, frozen=True):
     points: dict[str, int]
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position. ``stacks`` lists the pieces of each place in stacking order, bottom first.
 
     ``pieces`` is kept in the order of its keys, so that rules that go through them all do it alike

@@ -22,7 +22,8 @@ from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.edges import arrivals, entry_prices
 from tabuleiro.mechanics.movement import Move, destinations, move_verdict, path_price
 from tabuleiro.mechanics.objectives import take_path
-from tabuleiro.mechanics.profiles import MOVED
+from tabuleiro.mechanics.profiles import MOVED, points_left
+from tabuleiro.mechanics.stacking import full
 from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
@@ -128,10 +129,13 @@ def _overdue(s: Situation, side: str) -> list[Objection]:
     found = []
     danger = zone(s, s.enemy(side))
     for piece, arrival in arrivals(s, side).items():
-        if arrival.when != "must":
+        if arrival.when != "must" or s.rules.move_objections(s=s, piece=piece):
             continue
+        left = points_left(s, piece)
         ways = [
-            h for h in entry_prices(s, piece) if h not in danger and h in destinations(s, piece)
+            place
+            for place, price in entry_prices(s, piece).items()
+            if price <= left and place not in danger and not full(s, side, place)
         ]
         if ways:
             found.append(object_to(s, _must_enter(piece, ways[0]), "must-enter", "reinforcement",

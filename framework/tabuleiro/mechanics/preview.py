@@ -141,8 +141,8 @@ def declared(s: Situation, viewer: str | None = None) -> Battle | None:
     if isinstance(top, AttackDraft):
         return _drafted(s, top) if viewer in {None, top.side} else None
     if isinstance(top, DefenceDraft):
-        battle = top.battle
-        return battle if viewer in {None, top.owner()} else replace(battle, defence=(), defence_air=0)
+        mine = viewer in {None, top.owner()}
+        return top.battle if mine else replace(top.battle, defence=(), defence_air=0)
     return None
 
 

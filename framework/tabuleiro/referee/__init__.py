@@ -1,8 +1,7 @@
 """The referee: a game driven in JSON-RPC 2.0, one message a line, as UCI drives a chess engine.
 
->>> referee = Referee()
->>> referee.handle('{"jsonrpc": "2.0", "id": 1, "method": "helo"}')  # doctest: +ELLIPSIS
-'{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"There is no method \\\\"helo\\\\"; did ...
+>>> print(Referee().handle('{"jsonrpc": "2.0", "id": 1, "method": "close"}')[:60])
+{"jsonrpc":"2.0","id":1,"error":{"code":2,"message":"No game
 
 docs/referee.md describes the protocol.
 """

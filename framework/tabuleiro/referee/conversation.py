@@ -54,7 +54,8 @@ class Referee:
 
     def handle(self, line: str | bytes) -> str | None:
         """Return the answer to a message, None if it needs none: blank lines, notifications."""
-        if not line.strip():
+        line = line.strip()
+        if not line:
             return None
         with speaking(self.desk.language):
             try:
@@ -94,6 +95,6 @@ class Referee:
             return rpc.answer(request.id, fault=fault)
         except StoreError as error:  # the library could not keep a row
             return rpc.answer(request.id, fault=Fault("store", str(error)))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - the conversation goes on
             _log.exception('"%s" failed', method.name)
             return rpc.answer(request.id, fault=bug(error, method.name))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabuleiro.engine.views import view_piece
 from tabuleiro.i18n import _, text
 from tabuleiro.mechanics.preview import knows
 from tabuleiro.module.errors import did_you_mean
 from tabuleiro.referee.desk import Desk, about_desk
-from tabuleiro.referee.faults import Fault, shown
+from tabuleiro.referee.faults import Fault, shown, with_hint
 from tabuleiro.referee.params import Param, Spot, a_text
 from tabuleiro.referee.rulebook import clause_of, rulebook
 from tabuleiro.referee.things import a_side
@@ -21,6 +21,14 @@ if TYPE_CHECKING:
     from tabuleiro.module import Counter, Module
 
 __all__ = ["describe"]
+
+
+class About(NamedTuple):
+    """What a description is about: a module, and a match as one side sees it if there is one."""
+
+    module: Module
+    s: Situation | None = None
+    side: str | None = None
 
 
 @about_desk(
@@ -48,11 +56,11 @@ def describe(
                 _('"module" of "describe" makes no sense together with "game" or "side".'),
                 key="module",
             )
-        return _DESCRIBERS[kind](desk.module(module), None, None, str(asked[kind]))
+        return _DESCRIBERS[kind](About(desk.module(module)), str(asked[kind]))
     here: Game = desk.find(game).game
     if side is not None:
         a_side(side, Spot("describe", "side", here))
-    return _DESCRIBERS[kind](here.module, here.situation, side, str(asked[kind]))
+    return _DESCRIBERS[kind](About(here.module, here.situation, side), str(asked[kind]))
 
 
 def _unknown(key: str, value: str, known: Iterable[str]) -> Fault:
@@ -65,19 +73,16 @@ def _unknown(key: str, value: str, known: Iterable[str]) -> Fault:
     known = list(known)
     sentence = words[key].format(id=shown(value))
     hint = did_you_mean(value, known)
-    data = {"key": key, "found": shown(value)}
-    if len(known) <= 20:
-        data["allowed"] = known  # type: ignore[assignment]
-    return Fault("parameters", f"{sentence[:-1]}; {hint}" if hint else sentence, **data)
+    return Fault("parameters", with_hint(sentence, hint), key=key, found=shown(value))
 
 
 # ------------------------------------------------------------------------------------- rules
 
 
-def _rule(module: Module, s: Situation | None, side: str | None, rule: str) -> dict[str, Any]:
-    found = clause_of(module, rule)
+def _rule(about: About, rule: str) -> dict[str, Any]:
+    found = clause_of(about.module, rule)
     if found is None:
-        book = rulebook(module)
+        book = rulebook(about.module)
         raise _unknown("rule", rule, [*book.clauses, *book.sections])
     section, clause = found
     return {
@@ -92,7 +97,8 @@ def _rule(module: Module, s: Situation | None, side: str | None, rule: str) -> d
 # ------------------------------------------------------------------------------------ pieces
 
 
-def _piece(module: Module, s: Situation | None, side: str | None, piece: str) -> dict[str, Any]:
+def _piece(about: About, piece: str) -> dict[str, Any]:
+    module, s, side = about
     counter = module.counters.get(piece)
     if counter is None:
         raise _unknown("piece", piece, module.counters)
@@ -139,7 +145,8 @@ def _method(module: Module, file: str, method: str) -> dict[str, str]:
 # ------------------------------------------------------------------------------------- hexes
 
 
-def _hex(module: Module, s: Situation | None, side: str | None, hex: str) -> dict[str, Any]:
+def _hex(about: About, hex: str) -> dict[str, Any]:
+    module, s, side = about
     board = module.board
     if hex not in board.grid:
         raise _unknown("hex", hex, ())
@@ -212,7 +219,8 @@ def _neighbours(module: Module, hex: str) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------ tables
 
 
-def _table(module: Module, s: Situation | None, side: str | None, name: str) -> dict[str, Any]:
+def _table(about: About, name: str) -> dict[str, Any]:
+    module = about.module
     if name in module.indices:
         index = module.indices[name]
         rows = {row: list(values) if values else None for row, values in index.rows.items()}
@@ -254,7 +262,11 @@ def _result(module: Module, code: str) -> dict[str, Any]:
 
 def _terrain_table(module: Module) -> dict[str, Any]:
     """Return what terrain, hexsides and roads cost (in half points) and give."""
-    groups = {"terrain": module.terrain, "hexsides": module.hexsides, "networks": module.networks}
+    groups: dict[str, Mapping[str, Any]] = {
+        "terrain": module.terrain,
+        "hexsides": module.hexsides,
+        "networks": module.networks,
+    }
     return {
         "id": "terrain",
         "kind": "terrain",
@@ -274,7 +286,7 @@ def _terrain_table(module: Module) -> dict[str, Any]:
     }
 
 
-_DESCRIBERS: dict[str, Callable[[Module, Situation | None, str | None, str], dict[str, Any]]] = {
+_DESCRIBERS: dict[str, Callable[[About, str], dict[str, Any]]] = {
     "rule": _rule,
     "piece": _piece,
     "hex": _hex,

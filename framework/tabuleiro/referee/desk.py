@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.i18n import _
 from tabuleiro.module import ModuleError
-from tabuleiro.referee.faults import Fault, clean, shown
+from tabuleiro.module.errors import did_you_mean
+from tabuleiro.referee.faults import Fault, clean, shown, with_hint
 from tabuleiro.referee.params import Param, a_text, checked
 
 if TYPE_CHECKING:
@@ -36,19 +38,27 @@ class Desk:
     language: str = "en"
     games: dict[str, OpenGame] = field(default_factory=dict)
     """The open games, the last one begun last."""
+    modules: dict[str, Module] = field(default_factory=dict)
     _begun: int = 0
 
     def module(self, name: str) -> Module:
-        """Return a module by id or folder, checked."""
-        try:
-            return self.catalogue.module(name)
-        except ModuleError as error:
-            problems = [str(problem) for problem in error.problems]
-        except (OSError, ValueError) as error:  # a name that no file system takes
-            problems = [clean(str(error))]
+        """Return a module by id or folder, checked; each is read once in a conversation."""
+        if name not in self.modules:
+            try:
+                self.modules[name] = self.catalogue.module(name)
+            except (ModuleError, OSError) as error:  # OSError: longer than names of files are
+                raise self._unusable(name, error) from None
+        return self.modules[name]
+
+    def _unusable(self, name: str, error: ModuleError | OSError) -> Fault:
+        known = self.catalogue.module_ids()
+        if name not in known and not os.path.lexists(name):
+            sentence = _("There is no module {name}.").format(name=shown(name))
+            return Fault("module", with_hint(sentence, did_you_mean(name, known)), allowed=known)
+        problems = [clean(line, 300) for line in str(error).splitlines()]
         sentence = _('The module "{module}" cannot be used: {problem}.')
         text = sentence.format(module=clean(name), problem=problems[0].rstrip("."))
-        raise Fault("module", text, problems=problems)
+        return Fault("module", text, problems=problems)
 
     def open(self, game: Game, title: str) -> OpenGame:
         """Take in a game, which is from now on the one that is meant if none is named."""
@@ -94,7 +104,7 @@ class Method:
         here = desk.find(id if isinstance(id, str) else None)
         values = checked(self.name, self.params, given, here.game)
         del values["game"]
-        return self.run(desk, here, **values)
+        return self.run(here, **values)
 
 
 def about_desk(*params: Param) -> Callable[[Callable[..., Any]], Method]:
@@ -103,5 +113,5 @@ def about_desk(*params: Param) -> Callable[[Callable[..., Any]], Method]:
 
 
 def about_game(*params: Param) -> Callable[[Callable[..., Any]], Method]:
-    """Make a method of a function that takes the desk, an open game and these parameters."""
+    """Make a method of a function that takes an open game and these parameters."""
     return lambda run: Method(run.__name__, (_GAME, *params), run, about_game=True)

@@ -8,7 +8,16 @@ from typing import Any, Final
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import did_you_mean
 
-__all__ = ["KINDS", "Fault", "bug", "clean", "shown", "unknown_method", "wrong_parameter"]
+__all__ = [
+    "KINDS",
+    "Fault",
+    "bug",
+    "clean",
+    "shown",
+    "unknown_method",
+    "with_hint",
+    "wrong_parameter",
+]
 
 KINDS: Final = {
     "parse": -32700,
@@ -74,8 +83,9 @@ def clean(text: str, longest: int = _LONGEST) -> str:
 
 def unknown_method(name: str, known: list[str]) -> Fault:
     """Return the fault of a method that does not exist."""
-    return Fault("method", _join(_("There is no method {name}.").format(name=shown(name)),
-                                 did_you_mean(name, known)), found=shown(name), allowed=known)  # fmt: skip
+    sentence = _("There is no method {name}.").format(name=shown(name))
+    text = with_hint(sentence, did_you_mean(name, known))
+    return Fault("method", text, found=shown(name), allowed=known)
 
 
 def wrong_parameter(
@@ -88,12 +98,12 @@ def wrong_parameter(
     >>> print(wrong_parameter("view", "side", "alied", "a side", ["allied", "axis"]))
     "side" of "view" must be a side, not "alied"; did you mean "allied"?
     """
-    sentence = _('"{key}" of "{method}" must be {allowed}, not {found}').format(
+    sentence = _('"{key}" of "{method}" must be {allowed}, not {found}.').format(
         key=clean(key), method=method, allowed=allowed, found=shown(found)
     )
     hint = did_you_mean(found, known) if isinstance(found, str) and known else ""
     data = {"key": clean(key), "found": shown(found), "allowed": known or allowed}
-    return Fault("parameters", f"{sentence}; {hint}" if hint else f"{sentence}.", **data)
+    return Fault("parameters", with_hint(sentence, hint), **data)
 
 
 def bug(error: Exception, method: str) -> Fault:
@@ -104,5 +114,10 @@ def bug(error: Exception, method: str) -> Fault:
     return Fault("bug", sentence.format(method=method, bug=name.rstrip(".")))
 
 
-def _join(sentence: str, hint: str) -> str:
+def with_hint(sentence: str, hint: str) -> str:
+    """Return a sentence with a hint at its end, if there is one.
+
+    >>> with_hint("There is no piece.", 'did you mean "rook"?')
+    'There is no piece; did you mean "rook"?'
+    """
     return f"{sentence[:-1]}; {hint}" if hint else sentence

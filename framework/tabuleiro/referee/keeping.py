@@ -16,7 +16,7 @@ __all__ = ["load", "save"]
 
 
 @about_game(Param("path", a_text, required=True), Param("title", a_name))
-def save(desk: Desk, here: OpenGame, path: str, title: str | None) -> dict[str, Any]:
+def save(here: OpenGame, path: str, title: str | None) -> dict[str, Any]:
     """Write the game, with all branches of its log, to a ``.partida`` file."""
     title = title or here.title
     try:

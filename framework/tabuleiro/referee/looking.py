@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine.views import view as view_of
 from tabuleiro.mechanics.scoring import score as score_of
 from tabuleiro.referee import telling
-from tabuleiro.referee.desk import Desk, OpenGame, about_game
+from tabuleiro.referee.desk import OpenGame, about_game
 from tabuleiro.referee.params import Param, whole
 from tabuleiro.referee.things import a_piece, a_place, a_row, a_side, an_action_kind
 
@@ -21,21 +21,21 @@ _SIDE = Param("side", a_side)
 
 
 @about_game()
-def position(desk: Desk, here: OpenGame) -> dict[str, Any]:
+def position(here: OpenGame) -> dict[str, Any]:
     """Return the whole position, what either side must not see included, and its digest."""
     found = here.game.position
     return {"row": here.game.log.head, "digest": found.digest(), "position": found.to_data()}
 
 
 @about_game(_SIDE)
-def view(desk: Desk, here: OpenGame, side: str | None) -> dict[str, Any]:
+def view(here: OpenGame, side: str | None) -> dict[str, Any]:
     """Return the position as one side may see it; without a side, as in solo play, all of it."""
     seen = view_of(here.game.situation, side)
     return {**seen, "row": here.game.log.head, "decision": telling.tell_decision(here.game, side)}
 
 
 @about_game(_SIDE)
-def decision(desk: Desk, here: OpenGame, side: str | None) -> dict[str, Any]:
+def decision(here: OpenGame, side: str | None) -> dict[str, Any]:
     """Return what is asked of whom."""
     return telling.tell_standing(here.game, side)
 
@@ -47,8 +47,7 @@ def decision(desk: Desk, here: OpenGame, side: str | None) -> dict[str, Any]:
     Param("kind", an_action_kind),
     _LIMIT,
 )
-def legal(  # noqa: PLR0913 - the parameters of the protocol
-    desk: Desk,
+def legal(
     here: OpenGame,
     *,
     side: str | None,
@@ -71,7 +70,7 @@ def legal(  # noqa: PLR0913 - the parameters of the protocol
 
 
 @about_game()
-def score(desk: Desk, here: OpenGame) -> dict[str, Any]:
+def score(here: OpenGame) -> dict[str, Any]:
     """Return the points of each side if the match ended now, line by line."""
     game = here.game
     lines = score_of(game.situation)
@@ -97,7 +96,7 @@ def score(desk: Desk, here: OpenGame) -> dict[str, Any]:
 
 @about_game(_SIDE, Param("first", a_row, default=0), Param("last", a_row), _LIMIT)
 def log(
-    desk: Desk, here: OpenGame, *, side: str | None, first: int, last: int | None, limit: int
+    here: OpenGame, *, side: str | None, first: int, last: int | None, limit: int
 ) -> dict[str, Any]:
     """Return the rows that lead to one, the present one if none is named."""
     game = here.game
@@ -110,7 +109,7 @@ def log(
 
 
 @about_game()
-def branches(desk: Desk, here: OpenGame) -> dict[str, Any]:
+def branches(here: OpenGame) -> dict[str, Any]:
     """Return the last row of each branch, and the rows that have names."""
     game = here.game
     present = {row.id for row in game.log.line()}

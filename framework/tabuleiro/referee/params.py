@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import did_you_mean
-from tabuleiro.referee.faults import Fault, clean, shown, wrong_parameter
+from tabuleiro.referee.faults import Fault, clean, shown, with_hint, wrong_parameter
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Game
@@ -96,11 +96,16 @@ def checked(
 
 
 def _unknown(method: str, key: str, names: list[str]) -> Fault:
-    sentence = _('"{method}" has no parameter {key}').format(method=method, key=shown(key))
-    hint = did_you_mean(key, names)
-    if not hint:
-        hint = _("it has: {names}").format(names=", ".join(names) or _("none")) + "."
-    return Fault("parameters", f"{sentence}; {hint}", key=clean(key), allowed=names)
+    sentence = _('"{method}" has no parameter {key}; it has: {names}.').format(
+        method=method, key=shown(key), names=", ".join(names)
+    )
+    return Fault(
+        "parameters",
+        with_hint(sentence, did_you_mean(key, names)),
+        key=clean(key),
+        found=clean(key),
+        allowed=names,
+    )
 
 
 def _missing(method: str, key: str) -> Fault:

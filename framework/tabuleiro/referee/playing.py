@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import Action, Game, Refused
 from tabuleiro.i18n import _
 from tabuleiro.referee import telling
-from tabuleiro.referee.desk import Desk, OpenGame, about_game
+from tabuleiro.referee.desk import OpenGame, about_game
 from tabuleiro.referee.faults import Fault
 from tabuleiro.referee.params import Param, a_flag, a_name
 from tabuleiro.referee.things import a_row, a_side, an_action
@@ -22,20 +20,16 @@ __all__ = ["act", "check", "goto", "name_branch", "redo", "undo"]
 _ACTION = Param("action", an_action, required=True)
 _SIDE = Param("side", a_side)
 
-_log = logging.getLogger(__name__)
-
 
 @about_game(_ACTION, _SIDE)
-def check(
-    desk: Desk, here: OpenGame, action: dict[str, Any], side: str | None
-) -> dict[str, Any]:
+def check(here: OpenGame, action: dict[str, Any], side: str | None) -> dict[str, Any]:
     """Return whether an action may be taken now, with every reason against it."""
     verdict = here.game.check(Action.from_data(action), side=side)
     return telling.tell_verdict(verdict, here.game.module)
 
 
 @about_game(_ACTION, _SIDE)
-def act(desk: Desk, here: OpenGame, action: dict[str, Any], side: str | None) -> dict[str, Any]:
+def act(here: OpenGame, action: dict[str, Any], side: str | None) -> dict[str, Any]:
     """Take an action; refused, it changes nothing."""
     game = here.game
     before = game.log.head
@@ -60,7 +54,7 @@ def _refusal(game: Game, verdict: Verdict) -> Fault:
 
 
 @about_game(Param("consent", a_flag, default=False), _SIDE)
-def undo(desk: Desk, here: OpenGame, *, consent: bool, side: str | None) -> dict[str, Any]:
+def undo(here: OpenGame, *, consent: bool, side: str | None) -> dict[str, Any]:
     """Take back the last row; past dice and revelations only with the opponent's consent."""
     game = here.game
     row = game.log.rows[game.log.head]
@@ -77,7 +71,7 @@ def undo(desk: Desk, here: OpenGame, *, consent: bool, side: str | None) -> dict
 
 
 @about_game(_SIDE)
-def redo(desk: Desk, here: OpenGame, side: str | None) -> dict[str, Any]:
+def redo(here: OpenGame, side: str | None) -> dict[str, Any]:
     """Go forward again to the row that was last played after this one."""
     game = here.game
     if game.log.next_of(game.log.head) is None:
@@ -87,7 +81,7 @@ def redo(desk: Desk, here: OpenGame, side: str | None) -> dict[str, Any]:
 
 
 @about_game(Param("row", a_row, required=True), _SIDE)
-def goto(desk: Desk, here: OpenGame, row: int, side: str | None) -> dict[str, Any]:
+def goto(here: OpenGame, row: int, side: str | None) -> dict[str, Any]:
     """Go to any row of the log; playing otherwise from there begins a branch."""
     here.game.goto(row)
     return telling.tell_standing(here.game, side)
@@ -98,9 +92,7 @@ def goto(desk: Desk, here: OpenGame, row: int, side: str | None) -> dict[str, An
     Param("row", a_row),
     Param("remove", a_flag, default=False),
 )
-def name_branch(
-    desk: Desk, here: OpenGame, *, name: str, row: int | None, remove: bool
-) -> dict[str, Any]:
+def name_branch(here: OpenGame, *, name: str, row: int | None, remove: bool) -> dict[str, Any]:
     """Name a row, the present one if none is given, or take a name away."""
     log = here.game.log
     if remove:

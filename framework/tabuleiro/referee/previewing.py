@@ -11,7 +11,7 @@ from tabuleiro.mechanics import preview as mechanics
 from tabuleiro.mechanics.battle import Battle, Part
 from tabuleiro.mechanics.profiles import halves
 from tabuleiro.referee import telling
-from tabuleiro.referee.desk import Desk, OpenGame, about_game
+from tabuleiro.referee.desk import OpenGame, about_game
 from tabuleiro.referee.faults import Fault
 from tabuleiro.referee.params import Param, Spot, list_of, one_of, whole
 from tabuleiro.referee.things import a_hex, a_piece, a_place, a_side
@@ -38,7 +38,7 @@ _ATTACK = ("kind", "pieces", "support", "air", "defence", "defence_air")
     Param("piece", a_piece),
     Param("hex", a_place),
 )
-def preview(desk: Desk, here: OpenGame, side: str | None, **asked: Any) -> dict[str, Any]:
+def preview(here: OpenGame, side: str | None, **asked: Any) -> dict[str, Any]:
     """Return what an attack would come to, declared or imagined, or where a piece could go."""
     s = here.game.situation
     wanted = {name for name, value in asked.items() if value is not None}

@@ -11,7 +11,7 @@ import msgspec
 
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import did_you_mean
-from tabuleiro.referee.faults import Fault, shown
+from tabuleiro.referee.faults import Fault, shown, with_hint
 
 __all__ = ["MAX_BATCH", "MAX_BYTES", "MAX_DEPTH", "Request", "answer", "encode", "parse", "request"]
 
@@ -142,11 +142,8 @@ def _inspect(value: object) -> None:
         elif isinstance(here, dict | list):
             if depth == MAX_DEPTH:
                 raise _too_deep()
-            if isinstance(here, dict):
-                for key in here:
-                    _whole_text(key)
-                here = here.values()  # noqa: PLW2901 - what lies in it
-            todo.extend((item, depth + 1) for item in here if isinstance(item, str | dict | list))
+            inside = [*here, *here.values()] if isinstance(here, dict) else here
+            todo.extend((item, depth + 1) for item in inside if isinstance(item, str | dict | list))
 
 
 # ---------------------------------------------------------------------------------- requests
@@ -166,7 +163,7 @@ def request(value: object) -> Request:
             sentence = _("A request has no {key}; it has: {known}.")
             hint = did_you_mean(key, _KEYS)
             text = sentence.format(key=shown(key), known=", ".join(_KEYS))
-            raise Fault("request", f"{text[:-1]}; {hint}" if hint else text)
+            raise Fault("request", with_hint(text, hint))
     if value.get("jsonrpc") != "2.0":
         raise Fault("request", _('A request must say "jsonrpc": "2.0".'))
     if not isinstance(value.get("method"), str):

@@ -103,7 +103,8 @@ def _clauses(lines: list[str]) -> dict[str, str]:
 def clause_of(module: Module, rule: str) -> tuple[Section, Clause | None] | None:
     """Return the section, and the clause in it, that a rule id means; None if it means none.
 
-    ``diadem-5.1.6-9`` is a clause; ``diadem-5.1.6`` and ``5.1.6`` are its section.
+    ``diadem-5.1.6-9`` is a clause; ``diadem-5.1.6`` and ``5.1.6`` are its section. In a section
+    whose clauses have no anchors, each clause stands for the section.
     """
     book = rulebook(module)
     clause = book.clauses.get(rule)
@@ -112,5 +113,6 @@ def clause_of(module: Module, rule: str) -> tuple[Section, Clause | None] | None
     section = book.sections.get(rule.removeprefix(f"{module.id}-"))
     if section is None:
         section = book.sections.get(module.section(rule) or "")
-        return (section, None) if section and rule.startswith(f"{module.id}-") else None
+        numbered = any(clause.section is section for clause in book.clauses.values())
+        return (section, None) if section and not numbered else None
     return section, None

@@ -57,8 +57,7 @@ def _refusal(referee: Referee) -> str:
 
 
 def _write(stream: Any, text: str) -> None:
-    binary = "b" in getattr(stream, "mode", "") or not hasattr(stream, "encoding")
-    stream.write(text.encode() if binary else text)
+    stream.write(text if hasattr(stream, "encoding") else text.encode())
     stream.flush()
 
 

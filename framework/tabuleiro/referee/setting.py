@@ -47,7 +47,9 @@ def hello(desk: Desk, protocol: int | None) -> dict[str, Any]:
         raise Fault(
             "parameters",
             sentence.format(ours=PROTOCOL, theirs=protocol),
-            **{"key": "protocol", "found": protocol, "allowed": [PROTOCOL]},
+            key="protocol",
+            found=protocol,
+            allowed=[PROTOCOL],
         )
     return {
         "protocol": PROTOCOL,
@@ -172,9 +174,10 @@ def new(
     return {"game": here.id, **tell_standing(game, None)}
 
 
-@about_game()
-def close(desk: Desk, here: OpenGame) -> dict[str, Any]:
+@about_desk(Param("game", a_text))
+def close(desk: Desk, game: str | None) -> dict[str, Any]:
     """Close a game; what was not saved is gone."""
+    here = desk.find(game)
     del desk.games[here.id]
     return {"closed": here.id, "open": list(desk.games)}
 
@@ -183,9 +186,7 @@ def close(desk: Desk, here: OpenGame) -> dict[str, Any]:
 
 
 @about_game(Param("position", a_position, required=True), Param("side", a_side))
-def set_position(
-    desk: Desk, here: OpenGame, position: Mapping[str, Any], side: str | None
-) -> dict[str, Any]:
+def set_position(here: OpenGame, position: Mapping[str, Any], side: str | None) -> dict[str, Any]:
     """Put pieces anywhere, whatever the rules say; the log says that it was a test."""
     _put(here.game, position, Spot("set_position", "position", here.game))
     return tell_standing(here.game, side)
@@ -207,7 +208,7 @@ def _put(game: Game, position: Mapping[str, Any], spot: Spot) -> None:
 @about_game(
     Param("faces", list_of(whole(1, 6), most=_MOST_DICE), required=True), Param("side", a_side)
 )
-def set_dice(desk: Desk, here: OpenGame, faces: list[int], side: str | None) -> dict[str, Any]:
+def set_dice(here: OpenGame, faces: list[int], side: str | None) -> dict[str, Any]:
     """Queue faces for the next dice; the log says that it was a test."""
     queue = here.game.position.dice.queue
     if not faces or len(queue) + len(faces) > _MOST_DICE:

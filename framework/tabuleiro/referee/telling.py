@@ -6,11 +6,13 @@ import logging
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import OFF, Message, Situation, msg
+from tabuleiro.engine import Message, Situation
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
-from tabuleiro.engine.messages import hex_ref, piece_ref, render, side_ref
+from tabuleiro.engine.messages import render
 from tabuleiro.engine.views import view_decision, view_piece, view_row
+from tabuleiro.mechanics.draft import Draft
+from tabuleiro.referee.story import story
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Game, Objection, Position, Row, Verdict
@@ -35,8 +37,8 @@ def say(message: Message, module: Module) -> str:
     What has happened must be told, even if the sentence about it has a fault.
     """
     try:
-        return render(message, module)
-    except Exception:
+        return "".join(c if c.isprintable() else "?" for c in render(message, module))
+    except Exception:  # noqa: BLE001 - a plugin's sentence may have any fault
         _log.exception("the message %r cannot be told", message.text)
         return message.text
 
@@ -119,12 +121,10 @@ def _sealed(game: Game, viewer: str | None, row: Row, before: Position) -> bool:
         return False
     s = Situation(game.module, game.scenario, game.options, game.ruleset.hook, before)
     decision = top.decision(s)
-    return decision is not None and decision.secret
+    return isinstance(top, Draft) or (decision is not None and decision.secret)
 
 
-def tell_row(
-    game: Game, viewer: str | None, row: Row, *, sealed: bool = False
-) -> dict[str, Any]:
+def tell_row(game: Game, viewer: str | None, row: Row, *, sealed: bool = False) -> dict[str, Any]:
     """Return a row as one side may know it, with its sentences."""
     kinds = frozenset({row.action["type"]} if sealed and row.action else ())
     told = view_row(row, viewer, kinds)
@@ -135,7 +135,9 @@ def tell_row(
         for event in seen
         if isinstance(event, ev.Said)
     ]
-    told["text"] = " ".join(say(m, game.module) for m in _story(game, row, seen))
+    told["row"] = told.pop("id")
+    tale = story(row, game.header.scenario, seen, sealed=sealed)
+    told["text"] = " ".join(say(message, game.module) for message in tale)
     waived = () if sealed else row.waived
     told["waived"] = [tell_objection(o, game.module) for o in waived]
     return told
@@ -151,52 +153,3 @@ def _visible(game: Game, viewer: str | None, event: ev.Event) -> bool:
         return False
     piece = getattr(event, "piece", None)
     return piece is None or view_piece(game.situation, viewer, piece) is not None
-
-
-def _story(game: Game, row: Row, events: Iterable[ev.Event]) -> Iterator[Message]:
-    """Yield what a row tells: what the rules said, and moves about which they said nothing."""
-    events = list(events)
-    told = {piece for e in events if isinstance(e, ev.Said) for piece in _pieces(e.message)}
-    if row.kind == "start":
-        yield msg("The match begins: {scenario}.",
-                  scenario={"key": f"scenario.{game.header.scenario}"})  # fmt: skip
-    if row.kind == "test" and any(isinstance(e, ev.PositionSet) for e in row.events):
-        yield msg("A position is set up outside of the rules.")
-    for event in events:
-        if isinstance(event, ev.Said):
-            yield event.message
-        elif isinstance(event, ev.Moved) and (event.free or event.piece not in told):
-            yield _moved(event)
-        elif isinstance(event, ev.Lost) and event.piece not in told:
-            yield msg("{piece} has now {n} losses.", piece=piece_ref(event.piece), n=event.losses)
-        elif isinstance(event, ev.TrackSet) and row.kind == "free":
-            yield msg("{track} is set to {n} by hand.", track=event.track, n=event.value)
-        elif isinstance(event, ev.Controlled):
-            yield msg("{hex} passes to {side}.", hex=hex_ref(event.place), side=side_ref(event.side))
-        elif isinstance(event, ev.DiceQueued):
-            yield msg("The next dice are set: {faces}.", faces=[str(f) for f in event.faces])
-        elif isinstance(event, ev.Ended):
-            yield from _ended(event)
-
-
-def _moved(event: ev.Moved) -> Message:
-    piece, place = piece_ref(event.piece), hex_ref(event.to)
-    if event.to == OFF:
-        return msg("{piece} is taken off the board.", piece=piece)
-    if event.free:
-        return msg("{piece} is put in {hex} by hand.", piece=piece, hex=place)
-    return msg("{piece} goes to {hex}.", piece=piece, hex=place)
-
-
-def _ended(event: ev.Ended) -> Iterator[Message]:
-    winner = event.outcome.winner
-    if winner is None:
-        yield msg("The match is over: a draw.")
-    else:
-        yield msg("The match is over: {side} wins.", side=side_ref(winner))
-
-
-def _pieces(message: Message) -> Iterator[str]:
-    for value in message.values.values():
-        if isinstance(value, dict) and "piece" in value:
-            yield value["piece"]

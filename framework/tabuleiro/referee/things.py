@@ -38,6 +38,8 @@ __all__ = [
     "an_action_kind",
 ]
 
+_MOST: Final = 500
+"""Longest text, and longest list, in an action."""
 _WORD: Final = re.compile(r"[\w.-]{1,80}")
 
 
@@ -197,6 +199,9 @@ def _field(wanted: Any) -> Kind:
             msgspec.convert(value, wanted, strict=True)
         except msgspec.ValidationError:
             raise spot.wrong(value, _in_words(wanted)) from None
+        texts = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        if len(texts) > _MOST or any(isinstance(t, str) and len(t) > _MOST for t in texts):
+            raise spot.wrong(value, _in_words(wanted))
 
     return check
 

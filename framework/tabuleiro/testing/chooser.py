@@ -23,9 +23,10 @@ def choose(game: Game, rng: Random) -> Action:
     """Return a legal action at random: mostly about one piece, now and then of any kind."""
     decision = game.decision()
     if decision is not None and decision.pieces and rng.random() > _WHOLE_LIST:
-        actions = game.legal(piece=rng.choice(decision.pieces))
-        if actions:
-            return rng.choice(forward(actions))
+        about = game.legal(piece=rng.choice(decision.pieces))
+        onward = [action for action in about if not action.retracts]
+        if onward:
+            return rng.choice(onward)
     actions = forward(game.legal())
     kind = rng.choice(sorted({action.kind for action in actions}))
     return rng.choice([action for action in actions if action.kind == kind])

@@ -1,7 +1,7 @@
 """Advance after combat (5.2). Where nothing else is said the fight is for 1008, in open ground."""
 
 import pytest
-from tabuleiro.engine import is_exit
+
 from tabuleiro.mechanics.advance import Advance, DoneAdvancing
 from tabuleiro.mechanics.combat_phase import Assault
 from tabuleiro.mechanics.movement_phase import EndPhase
@@ -284,4 +284,3 @@ def test_staying_is_one_of_the_answers_listed():
     t = won({"uk-61-bgda": "1108", **WEAK}, "1008", "uk-61-bgda", air=3)
     assert DoneAdvancing() in t.legal()
     assert all(t.allows(action) for action in t.legal())
-    assert not any(is_exit(path[-1]) for path in paths(t))

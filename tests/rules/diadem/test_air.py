@@ -1,13 +1,19 @@
 """Air power (2.4.2, 6.0 to 6.2): the Allied pool, support in battles, attacks by air alone."""
 
+from pathlib import Path
+
 import pytest
+import yaml
+
 from battles import said
 from tabuleiro.mechanics.combat_phase import AirStrike
 from tabuleiro.mechanics.draft import Confirm, Join, SetAir
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.pools import chits
 from tabuleiro.testing import table
+from tabuleiro.testing.chooser import forward
 
+MODULES = Path(__file__).parents[3] / "modules"
 REINFORCEMENTS = (
     "de-200-rpzgr", "de-361-rpzgr", "de-104-rpzgr", "de-577-ri", "de-721-ri", "de-578-ri",
     "de-26-rpz", "de-9-rpzgr", "de-67-rpzgr", "de-15-rpzgr", "de-71-rpzgr", "de-754-ri",
@@ -16,6 +22,12 @@ REINFORCEMENTS = (
 QUIET = dict.fromkeys(REINFORCEMENTS, "exit.west")
 """Nothing has to enter."""
 FIGHT = {"us-337-ri": "1108", "de-211-ri": "1008"}
+
+
+def set_up(t):
+    while t.phase == "setup":
+        t.do(forward(t.legal())[0])
+    return t
 
 
 def points_left(t):
@@ -35,15 +47,18 @@ def next_turn(t):
 
 @pytest.mark.rule("diadem-2.4.2-1")
 def test_the_track_has_ten_boxes_and_the_chits_show_tens_and_ones():
-    track = table("diadem").game.module.board.tracks["air"]
-    assert (track.spaces, track.where) == (10, "north-west")
+    assert table("diadem").game.module.board.tracks["air"].spaces == tuple(range(1, 11))
+    written = yaml.safe_load((MODULES / "diadem" / "board.yaml").read_text("utf-8"))
+    assert [track["where"] for track in written["tracks"] if track["id"] == "air"] == ["north-west"]
     assert chits(20) == {"x10": 2, "x1": None}
     assert chits(13) == {"x10": 1, "x1": 3}
 
 
 @pytest.mark.rule("diadem-6.1-1")
 def test_the_chits_stand_at_20_at_first_and_always_show_what_is_left():
-    t = next_turn(at_combat(FIGHT, air=0, phase="axis-combat", options={"duty": "warn-and-release"}))
+    t = next_turn(
+        at_combat(FIGHT, air=0, phase="axis-combat", options={"duty": "warn-and-release"})
+    )
     assert chits(points_left(t)) == {"x10": 2, "x1": None}
     t.end().attack("1008", "us-337-ri", air=7)
     assert chits(points_left(t)) == {"x10": 1, "x1": 3}
@@ -74,25 +89,21 @@ def test_each_turn_brings_twenty_points(turn):
 
 @pytest.mark.rule("diadem-6.0-1")
 def test_the_first_turn_brings_them_too():
-    t = table("diadem")
-    while t.phase == "setup":
-        t.do(t.legal()[0])
+    t = set_up(table("diadem"))
     assert (t.s.turn, t.phase, points_left(t)) == (1, "allied-movement", 20)
 
 
 @pytest.mark.rule("diadem-6.1-2")
 def test_attacks_and_defences_of_a_turn_share_the_points():
-    """The German in 0907 goes to 1008 when the one there is gone, and attacks."""
-    pieces = {"us-337-ri": "1108", "de-211-ri": {"place": "1008", "losses": 1}, "de-194-ri": "0807"}
-    t = at_combat(pieces, dice=(1, 1, 3, 4)).attack("1008", "us-337-ri", air=12)
-    assert points_left(t) == 8
-    t.do(t.legal("lose")[0]) if t.legal("lose") else None
-    t.stay() if t.legal("advance") else None
-    t.end().go("de-194-ri", "0907", "1008").end()
-    t.attack("1108", "de-194-ri")
+    t = at_combat(FIGHT, dice=(3, 4)).attack("1008", "us-337-ri", air=12)
+    assert (t.told()["code"], points_left(t)) == ("IMP", 8)
+    t.end().end()
+    assert (t.phase, points_left(t)) == ("axis-combat", 8)
+    t.attack("1108", "de-211-ri")
     assert t.decision.side == "allied"
     t.refuses(SetAir(9))
     t.defend(air=8)
+    assert t.told()["odds"]["defence"] == 4 + 8
     assert points_left(t) == 0
 
 
@@ -136,7 +147,7 @@ def test_the_air_force_attacks_alone_in_the_allied_combat_phase():
     t = at_combat({"de-211-ri": "0808"}).attack("0808", air=5, kind="air")
     told = t.told()
     assert told["odds"]["table"] == "bombardment"
-    assert (told["odds"]["attack"], told["battle"]["attackers"]) == (5, [])
+    assert (told["odds"]["attack"], *told["battle"]["attackers"]) == (5,)
     assert points_left(t) == 15
     pieces = {"de-211-ri": "0808", "us-337-ri": "1108"}
     t = at_combat(pieces, phase="axis-combat")
@@ -248,9 +259,7 @@ def test_terrain_counts_against_aircraft_but_rivers_and_fortifications_do_not(he
 
 def test_points_for_the_whole_match_come_once_and_are_not_lost():
     options = {"air-points": "whole-match"}
-    t = table("diadem", options=options)
-    while t.phase == "setup":
-        t.do(t.legal()[0])
+    t = set_up(table("diadem", options=options))
     assert points_left(t) == 20
     t = at_combat({"de-211-ri": "0808"}, options=options, dice=(3, 4))
     next_turn(t.attack("0808", air=7, kind="air"))

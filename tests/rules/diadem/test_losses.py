@@ -1,6 +1,7 @@
 """Losses (7.0): pieces are turned over, fight at half strength, and die of the next loss."""
 
 import pytest
+
 from tabuleiro.mechanics.combat_phase import Bombard
 from tabuleiro.mechanics.losses import Lose
 from tabuleiro.testing import table

@@ -1,6 +1,7 @@
 """Recovery (7.0): reduced Allied pieces that no enemy was next to for a whole turn."""
 
 import pytest
+
 from tabuleiro.testing import table
 
 REINFORCEMENTS = (

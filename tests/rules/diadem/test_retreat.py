@@ -1,6 +1,7 @@
 """Retreats of one hex and over rivers (5.3, 5.3.2)."""
 
 import pytest
+
 from tabuleiro.mechanics.retreat import Retreat
 from tabuleiro.testing import table
 

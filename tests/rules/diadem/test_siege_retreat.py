@@ -1,6 +1,7 @@
 """Retreat under siege (5.3.3): Allies in 1107 and 0908 leave no hex round 1008 free of zones."""
 
 import pytest
+
 from tabuleiro.mechanics.retreat import Retreat
 from tabuleiro.testing import table
 

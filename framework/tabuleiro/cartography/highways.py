@@ -1,0 +1,106 @@
+"""Roads as they are drawn: from hex to hex, and never through water."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely import Geometry
+
+from tabuleiro.board import Point
+from tabuleiro.cartography.curves import smooth
+from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.raster import frame
+from tabuleiro.cartography.reading import Sources
+from tabuleiro.cartography.surface import Surface
+
+__all__ = ["Highways"]
+
+
+class Highways:
+    """Where hexes have their middle for drawing, and the curves of roads between them."""
+
+    def __init__(self, sources: Sources, surface: Surface, land: Geometry) -> None:
+        self._geometry = sources.geometry
+        self._land = land
+        self._frame = frame(sources.geometry)
+        self._island = [
+            shapely.intersection(figure, shapely.box(*self._frame)) for figure in sources.islands
+        ]
+        self._surface = surface
+        self.anchors: dict[str, Point] = {}
+        for hex in sources.grid.hexes:
+            if surface.ground.is_land(hex) and surface.ground.share[hex] < 0.999:
+                self._anchor(hex)
+
+    def _anchor(self, hex: str) -> None:
+        """Find the spot nearest to the centre that is well on the land of the hex's island."""
+        figure = self._geometry.polygon(hex)
+        island = self._surface.ground.island[hex]
+        land = self._island[island] if 0 <= island < len(self._island) else self._land
+        around = shapely.clip_by_rect(land, *shapely.bounds(shapely.buffer(figure, 0.3)))
+        centre = shapely.Point(*self._geometry.centre(hex))
+        for inset, shore in ((0.16, 0.12), (0.12, 0.06), (0.08, 0.02)):
+            room = shapely.intersection(
+                shapely.buffer(figure, -inset), shapely.buffer(around, -shore, quad_segs=4)
+            )
+            if not shapely.is_empty(room):
+                spot = shapely.get_coordinates(shapely.shortest_line(centre, room))[1]
+                if shapely.distance(centre, room) > 0.01:
+                    self.anchors[hex] = (float(spot[0]), float(spot[1]))
+                return
+
+    def middle(self, hex: str) -> Point:
+        """Return where a road passes a hex."""
+        return self.anchors.get(hex) or self._geometry.centre(hex)
+
+    def curve(self, road: dict[str, Any]) -> Array:
+        """Return the curve of a road."""
+        chain: list[str] = road["chain"]
+        points = [self.middle(chain[0])]
+        for a, b in pairwise(chain):
+            points += [self._gate(a, b), self.middle(b)]
+        leaves = road.get("leaves") or {}
+        if "start" in leaves:
+            points.insert(0, self._outside(points[0], leaves["start"]))
+        if "end" in leaves:
+            points.append(self._outside(points[-1], leaves["end"]))
+        if len(points) < 2:
+            return np.array(points * 2)
+        line = self._kept_dry(smooth(np.array(points)))
+        return shapely.get_coordinates(shapely.simplify(shapely.LineString(line), 0.004))
+
+    def _gate(self, a: str, b: str) -> Point:
+        """Return where a road passes a hexside: in the middle of its land."""
+        side = shapely.LineString(self._geometry.side_line(a, b))
+        dry = shapely.intersection(side, self._land)
+        parts = [part for part in shapely.get_parts(dry) if part.length > 0]
+        widest = max(parts, key=lambda part: float(part.length), default=side)
+        middle = shapely.get_coordinates(shapely.line_interpolate_point(widest, 0.5, True))[0]
+        return float(middle[0]), float(middle[1])
+
+    def _outside(self, point: Point, edge: str) -> Point:
+        left, top, right, bottom = self._frame
+        x, y = point
+        return {
+            "north": (x, top),
+            "south": (x, bottom),
+            "west": (left, y),
+            "east": (right, y),
+        }[edge]
+
+    def _kept_dry(self, points: Array) -> Array:
+        """Push what has come into the water back to the shore."""
+        inner = shapely.buffer(self._land, -0.03, quad_segs=3)
+        nodes = shapely.points(points)
+        off = shapely.distance(nodes, inner)
+        wet = (off > 0) & (off < 0.5)
+        wet[[0, -1]] = False
+        if wet.any():
+            moved = points.copy()
+            ways = shapely.shortest_line(nodes[wet], inner)
+            moved[wet] = shapely.get_coordinates(ways).reshape(-1, 2, 2)[:, 1]
+            return moved
+        return points

@@ -1,0 +1,148 @@
+"""From figures on the board to the layers of its drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import numpy as np
+import shapely
+from shapely import Geometry
+
+from tabuleiro.board import Point
+from tabuleiro.cartography.curves import smooth, waver
+from tabuleiro.cartography.drawing import Band, Drawing, Figure, Ribbon, Stroke
+from tabuleiro.cartography.entries import Entry
+from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.highways import Highways
+from tabuleiro.cartography.raster import frame
+from tabuleiro.cartography.reading import Sources
+from tabuleiro.cartography.surface import Surface
+from tabuleiro.cartography.waters import Waters
+
+__all__ = ["draw", "shown_land"]
+
+_SPECK: Final = 0.0015
+"""Islands below this share of a hex are not drawn."""
+_TOKEN: Final = 0.03
+"""A land hex of which the maps show less than this gets a spit of land."""
+_BEND: Final = 0.055
+_REACH: Final = 0.75
+
+
+def shown_land(sources: Sources, surface: Surface) -> Geometry:
+    """Return the land as it is drawn, beyond the frame as well.
+
+    Where a rulebook wants land and the maps show next to none, a spit is added.
+    """
+    geometry, ground = sources.geometry, surface.ground
+    spits = [
+        shapely.buffer(shapely.Point(*geometry.centre(hex)), 0.3, quad_segs=6)
+        for hex in sources.grid.hexes
+        if ground.is_land(hex) and ground.share[hex] < _TOKEN
+    ]
+    return shapely.union_all([*sources.islands, *spits])
+
+
+def draw(
+    sources: Sources, surface: Surface, land: Geometry, waters: Waters, roads: list[Entry]
+) -> Drawing:
+    """Return the layers of a drawing."""
+    how, box = sources.model.drawing, frame(sources.geometry)
+    shown = shapely.simplify(shapely.clip_by_rect(land, *box), how.simplify)
+    highways = Highways(sources, surface, shown)
+    return Drawing(
+        box,
+        credits=[f"{entry.kind}: {entry.credit} ({entry.licence})" for entry in _inputs(sources)],
+        land=_figures(shown),
+        sea=[_band(land, box, distance) for distance in how.bands],
+        lakes=_figures(_clipped(sources.lakes, box, how.simplify)),
+        borders=_lines(_clipped(sources.borders, box, how.simplify)),
+        rivers=[
+            Ribbon(river.id, _river(waters.courses[river.id], shown, river.into), _pair(river.width))
+            for river in sources.model.rivers
+            if river.id in waters.courses
+        ],
+        roads=[
+            Stroke(road.plain["id"], road.plain["kind"], highways.curve(road.plain))
+            for road in roads
+        ],
+        anchors=highways.anchors,
+        shade=surface.relief.shade if surface.relief is not None else None,
+    )
+
+
+def _inputs(sources: Sources) -> list[Any]:
+    return sources.model.inputs
+
+
+def _pair(width: list[float]) -> tuple[float, float]:
+    return width[0], width[1]
+
+
+def _clipped(
+    figures: Iterable[Geometry], box: tuple[float, float, float, float], detail: float
+) -> Geometry:
+    inside = [shapely.clip_by_rect(figure, *box) for figure in figures]
+    return shapely.simplify(shapely.union_all(inside), detail)
+
+
+def _band(land: Geometry, box: tuple[float, float, float, float], distance: float) -> Band:
+    left, top, right, bottom = box
+    room = distance + 0.1
+    near = shapely.clip_by_rect(land, left - room, top - room, right + room, bottom + room)
+    shore = shapely.buffer(shapely.simplify(near, distance / 12), distance, quad_segs=6)
+    beyond = shapely.difference(shapely.box(*box), shore)
+    return Band(distance, _figures(shapely.simplify(beyond, distance / 40), distance**2 / 10))
+
+
+def _figures(figure: Geometry, least: float = _SPECK) -> list[Figure]:
+    """Return polygons as tables of points, the largest first; specks are left out."""
+    polygons = [
+        part
+        for part in shapely.get_parts(figure)
+        if part.geom_type == "Polygon" and part.area >= least
+    ]
+    polygons.sort(key=lambda part: (-part.area, part.bounds))
+    return [
+        [
+            shapely.get_coordinates(ring)
+            for ring in (part.exterior, *part.interiors)
+            if ring is part.exterior or shapely.Polygon(ring).area >= least
+        ]
+        for part in polygons
+    ]
+
+
+def _lines(figure: Geometry) -> list[Array]:
+    return [
+        shapely.get_coordinates(part)
+        for part in shapely.get_parts(figure)
+        if part.geom_type == "LineString"
+    ]
+
+
+def _river(course: list[Point], land: Geometry, into: str) -> Array:
+    """Return the line of a river as it is drawn: wavering, and up to the real coast."""
+    points = smooth(waver(np.array(course), _BEND), 4)
+    if into in {"sea", "lake"}:
+        points = _to_the_coast(points, land)
+    return shapely.get_coordinates(shapely.simplify(shapely.LineString(points), 0.004))
+
+
+def _to_the_coast(points: Array, land: Geometry) -> Array:
+    line = shapely.LineString(points)
+    dry = shapely.intersection(line, shapely.buffer(land, 0.02, quad_segs=2))
+    parts = [part for part in shapely.get_parts(dry) if part.geom_type == "LineString"]
+    if not parts:
+        return points
+    kept = max(parts, key=lambda part: float(part.length))
+    if not shapely.equals(kept, line) and kept.length < line.length - 1e-9:
+        return shapely.get_coordinates(kept)
+    end = shapely.Point(points[-1])
+    shore = shapely.boundary(land)
+    way = shapely.get_coordinates(shapely.shortest_line(end, shore))
+    if 0 < float(shapely.distance(end, shore)) <= _REACH:
+        middle = (way[0] + way[1]) / 2 + 0.1 * np.array([way[1][1] - way[0][1], way[0][0] - way[1][0]])
+        return np.concatenate([points[:-1], smooth(np.array([way[0], middle, way[1]]), 4)])
+    return points

@@ -1,0 +1,96 @@
+"""Writing SVG by hand: numbers, paths and a picture inside the picture."""
+
+from __future__ import annotations
+
+import base64
+import struct
+import zlib
+from collections.abc import Iterable
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
+
+from tabuleiro.cartography.georeference import Array
+
+__all__ = ["Page", "element", "number", "png", "text"]
+
+
+def number(value: float) -> str:
+    """Return a number as short as it can be.
+
+    >>> number(3.0), number(0.126), number(-0.001)
+    ('3', '0.13', '0')
+    """
+    short = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if short == "-0" else short
+
+
+def element(name: str, inside: str = "", **attributes: Any) -> str:
+    """Return an element; ``_`` in the name of an attribute stands for ``-``.
+
+    >>> element("path", d="M0 0", stroke_width=1.5, fill=None)
+    '<path d="M0 0" stroke-width="1.5"/>'
+    """
+    written = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_value(value))}"
+        for key, value in attributes.items()
+        if value is not None
+    )
+    return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def _value(value: Any) -> str:
+    return number(value) if isinstance(value, float) else str(value)
+
+
+def text(words: str, x: float, y: float, **attributes: Any) -> str:
+    """Return a piece of text."""
+    return element("text", escape(words), x=x, y=y, **attributes)
+
+
+class Page:
+    """Where the board lies on the page, and paths in its coordinates.
+
+    >>> page = Page(64, 1.0, 1.0)
+    >>> page.path([np.array([(1.0, 1.0), (2.0, 1.0)])], closed=False)
+    'M0 0L64 0'
+    """
+
+    def __init__(self, scale: float, left: float, top: float) -> None:
+        self.scale = scale
+        self.left = left
+        self.top = top
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Return the point of the page at a point of the board."""
+        return (x - self.left) * self.scale, (y - self.top) * self.scale
+
+    def path(self, lines: Iterable[Array], *, closed: bool = True) -> str:
+        """Return the data of a path along lines."""
+        parts = []
+        for line in lines:
+            points = (np.asarray(line) - (self.left, self.top)) * self.scale
+            steps = "L".join(f"{number(float(x))} {number(float(y))}" for x, y in points)
+            parts.append(f"M{steps}{'Z' if closed else ''}")
+        return "".join(parts)
+
+
+def png(values: np.ndarray[Any, np.dtype[np.uint8]]) -> str:
+    """Return rows of pixels (grey, or red, green, blue and alpha) as a PNG in a data address.
+
+    >>> png(np.zeros((2, 2, 4), dtype=np.uint8))[:22]
+    'data:image/png;base64,'
+    """
+    height, width, channels = values.shape
+    kind = {1: 0, 4: 6}[channels]
+    rows = np.concatenate(
+        [np.zeros((height, 1), dtype=np.uint8), values.reshape(height, -1)], axis=1
+    )
+    header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
+    chunks = [(b"IHDR", header), (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b"")]
+    whole = b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks
+    )
+    return "data:image/png;base64," + base64.b64encode(whole).decode("ascii")

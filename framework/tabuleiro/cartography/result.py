@@ -1,0 +1,37 @@
+"""The board that was built, checked by the same rules as any board of a module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabuleiro.module.checks.board import check_board
+from tabuleiro.module.draft import Draft, read_draft
+from tabuleiro.module.errors import ModuleError
+from tabuleiro.module.files import Folder, read_raw
+from tabuleiro.module.models import BoardFile
+
+__all__ = ["check_result", "read_board"]
+
+
+def _draft(root: Path, texts: dict[str, bytes]) -> Draft:
+    draft = read_draft(Folder(root, texts, (), ()))
+    check_board(draft)
+    return draft
+
+
+def check_result(id: str, texts: dict[str, str]) -> None:
+    """Raise `ModuleError` if a text of ``board.yaml`` is not sound by itself."""
+    draft = _draft(Path(), {name: text.encode() for name, text in texts.items()})
+    if draft.board.problems:
+        raise ModuleError(id, draft.board.problems)
+
+
+def read_board(folder: Path) -> tuple[BoardFile, bytes | None]:
+    """Return the board of a folder and the bytes of its drawing, without the rest of the module."""
+    names = ["board.yaml", *sorted(path.name for path in folder.glob("*.json"))]
+    raw = {name: read_raw(folder, name) for name in names}
+    draft = _draft(folder, raw)
+    model = draft.board.model
+    if draft.board.problems or model is None:
+        raise ModuleError(folder.name, draft.board.problems)
+    return model, raw.get(model.drawing or "")

@@ -1,6 +1,7 @@
 """What the tests of the referee have at hand."""
 
 import pytest
+
 from referee.talk import FIELD, Talk
 
 

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from referee.talk import Talk, catalogue
 
+from referee.talk import Talk, catalogue
 from tabuleiro.i18n import speaking
 from tabuleiro.referee.rulebook import clause_of, read_rulebook, rulebook
 
@@ -68,7 +68,7 @@ class TestRules:
         [
             ("diadem-5.1.6-999", 'did you mean "diadem-5.1.6-9"?'),
             ("zzz", 'There is no clause "zzz" in the rulebook.'),
-            ("leyte-5.1.6", '?'),
+            ("leyte-5.1.6", "?"),
         ],
     )
     def test_no_such_clause(self, talk, rule, end):

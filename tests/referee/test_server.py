@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from referee.talk import catalogue
 
+from referee.talk import catalogue
 from tabuleiro.referee import Referee, rpc, server
 
 HELLO = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}\n'

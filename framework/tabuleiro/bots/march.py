@@ -30,6 +30,8 @@ _WORTH_IT: Final = 0.6
 """An assault is prepared if it promises so many points."""
 _WORTH_STAYING: Final = -0.8
 """An engaged piece stays if the assault that it owes promises no less."""
+_BOLD: Final = -3.0
+"""The same for the side that wants the objectives."""
 _AIR_A_TARGET: Final = 8
 _STRAY: Final = 0.8
 _IN_ZONE: Final = 4.0
@@ -232,7 +234,8 @@ class March:
                 default=0.0,
             )
             ways = [h for h in self.reach[piece] if h in s.board.grid and h not in self.danger]
-            if (worth >= _WORTH_STAYING and not self.sense.trapped(here)) or not ways:
+            bold = _BOLD if self._attacks else _WORTH_STAYING
+            if (worth >= bold and not self.sense.trapped(here)) or not ways:
                 self._send(piece, here)
 
     def _fights_at(self, place: str, table: object) -> list[Fight]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import shapely
-from shapely import Geometry
+from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.cartography.board_text import DRAWING, board_text
 from tabuleiro.cartography.checks import check_source

@@ -37,14 +37,13 @@ def _check_ids(sources: Sources) -> None:
     for key in ("boxes", "tracks"):
         file.unique(key, getattr(model, key))
     straits = {strait.id for strait in model.water.named}
-    for number, feature in enumerate([*model.rivers, *model.hexsides]):
-        key, place = ("rivers", number)
-        if number >= len(model.rivers):
-            key, place = ("hexsides", number - len(model.rivers))
-        others = straits | ({river.id for river in model.rivers} if key == "hexsides" else set())
-        if feature.id in others:
+    rivers = {river.id for river in model.rivers}
+    known = [(("rivers", n), each.id, straits) for n, each in enumerate(model.rivers)]
+    known += [(("hexsides", n), each.id, straits | rivers) for n, each in enumerate(model.hexsides)]
+    for loc, id, others in known:
+        if id in others:
             sentence = _('the id "{id}" is used by a river or a strait as well')
-            sources.say((key, place, "id"), sentence.format(id=feature.id))
+            sources.say((*loc, "id"), sentence.format(id=id))
     layers = [key for key in BoardFile.model_fields if key not in {"format", "id", "layers"}]
     for name, method in model.layers.items():
         file.refer(("layers", name), name, layers, _("unknown layer"))
@@ -183,8 +182,8 @@ def _check_islands(sources: Sources) -> None:
     unknown = _("unknown island")
     for number, strait in enumerate(model.water.named):
         for place, island in enumerate(strait.between):
-            loc = ("water", "named", number, "between", place)
-            sources.file.refer(loc, island, known, unknown)
+            where = ("water", "named", number, "between", place)
+            sources.file.refer(where, island, known, unknown)
     for key in ("regions", "edges"):
         for number, entry in enumerate(getattr(model, key)):
             sources.file.refer((key, number, "island"), entry.island, known, unknown)
@@ -240,4 +239,3 @@ def _bases(sources: Sources) -> Iterator[tuple[Loc, Basis]]:
         key = "open" if number < len(model.water.open) else "shut"
         place = number if key == "open" else number - len(model.water.open)
         yield ("water", key, place), given
-

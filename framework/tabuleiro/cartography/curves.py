@@ -26,10 +26,7 @@ def smooth(points: Array, pieces: int = _PIECES) -> Array:
     t = (np.arange(pieces) / pieces)[None, :, None]
     a, b, c, d = (each[:, None, :] for each in (a, b, c, d))
     curve = (
-        2 * b
-        + (c - a) * t
-        + (2 * a - 5 * b + 4 * c - d) * t**2
-        + (3 * b - a - 3 * c + d) * t**3
+        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
     ) / 2
     return np.concatenate([curve.reshape(-1, 2), points[-1:]])
 

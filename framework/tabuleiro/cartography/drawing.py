@@ -119,8 +119,7 @@ def drawing_text(drawing: Drawing) -> str:
         for each in drawing.rivers
     ]
     roads = [
-        {"id": each.id, "kind": each.kind, "points": _packed(each.points)}
-        for each in drawing.roads
+        {"id": each.id, "kind": each.kind, "points": _packed(each.points)} for each in drawing.roads
     ]
     anchors = {hex: _packed(np.array([point])) for hex, point in sorted(drawing.anchors.items())}
     parts = {

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 import shapely
-from shapely import Geometry
+from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import Problem, Unreadable, shortened
@@ -101,24 +101,24 @@ def _geometry(item: Any) -> Geometry | None:
             case "Polygon":
                 return _polygon(parts)
             case "MultiPolygon":
-                return shapely.multipolygons([_polygon(rings) for rings in parts])
+                return shapely.MultiPolygon([_polygon(rings) for rings in parts])
             case "LineString":
                 return _line(parts)
             case "MultiLineString":
-                return shapely.multilinestrings([_line(line) for line in parts])
+                return shapely.MultiLineString([_line(line) for line in parts])
             case _:
                 return None
     except (shapely.GEOSException, TypeError, ValueError, IndexError):
         return None
 
 
-def _polygon(rings: list[Any]) -> Geometry:
-    outer, *holes = [shapely.linearrings(_points(ring)) for ring in rings]
-    return shapely.polygons(outer, holes=holes or None)
+def _polygon(rings: list[Any]) -> shapely.Polygon:
+    outer, *holes = [shapely.LinearRing(_points(ring)) for ring in rings]
+    return shapely.Polygon(outer, holes)
 
 
-def _line(points: list[Any]) -> Geometry:
-    return shapely.linestrings(_points(points))
+def _line(points: list[Any]) -> shapely.LineString:
+    return shapely.LineString(_points(points))
 
 
 def _points(points: list[Any]) -> np.ndarray[Any, np.dtype[np.float64]]:

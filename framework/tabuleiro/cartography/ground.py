@@ -14,7 +14,8 @@ from typing import Final
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import Geometry, STRtree
+from shapely import STRtree
+from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HEX_AREA, HexGeometry, HexGrid, Side
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 import shapely
-from shapely import Geometry
+import shapely.ops
+from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import Point
 from tabuleiro.cartography.curves import smooth
@@ -78,25 +79,36 @@ class Highways:
         dry = shapely.intersection(side, self._land)
         parts = [part for part in shapely.get_parts(dry) if part.length > 0]
         widest = max(parts, key=lambda part: float(part.length), default=side)
-        middle = shapely.get_coordinates(shapely.line_interpolate_point(widest, 0.5, True))[0]
-        return float(middle[0]), float(middle[1])
+        return _first(shapely.line_interpolate_point(widest, 0.5, normalized=True))
 
     def _outside(self, point: Point, edge: str) -> Point:
+        """Return where a road runs off the drawing: straight on, or where there is land."""
         left, top, right, bottom = self._frame
         x, y = point
-        return {
-            "north": (x, top),
-            "south": (x, bottom),
-            "west": (left, y),
-            "east": (right, y),
+        ends = {
+            "north": ((x - 1, top), (x + 1, top)),
+            "south": ((x - 1, bottom), (x + 1, bottom)),
+            "west": ((left, y - 1), (left, y + 1)),
+            "east": ((right, y - 1), (right, y + 1)),
         }[edge]
+        border = shapely.LineString(ends)
+        middle = shapely.line_interpolate_point(border, 0.5, normalized=True)
+        dry = shapely.get_parts(shapely.intersection(border, self._land))
+        firm = [
+            shapely.ops.substring(part, 0.12, float(part.length) - 0.12)
+            for part in dry
+            if part.length > 0.3
+        ]
+        if not firm:
+            return _first(middle)
+        return _first(shapely.shortest_line(shapely.union_all(firm), middle))
 
     def _kept_dry(self, points: Array) -> Array:
         """Push what has come into the water back to the shore."""
         inner = shapely.buffer(self._land, -0.03, quad_segs=3)
-        nodes = shapely.points(points)
+        nodes = np.asarray(shapely.points(points), dtype=np.object_)
         off = shapely.distance(nodes, inner)
-        wet = (off > 0) & (off < 0.5)
+        wet = np.asarray((off > 0) & (off < 0.5))
         wet[[0, -1]] = False
         if wet.any():
             moved = points.copy()
@@ -104,3 +116,8 @@ class Highways:
             moved[wet] = shapely.get_coordinates(ways).reshape(-1, 2, 2)[:, 1]
             return moved
         return points
+
+
+def _first(figure: Geometry) -> Point:
+    x, y = shapely.get_coordinates(figure)[0]
+    return float(x), float(y)

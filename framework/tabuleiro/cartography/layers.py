@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 import shapely
-from shapely import Geometry
+from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import Point
 from tabuleiro.cartography.curves import smooth, waver
@@ -59,7 +59,9 @@ def draw(
         lakes=_figures(_clipped(sources.lakes, box, how.simplify)),
         borders=_lines(_clipped(sources.borders, box, how.simplify)),
         rivers=[
-            Ribbon(river.id, _river(waters.courses[river.id], shown, river.into), _pair(river.width))
+            Ribbon(
+                river.id, _river(waters.courses[river.id], shown, river.into), _pair(river.width)
+            )
             for river in sources.model.rivers
             if river.id in waters.courses
         ],
@@ -125,7 +127,7 @@ def _lines(figure: Geometry) -> list[Array]:
 def _river(course: list[Point], land: Geometry, into: str) -> Array:
     """Return the line of a river as it is drawn: wavering, and up to the real coast."""
     points = smooth(waver(np.array(course), _BEND), 4)
-    if into in {"sea", "lake"}:
+    if into in {"sea", "lake", "edge"}:
         points = _to_the_coast(points, land)
     return shapely.get_coordinates(shapely.simplify(shapely.LineString(points), 0.004))
 
@@ -143,6 +145,8 @@ def _to_the_coast(points: Array, land: Geometry) -> Array:
     shore = shapely.boundary(land)
     way = shapely.get_coordinates(shapely.shortest_line(end, shore))
     if 0 < float(shapely.distance(end, shore)) <= _REACH:
-        middle = (way[0] + way[1]) / 2 + 0.1 * np.array([way[1][1] - way[0][1], way[0][0] - way[1][0]])
+        middle = (way[0] + way[1]) / 2 + 0.1 * np.array(
+            [way[1][1] - way[0][1], way[0][0] - way[1][0]]
+        )
         return np.concatenate([points[:-1], smooth(np.array([way[0], middle, way[1]]), 4)])
     return points

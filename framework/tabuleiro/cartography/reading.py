@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import shapely
 from pydantic import ValidationError
-from shapely import Geometry
+from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import BoardError, HexGeometry, HexGrid
 from tabuleiro.cartography.geojson import Feature, crossing, items, read_features
@@ -34,7 +34,7 @@ _LEAST_ANCHORS: Final = 3
 
 @dataclass
 class SourceText(Checked[SourceFile]):
-    """The source file. Items keep the places that they have in it when faulty ones are set aside."""
+    """The source file; items keep their places in it when faulty ones are set aside."""
 
     places: dict[str, list[int]] = field(default_factory=dict)
 
@@ -166,15 +166,11 @@ def _grid(file: SourceText, model: SourceFile) -> HexGrid | None:
         return None
 
 
-def _tie(
-    file: SourceText, model: SourceFile, geometry: HexGeometry
-) -> Georeference | None:
+def _tie(file: SourceText, model: SourceFile, geometry: HexGeometry) -> Georeference | None:
     how = model.georeference
     if how.affine is not None:
         part = how.affine
-        flat = Georeference(
-            (part.lon0, part.lon_x, part.lon_y, part.lat0, part.lat_x, part.lat_y)
-        )
+        flat = Georeference((part.lon0, part.lon_x, part.lon_y, part.lat0, part.lat_x, part.lat_y))
     else:
         known = [anchor for anchor in how.anchors if anchor.hex in geometry.grid]
         if len(known) < _LEAST_ANCHORS:
@@ -192,10 +188,8 @@ def _tie(
     tie = Georeference(
         flat.affine, np.array(sheet.nodes).reshape(-1, 6), (sheet.wide, sheet.narrow)
     )
-    centres = np.array([geometry.centre(hex) for hex in geometry.grid.hexes])
-    for hex, folds in zip(
-        geometry.grid.hexes, tie.folds(centres[:, 0], centres[:, 1]), strict=True
-    ):
+    x, y = np.array([geometry.centre(hex) for hex in geometry.grid.hexes]).T
+    for hex, folds in zip(geometry.grid.hexes, tie.folds(x, y), strict=True):
         if folds:
             sentence = _("the rubber sheet is folded over itself at hex {hex}")
             file.problem(("georeference", "sheet"), sentence.format(hex=hex))

@@ -14,11 +14,12 @@ from typing import Any, Final
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import Geometry
+from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HexGeometry
 from tabuleiro.cartography.georeference import Array, Georeference
 from tabuleiro.cartography.raster import Raster, pack, unpack
+from tabuleiro.cartography.wrinkles import wrinkled
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import Problem, Unreadable
 
@@ -163,34 +164,18 @@ def _shade(
     metres = np.maximum(heights.at(*tie.to_globe(x, y)), 0).reshape(raster.shape)
     step = how.km * 1000 / how.pixels
     if how.detail:
-        metres = metres + how.detail * _wrinkles(metres, step, how.pixels)
+        metres = metres + how.detail * (wrinkled(metres, how.pixels) - metres)
     down, right = np.gradient(metres * how.relief / step)
     length = np.sqrt(right**2 + down**2 + 1)
     light = (-right * _LIGHT[0] - down * _LIGHT[1] + _LIGHT[2]) / length
-    shade = np.rint(FLAT + 127 * np.clip(light - _LIGHT[2], -1, 1))
+    # Faint slopes are lifted, so that hills show beside mountains.
+    change = np.clip((light - _LIGHT[2]) * 1.4, -1, 1)
+    shade = np.rint(FLAT + 127 * np.sign(change) * np.abs(change) ** 0.85)
     near = shapely.buffer(land, 2 / how.pixels, quad_segs=2)
     shapely.prepare(near)
     wet = ~shapely.contains_xy(near, x, y).reshape(raster.shape)
     shade[wet] = FLAT
     return raster.filled(shade.astype(np.uint8))
-
-
-def _wrinkles(metres: Array, step: float, pixels: int) -> Array:
-    """Return made-up ridges and gullies, stronger where the ground is steep.
-
-    They are sums of waves at slanting angles, so that every machine makes the same ones.
-    """
-    down, right = np.gradient(metres / step)
-    steep = np.sqrt(right**2 + down**2)
-    rows, columns = np.indices(metres.shape) / pixels
-    total = np.zeros_like(metres)
-    bend_x, bend_y = np.sin(rows * 1.9 + columns * 0.7), np.sin(columns * 2.3 - rows * 0.9)
-    for octave, (turn, waves) in enumerate([(0.6, 2.6), (2.2, 4.1), (3.7, 6.3), (5.1, 9.7)]):
-        along = np.cos(turn) * columns + np.sin(turn) * rows + 0.22 * bend_x
-        across = -np.sin(turn) * columns + np.cos(turn) * rows + 0.22 * bend_y
-        ridge = np.abs(np.sin(waves * along + 1.7 * np.sin(waves * 0.6 * across)))
-        total += (0.5 - ridge) / (1.5**octave)
-    return np.minimum(steep, 0.5) * 400 * total
 
 
 # ------------------------------------------------------------------------------ the file

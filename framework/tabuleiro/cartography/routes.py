@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tabuleiro.board import HexGrid
 
@@ -35,7 +36,7 @@ def easiest(way: Way, stops: Sequence[str]) -> list[str] | tuple[str, str]:
     ['0101', '0102', '0203', '0302', '0402']
     """
     chain = [stops[0]]
-    for start, end in zip(stops, stops[1:], strict=False):
+    for start, end in pairwise(stops):
         leg = _leg(way, start, end)
         if leg is None:
             return start, end

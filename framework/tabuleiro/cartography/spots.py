@@ -72,9 +72,7 @@ def surround(sources: Sources, surface: Surface, roads: list[Entry]) -> list[Ent
     return entries
 
 
-def _region(
-    sources: Sources, id: str, name: dict[str, str], hexes: frozenset[str]
-) -> Entry:
+def _region(sources: Sources, id: str, name: dict[str, str], hexes: frozenset[str]) -> Entry:
     ordered = [hex for hex in _by_rows(sources) if hex in hexes]
     return Entry({"id": id, "name": name, "hexes": ordered})
 

@@ -10,11 +10,12 @@ import heapq
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
 import shapely
-from shapely import Geometry
+from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HexGeometry, Point, Side
 
@@ -75,7 +76,7 @@ class Corners:
 
     def beside(self, course: Sequence[Point]) -> list[Side]:
         """Return the sides along a way from corner to corner."""
-        return [self.sides[a][b] for a, b in zip(course, course[1:], strict=False)]
+        return [self.sides[a][b] for a, b in pairwise(course)]
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def named_islands(sources: Sources) -> dict[str, int]:
     found: dict[str, int] = {}
     for number, island in enumerate(sources.model.islands):
         point = shapely.Point(*sources.tie.point(*island.at))
-        holding = [n for n, figure in enumerate(sources.islands) if figure.contains(point)]
+        holding = [n for n, figure in enumerate(sources.islands) if shapely.contains(figure, point)]
         if holding:
             found[island.id] = holding[0]
         else:
@@ -105,9 +105,7 @@ def _sides(sources: Sources, sides: list[str]) -> frozenset[Side]:
     pairs = [side.split("/") for side in sides]
     grid = sources.grid
     return frozenset(
-        grid.side(a, b)
-        for a, b in pairs
-        if a in grid and b in grid and grid.are_neighbours(a, b)
+        grid.side(a, b) for a, b in pairs if a in grid and b in grid and grid.are_neighbours(a, b)
     )
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import shapely
-from shapely import Geometry
+from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import Point, Side
 from tabuleiro.cartography.entries import Entry, entry
@@ -132,29 +132,25 @@ def _given(
     return course
 
 
-def _line(sources: Sources, river: RiverModel) -> Geometry | None:
+def _line(sources: Sources, river: RiverModel) -> shapely.LineString | None:
     """Return the line of a river as far as it lies on the board."""
     if river.points:
         points = [sources.tie.point(*each) for each in river.points]
-        line = shapely.LineString(points) if len(points) > 1 else None
+        line: Geometry = shapely.LineString(points) if len(points) > 1 else shapely.Point(points[0])
     else:
-        line = sources.rivers.get(river.line or "")
-    if line is None:
-        return None
+        line = sources.rivers.get(river.line or "", shapely.Point())
     inside = shapely.clip_by_rect(line, *sources.geometry.bounds)
     merged = shapely.line_merge(inside) if inside.geom_type == "MultiLineString" else inside
-    parts = [part for part in shapely.get_parts(merged) if part.geom_type == "LineString"]
+    parts = [part for part in shapely.get_parts(merged) if isinstance(part, shapely.LineString)]
     longest = max(parts, key=lambda part: float(part.length), default=None)
     return longest if longest is not None and longest.length > 0 else None
 
 
 def _found(
-    surface: Surface, waters: Waters, corners: Corners, river: RiverModel, line: Geometry
+    surface: Surface, waters: Waters, corners: Corners, river: RiverModel, line: shapely.LineString
 ) -> list[Point] | None:
     ground = surface.ground
-    taken = {
-        side for course in waters.courses.values() for side in corners.beside(course)
-    }
+    taken = {side for course in waters.courses.values() for side in corners.beside(course)}
     others = {point for course in waters.courses.values() for point in course}
     shores = {
         point
@@ -186,9 +182,7 @@ def _pairs(hexes: Sequence[str]) -> list[Side]:
     return [(a, b) for n, a in enumerate(hexes) for b in hexes[n + 1 :]]
 
 
-def _check_banks(
-    sources: Sources, surface: Surface, number: int, sides: Sequence[Side]
-) -> None:
+def _check_banks(sources: Sources, surface: Surface, number: int, sides: Sequence[Side]) -> None:
     """Say where a river would climb, and where it would run through the sea."""
     river, metres = sources.model.rivers[number], surface.metres()
     for a, b in sides:

@@ -80,7 +80,7 @@ def section(key: str, lines: Iterable[str]) -> list[str]:
 
 def items(entries: Iterable[Entry]) -> list[str]:
     """Return the items of a list: each on one line if it fits, else key by key."""
-    lines = []
+    lines: list[str] = []
     for each in entries:
         note = f"  # {each.note}" if each.note else ""
         line = f"  - {flow(each.plain)}{note}"

@@ -39,9 +39,7 @@ class Decision(msgspec.Struct, frozen=True):
     secret: bool = False
 
 
-class Step(
-    msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, omit_defaults=True
-):
+class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, omit_defaults=True):
     """Base of all steps.
 
     A step either asks somebody (``decision`` returns what) or runs by itself (``decision`` returns

@@ -43,7 +43,11 @@ def shifted(base: int, shifts: Sequence[Shift], columns: int, *, net: bool = Fal
 def assault_odds(s: Situation, battle: Battle) -> Odds:
     """Return the sum of an assault on the odds table."""
     table = s.module.odds["combat"]
-    parts = (*_attack_parts(s, battle), *_defence_parts(s, battle), *s.rules.combat_parts(s=s, battle=battle))
+    parts = (
+        *_attack_parts(s, battle),
+        *_defence_parts(s, battle),
+        *s.rules.combat_parts(s=s, battle=battle),
+    )
     attack = sum(part.value for part in parts if part.side == battle.attacker)
     defence = sum(part.value for part in parts if part.side == battle.defender)
     base = table.column(attack, defence)

@@ -60,11 +60,13 @@ def legal(
     game = here.game
     asked = game.decision()
     if asked is None or side not in {None, asked.side}:
-        return {"side": asked.side if asked else None, "actions": [], "left_off": 0}
+        side = asked.side if asked else None
+        return {"side": side, "actions": [], "retracts": [], "left_off": 0}
     found = game.legal(piece=piece, hex=hex, kind=kind)
     return {
         "side": asked.side,
         "actions": [action.to_data() for action in found[:limit]],
+        "retracts": sorted({action.kind for action in found[:limit] if action.retracts}),
         "left_off": max(len(found) - limit, 0),
     }
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import IO, Any, Final, TypeAlias
 
-from tabuleiro.i18n import _, detect_language, speaking
+from tabuleiro.i18n import _, language, speaking
 from tabuleiro.referee import rpc
 from tabuleiro.referee.conversation import Referee
 from tabuleiro.referee.faults import Fault
@@ -62,12 +62,15 @@ def _write(stream: Any, text: str) -> None:
 
 
 def main() -> int:
-    """Serve on the standard streams, whatever plugins print; return the exit code."""
+    """Serve on the standard streams, in the language of the program; return the exit code.
+
+    What plugins print goes to standard error.
+    """
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     out = sys.stdout
     with contextlib.redirect_stdout(sys.stderr), contextlib.suppress(KeyboardInterrupt):
         try:
-            serve(sys.stdin, out, Referee(language=detect_language()))
+            serve(sys.stdin, out, Referee(language=language()))
         except BrokenPipeError:  # nobody listens any more
             return 1
     return 0

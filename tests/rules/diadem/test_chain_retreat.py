@@ -102,6 +102,22 @@ def test_where_the_full_hex_is_closed_the_piece_goes_under_siege():
     assert (t.place("de-211-ri"), t.losses("de-211-ri")) == ("1010", 1)
 
 
+@pytest.mark.rule("diadem-5.3.1-2")
+def test_the_newcomer_moves_on_where_the_others_cannot():
+    """From 0705 only mountains without roads are free; the four there are armour."""
+    tanks = ("uk-26-bgda-blda", "uk-9-bgda-blda", "uk-25-bgda-tq", "ca-1-bgda-blda")
+    attackers = ("de-26-rpz", "de-9-rpzgr", "de-15-rpzgr", "de-200-rpzgr")
+    pieces = {"us-337-ri": "0706", **dict.fromkeys(tanks, "0705")}
+    pieces |= {"de-211-ri": "0506", "de-194-ri": "0504", "de-191-ri": "0906"}
+    pieces |= dict.fromkeys(attackers, "0707")
+    t = table("diadem", "axis-combat", pieces, dice=(1, 2)).attack("0706", *attackers)
+    assert t.told()["code"] == "DRI AVB"
+    assert t.place("us-337-ri") == "0705"
+    assert {action.piece for action in t.legal("displace")} == {"us-337-ri"}
+    t.displace("us-337-ri", "0704")
+    assert (t.at("0705"), t.losses("us-337-ri")) == (set(tanks), 0)
+
+
 @pytest.mark.rule("diadem-5.3.1-1")
 def test_attackers_retreat_in_a_chain_too():
     four = ("us-141-ri", "us-142-ri", "ca-1-bgda", "ca-2-bgda")

@@ -24,7 +24,7 @@ TANKS = "uk-26-bgda-blda"
 """Next to two German hexes, so that an attack on 0907 may do without it."""
 OWN = {**at("1007", "uk-11-bgda", "uk-61-bgda"), **at("1107", "uk-art-x"), **at("1008", TANKS)}
 ENEMIES = {**at("0907", "de-131-ri", "de-191-ri"), **at("1009", "de-85-rm")}
-FAR = {**at("0806", "de-art-xiv", "de-3-rpqd"), **at("1307", "pl-1-bgda")}
+FAR = {**at("0806", "de-art-xiv", "de-3-rpqd"), **at("1307", "pl-1-bgda", "uk-art-8-ex")}
 PIECES = {**OWN, **ENEMIES, **FAR}
 """All others are off the board, where they may still arrive."""
 STALEMATE = (1, 2)
@@ -143,7 +143,7 @@ def test_attacker_announces_all_and_changes_nothing_after(announced):
     assert t.decision.side == "axis"
     assert said(t)[-1] == "Allies attacks 0907 with 12."
     assert t.decision.data["attack"] == 12
-    late = (Join(TANKS), Withdraw("uk-art-x"), SetAir(2), Cancel())
+    late = (Join(TANKS), Join("uk-art-8-ex"), Withdraw("uk-art-x"), SetAir(2), Cancel())
     for action in late:
         t.refuses(action, side="allied")
         t.refuses(action)
@@ -170,6 +170,7 @@ def test_attacker_may_change_the_draft():
 def test_draft_can_be_given_up_and_only_then_something_else_be_done():
     t = table("diadem", "allied-combat", PIECES, tracks={"air.allied": 20})
     t.declare("0907", "uk-11-bgda", air=4)
+    t.refuses(Join("de-art-xiv"))
     assert t.refuses(Assault("0907")) == "diadem-5.1.1-7"
     assert t.refuses(EndPhase()) == "diadem-5.1.1-7"
     t.do(Cancel())

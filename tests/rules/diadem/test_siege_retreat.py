@@ -57,6 +57,19 @@ def test_the_second_hex_is_another_one_out_of_all_zones():
 
 
 @pytest.mark.rule("diadem-5.3.3-1")
+def test_the_second_hex_is_not_the_one_it_started_from():
+    """The defender of 1008 dies: 1108 is in no German zone any more, all hexes near it are."""
+    germans = dict(zip(
+        ("de-191-ri", "de-194-ri", "de-211-ri", "de-267-ri", "de-274-ri"),
+        ("1307", "1210", "1106", "0909", "0907"), strict=True,
+    ))  # fmt: skip
+    pieces = {"us-1108-geng": "1108", "de-131-ri": {"place": "1008", "losses": 1}, **germans}
+    t = table("diadem", "allied-combat", pieces, dice=(4, 6)).attack("1008", "us-1108-geng")
+    assert (t.told()["code"], t.place("de-131-ri")) == ("DVB ARI", "dead")
+    assert t.place("us-1108-geng") == "dead"
+
+
+@pytest.mark.rule("diadem-5.3.3-1")
 def test_the_first_hex_may_not_be_forbidden_to_the_piece():
     """The mountain 0704 next to 0705 is a way for infantry, but not for armour."""
     allies = {"us-337-ri": "0605", "us-349-ri": "0706", "us-350-ri": "0904"}

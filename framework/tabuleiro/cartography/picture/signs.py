@@ -24,8 +24,13 @@ def tree(x: float, y: float, size: float, turn: float) -> str:
     r = size * (0.052 + 0.012 * turn)
     crowns = [(-0.9 * r, 0.2 * r, r), (0.9 * r, 0.25 * r, 0.92 * r), (0.05 * r, -0.55 * r, 1.1 * r)]
     shade = element(
-        "ellipse", cx=x + 0.3 * r, cy=y + 1.05 * r, rx=1.9 * r, ry=0.55 * r,
-        fill="#2f4a22", fill_opacity=0.28,
+        "ellipse",
+        cx=x + 0.3 * r,
+        cy=y + 1.05 * r,
+        rx=1.9 * r,
+        ry=0.55 * r,
+        fill="#2f4a22",
+        fill_opacity=0.28,
     )
     round_crowns = "".join(
         element("circle", cx=x + dx, cy=y + dy, r=radius) for dx, dy, radius in crowns
@@ -56,7 +61,7 @@ def palm(x: float, y: float, size: float, turn: float) -> str:
 
 def peak(x: float, y: float, size: float, turn: float) -> str:
     """A mountain with hachures on its shaded side."""
-    w = size * (0.10 + 0.03 * turn)
+    w = size * (0.105 + 0.045 * turn)
     h = w * 1.25
     top = (x - 0.05 * w, y - h * 0.6)
     left, right = (x - w, y + h * 0.4), (x + w, y + h * 0.4)
@@ -82,8 +87,13 @@ def peak(x: float, y: float, size: float, turn: float) -> str:
         body
         + dark
         + element(
-            "path", d=outline + lines, fill="none", stroke="#5b3d20", stroke_width=size * 0.013,
-            stroke_linejoin="round", stroke_linecap="round",
+            "path",
+            d=outline + lines,
+            fill="none",
+            stroke="#5b3d20",
+            stroke_width=size * 0.013,
+            stroke_linejoin="round",
+            stroke_linecap="round",
         )
     )
 
@@ -112,7 +122,12 @@ def tuft(x: float, y: float, size: float, turn: float) -> str:
     r = size * 0.065
     blades = "".join(
         f"M{number(x + dx * r)} {number(y + 0.4 * r)}l{number(lean * r)} {number(-high * r)}"
-        for dx, lean, high in ((-0.7, -0.35, 0.8), (-0.25, -0.1, 1.2), (0.25, 0.12, 1.1), (0.7, 0.4, 0.8))
+        for dx, lean, high in (
+            (-0.7, -0.35, 0.8),
+            (-0.25, -0.1, 1.2),
+            (0.25, 0.12, 1.1),
+            (0.7, 0.4, 0.8),
+        )
     )
     water = f"M{number(x - 1.2 * r)} {number(y + 0.45 * r)}h{number(2.4 * r)}"
     return element("path", d=blades, fill="none", stroke="#3f6b48", stroke_width=size * 0.016) + (
@@ -124,8 +139,13 @@ def blocks(x: float, y: float, size: float) -> str:
     """Houses of a town."""
     u = size * 0.06
     houses = [
-        (-2.7, -1.5, 1.5, 1.0), (-0.8, -1.9, 1.2, 1.3), (0.8, -1.5, 1.8, 1.0),
-        (-2.9, 0.1, 1.1, 1.3), (-1.3, 0.2, 1.7, 0.9), (0.9, 0.0, 1.0, 1.5), (2.2, 0.2, 0.9, 1.0),
+        (-2.7, -1.5, 1.5, 1.0),
+        (-0.8, -1.9, 1.2, 1.3),
+        (0.8, -1.5, 1.8, 1.0),
+        (-2.9, 0.1, 1.1, 1.3),
+        (-1.3, 0.2, 1.7, 0.9),
+        (0.9, 0.0, 1.0, 1.5),
+        (2.2, 0.2, 0.9, 1.0),
     ]
     shadow = "".join(
         element("rect", x=x + (a + 0.18) * u, y=y + (b + 0.2) * u, width=w * u, height=h * u)
@@ -145,19 +165,39 @@ def runway(x: float, y: float, size: float) -> str:
     r = size * 0.21
     turned = f"translate({number(x)} {number(y)}) rotate(-32)"
     long = element(
-        "rect", x=-r * 0.92, y=-r * 0.17, width=r * 1.84, height=r * 0.34, rx=r * 0.05,
+        "rect",
+        x=-r * 0.92,
+        y=-r * 0.17,
+        width=r * 1.84,
+        height=r * 0.34,
+        rx=r * 0.05,
         fill="#5c5f63",
     )
     short = element(
-        "rect", x=-r * 0.14, y=-r * 0.66, width=r * 0.28, height=r * 1.32, rx=r * 0.05,
-        fill="#5c5f63", transform="rotate(24)",
+        "rect",
+        x=-r * 0.14,
+        y=-r * 0.66,
+        width=r * 0.28,
+        height=r * 1.32,
+        rx=r * 0.05,
+        fill="#5c5f63",
+        transform="rotate(24)",
     )
     line = element(
-        "path", d=f"M{number(-r * 0.8)} 0H{number(r * 0.8)}", stroke="#f5f2e6",
-        stroke_width=r * 0.07, stroke_dasharray=f"{number(r * 0.18)} {number(r * 0.14)}",
+        "path",
+        d=f"M{number(-r * 0.8)} 0H{number(r * 0.8)}",
+        stroke="#f5f2e6",
+        stroke_width=r * 0.07,
+        stroke_dasharray=f"{number(r * 0.18)} {number(r * 0.14)}",
     )
     ring = element(
-        "circle", cx=x, cy=y, r=r, fill="#f4efdf", fill_opacity=0.88, stroke=INK,
+        "circle",
+        cx=x,
+        cy=y,
+        r=r,
+        fill="#f4efdf",
+        fill_opacity=0.88,
+        stroke=INK,
         stroke_width=size * 0.015,
     )
     return ring + element("g", short + long + line, transform=turned)
@@ -211,19 +251,35 @@ def summit(x: float, y: float, size: float) -> str:
     """The top of a mountain with a name."""
     r = size * 0.075
     return element(
-        "polygon", points=_points([(x, y - r), (x + r, y + 0.75 * r), (x - r, y + 0.75 * r)]),
-        fill="#4a3018", stroke="#f4ecd8", stroke_width=size * 0.012,
+        "polygon",
+        points=_points([(x, y - r), (x + r, y + 0.75 * r), (x - r, y + 0.75 * r)]),
+        fill="#4a3018",
+        stroke="#f4ecd8",
+        stroke_width=size * 0.012,
     )
 
 
 def arrow(x: float, y: float, size: float, heading: float, colour: str) -> str:
     """An arrow for a landing, with its head at the point and its tail out at sea."""
     u = size * 0.11
-    shape = [(0, 0), (-1.7, -1.35), (-1.7, -0.6), (-4.4, -0.6), (-4.0, 0), (-4.4, 0.6), (-1.7, 0.6), (-1.7, 1.35)]
+    shape = [
+        (0, 0),
+        (-1.7, -1.35),
+        (-1.7, -0.6),
+        (-4.4, -0.6),
+        (-4.0, 0),
+        (-4.4, 0.6),
+        (-1.7, 0.6),
+        (-1.7, 1.35),
+    ]
     cos, sin = math.cos(heading), math.sin(heading)
     turned = [(x + (a * cos - b * sin) * u, y + (a * sin + b * cos) * u) for a, b in shape]
     return element(
-        "polygon", points=_points(turned), fill=colour, stroke=INK, stroke_width=size * 0.022,
+        "polygon",
+        points=_points(turned),
+        fill=colour,
+        stroke=INK,
+        stroke_width=size * 0.022,
         stroke_linejoin="round",
     )
 

@@ -17,8 +17,9 @@ __all__ = [
     "terrain_name",
 ]
 
-FONT: Final = "'DejaVu Serif', Georgia, serif"
-SANS: Final = "'DejaVu Sans', Helvetica, sans-serif"
+FONT: Final = "serif"
+SANS: Final = "sans-serif"
+"""Generic names: some renderers know no lists of families."""
 
 PAPER: Final = "#f1e8d0"
 INK: Final = "#2b2a26"

@@ -1,0 +1,178 @@
+"""What stands on the ground: signs of terrain, places, beaches."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry as Geometry
+
+from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.picture import style
+from tabuleiro.cartography.picture.sheet import Sheet
+from tabuleiro.cartography.picture.signs import (
+    SCATTERED,
+    SINGLE,
+    arrow,
+    dot,
+    scattered,
+    single,
+    summit,
+)
+
+__all__ = ["Arrow", "arrows", "beaches", "scatter", "town_signs", "vegetation"]
+
+_PATTERN: Final = (
+    (0.0, 0.02), (-0.3, -0.16), (0.3, -0.14), (-0.16, 0.3), (0.17, 0.28),
+    (-0.44, 0.1), (0.45, 0.12), (0.0, -0.24), (-0.24, 0.09), (0.25, 0.08),
+    (-0.3, -0.36), (0.3, -0.36), (0.0, 0.42), (-0.34, 0.36), (0.34, 0.36),
+)  # fmt: skip
+"""Where signs stand in a hex; the top, with the number, stays free."""
+_SPARSE: Final = {"peak": 6, "palm": 9, "tuft": 9}
+_ROOM: Final = {"peak": 0.12, "tree": 0.09, "palm": 0.1, "tuft": 0.08, "stipple": 0.06}
+
+
+def scatter(sheet: Sheet) -> Iterator[tuple[str, float, float, float]]:
+    """Yield the signs of terrain: sign, point of the board, and a number between 0 and 1.
+
+    They keep to the land of their hex, and off roads, rivers, towns and the hex number.
+    """
+    blocked = _blocked(sheet)
+    shapely.prepare(blocked)
+    occupied = {place.hex for place in sheet.board.places if _is_spot(place.kind)}
+    for hex, kind in sheet.terrain.items():
+        for part in style.parts_of(kind):
+            sign = style.TERRAIN[part].sign
+            if sign is not None and sign in SCATTERED:
+                yield from _in_hex(sheet, hex, sign, blocked, occupied=hex in occupied)
+
+
+def _is_spot(kind: str) -> bool:
+    return kind in {"city", "town", "village", "port", "airfield", "peak", "fortress"}
+
+
+def _blocked(sheet: Sheet) -> Geometry:
+    lines = [shapely.LineString(points) for _kind, points in sheet.roads() if len(points) > 1]
+    streams = [shapely.LineString(points) for points, _width in sheet.rivers() if len(points) > 1]
+    return shapely.union_all(
+        [shapely.buffer(line, 0.1, quad_segs=2) for line in lines]
+        + [shapely.buffer(line, 0.08, quad_segs=2) for line in streams]
+    )
+
+
+def _in_hex(
+    sheet: Sheet, hex: str, sign: str, blocked: Geometry, *, occupied: bool
+) -> Iterator[tuple[str, float, float, float]]:
+    centre = np.array(sheet.geometry.centre(hex))
+    seed = sum(ord(each) * 31**place for place, each in enumerate(hex))
+    count = _SPARSE.get(sign, len(_PATTERN))
+    chance = _chance(seed, count * 3).reshape(count, 3)
+    points = centre + np.array(_PATTERN[:count]) + (chance[:, :2] - 0.5) * 0.13
+    room = _ROOM[sign]
+    good = shapely.contains_xy(sheet.land, points[:, 0], points[:, 1] + room)
+    good &= shapely.contains_xy(sheet.land, points[:, 0] - room, points[:, 1] - room / 2)
+    good &= shapely.contains_xy(sheet.land, points[:, 0] + room, points[:, 1] - room / 2)
+    good &= shapely.distance(shapely.points(points), blocked) > room * 0.45
+    if occupied:
+        good &= np.hypot(*(points - sheet.middle(hex)).T) > 0.24
+    order = np.argsort(points[:, 1])
+    for place in order:
+        if good[place]:
+            x, y = points[place]
+            yield sign, float(x), float(y), float(chance[place, 2])
+
+
+def _chance(seed: int, count: int) -> Array:
+    """Return numbers between 0 and 1 that are the same everywhere."""
+    steps = np.arange(1, count + 1, dtype=np.int64)
+    mixed = (seed * 2654435761 + steps * 40503 * 65537) % 4294967291
+    mixed = (mixed ^ (mixed >> 13)) * 1274126177 % 4294967291
+    return (mixed ^ (mixed >> 16)) % 65536 / 65536
+
+
+def vegetation(sheet: Sheet) -> list[str]:
+    """Return the signs of terrain."""
+    return [
+        scattered(sign, *sheet.page.at(x, y), sheet.scale, turn)
+        for sign, x, y, turn in scatter(sheet)
+    ]
+
+
+def town_signs(sheet: Sheet) -> list[str]:
+    """Return the one sign of each hex that has one, and dots for small places."""
+    parts = []
+    signed = set()
+    for hex, kind in sheet.terrain.items():
+        for part in style.parts_of(kind):
+            sign = style.TERRAIN[part].sign
+            if sign is not None and sign in SINGLE:
+                parts.append(single(sign, *sheet.spot(hex), sheet.scale))
+                signed.add(hex)
+    for place in sheet.board.places:
+        if (
+            place.kind in {"town", "village"}
+            and place.hex not in signed
+            and place.hex in sheet.grid
+        ):
+            parts.append(dot(*sheet.spot(place.hex), sheet.scale))
+        elif place.kind == "peak" and place.hex in sheet.grid:
+            parts.append(summit(*sheet.spot(place.hex), sheet.scale))
+    return parts
+
+
+# ------------------------------------------------------------------------------------ beaches
+
+
+class Arrow:
+    """An arrow of a landing beach: its head on the page, where it heads, its colour."""
+
+    def __init__(self, x: float, y: float, heading: float, colour: str, name: str) -> None:
+        self.x = x
+        self.y = y
+        self.heading = heading
+        self.colour = colour
+        self.name = name
+
+
+def arrows(sheet: Sheet) -> list[Arrow]:
+    """Return the arrows of the beaches, each from another side of its hex."""
+    found = []
+    places = [place for place in sheet.board.places if _beach_colour(place.kind) is not None]
+    wanted = Counter(place.hex for place in places if place.hex in sheet.grid)
+    taken: set[str] = set()
+    for hex, count in wanted.items():
+        waters = _waters(sheet, hex, taken)[:count]
+        taken.update(waters)
+        waters.sort(key=lambda there: sheet.geometry.centre(there)[1])
+        centre = sheet.geometry.centre(hex)
+        here = [place for place in places if place.hex == hex]
+        for place, there in zip(here, waters, strict=False):
+            out = sheet.geometry.centre(there)
+            heading = math.atan2(centre[1] - out[1], centre[0] - out[0])
+            head = ((centre[0] * 0.62 + out[0] * 0.38), (centre[1] * 0.62 + out[1] * 0.38))
+            colour = _beach_colour(place.kind) or ""
+            found.append(Arrow(*sheet.page.at(*head), heading, colour, sheet.name(place.name)))
+    return found
+
+
+def _beach_colour(kind: str) -> str | None:
+    return style.BEACHES.get(kind[6:]) if kind.startswith("beach-") else None
+
+
+def _waters(sheet: Sheet, hex: str, taken: set[str]) -> list[str]:
+    """Return the water beside a hex, the openest first and what has an arrow already last."""
+    beside = [there for there in sheet.grid.neighbours(hex) if there in sheet.wet]
+
+    def openness(there: str) -> int:
+        return sum(next_one in sheet.wet for next_one in sheet.grid.neighbours(there))
+
+    return sorted(beside, key=lambda there: (there in taken, -openness(there), there))
+
+
+def beaches(sheet: Sheet) -> list[str]:
+    """Return the coloured arrows of the landing beaches."""
+    return [arrow(each.x, each.y, sheet.scale, each.heading, each.colour) for each in arrows(sheet)]

@@ -1,0 +1,70 @@
+"""Drawing the board of a folder, with the names that the rest of the module gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from tabuleiro.cartography.drawing import Drawing, read_drawing
+from tabuleiro.cartography.picture.compose import picture
+from tabuleiro.cartography.raster import frame
+from tabuleiro.cartography.result import read_board
+from tabuleiro.cartography.picture.sheet import geometry_of
+from tabuleiro.i18n import _
+from tabuleiro.module.errors import ModuleError, Problem, Unreadable
+from tabuleiro.module.files import decode, read_raw
+from tabuleiro.module.loader import parse
+from tabuleiro.module.models.base import Words
+
+__all__ = ["draw_module"]
+
+
+def draw_module(folder: Path, *, scale: float = 64, language: str = "en") -> str:
+    """Return a picture of the board in a folder; a board without a drawing is drawn from hexes."""
+    board, raw = read_board(folder)
+    if raw is None:
+        drawing = Drawing(frame(geometry_of(board)))
+    else:
+        try:
+            drawing = read_drawing(raw.decode())
+        except ValueError:
+            name = board.drawing or ""
+            sentence = _("this is no drawing of a board: build it anew")
+            raise ModuleError(folder.name, [Problem(name, 1, 1, "", sentence)]) from None
+    return picture(
+        board,
+        drawing,
+        scale=scale,
+        language=language,
+        title=_words(_values(folder, "module.yaml").get("title")),
+        kinds=_kinds(_values(folder, "tables.yaml")),
+    )
+
+
+def _values(folder: Path, name: str) -> dict[str, Any]:
+    """Return the values of a file of the module, nothing if it cannot be read."""
+    try:
+        return parse(decode(read_raw(folder, name), name), name).data
+    except Unreadable:
+        return {}
+
+
+def _words(value: Any) -> Words | None:
+    try:
+        return Words.model_validate(value)
+    except ValidationError:
+        return None
+
+
+def _kinds(tables: dict[str, Any]) -> dict[str, tuple[str, str]]:
+    """Return the names of terrain, hexsides and roads, as far as tables give them."""
+    found = {}
+    for key in ("terrain", "hexsides", "networks"):
+        rows = tables.get(key)
+        for row in rows if isinstance(rows, list) else []:
+            words = _words(row.get("name")) if isinstance(row, dict) else None
+            if words is not None:
+                found[str(row.get("id"))] = (words.pt, words.en)
+    return found

@@ -1,0 +1,158 @@
+"""The key of the map, in both languages, with north and a scale."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from tabuleiro.cartography.picture import style
+from tabuleiro.cartography.picture.lines import strokes
+from tabuleiro.cartography.picture.sheet import Sheet
+from tabuleiro.cartography.picture.signs import SCATTERED, SINGLE, arrow, scattered, single
+from tabuleiro.cartography.picture.svg import element, number, text
+from tabuleiro.module.models.base import Words
+
+__all__ = ["WIDTH", "legend"]
+
+WIDTH = 5.6
+"""In hexes."""
+_STEP = 1.12
+
+
+def legend(sheet: Sheet, title: Words | None, names: Mapping[str, tuple[str, str]]) -> list[str]:
+    """Return the key; ``names`` gives names of terrain and other kinds in both languages."""
+    scale = sheet.scale
+    x = sheet.size[0] + 0.45 * scale
+    y = 0.9 * scale
+    parts = []
+    if title is not None:
+        for words, size, look in ((title.pt, 0.42, "bold"), (title.en, 0.3, "normal")):
+            shrunk = min(size, 7.0 / max(len(words), 1))
+            parts.append(_words(words, x, y, shrunk * scale, font_weight=look))
+            y += 0.5 * scale
+    y += 0.4 * scale
+    used = list(dict.fromkeys(sheet.board.terrain.codes.values()))
+    for kind in [each for each in used if each in set(sheet.terrain.values())]:
+        parts += _terrain(kind, x + 0.62 * scale, y, scale)
+        parts += _both(names.get(kind) or style.terrain_name(kind), x + 1.45 * scale, y, scale)
+        y += _STEP * scale
+    for kind in _kinds(sheet):
+        parts += _line(kind, x + 0.1 * scale, y, scale)
+        both = names.get(kind) or style.KINDS.get(kind, (kind, kind))
+        parts += _both(both, x + 1.45 * scale, y, scale)
+        y += 0.8 * scale
+    parts += _north_and_scale(sheet, x, y + 1.0 * scale)
+    return [element("g", "".join(parts), font_family=style.FONT, fill=style.INK)]
+
+
+def _kinds(sheet: Sheet) -> list[str]:
+    kinds = [feature.kind for feature in sheet.board.hexsides]
+    kinds += [network.kind for network in sheet.board.networks]
+    if any(place.kind.startswith("beach-") for place in sheet.board.places):
+        kinds.append("beach")
+    return list(dict.fromkeys(kinds))
+
+
+def _words(words: str, x: float, y: float, size: float, **look: str) -> str:
+    return text(words, x, y, font_size=size, **look)
+
+
+def _both(both: tuple[str, str], x: float, y: float, scale: float) -> list[str]:
+    portuguese, english = both
+    return [
+        _words(portuguese, x, y, 0.25 * scale, font_weight="bold"),
+        _words(english, x, y + 0.27 * scale, 0.21 * scale, font_style="italic"),
+    ]
+
+
+def _terrain(kind: str, x: float, y: float, scale: float) -> list[str]:
+    """Return a hex of a kind of terrain."""
+    r = 0.56 * scale
+    points = " ".join(
+        f"{number(x + r * math.cos(step * math.pi / 3))},{number(y + r * math.sin(step * math.pi / 3))}"
+        for step in range(6)
+    )
+    water = kind in {"sea", "lake"}
+    parts = [
+        element(
+            "polygon",
+            points=points,
+            fill=style.SEA[1] if water else style.PAPER,
+            stroke="#4a4136",
+            stroke_width=0.02 * scale,
+        )
+    ]
+    for part in style.parts_of(kind):
+        ground = style.TERRAIN[part]
+        if ground.tint is not None:
+            parts.append(element("polygon", points=points, fill=ground.tint, fill_opacity=0.5))
+        if ground.sign is not None and ground.sign in SCATTERED:
+            parts += [
+                scattered(ground.sign, x + dx * scale, y + dy * scale, scale, 0.5)
+                for dx, dy in (
+                    (-0.25, -0.2),
+                    (0.12, -0.26),
+                    (-0.02, 0.02),
+                    (0.3, 0.05),
+                    (-0.22, 0.24),
+                    (0.14, 0.3),
+                )
+            ]
+        if ground.sign is not None and ground.sign in SINGLE:
+            parts.append(single(ground.sign, x, y, scale))
+    return parts
+
+
+def _line(kind: str, x: float, y: float, scale: float) -> list[str]:
+    """Return a piece of what lies on hexsides or runs from hex to hex."""
+    bend = (
+        f"M{number(x)} {number(y + 0.08 * scale)}q{number(0.28 * scale)} {number(-0.3 * scale)} "
+        f"{number(0.55 * scale)} {number(-0.06 * scale)}t{number(0.5 * scale)} {number(-0.04 * scale)}"
+    )
+    colours = {
+        "river": [(style.RIVER, 0.07)],
+        "strait": [(style.STRAIT, 0.115), (style.SEA[0], 0.06)],
+        "fortification": [("#6b1f1f", 0.07)],
+    }
+    if kind == "beach":
+        return [
+            arrow(x + (0.5 + 0.45 * n) * scale, y, scale * 0.75, 0, colour)
+            for n, colour in enumerate(list(style.BEACHES.values())[:2])
+        ]
+    if kind in colours:
+        return [
+            element(
+                "path",
+                d=bend,
+                fill="none",
+                stroke=colour,
+                stroke_width=width * scale,
+                stroke_linecap="round",
+            )
+            for colour, width in colours[kind]
+        ]
+    return strokes(kind, bend, scale)
+
+
+def _north_and_scale(sheet: Sheet, x: float, y: float) -> list[str]:
+    scale = sheet.scale
+    km = sheet.board.grid.km
+    parts = []
+    if km:
+        step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if each / km > 1.2)
+        length = step / km * scale
+        for part in range(2):
+            parts.append(
+                element(
+                    "rect",
+                    x=x + part * length / 2,
+                    y=y,
+                    width=length / 2,
+                    height=0.1 * scale,
+                    fill=style.INK if part == 0 else style.HALO,
+                    stroke=style.INK,
+                    stroke_width=0.015 * scale,
+                )
+            )
+        parts.append(_words(f"{step} km", x + length + 0.1 * scale, y + 0.13 * scale, 0.22 * scale))
+    return parts

@@ -1,0 +1,84 @@
+"""What several commands share: the catalogue, games by name, options as words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.cli.faults import UsageFault
+from tabuleiro.i18n import _, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tabuleiro.cli.parser import Parser
+    from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.module import Module
+
+__all__ = ["add_match_arguments", "catalogue", "match_options", "one_of", "side_name"]
+
+
+@lru_cache(maxsize=1)
+def catalogue() -> Catalogue:
+    """Return the catalogue of what is installed, made once."""
+    from tabuleiro.engine.catalogue import Catalogue
+
+    return Catalogue.installed()
+
+
+def add_match_arguments(parser: Parser) -> None:
+    """Add the arguments with which a match begins."""
+    parser.add_argument("game", metavar="GAME", help=_("a game, by id or by the folder of its module"))
+    parser.add_argument("--scenario", metavar="ID", help=_("the scenario; without it the first"))
+    parser.add_argument("--seed", metavar="TEXT", help=_("what the dice depend on"))
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help=_("an optional rule; may be given several times"),
+    )
+
+
+def match_options(words: Iterable[str]) -> dict[str, Any]:
+    """Return options given as words: ``true``, ``false`` and whole numbers mean what they say.
+
+    >>> match_options(["free-hand=true", "air-points=whole-match", "strictness.zones=advise"])
+    {'free-hand': True, 'air-points': 'whole-match', 'strictness': {'zones': 'advise'}}
+    """
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise UsageFault(
+                _('An option is written NAME=VALUE, not "{word}".').format(word=word)
+            )
+        topic = name.removeprefix("strictness.")
+        if topic != name:
+            found.setdefault("strictness", {})[topic] = value
+        else:
+            found[name] = _value(value)
+    return found
+
+
+def _value(word: str) -> bool | int | str:
+    if word in {"true", "false"}:
+        return word == "true"
+    return int(word) if word.lstrip("-").isdecimal() else word
+
+
+def one_of(word: str, known: Iterable[str], sentence: str) -> str:
+    """Return a word if it is known; else fail with a sentence that has a hole ``{word}``."""
+    from tabuleiro.module.errors import did_you_mean
+
+    known = list(known)
+    if word in known:
+        return word
+    hint = did_you_mean(word, known)
+    more = f" ({hint})" if hint else ""
+    raise UsageFault(f"{sentence.format(word=word)}{more}.")
+
+
+def side_name(module: Module, side: str | None) -> str:
+    """Return the name of a side; nobody is a draw."""
+    return text(module.sides[side].name) if side else _("nobody")

@@ -1,0 +1,152 @@
+"""Actions from typed commands: the path of a move is found by where it ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.board import path_to, reachable
+from tabuleiro.cli.play_names import find_hex, find_path, find_unit, split_target
+from tabuleiro.engine import Action, GameError, is_exit
+from tabuleiro.i18n import _
+from tabuleiro.mechanics.advance import Advance, DoneAdvancing
+from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
+from tabuleiro.mechanics.draft import Cancel, Confirm, Join, SetAir, TakeAirBack, Withdraw
+from tabuleiro.mechanics.losses import DoneLosing, Lose
+from tabuleiro.mechanics.movement import Move
+from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.mechanics.profiles import profile
+from tabuleiro.mechanics.retreat import Displace, Retreat
+from tabuleiro.mechanics.setup import Place, TakeUp
+from tabuleiro.mechanics.zones import zone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabuleiro.engine import Game, Situation
+
+__all__ = ["MAKERS", "end_of", "make"]
+
+_FAR: Final = 1000
+"""More half points than any unit has: to find the way of a move that is too long."""
+
+Typed = list[str]
+
+
+def make(game: Game, name: str, words: Sequence[str]) -> Action:
+    """Return the action that a command means."""
+    if name not in MAKERS:
+        raise GameError(_('"{name}" is not an action of the game.').format(name=name))
+    return MAKERS[name](game, list(words))
+
+
+def end_of(action: Action) -> str | None:
+    """Return the place that an action leads a piece to, or aims at; None if none."""
+    path: tuple[str, ...] = getattr(action, "path", ())
+    if path:
+        return path[-1]
+    for name in ("to", "hex", "target"):
+        found = getattr(action, name, None)
+        if found is not None:
+            return str(found)
+    return None
+
+
+# ------------------------------------------------------------------------------- with a path
+
+
+def _along(
+    kind: str, build: Callable[[str, tuple[str, ...]], Action]
+) -> Callable[[Game, Typed], Action]:
+    """Return the maker of an action with a path, of which the last hex may be enough."""
+
+    def maker(game: Game, words: Typed) -> Action:
+        unit, target = split_target(words)
+        piece = find_unit(game, unit)
+        path = find_path(game, target)
+        if len(path) > 1 or not path:
+            return build(piece, path)
+        for action in game.legal(piece=piece, kind=kind):
+            if end_of(action) == path[-1]:
+                return action
+        way = _way(game.situation, piece, path[-1]) if kind == "move" else path
+        return build(piece, way)
+
+    return maker
+
+
+def _way(s: Situation, piece: str, target: str) -> tuple[str, ...]:
+    """Return the path that a piece would take if it had all the points in the world.
+
+    Where there is none, it is a straight line: the rules then say what is in the way.
+    """
+    here = s.place(piece)
+    grid = s.board.grid
+    if here == target or here not in grid or is_exit(target) or target not in grid:
+        return (target,) if here != target else ()
+    enemy = s.enemy(s.side(piece))
+    stop = {grid.index(h) for h in zone(s, enemy)}
+    blocked = {grid.index(h) for h in s.occupied(enemy)}
+    reach = reachable(
+        profile(s, piece).costs, grid.index(here), _FAR, stop=stop, blocked=blocked
+    )
+    if grid.index(target) in reach:
+        return tuple(grid.hexes[n] for n in path_to(reach, grid.index(target))[1:])
+    return grid.line(here, target)[1:]
+
+
+# ------------------------------------------------------------------------------- the others
+
+
+def _of_unit(build: Callable[[str], Action]) -> Callable[[Game, Typed], Action]:
+    return lambda game, words: build(find_unit(game, words))
+
+
+def _of_hex(build: Callable[[str], Action]) -> Callable[[Game, Typed], Action]:
+    return lambda game, words: build(find_hex(game.module, " ".join(words)))
+
+
+def _of_both(build: Callable[[str, str], Action]) -> Callable[[Game, Typed], Action]:
+    def maker(game: Game, words: Typed) -> Action:
+        unit, target = split_target(words)
+        return build(find_unit(game, unit), find_path(game, target)[-1])
+
+    return maker
+
+
+def _plain(build: Callable[[], Action]) -> Callable[[Game, Typed], Action]:
+    return lambda _game, _words: build()
+
+
+def _air(_game: Game, words: Typed) -> Action:
+    typed = words[0] if len(words) == 1 else ""
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 4):
+        raise GameError(_("Say how many air points, such as: air 4."))
+    return SetAir(int(typed)) if int(typed) else TakeAirBack()
+
+
+def _done(game: Game, _words: Typed) -> Action:
+    decision = game.decision()
+    losing = decision is not None and "lose" in decision.actions
+    return DoneLosing() if losing else DoneAdvancing()
+
+
+MAKERS: Final[dict[str, Callable[[Game, Typed], Action]]] = {
+    "move": _along("move", Move),
+    "retreat": _along("retreat", Retreat),
+    "advance": _along("advance", Advance),
+    "displace": _of_both(Displace),
+    "place": _of_both(Place),
+    "takeup": _of_unit(TakeUp),
+    "attack": _of_hex(Assault),
+    "bombard": _of_hex(Bombard),
+    "airstrike": _of_hex(AirStrike),
+    "join": _of_unit(Join),
+    "withdraw": _of_unit(Withdraw),
+    "lose": _of_unit(Lose),
+    "air": _air,
+    "confirm": _plain(Confirm),
+    "cancel": _plain(Cancel),
+    "done": _done,
+    "end": _plain(EndPhase),
+}
+"""How each command becomes an action."""

@@ -1,0 +1,257 @@
+"""What the text table prints: decisions, verdicts, hexes, units, legal actions, odds, score."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Final
+
+from tabuleiro.cli.play_actions import end_of
+from tabuleiro.cli.play_names import unit_name, where
+from tabuleiro.cli.play_words import fold
+from tabuleiro.engine.messages import place_name
+from tabuleiro.engine.views import view_piece
+from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.mechanics.movement import Move, destinations
+from tabuleiro.mechanics.pools import air_points
+from tabuleiro.mechanics.profiles import halves
+from tabuleiro.mechanics.scoring import score
+from tabuleiro.referee.rulebook import clause_of
+from tabuleiro.referee.telling import say, tell_decision, tell_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Action, Game, Objection, Row, Situation
+    from tabuleiro.module import Module
+
+__all__ = [
+    "decision_lines",
+    "hex_lines",
+    "legal_lines",
+    "log_lines",
+    "reason_lines",
+    "score_lines",
+    "side_name",
+    "unit_lines",
+]
+
+_WIDTH: Final = 96
+
+
+def side_name(module: Module, side: str) -> str:
+    """Return the name of a side."""
+    return text(module.sides[side].name)
+
+
+# -------------------------------------------------------------------------------- decisions
+
+
+def decision_lines(game: Game, viewer: str | None) -> Iterator[str]:
+    """Yield turn, phase, who is asked what, what is obligatory and what there is to choose."""
+    told = tell_decision(game, viewer)
+    if told is None:
+        yield _over(game)
+        return
+    s = game.situation
+    who = side_name(game.module, told["side"])
+    yield ""
+    yield _("Turn {turn} ({label}) - {phase}").format(
+        turn=s.turn, label=_turn(s), phase=text(s.phase.name) if s.phase else _("set-up")
+    )
+    if not told["mine"]:
+        yield _("Waiting for {side}. {prompt}").format(side=who, prompt=told.get("prompt", ""))
+        return
+    yield f"{who}: {told['prompt']}{_rule(told['rule'])}"
+    for sentence in told["obligations"]:
+        yield f"  ! {sentence}"
+    yield from _choices(s, told)
+
+
+def _turn(s: Situation) -> str:
+    return next((text(turn.label) for turn in s.module.turns if turn.turn == s.turn), "")
+
+
+def _rule(rule: str) -> str:
+    return f" [{rule}]" if rule else ""
+
+
+def _choices(s: Situation, told: dict[str, Any]) -> Iterator[str]:
+    """Yield what was committed so far, and the units and hexes to choose from, if few."""
+    data = told["data"]
+    chosen = [*data.get("attackers", ()), *data.get("support", ())]
+    if chosen:
+        yield "  " + _("Committed: {units}").format(units=_listed(s.module, chosen))
+    if "set-air" in told["actions"]:
+        yield "  " + _("Air points committed: {n}; left: {left}.").format(
+            n=data.get("air", 0), left=air_points(s, told["side"])
+        )
+    left = [piece for piece in told["pieces"] if piece not in chosen]
+    if told["kind"] != "phase" and left:
+        yield "  " + _("Units to choose from: {units}").format(units=_listed(s.module, left))
+    if told["kind"] == "path" and told["hexes"]:
+        hexes = ", ".join(place_name(hex, s.module) for hex in told["hexes"])
+        yield "  " + _("Hexes to choose from: {hexes}").format(hexes=hexes)
+
+
+def _listed(module: Module, pieces: Iterable[str]) -> str:
+    return ", ".join(unit_name(module, piece) for piece in pieces)
+
+
+def _over(game: Game) -> str:
+    outcome = game.position.outcome
+    winner = outcome.winner if outcome else None
+    if winner is None:
+        return _("The match has ended in a draw.")
+    return _("The match has ended; {side} won.").format(side=side_name(game.module, winner))
+
+
+# --------------------------------------------------------------------------------- verdicts
+
+
+def reason_lines(
+    module: Module, objections: Iterable[Objection], *, clauses: bool = False
+) -> Iterator[str]:
+    """Yield each reason with the id of its clause, and the clause itself if wanted."""
+    for objection in objections:
+        yield f"  - {say(objection.message, module)}{_rule(objection.rule)}"
+        found = clause_of(module, objection.rule) if clauses and objection.rule else None
+        if found:
+            section, clause = found
+            yield f"    {section.heading}" + (f": {clause.text}" if clause else "")
+
+
+# ------------------------------------------------------------------------------------ hexes
+
+
+def hex_lines(s: Situation, viewer: str | None, hex: str) -> Iterator[str]:
+    """Yield terrain, what lies on each side of a hex, places and pieces."""
+    module, board = s.module, s.board
+    terrain = module.terrain.get(board.terrain_at(hex))
+    name = text(terrain.name) if terrain else board.terrain_at(hex)
+    yield f"{place_name(hex, module)}: {name}{_rule((terrain.rule if terrain else '') or '')}"
+    others = [text(place.name) for place in board.places_at(hex)[1:]]
+    if others:
+        yield "  " + _("Also here: {names}").format(names=", ".join(others))
+    owner = s.position.control.get(hex)
+    if owner:
+        yield "  " + _("Objective in the power of {side}").format(side=side_name(module, owner))
+    for there in board.grid.neighbours(hex):
+        found = list(_between(s, hex, there))
+        if found:
+            yield f"  {there}: {', '.join(found)}"
+    for piece in s.at(hex):
+        yield from _unit_line(s, viewer, piece, placed=False)
+
+
+def _between(s: Situation, here: str, there: str) -> Iterator[str]:
+    """Yield names of what is on the side between two hexes: rivers, lines, roads."""
+    for kind, what in s.module.hexsides.items():
+        if s.board.side_has(here, there, kind):
+            yield text(what.name)
+    for kind, network in s.module.networks.items():
+        if s.board.road_between(here, there, kind):
+            yield text(network.name)
+
+
+# ------------------------------------------------------------------------------------ units
+
+
+def unit_lines(s: Situation, viewer: str | None, wanted: str) -> list[str]:
+    """Return a line for each unit whose id, name, formation or place has a text in it."""
+    find = fold(wanted)
+    mine = viewer if not find else None
+    return [
+        line
+        for piece in s.position.pieces
+        if (mine in {None, s.side(piece)} and (find or s.alive(piece)))
+        and find in _searched(s, piece)
+        for line in _unit_line(s, viewer, piece)
+    ]
+
+
+def _searched(s: Situation, piece: str) -> str:
+    counter = s.counter(piece)
+    formations = s.module.formations
+    above = [text(formations[f].name) for f in s.module.formations_above(counter.formation)]
+    place = where(s.module, s.place(piece))
+    side = side_name(s.module, counter.side)
+    return fold("\n".join([piece, *counter.name.values(), *above, place, side]))
+
+
+def _unit_line(
+    s: Situation, viewer: str | None, piece: str, *, placed: bool = True
+) -> Iterator[str]:
+    """Yield the line of a unit as a side may see it, unless it may not even know of it."""
+    seen = view_piece(s, viewer, piece)
+    if seen is None:
+        return
+    parts = [unit_name(s.module, piece), side_name(s.module, seen["side"]), _values(seen)]
+    if placed:
+        parts.append(where(s.module, seen["place"]))
+    if seen["losses"]:
+        parts.append(_("reduced"))
+    yield "  " + " | ".join(parts)
+
+
+def _values(seen: dict[str, Any]) -> str:
+    """Return the values of a unit, question marks if they are hidden."""
+    values = seen.get("values")
+    if values is None:
+        return "?-?-?"
+    main = "-".join(str(values.get(name, 0)) for name in ("attack", "defense", "move"))
+    reach = values.get("range")
+    return main + (" " + _("range {n}").format(n=reach) if reach else "")
+
+
+# ---------------------------------------------------------------------------- legal actions
+
+
+def legal_lines(game: Game, piece: str | None) -> Iterator[str]:
+    """Yield the legal actions, those of one kind and unit in one line."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    actions = game.legal(piece=piece)
+    for action in actions:
+        key = (action.kind, str(getattr(action, "piece", "")))
+        groups.setdefault(key, []).append(_aim(game.situation, action, cost=piece is not None))
+    for (kind, one), aims in groups.items():
+        named = f" {unit_name(game.module, one)}" if one else ""
+        shown = ", ".join(sorted(aim for aim in aims if aim))
+        line = f"  {kind}{named}" + (f": {shown}" if shown else "")
+        yield from wrap(line, _WIDTH, subsequent_indent="      ")
+    if not groups:
+        yield _("Nothing can be done with that now.")
+    else:
+        count = len(actions)
+        yield ngettext("{n} legal action", "{n} legal actions", count).format(n=count)
+
+
+def _aim(s: Situation, action: Action, *, cost: bool) -> str:
+    end = end_of(action)
+    if end is None:
+        return str(getattr(action, "points", ""))
+    if cost and isinstance(action, Move):
+        found = destinations(s, action.piece).get(end)
+        return f"{end} ({halves(found[1])})" if found else end
+    return end
+
+
+# -------------------------------------------------------------------------- log and points
+
+
+def log_lines(game: Game, viewer: str | None, rows: Iterable[Row]) -> Iterator[str]:
+    """Yield what rows of the log tell, and what strictness let pass in them."""
+    for told in tell_rows(game, viewer, rows):
+        yield f"{told['row']:4} {told['text']}"
+        for reason in told["waived"]:
+            yield f"     ~ {reason['text']}{_rule(reason['rule'])}"
+
+
+def score_lines(s: Situation) -> Iterator[str]:
+    """Yield each line of the score, and the sums."""
+    sums = dict.fromkeys(s.module.sides, 0)
+    for line in score(s):
+        sums[line.side] += line.points
+        label = say(line.label, s.module)
+        yield f"  {side_name(s.module, line.side)}: {line.points:+} {label}{_rule(line.rule)}"
+    total = ", ".join(f"{side_name(s.module, side)} {points}" for side, points in sums.items())
+    yield _("Points: {points}").format(points=total)

@@ -1,0 +1,110 @@
+"""The words of the text table: commands in both languages, and what each of them is for."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.engine import GameError
+from tabuleiro.i18n import N_, _, language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["command", "fold", "help_lines", "meant"]
+
+_COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
+    "map": ("mapa", "[HEX]", N_("the map, around a hex if one is named")),
+    "hex": ("hex", "HEX", N_("what is in a hex and on its sides")),
+    "units": ("unidades", "[TEXT]", N_("units by name, place or formation")),
+    "legal": ("legais", "[UNIT]", N_("what may be done now")),
+    "place": ("colocar", "UNIT HEX", N_("place a unit during the set-up")),
+    "takeup": ("recolher", "UNIT", N_("take a placed unit up again")),
+    "move": ("mover", "UNIT HEX", N_("move a unit; a path is HEX,HEX,...; off: exit EDGE")),
+    "attack": ("atacar", "HEX", N_("declare an attack on a hex")),
+    "bombard": ("bombardear", "HEX", N_("declare a bombardment by artillery alone")),
+    "airstrike": ("incursao", "HEX", N_("declare an attack by air points alone")),
+    "join": ("juntar", "UNIT", N_("commit a unit to the attack or defence")),
+    "withdraw": ("retirar", "UNIT", N_("take a unit back from the declaration")),
+    "air": ("ar", "N", N_("commit air points; 0 takes them back")),
+    "odds": ("razao", "", N_("what the battle comes to so far")),
+    "confirm": ("confirmar", "", N_("announce the attack or defence")),
+    "cancel": ("cancelar", "", N_("give up the attack being declared")),
+    "lose": ("perder", "UNIT", N_("choose who takes the loss")),
+    "retreat": ("recuar", "UNIT HEX", N_("retreat a unit")),
+    "displace": ("deslocar", "UNIT HEX", N_("send a unit on from an overfull hex")),
+    "advance": ("avancar", "UNIT HEX", N_("advance a unit after combat")),
+    "done": ("pronto", "", N_("advance no more, or give up no more units")),
+    "end": ("encerrar", "", N_("end the phase, or the set-up of a side")),
+    "undo": ("desfazer", "", N_("take back the last action; past dice: undo consent")),
+    "redo": ("refazer", "", N_("go forward again")),
+    "why": ("porque", "COMMAND", N_("whether a command is allowed, and by which clauses not")),
+    "log": ("registro", "[N]", N_("the last rows of the log")),
+    "score": ("pontos", "", N_("the points if the match ended now")),
+    "save": ("salvar", "FILE", N_("write the match to a .partida file")),
+    "help": ("ajuda", "", N_("this list")),
+    "quit": ("sair", "", N_("leave; everything is kept already")),
+}
+"""Each command: its Portuguese word, what follows it, what it is for."""
+
+_ALSO: Final = {
+    "?": "help", "q": "quit", "exit": "quit", "assault": "attack", "air-strike": "airstrike",
+    "bombardeio": "bombard", "ataque-aereo": "airstrike", "aereo": "airstrike", "fim": "end",
+    "terminar": "end", "feito": "done", "por-que": "why", "diario": "log",
+    "chances": "odds", "placar": "score", "gravar": "save", "take-up": "takeup",
+    "unit": "units", "unidade": "units", "ataque": "attack", "hexagono": "hex",
+}  # fmt: skip
+
+_ARGUMENTS: Final = {
+    "HEX": N_("HEX"), "[HEX]": N_("[HEX]"), "[TEXT]": N_("[TEXT]"), "[UNIT]": N_("[UNIT]"),
+    "UNIT": N_("UNIT"), "UNIT HEX": N_("UNIT HEX"), "COMMAND": N_("COMMAND"), "FILE": N_("FILE"),
+}  # fmt: skip
+
+
+def fold(text: str) -> str:
+    """Return a text in small letters without accents, as it is compared.
+
+    >>> fold("Avançar")
+    'avancar'
+    """
+    apart = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in apart if not unicodedata.combining(c)).casefold()
+
+
+def _words() -> dict[str, str]:
+    portuguese = {words[0]: name for name, words in _COMMANDS.items()}
+    return {**_ALSO, **portuguese, **{name: name for name in _COMMANDS}}
+
+
+def command(word: str) -> str:
+    """Return the command that a word in either language means.
+
+    >>> command("Avançar"), command("move")
+    ('advance', 'move')
+    """
+    words = _words()
+    found = words.get(fold(word))
+    if found is None:
+        raise GameError(
+            _('There is no command "{word}".').format(word=word) + meant(fold(word), list(words))
+        )
+    return found
+
+
+def meant(word: str, known: list[str]) -> str:
+    """Return the question whether something known was meant, or what else to do."""
+    near = difflib.get_close_matches(word, known, n=3, cutoff=0.6)
+    if not near:
+        return " " + _('Type "help" for all commands.')
+    return " " + _("Did you mean {names}?").format(names=", ".join(near))
+
+
+def help_lines() -> Iterator[str]:
+    """Yield a line for each command, in the current language."""
+    yield _("Commands (English and Portuguese words are both understood):")
+    for name, (portuguese, what, purpose) in _COMMANDS.items():
+        word = portuguese if language() == "pt" else name
+        follows = _(_ARGUMENTS[what]) if what in _ARGUMENTS else what
+        yield f"  {word + ' ' + follows:24} {_(purpose)}"
+    yield _("A unit may be named by any part of its id or name that only it has.")

@@ -1,0 +1,189 @@
+"""The program: finds the command, speaks the language asked for, lets no traceback through."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any, Final, NamedTuple, Protocol, cast
+
+from tabuleiro import __version__
+from tabuleiro.cli.faults import Failure, UsageFault
+from tabuleiro.cli.parser import Parser, command_parser
+from tabuleiro.i18n import N_, _, detect_language, language, set_language
+
+__all__ = ["COMMANDS", "main"]
+
+
+class Known(NamedTuple):
+    """A command: where it lies, and what it does, in one line."""
+
+    module: str
+    summary: str
+
+
+class CommandModule(Protocol):
+    """What the module of a command has."""
+
+    def prepare(self, parser: Parser) -> None:
+        """Add the arguments."""
+
+    def run(self, options: argparse.Namespace) -> int:
+        """Do it; return the exit code."""
+
+
+COMMANDS: Final = {
+    "play": Known("play", N_("play a match in this terminal")),
+    "new": Known("games", N_("begin a match and keep it in the library")),
+    "games": Known("games", N_("list the matches in the library")),
+    "list": Known("listing", N_("list the games that are installed")),
+    "show": Known("show", N_("show a game: board, counters, tables, scenarios")),
+    "rules": Known("rules", N_("show the rules of a game, and the tests that prove them")),
+    "playout": Known("playout", N_("let computer players play matches")),
+    "replay": Known("replay", N_("check a .partida file by playing it again")),
+    "check": Known("check", N_("try all that a game must keep, on matches at random")),
+    "validate": Known("validate", N_("check the files of a module")),
+    "schema": Known("schema", N_("print the JSON Schema of a file of a module")),
+    "referee": Known("referee", N_("serve games to other programs: JSON-RPC, a message a line")),
+}
+"""The commands, in the order of the help."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what the words of the command line say; return the exit code."""
+    before = language()
+    set_language(detect_language(os.environ))
+    _use_any_letter()
+    try:
+        return _run(list(sys.argv[1:] if words is None else words))
+    finally:
+        set_language(before)
+
+
+def _use_any_letter() -> None:
+    """Let a terminal that does not know a letter show another in its place."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _run(words: list[str]) -> int:
+    try:
+        code = _obey(words)
+        sys.stdout.flush()
+    except SystemExit as done:  # argparse after --help
+        return done.code if isinstance(done.code, int) else 0
+    except Failure as failure:
+        return _complain(str(failure), failure.code)
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return 130
+    except BrokenPipeError:
+        return _nobody_reads()
+    except Exception as error:  # noqa: BLE001 - a plugin may raise anything
+        return _complain(_sentence_of(error), 1)
+    return code
+
+
+def _complain(sentence: str, code: int) -> int:
+    sys.stdout.flush()
+    sys.stderr.write(f"{sentence}\n")
+    return code
+
+
+def _nobody_reads() -> int:
+    """End quietly when the reader of our output has gone, as `head` does."""
+    try:
+        handle = sys.stdout.fileno()
+    except (OSError, ValueError):
+        return 0
+    os.dup2(os.open(os.devnull, os.O_WRONLY), handle)
+    return 0
+
+
+def _sentence_of(error: Exception) -> str:
+    """Return one sentence about an exception; unforeseen ones say where they came from."""
+    from tabuleiro.cli.known_errors import sentence_of
+
+    known = sentence_of(error)
+    if known:
+        return known
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f"{os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"  # noqa: PTH119
+    return _("Something went wrong in the program or in a plugin: {error} ({where}).").format(
+        error=f"{type(error).__name__}: {error}".splitlines()[0], where=where
+    )
+
+
+def _obey(words: list[str]) -> int:
+    parser = _top_parser()
+    options = parser.parse_args(words)
+    if "lang" in options:
+        set_language(options.lang)
+    if options.version:
+        print(f"Tabuleiro {__version__}")
+        return 0
+    if options.help or options.command is None:
+        print(_overview())
+        return 0
+    return _command(options.command, options.rest)
+
+
+def _top_parser() -> Parser:
+    parser = Parser("tabuleiro", "")
+    parser.add_argument("--version", action="store_true")
+    parser.add_argument("command", nargs="?")
+    parser.add_argument("rest", nargs=argparse.REMAINDER)
+    parser.add_argument("-h", "--help", action="store_true")
+    return parser
+
+
+def _command(name: str, words: list[str]) -> int:
+    known = COMMANDS.get(name)
+    if known is None:
+        close = get_close_matches(name, COMMANDS, n=1)
+        hint = _(' Did you mean "{word}"?').format(word=close[0]) if close else ""
+        sentence = _('There is no command "{name}".').format(name=name)
+        raise UsageFault(f"{sentence}{hint} {_('See {command}.').format(command='tabuleiro --help')}")
+    _speak(words)
+    module = cast("CommandModule", import_module(f"tabuleiro.cli.{known.module}"))
+    parser = command_parser(name, _capital(_(known.summary)))
+    parser.set_defaults(command=name)
+    module.prepare(parser)
+    options: Any = parser.parse_args(words)
+    return module.run(options)
+
+
+def _speak(words: Sequence[str]) -> None:
+    """Speak the language asked for before help is written."""
+    for word, after in zip(words, [*words[1:], ""], strict=False):
+        asked = after if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and asked in {"pt", "en"}:
+            set_language(asked)
+
+
+def _capital(sentence: str) -> str:
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def _overview() -> str:
+    width = max(map(len, COMMANDS))
+    lines = [
+        _("Tabuleiro: a table for hex-and-counter wargames, with a referee in it."),
+        "",
+        _("usage: ") + "tabuleiro [--lang pt|en] [--version] " + _("COMMAND ..."),
+        "",
+        *(f"  {name:<{width}}  {_(known.summary)}" for name, known in COMMANDS.items()),
+        "",
+        _("A first match:"),
+        "  tabuleiro new diadem",
+        "  tabuleiro play",
+        "",
+        _("tabuleiro COMMAND --help tells more of each."),
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,100 @@
+"""``tabuleiro replay``: whether a .partida file is sound, and how its match stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.cli.common import catalogue, side_name
+from tabuleiro.cli.output import print_json, print_table
+from tabuleiro.i18n import _
+
+if TYPE_CHECKING:
+    import argparse
+
+    from tabuleiro.cli.parser import Parser
+    from tabuleiro.engine import Game
+    from tabuleiro.store import Partida
+
+__all__ = ["prepare", "run"]
+
+
+def prepare(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.add_argument("file", metavar="FILE", help=_("a .partida file"))
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check a file; 1 if the rules lead elsewhere."""
+    from tabuleiro.store import open_partida, read_manifest, read_partida
+    from tabuleiro.store.replay import replay
+
+    path = Path(options.file)
+    known = catalogue()
+    header = read_manifest(path).game
+    module = known.module(header.module)
+    ruleset = known.ruleset(module, header.house_rules)
+    warnings: list[str] = []
+    # Hashes and events are checked on opening; then each action is taken again.
+    game = open_partida(path, module, ruleset, verify=False, warn=warnings.append)
+    partida = read_partida(path)
+    report = replay(module, ruleset, header, partida.rows)
+    told = _told(game, partida)
+    told |= {"replayed": report.replayed, "same": report.same, "why": report.why}
+    told["warnings"] = warnings
+    if options.json:
+        print_json(told)
+    else:
+        _print(game, told)
+    return 0 if report.same else 1
+
+
+def _told(game: Game, partida: Partida) -> dict[str, Any]:
+    from tabuleiro.mechanics.scoring import score
+
+    points = dict.fromkeys(game.module.sides, 0)
+    for line in score(game.situation):
+        points[line.side] += line.points
+    outcome = game.position.outcome
+    return {
+        "title": partida.manifest.title,
+        "game": game.module.id,
+        "scenario": game.header.scenario,
+        "seed": game.header.seed,
+        "options": game.header.options,
+        "rows": len(partida.rows),
+        "kinds": dict(sorted(Counter(row.kind for row in partida.rows).items())),
+        "branches": sum(1 for _tip in game.log.tips()),
+        "waived": sum(bool(row.waived) for row in partida.rows),
+        "turn": game.position.turn,
+        "over": game.over,
+        "points": dict(outcome.points) if outcome else points,
+        "winner": outcome.winner if outcome else None,
+        "digest": game.position.digest(),
+    }
+
+
+def _print(game: Game, told: dict[str, Any]) -> None:
+    print(f"{told['title']} ({told['game']}, {told['scenario']})")
+    for warning in told["warnings"]:
+        print(_("warning: {problem}").format(problem=warning))
+    rows = [
+        (_("rows"), str(told["rows"])),
+        (_("branches"), str(told["branches"])),
+        (_("free-hand actions"), str(told["kinds"].get("free", 0))),
+        (_("set outside of the rules"), str(told["kinds"].get("test", 0))),
+        (_("objections waived"), str(told["waived"])),
+        (_("turn"), str(told["turn"])),
+        *((side_name(game.module, side), str(n)) for side, n in told["points"].items()),
+    ]
+    print_table(rows)
+    if told["over"]:
+        print(_("Winner: {side}.").format(side=side_name(game.module, told["winner"])))
+    else:
+        print(_("The match is not over; these points are those of now."))
+    if told["same"]:
+        print(_("All rows come out the same by the rules of today."))
+    else:
+        print(told["why"])

@@ -1,0 +1,80 @@
+"""A rulebook as sections and clauses, from its Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.i18n import language
+
+if TYPE_CHECKING:
+    from tabuleiro.module import Module
+
+__all__ = ["Clause", "Section", "read_rulebook", "sections_of"]
+
+_HEADING: Final = re.compile(r"#{1,6} (?P<title>.*?)\s*\{#(?P<anchor>[^}\s]+)\}\s*")
+_ANCHOR: Final = re.compile(r'<a id="(?P<id>[^"]+)"></a>\s*(?:\*\*(?P<mark>[^*]+)\*\*\s*)?')
+_LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause or worked example of a rulebook."""
+
+    id: str
+    section: str
+    example: bool = False
+
+
+@dataclass
+class Section:
+    """A section of a rulebook: its heading and its lines, plain enough for a terminal."""
+
+    anchor: str
+    title: str
+    lines: list[str] = field(default_factory=list)
+    clauses: list[Clause] = field(default_factory=list)
+
+
+def read_rulebook(module: Module) -> list[Section]:
+    """Return the rulebook of a module in the current language."""
+    return list(sections_of(module.rulebook(language())))
+
+
+def sections_of(text: str) -> Iterator[Section]:
+    r"""Yield the sections of a rulebook.
+
+    >>> book = '## 2.1 Map {#2.1}\n\n<a id="duel-2.1-1"></a>**1.** It has **12** hexes.\n'
+    >>> [section] = sections_of(book)
+    >>> section.title, section.lines, section.clauses[0].id
+    ('2.1 Map', ['[duel-2.1-1] It has 12 hexes.'], 'duel-2.1-1')
+    """
+    section: Section | None = None
+    for line in text.splitlines():
+        heading = _HEADING.fullmatch(line)
+        if heading:
+            if section is not None:
+                yield _trimmed(section)
+            section = Section(heading["anchor"], heading["title"])
+        elif section is not None:
+            for found in _ANCHOR.finditer(line):
+                example = "-ex-" in found["id"]
+                section.clauses.append(Clause(found["id"], section.anchor, example))
+            section.lines.append(_plain(line))
+    if section is not None:
+        yield _trimmed(section)
+
+
+def _plain(line: str) -> str:
+    line = _ANCHOR.sub(lambda found: f"[{found['id']}] ", line)
+    return _LINK.sub(r"\1", line).replace("**", "").rstrip()
+
+
+def _trimmed(section: Section) -> Section:
+    while section.lines and not section.lines[0]:
+        section.lines.pop(0)
+    while section.lines and not section.lines[-1]:
+        section.lines.pop()
+    return section

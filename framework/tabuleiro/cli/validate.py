@@ -1,0 +1,86 @@
+"""``tabuleiro validate``: everything that is wrong with the files of a module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.cli.common import catalogue
+from tabuleiro.cli.output import print_json
+from tabuleiro.i18n import _, ngettext, text
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable
+
+    from tabuleiro.cli.parser import Parser
+    from tabuleiro.module import Module, Problem
+
+__all__ = ["prepare", "run"]
+
+
+def prepare(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.add_argument("folder", metavar="DIR", help=_("the folder of a module, or its id"))
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check a module; 1 if something is wrong."""
+    from tabuleiro.module import Cache, ModuleError, find_module, load_module
+
+    folder = find_module(options.folder)
+    problems: tuple[Problem, ...] = ()
+    module = None
+    try:
+        module = load_module(folder, cache=Cache(None))
+    except ModuleError as error:
+        problems = error.problems
+    warnings = module.warnings if module else ()
+    if options.json:
+        print_json({
+            "folder": str(folder),
+            "ok": module is not None,
+            "problems": _plain(problems),
+            "warnings": _plain(warnings),
+        })  # fmt: skip
+    else:
+        _print(folder, module, problems, warnings)
+    return 0 if module else 1
+
+
+def _plain(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    from msgspec import to_builtins
+
+    return [to_builtins(problem) for problem in problems]
+
+
+def _print(
+    folder: Path, module: Module | None, problems: Iterable[Problem], warnings: Iterable[Problem]
+) -> None:
+    for problem in problems:
+        print(f"{folder / problem.file}{str(problem).removeprefix(problem.file)}")
+    for problem in warnings:
+        where = f"{folder / problem.file}{str(problem).removeprefix(problem.file)}"
+        print(_("warning: {problem}").format(problem=where))
+    if module is None:
+        n = len(tuple(problems))
+        print(ngettext("{n} problem.", "{n} problems.", n).format(n=n))
+        return
+    print(
+        _("{title} {version}: in order ({hexes} hexes, {counters} counters, {scenarios}).").format(
+            title=text(module.title),
+            version=module.version,
+            hexes=len(module.board.grid.hexes),
+            counters=len(module.counters),
+            scenarios=ngettext("{n} scenario", "{n} scenarios", len(module.scenarios)).format(
+                n=len(module.scenarios)
+            ),
+        )
+    )
+    if module.plugin not in catalogue().games:
+        print(
+            _('The plugin "{plugin}", which knows its rules, is not installed here.').format(
+                plugin=module.plugin
+            )
+        )

@@ -7,7 +7,7 @@ import pytest
 from referee.talk import FIELD
 from tabuleiro.mechanics import preview
 from tabuleiro.mechanics.draft import Confirm
-from tabuleiro.mechanics.odds import odds_of
+from tabuleiro.mechanics.odds import odds_of, table_of
 from tabuleiro.module import DiceRow, OddsTable
 from tabuleiro.testing import table
 
@@ -52,7 +52,7 @@ class TestChances:
         for variant, cell in (("leyte", "DE AVI"), ("metz", "DE AVB")):
             t = two_regiments(**{"combat-table": variant}).declare("1313", "us-349-ri")
             battle = preview.declared(t.s)
-            found = preview.table_of(t.s, battle, odds_of(t.s, battle))
+            found = table_of(t.s, battle, odds_of(t.s, battle))
             assert found.cell(found.index("8-1"), 3) == cell
 
     def test_one_die(self):

@@ -68,6 +68,8 @@ class Drawing:
     roads: list[Stroke] = field(default_factory=list)
     anchors: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     """Where to draw what stands in a hex whose centre is water."""
+    north: float = 0.0
+    """Where north lies, in degrees clockwise from the top."""
     shade: Raster | None = None
     """How light the hillsides are: 128 is level ground."""
 
@@ -126,6 +128,7 @@ def drawing_text(drawing: Drawing) -> str:
         "format": "1",
         "unit": str(UNIT),
         "frame": _json([round(edge, 6) for edge in drawing.frame]),
+        "north": str(round(drawing.north, 1)),
         "credits": _json(drawing.credits),
         "land": _list(_figures(drawing.land)),
         "sea": _list(bands),
@@ -186,6 +189,7 @@ def read_drawing(text: str) -> Drawing:
                 Stroke(each["id"], each["kind"], _unpacked(each["points"], unit))
                 for each in held["roads"]
             ],
+            north=float(held["north"]),
             anchors={hex: _pair(_unpacked(at, unit)[0]) for hex, at in held["anchors"].items()},
             shade=unpack(held["shade"]) if held["shade"] is not None else None,
         )

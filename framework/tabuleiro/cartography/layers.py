@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import shapely
@@ -53,7 +53,9 @@ def draw(
     highways = Highways(sources, surface, shown)
     return Drawing(
         box,
-        credits=[f"{entry.kind}: {entry.credit} ({entry.licence})" for entry in _inputs(sources)],
+        credits=[
+            f"{entry.kind}: {entry.credit} ({entry.licence})" for entry in sources.model.inputs
+        ],
         land=_figures(shown),
         sea=[_band(land, box, distance) for distance in how.bands],
         lakes=_figures(_clipped(sources.lakes, box, how.simplify)),
@@ -70,12 +72,18 @@ def draw(
             for road in roads
         ],
         anchors=highways.anchors,
+        north=_north(sources),
         shade=surface.relief.shade if surface.relief is not None else None,
     )
 
 
-def _inputs(sources: Sources) -> list[Any]:
-    return sources.model.inputs
+def _north(sources: Sources) -> float:
+    """Return where north lies in the middle of the board, in degrees clockwise from the top."""
+    left, top, right, bottom = sources.geometry.bounds
+    x, y = np.array([(left + right) / 2]), np.array([(top + bottom) / 2])
+    lon, lat = sources.tie.to_globe(x, y)
+    there_x, there_y = sources.tie.to_board(lon, lat + 0.1)
+    return float(np.degrees(np.arctan2(there_x[0] - x[0], y[0] - there_y[0])))
 
 
 def _pair(width: list[float]) -> tuple[float, float]:

@@ -208,9 +208,7 @@ def read_relief(text: str, name: str, geometry: HexGeometry) -> Relief:
         held: dict[str, Any] = json.loads(text)
         columns = []
         for key in ("mean", "high", "top"):
-            rows = np.array(held[key], dtype=np.int64)
-            if rows.shape != (grid.rows, grid.columns):
-                raise ValueError(key)
+            rows = np.array(held[key], dtype=np.int64).reshape(grid.rows, grid.columns)
             columns.append(_in_order(rows, geometry))
         shade = unpack(held["shade"])
     except (ValueError, KeyError, TypeError, RecursionError):

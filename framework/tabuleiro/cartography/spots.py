@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
+import numpy as np
+import shapely
+
 from tabuleiro.board import Point, flood
 from tabuleiro.cartography.entries import Entry, entry
 from tabuleiro.cartography.reading import Sources
@@ -24,18 +27,41 @@ def find_places(sources: Sources, surface: Surface) -> dict[str, str]:
         if where is None or (where not in sources.grid and where not in boxes):
             continue
         found[spot.id] = where
+        _check_island(sources, surface, number, where)
         if where not in boxes and not spot.afloat and not surface.ground.is_land(where):
             sentence = _('place "{id}" would lie in the sea, in hex {hex}')
             sources.say(("places", number), sentence.format(id=spot.id, hex=where))
     return found
 
 
-def _hex_of(sources: Sources, number: int, spot: SpotModel) -> str | None:
+def _check_island(sources: Sources, surface: Surface, number: int, hex: str) -> None:
+    """Say it if a town stands on one island and its hex is counted to another."""
+    spot = sources.model.places[number]
+    point = _point(sources, spot)
+    if point is None or spot.afloat or not surface.ground.is_land(hex):
+        return
+    here = shapely.Point(*sources.tie.point(*point))
+    if not len(sources.islands):
+        return
+    nearest = int(np.argmin(shapely.distance(here, np.array(sources.islands, dtype=object))))
+    if nearest != surface.ground.island[hex]:
+        sentence = _('place "{id}" stands on another island than its hex {hex} is counted to')
+        sources.say(("places", number), sentence.format(id=spot.id, hex=hex))
+
+
+def _point(sources: Sources, spot: SpotModel) -> tuple[float, float] | None:
+    """Return the longitude and latitude of a place, None if it is given by its hex."""
+    if spot.at is not None:
+        return spot.at[0], spot.at[1]
     known = sources.towns.get(spot.town or "", [])
-    point = tuple(spot.at) if spot.at else (known[0] if len(known) == 1 else None)
+    return known[0] if len(known) == 1 else None
+
+
+def _hex_of(sources: Sources, number: int, spot: SpotModel) -> str | None:
+    point = _point(sources, spot)
     if point is None:
         return None
-    hex = sources.geometry.hex_at(*sources.tie.point(point[0], point[1]))
+    hex = sources.geometry.hex_at(*sources.tie.point(*point))
     if hex is None:
         sentence = _('place "{id}" lies off the board').format(id=spot.id)
         sources.say(("places", number), sentence)

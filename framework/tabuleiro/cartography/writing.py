@@ -89,7 +89,7 @@ def items(entries: Iterable[Entry]) -> list[str]:
 
 
 def _tall(plain: Mapping[str, Any], note: str) -> list[str]:
-    lines = []
+    lines: list[str] = []
     for key, value in plain.items():
         lead = "    " if lines else "  - "
         line = f"{lead}{scalar(key)}: {flow(value)}{'' if lines else note}"

@@ -47,8 +47,12 @@ def add_parsers(subparsers: argparse._SubParsersAction[argparse.ArgumentParser])
 
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``play``."""
-    parser.add_argument("match", nargs="?", metavar="ID|FILE",
-                        help=_("number of a match, or .partida file; else the last one"))  # fmt: skip
+    parser.add_argument(
+        "match",
+        nargs="?",
+        metavar="ID|FILE",
+        help=_("number of a match, or .partida file; else the last one"),
+    )
     parser.add_argument("--side", metavar="ID", help=_("play this side alone"))
 
 
@@ -80,9 +84,7 @@ def _options(module: Module, typed: Sequence[str]) -> dict[str, Any]:
     for one in typed:
         name, sign, value = one.partition("=")
         if not sign or not name:
-            raise OptionError(
-                _('Options are written name=value, not "{typed}".').format(typed=one)
-            )
+            raise OptionError(_('Options are written name=value, not "{typed}".').format(typed=one))
         if name.startswith("strictness."):
             found.setdefault("strictness", {})[name.partition(".")[2]] = value
         else:

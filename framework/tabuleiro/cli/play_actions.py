@@ -86,9 +86,7 @@ def _way(s: Situation, piece: str, target: str) -> tuple[str, ...]:
     enemy = s.enemy(s.side(piece))
     stop = {grid.index(h) for h in zone(s, enemy)}
     blocked = {grid.index(h) for h in s.occupied(enemy)}
-    reach = reachable(
-        profile(s, piece).costs, grid.index(here), _FAR, stop=stop, blocked=blocked
-    )
+    reach = reachable(profile(s, piece).costs, grid.index(here), _FAR, stop=stop, blocked=blocked)
     if grid.index(target) in reach:
         return tuple(grid.hexes[n] for n in path_to(reach, grid.index(target))[1:])
     return grid.line(here, target)[1:]

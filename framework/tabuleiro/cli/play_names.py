@@ -122,9 +122,15 @@ def _find_exit(module: Module, typed: str) -> str:
     edges = module.board.edges
     names = {id: [fold(n).replace(" ", "-") for n in e.name.values()] for id, e in edges.items()}
     exact = [id for id in edges if id == wanted or wanted in names[id]]
+    begins = [id for id in edges if wanted and any(_begins(n, wanted) for n in names[id])]
     part = [id for id in edges if wanted and any(wanted in n for n in (id, *names[id]))]
-    found = exact or part
+    found = exact or begins or part
     if len(found) != 1:
         sentence = _('"{typed}" names no single edge; the edges are: {names}.')
         raise GameError(sentence.format(typed=typed, names=", ".join(edges)))
     return exit_place(found[0])
+
+
+def _begins(name: str, wanted: str) -> bool:
+    """Return whether a name begins with some words, the first one (``borda``) left out or not."""
+    return any(f"{part}-".startswith(f"{wanted}-") for part in (name, name.partition("-")[2]))

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.cli.play_actions import end_of
 from tabuleiro.cli.play_names import unit_name, where
-from tabuleiro.cli.play_words import fold
+from tabuleiro.cli.play_words import fold, word_for
 from tabuleiro.engine.messages import place_name
 from tabuleiro.engine.views import view_piece
 from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.mechanics.draft import Draft, TakeAirBack
 from tabuleiro.mechanics.movement import Move, destinations
 from tabuleiro.mechanics.pools import air_points
 from tabuleiro.mechanics.profiles import halves
@@ -77,13 +78,13 @@ def _rule(rule: str) -> str:
 
 def _choices(s: Situation, told: dict[str, Any]) -> Iterator[str]:
     """Yield what was committed so far, and the units and hexes to choose from, if few."""
-    data = told["data"]
-    chosen = [*data.get("attackers", ()), *data.get("support", ())]
+    draft = s.position.top
+    chosen = draft.committed() if isinstance(draft, Draft) else ()
     if chosen:
         yield "  " + _("Committed: {units}").format(units=_listed(s.module, chosen))
-    if "set-air" in told["actions"]:
+    if isinstance(draft, Draft):
         yield "  " + _("Air points committed: {n}; left: {left}.").format(
-            n=data.get("air", 0), left=air_points(s, told["side"])
+            n=draft.points(), left=air_points(s, told["side"])
         )
     left = [piece for piece in told["pieces"] if piece not in chosen]
     if told["kind"] != "phase" and left:
@@ -215,8 +216,8 @@ def legal_lines(game: Game, piece: str | None) -> Iterator[str]:
         groups.setdefault(key, []).append(_aim(game.situation, action, cost=piece is not None))
     for (kind, one), aims in groups.items():
         named = f" {unit_name(game.module, one)}" if one else ""
-        shown = ", ".join(sorted(aim for aim in aims if aim))
-        line = f"  {kind}{named}" + (f": {shown}" if shown else "")
+        shown = ", ".join(sorted(filter(None, aims), key=_order))
+        line = f"  {word_for(kind)}{named}" + (f": {shown}" if shown else "")
         yield from wrap(line, _WIDTH, subsequent_indent="      ")
     if not groups:
         yield _("Nothing can be done with that now.")
@@ -225,10 +226,14 @@ def legal_lines(game: Game, piece: str | None) -> Iterator[str]:
         yield ngettext("{n} legal action", "{n} legal actions", count).format(n=count)
 
 
+def _order(aim: str) -> str:
+    return aim.partition(" ")[0].zfill(8)
+
+
 def _aim(s: Situation, action: Action, *, cost: bool) -> str:
     end = end_of(action)
     if end is None:
-        return str(getattr(action, "points", ""))
+        return str(getattr(action, "points", 0 if isinstance(action, TakeAirBack) else ""))
     if cost and isinstance(action, Move):
         found = destinations(s, action.piece).get(end)
         return f"{end} ({halves(found[1])})" if found else end

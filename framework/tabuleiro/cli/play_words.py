@@ -12,7 +12,7 @@ from tabuleiro.i18n import N_, _, language
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["command", "fold", "help_lines", "meant"]
+__all__ = ["command", "fold", "help_lines", "word_for"]
 
 _COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "map": ("mapa", "[HEX]", N_("the map, around a hex if one is named")),
@@ -87,17 +87,33 @@ def command(word: str) -> str:
     found = words.get(fold(word))
     if found is None:
         raise GameError(
-            _('There is no command "{word}".').format(word=word) + meant(fold(word), list(words))
+            _('There is no command "{word}".').format(word=word) + _meant(fold(word), list(words))
         )
     return found
 
 
-def meant(word: str, known: list[str]) -> str:
+def _meant(word: str, known: list[str]) -> str:
     """Return the question whether something known was meant, or what else to do."""
     near = difflib.get_close_matches(word, known, n=3, cutoff=0.6)
     if not near:
         return " " + _('Type "help" for all commands.')
     return " " + _("Did you mean {names}?").format(names=", ".join(near))
+
+
+_KINDS: Final = {
+    "assault": "attack", "air-strike": "airstrike", "end-phase": "end", "set-air": "air",
+    "take-air-back": "air", "take-up": "takeup", "done-advancing": "done", "done-losing": "done",
+}  # fmt: skip
+
+
+def word_for(kind: str) -> str:
+    """Return the command for a kind of action, in the current language.
+
+    >>> word_for("assault"), word_for("move")
+    ('attack', 'move')
+    """
+    name = _KINDS.get(kind, kind)
+    return _COMMANDS[name][0] if language() == "pt" and name in _COMMANDS else name
 
 
 def help_lines() -> Iterator[str]:
@@ -106,5 +122,6 @@ def help_lines() -> Iterator[str]:
     for name, (portuguese, what, purpose) in _COMMANDS.items():
         word = portuguese if language() == "pt" else name
         follows = _(_ARGUMENTS[what]) if what in _ARGUMENTS else what
-        yield f"  {word + ' ' + follows:24} {_(purpose)}"
+        both = f"{word} {follows}"
+        yield f"  {both:24} {_(purpose)}"
     yield _("A unit may be named by any part of its id or name that only it has.")

@@ -84,6 +84,8 @@ def _walk(base: type) -> dict[str, type]:
         todo.extend(subclasses)
         if cls is base:
             continue
+        if cls.__dict__.get("abstract"):
+            continue
         tag = cls.__struct_config__.tag  # type: ignore[attr-defined]
         other = found.get(tag)
         if other is not None and other.__module__ != cls.__module__:

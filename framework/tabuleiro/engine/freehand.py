@@ -5,7 +5,7 @@ A free action is marked in the log, and the rules go on from what they find.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
@@ -21,6 +21,8 @@ __all__ = ["FreeAction", "FreeControl", "FreeLoss", "FreeMove", "FreeOrder", "Fr
 
 class FreeAction(Action, frozen=True):
     """Base of the actions that a free hand may take at any time, if the match allows it."""
+
+    abstract: ClassVar[bool] = True
 
     def check(self, s: Situation) -> Verdict:
         """Return whether the match has a free hand and the action makes sense."""

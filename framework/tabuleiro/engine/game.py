@@ -233,7 +233,8 @@ class Game:
             assert top is not None  # noqa: S101 - check() refused if the match is over
             top.act(change, action)
         self._settle(change)
-        return self._commit(change, kind, by, action.to_data(), verdict.waived)
+        secret = decision is not None and decision.secret
+        return self._commit(change, kind, by, action.to_data(), verdict.waived, secret=secret)
 
     def test(self, events: Sequence[ev.Event], what: dict[str, Any]) -> Row:
         """Apply events outside of the rules, for tests and editors; marked in the log."""
@@ -263,10 +264,12 @@ class Game:
         side: str | None,
         action: dict[str, Any],
         waived: tuple[Objection, ...] = (),
+        *,
+        secret: bool = False,
     ) -> Row:
         parent = self.log.rows[self.log.head]
         row = Row(len(self.log), parent.id, kind, side, action, tuple(change.events),
-                  change.reveals, "", waived)  # fmt: skip
+                  change.reveals, "", waived, secret)  # fmt: skip
         row = msgspec.structs.replace(row, hash=chain(parent.hash, row))
         if self.sink is not None:
             self.sink.append(row)

@@ -38,6 +38,8 @@ class Row(msgspec.Struct, frozen=True):
     reveals: bool
     hash: str
     waived: tuple[Any, ...] = ()
+    secret: bool = False
+    """Taken while its side decided in secret: others see what came of it, not the action."""
 
     def to_data(self) -> dict[str, Any]:
         """Return the row as plain data."""

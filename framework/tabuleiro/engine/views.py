@@ -75,12 +75,12 @@ def view_decision(decision: Decision, viewer: str | None) -> dict[str, Any]:
 
 
 def view_row(
-    row: Row, viewer: str | None, secret_actions: frozenset[str] = frozenset()
+    row: Row, viewer: str | None
 ) -> dict[str, Any]:
     """Return a log row without what only the engine or the other side needs to know."""
     mine = viewer is None or viewer == row.side
     action = row.action
-    if row.kind == "start" or (not mine and action and action.get("type") in secret_actions):
+    if row.kind == "start" or (row.secret and not mine):
         action = None
     events = [plain(e) for e in row.events if viewer is None or not isinstance(e, _INTERNAL)]
     return {"id": row.id, "kind": row.kind, "side": row.side, "action": action, "events": events}

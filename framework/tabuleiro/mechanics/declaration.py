@@ -219,6 +219,7 @@ class DefenceDraft(Draft, frozen=True):
             hexes=(self.battle.target,),
             actions=("join", "withdraw", "set-air", "take-air-back", "confirm"),
             data={"target": self.battle.target, "attack": odds_of(s, self.battle).attack},
+            secret=True,
         )
 
     def run(self, change: Change) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Action, Step, Verdict, msg, piece_ref
 from tabuleiro.mechanics.clauses import clause
@@ -53,6 +53,8 @@ class Cancel(Action, frozen=True):
 
 class Draft(Step, frozen=True):
     """What both declarations have in common: pieces join and leave, air points are set."""
+
+    abstract: ClassVar[bool] = True
 
     def committed(self) -> tuple[str, ...]:
         """Return the pieces committed so far."""

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tabuleiro.engine import Situation
+    from tabuleiro.module import OddsTable, ValueTable
 
-__all__ = ["assault_odds", "bombardment_odds", "odds_of", "shifted"]
+__all__ = ["assault_odds", "bombardment_odds", "odds_of", "shifted", "table_of"]
 
 
 def odds_of(s: Situation, battle: Battle) -> Odds:
@@ -101,3 +102,12 @@ def bombardment_odds(s: Situation, battle: Battle) -> Odds:
         table.id, tuple(parts), attack, vulnerability, base, table.columns[base].label, shifts,
         column, table.columns[column].label,
     )  # fmt: skip
+
+
+def table_of(s: Situation, battle: Battle, odds: Odds) -> OddsTable | ValueTable:
+    """Return the table on which a battle is resolved, in the variant that the match uses."""
+    if battle.kind != "assault":
+        return s.module.values[odds.table]
+    table = s.module.odds[odds.table]
+    variant = str(s.options.get("combat-table"))
+    return table.variant(variant) if variant in table.variants else table

@@ -18,7 +18,7 @@ from tabuleiro.mechanics.artillery import fire_objections
 from tabuleiro.mechanics.battle import Battle, Odds
 from tabuleiro.mechanics.declaration import AttackDraft, DefenceDraft
 from tabuleiro.mechanics.movement import destinations, path_price
-from tabuleiro.mechanics.odds import odds_of, shifted
+from tabuleiro.mechanics.odds import odds_of, shifted, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +42,6 @@ __all__ = [
     "preview",
     "sealed_sides",
     "step_prices",
-    "table_of",
 ]
 
 _FACES = range(1, 7)
@@ -76,15 +75,6 @@ def preview(s: Situation, battle: Battle) -> Preview:
         throws=len(_FACES) ** table.dice,
         missing=missing_for_next_column(s, battle, odds),
     )
-
-
-def table_of(s: Situation, battle: Battle, odds: Odds) -> Table:
-    """Return the table on which a battle is resolved, in the variant that the match uses."""
-    if battle.kind != "assault":
-        return s.module.values[odds.table]
-    table = s.module.odds[odds.table]
-    variant = str(s.options.get("combat-table"))
-    return table.variant(variant) if variant in table.variants else table
 
 
 def column_labels(table: Table) -> tuple[str, ...]:

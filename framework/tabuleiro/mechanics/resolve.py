@@ -11,7 +11,7 @@ from tabuleiro.engine.messages import key_ref
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.losses import HURT_HERE
-from tabuleiro.mechanics.odds import odds_of
+from tabuleiro.mechanics.odds import odds_of, table_of
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change
@@ -30,14 +30,7 @@ class Resolve(Step, frozen=True):
         odds = odds_of(change, battle)
         why = msg("attack on {hex}", hex=hex_ref(battle.target))
         faces = change.roll(2, battle.attacker, why, clause(change, "dice"))
-        if battle.kind == "assault":
-            table = change.module.odds[odds.table]
-            variant = str(change.options.get("combat-table"))
-            if variant in table.variants:
-                table = table.variant(variant)
-            code = table.cell(odds.column, sum(faces))
-        else:
-            code = change.module.values[odds.table].cell(odds.column, sum(faces))
+        code = table_of(change, battle, odds).cell(odds.column, sum(faces))
         change.say(
             msg(
                 "{base} → {column}; dice {dice}: {result}.",

@@ -6,16 +6,15 @@ import logging
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import Message, Situation
+from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import render
 from tabuleiro.engine.views import view_decision, view_piece, view_row
-from tabuleiro.mechanics.draft import Draft
 from tabuleiro.referee.story import story
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Game, Objection, Position, Row, Verdict
+    from tabuleiro.engine import Game, Objection, Row, Verdict
     from tabuleiro.module import Module
 
 __all__ = [
@@ -98,36 +97,14 @@ def tell_standing(game: Game, viewer: str | None) -> dict[str, Any]:
 
 
 def tell_rows(game: Game, viewer: str | None, rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
-    """Yield rows that follow each other, as one side may know them."""
-    position: Position | None = None
-    for row in rows:
-        if position is None and row.parent is not None:
-            position = game.log.position(row.parent)
-        sealed = position is not None and _sealed(game, viewer, row, position)
-        yield tell_row(game, viewer, row, sealed=sealed)
-        position = game.log.position(row.id) if position is None else _after(position, row)
+    """Yield rows as one side may know them."""
+    return (tell_row(game, viewer, row) for row in rows)
 
 
-def _after(position: Position, row: Row) -> Position:
-    for event in row.events:
-        position = event.apply(position)
-    return position
-
-
-def _sealed(game: Game, viewer: str | None, row: Row, before: Position) -> bool:
-    """Return whether a row was an action that only the side that took it may know."""
-    top = before.top
-    if viewer is None or viewer == row.side or row.kind != "action" or top is None:
-        return False
-    s = Situation(game.module, game.scenario, game.options, game.ruleset.hook, before)
-    decision = top.decision(s)
-    return isinstance(top, Draft) or (decision is not None and decision.secret)
-
-
-def tell_row(game: Game, viewer: str | None, row: Row, *, sealed: bool = False) -> dict[str, Any]:
+def tell_row(game: Game, viewer: str | None, row: Row) -> dict[str, Any]:
     """Return a row as one side may know it, with its sentences."""
-    kinds = frozenset({row.action["type"]} if sealed and row.action else ())
-    told = view_row(row, viewer, kinds)
+    sealed = row.secret and viewer not in {None, row.side}
+    told = view_row(row, viewer)
     seen = [event for event in row.events if _visible(game, viewer, event)]
     told["events"] = [plain(event) for event in seen]
     told["messages"] = [

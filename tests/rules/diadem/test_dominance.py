@@ -2,6 +2,7 @@
 
 import pytest
 
+from marches import set_up, spent
 from tabuleiro.mechanics.combat_phase import Assault
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.testing import table
@@ -130,14 +131,6 @@ def test_having_moved_in_an_earlier_turn_does_not_count():
     assert owing("allied", {ALLIED: moved, GERMAN: PLAIN}) == set()
 
 
-def set_up():
-    """The match after the set-up, whatever the free pieces do."""
-    t = table("diadem")
-    while t.phase == "setup":
-        t.do((t.legal("place") or [EndPhase()])[0])
-    return t
-
-
 @pytest.mark.rule("diadem-4.1.2-5", "diadem-4.1.2-4")
 def test_pieces_that_are_set_up_next_to_enemies_are_engaged():
     poles, americans = {"pl-1-bgda", "pl-2-bgda"}, {"us-349-ri", "us-350-ri", "us-351-ri"}
@@ -148,7 +141,7 @@ def test_pieces_that_are_set_up_next_to_enemies_are_engaged():
     assert t.refuses(EndPhase()) == "diadem-5.0-2"
     t = set_up()
     t.go("pl-1-bgda", "1205")
-    assert t.s.piece("pl-1-bgda").spent == 2 * (1 + 1)  # breaking contact, and clear
+    assert spent(t, "pl-1-bgda") == 1 + 1  # breaking contact, and clear
     t.go("us-349-ri", "1015")
-    assert t.s.piece("us-349-ri").spent == 2 * (1 + 1)
+    assert spent(t, "us-349-ri") == 1 + 1
     assert bound(t.end()) == {"pl-2-bgda", "us-350-ri", "us-351-ri"}

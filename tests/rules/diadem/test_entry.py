@@ -2,6 +2,7 @@
 
 import pytest
 
+from marches import must_enter, spent
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.testing import table
 
@@ -22,7 +23,7 @@ ARRIVALS = {
 
 def phase(side, turn, pieces=(), *, waiting=()):
     """The movement phase of a side, with only these reinforcements not yet in play."""
-    gone = {p: "dead" for ps in ARRIVALS.values() for p in ps if p not in waiting}
+    gone = {piece: "dead" for piece in must_enter() if piece not in waiting}
     return table("diadem", f"{side}-movement", {**gone, **dict(pieces)}, turn=turn)
 
 
@@ -32,10 +33,6 @@ def entries(t, piece):
     assert found <= t.reach(piece)
     assert {move.path[0] for move in t.legal("move", piece=piece)} <= found
     return found
-
-
-def spent(t, piece):
-    return t.s.piece(piece).spent / 2
 
 
 def watch(*places):

@@ -2,24 +2,12 @@
 
 import pytest
 
-from tabuleiro.engine import events as ev
+from marches import spent, with_points
 from tabuleiro.testing import table
 
 ALLIED, GERMAN = "us-349-ri", "de-721-ri"
 MOTORIZED = {"allied": "uk-61-bgda", "axis": "de-115-rpzgr"}
 STRETCHES = ["north", "west", "east", "south-sea", "south-gulf", "south-east"]
-
-
-def spent(t, piece):
-    return t.s.piece(piece).spent / 2
-
-
-def with_points(phase, places, piece, points):
-    """A table where a piece has only so many points left."""
-    t = table("diadem", phase, places, turn=7)
-    gone = 2 * (t.s.value(piece, "move") - points)
-    t.game.test([ev.Moved(piece, t.place(piece), cost=int(gone))], {"type": "spend"})
-    return t
 
 
 def ways_out(side, place):
@@ -105,10 +93,10 @@ def test_whoever_left_never_comes_back():
 def test_the_price_of_leaving(piece, place, cost):
     t = table("diadem", "allied-movement", {piece: place}).go(piece, "exit.west")
     assert spent(t, piece) == cost
-    enough = with_points("allied-movement", {piece: place}, piece, cost)
+    enough = with_points(piece, cost, {piece: place})
     assert "exit.west" in enough.reach(piece)
     enough.go(piece, "exit.west")
-    short = with_points("allied-movement", {piece: place}, piece, cost - 0.5)
+    short = with_points(piece, cost - 0.5, {piece: place})
     assert short.refuses(short.move(piece, "exit.west")) == "diadem-4.0-2"
     assert "exit.west" not in short.reach(piece)
 
@@ -116,11 +104,11 @@ def test_the_price_of_leaving(piece, place, cost):
 @pytest.mark.rule("diadem-4.2.2-9")
 def test_breaking_contact_is_paid_on_leaving_too():
     places = {ALLIED: "0105", GERMAN: "0205"}
-    t = with_points("allied-movement", places, ALLIED, 1)
+    t = with_points(ALLIED, 1, places)
     assert t.refuses(t.move(ALLIED, "exit.west")) == "diadem-4.0-2"
     assert "needs 2 points and has 1" in t.why(t.move(ALLIED, "exit.west"))
     assert t.reach(ALLIED) == set()
-    t = with_points("allied-movement", places, ALLIED, 2)
+    t = with_points(ALLIED, 2, places)
     assert "exit.west" in t.reach(ALLIED)
     assert spent(t.go(ALLIED, "exit.west"), ALLIED) == 6
 

@@ -3,6 +3,7 @@
 import pytest
 
 from battles import at, base, battle, column, shift_rules, shifts
+from marches import spent, standing
 from tabuleiro.testing import table
 
 BEHIND, LINE = "0609", ["0708", "0709"]
@@ -32,17 +33,14 @@ def attacked(target, *origins, side="allied", odds="6-1", **more):
 def test_lines_do_not_hinder_movement(piece, path):
     start, end = path
     assert table("diadem").s.board.side_has(start, end, "hitler-senger")
-    side = "axis" if piece.startswith("de") else "allied"
-    t = table("diadem", f"{side}-movement", {piece: start}, turn=7).go(piece, end)
-    assert t.s.piece(piece).spent == 2 * 1
+    assert spent(standing(piece, start).go(piece, end), piece) == 1
 
 
 @pytest.mark.rule("diadem-10.0-2")
 def test_a_road_through_a_line_and_a_river_under_it_keep_their_price():
     piece = "uk-61-bgda"
     for start, end, points in (("0707", "0607", 0.5), ("1208", "1108", 3)):
-        t = table("diadem", "allied-movement", {piece: start}).go(piece, end)
-        assert t.s.piece(piece).spent == 2 * points
+        assert spent(standing(piece, start).go(piece, end), piece) == points
 
 
 @pytest.mark.rule("diadem-10.0-3", "diadem-T-TERRAIN-6")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from marches import spent, standing
 from tabuleiro.mechanics.combat_phase import Assault
 from tabuleiro.testing import table
 
@@ -21,21 +22,16 @@ ROCKS, UP, PEAK = "0510", "0511", "0512"  # mountain without a road; 0509 before
 ESPERIA = "0710"  # city in mountain, on the road from 0709 but not from 0610
 
 
-def standing(piece, place):
-    side = "axis" if piece.startswith("de") else "allied"
-    return table("diadem", f"{side}-movement", {piece: place})
-
-
 def price(piece, start, end):
     t = standing(piece, start).go(piece, end)
     assert t.place(piece) == end
-    return t.s.piece(piece).spent / 2
+    return spent(t, piece)
 
 
 @pytest.mark.rule("diadem-9.0-1", "diadem-T-TERRAIN-4")
 def test_mountain_troops_cross_three_mountains_with_six_points():
     t = standing("de-85-rm", "0509").go("de-85-rm", ROCKS, UP, PEAK)
-    assert t.s.piece("de-85-rm").spent == 2 * 6
+    assert spent(t, "de-85-rm") == 6
     assert t.reach("de-85-rm") == set()
 
 
@@ -85,9 +81,9 @@ def test_armour_may_enter_a_city_in_mountain(piece):
 @pytest.mark.parametrize("piece", ARMOUR)
 def test_armour_follows_a_road_through_mountains(piece):
     t = standing(piece, "0415").go(piece, "0314")  # Highway 7 from Formia to Itri
-    assert (t.place(piece), t.s.piece(piece).spent / 2) == ("0314", 0.5)
+    assert (t.place(piece), spent(t, piece)) == ("0314", 0.5)
     t.go(piece, "0214")
-    assert (t.place(piece), t.s.piece(piece).spent / 2) == ("0214", 1)
+    assert (t.place(piece), spent(t, piece)) == ("0214", 1)
     for off_road in ("0114", "0215", "0313"):
         assert t.refuses(t.move(piece, off_road)) == "diadem-T-TERRAIN-4"
     beside = standing(piece, "0315")  # next to the same hex, but without a road to it
@@ -103,7 +99,7 @@ def test_engineers_are_foot_soldiers_without_a_craft():
     assert set(t.decision.actions) == {"move", "end-phase"}
     for piece in (engineers, "us-349-ri"):
         t.go(piece, "1107")
-        assert t.s.piece(piece).spent == 2 * 2  # the Gari still costs 1
+        assert spent(t, piece) == 2  # the Gari still costs 1
     assert {action.kind for action in t.legal(piece=engineers)} == {"move"}
     assert price(engineers, "1205", "1204") == 1
     t.set("allied-combat", {engineers: "0509", "de-721-ri": "0609"})

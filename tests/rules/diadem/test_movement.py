@@ -2,29 +2,10 @@
 
 import pytest
 
-from tabuleiro.engine import events as ev
+from marches import spent, standing, with_points
 from tabuleiro.testing import table
 
 FOOT, MOTORIZED = "us-349-ri", "uk-61-bgda"  # 6 and 12 points
-
-
-def spent(t, piece):
-    """The points that a piece has spent in this phase."""
-    return t.s.piece(piece).spent / 2
-
-
-def with_points(phase, places, piece, points):
-    """A table where a piece has only so many points left, wherever it spent the others."""
-    t = table("diadem", phase, places)
-    gone = 2 * (t.s.value(piece, "move") - points)
-    t.game.test([ev.Moved(piece, t.place(piece), cost=int(gone))], {"type": "spend"})
-    return t
-
-
-def no_reinforcements(t):
-    """The pieces that must enter in this turn, out of play."""
-    waiting = [e for e in t.s.scenario.reinforcements if e.side == "axis"]
-    return dict.fromkeys((unit for entry in waiting for unit in entry.units), "dead")
 
 
 @pytest.mark.rule("diadem-4.0-1")
@@ -68,8 +49,7 @@ LONG = ["0608", "0508", "0408", "0308", "0307", "0306"]  # six clear hexes, no r
 
 @pytest.mark.rule("diadem-4.0-4", "diadem-2.2.1-8")
 def test_unspent_points_are_not_kept():
-    t = table("diadem", "allied-movement", {FOOT: "0609"})
-    t.set("allied-movement", {**no_reinforcements(t), FOOT: "0609"}, turn=1)
+    t = standing(FOOT, "0609", turn=1)
     t.end().end().end().end()
     assert (t.s.turn, t.phase) == (2, "allied-movement")
     assert t.refuses(t.move(FOOT, *LONG, "0206")) == "diadem-4.0-2"
@@ -79,8 +59,7 @@ def test_unspent_points_are_not_kept():
 
 @pytest.mark.rule("diadem-2.2.1-8")
 def test_all_points_are_there_again_in_the_next_own_movement_phase():
-    t = table("diadem", "allied-movement", {FOOT: "0609"})
-    t.set("allied-movement", {**no_reinforcements(t), FOOT: "0609"}, turn=1)
+    t = standing(FOOT, "0609", turn=1)
     t.go(FOOT, *LONG)
     assert t.reach(FOOT) == set()
     t.end().end().end().end()
@@ -166,16 +145,16 @@ def test_a_bridge_saves_the_price_of_the_river(piece, end, cost):
 def test_there_is_no_guaranteed_move():
     """Engaged, 3 points left, next to a mountain: 4 would be needed."""
     places = {FOOT: "0509", "de-721-ri": "0609"}
-    t = with_points("allied-movement", places, FOOT, 3)
+    t = with_points(FOOT, 3, places)
     assert t.refuses(t.move(FOOT, "0410")) == "diadem-4.0-2"
     assert "0410" not in t.reach(FOOT)
-    t = with_points("allied-movement", places, FOOT, 4)
+    t = with_points(FOOT, 4, places)
     assert spent(t.go(FOOT, "0410"), FOOT) == 6
 
 
 @pytest.mark.rule("diadem-4.0-10")
 def test_a_piece_that_cannot_pay_for_any_hex_stays():
-    t = with_points("allied-movement", {FOOT: "0511"}, FOOT, 2)
+    t = with_points(FOOT, 2, {FOOT: "0511"})
     assert {t.s.board.terrain_at(h) for h in t.s.board.grid.neighbours("0511")} == {"mountain"}
     assert t.legal(piece=FOOT) == []
 
@@ -195,9 +174,7 @@ def test_a_piece_that_cannot_pay_for_any_hex_stays():
     ],
 )
 def test_clear_city_and_river(piece, start, end, cost):
-    side = "axis" if piece.startswith("de") else "allied"
-    t = table("diadem", f"{side}-movement", {piece: start})
-    assert spent(t.go(piece, end), piece) == cost
+    assert spent(standing(piece, start).go(piece, end), piece) == cost
 
 
 @pytest.mark.rule("diadem-T-TERRAIN-8")

@@ -39,7 +39,7 @@ def test_each_side_moves_its_own_nations():
 
 @pytest.mark.rule("diadem-2.2.1-6", "diadem-2.2.1-7")
 def test_attack_and_defence_values():
-    """4 Bgda Mtz is printed 4-5: it attacks with 4 and defends with 5."""
+    """A 4-5 piece attacks with 4 and defends with 5."""
     piece = "za-12-bgda-mtz"
     counter = table("diadem").s.counter(piece)
     assert (counter.values["attack"], counter.values["defense"]) == (4, 5)

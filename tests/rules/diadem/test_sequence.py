@@ -2,6 +2,7 @@
 
 import pytest
 
+from marches import must_enter, set_up
 from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
 from tabuleiro.mechanics.draft import Join, SetAir
 from tabuleiro.mechanics.movement_phase import EndPhase
@@ -15,17 +16,8 @@ FAR_APART = {ALLIED: "0609", GERMAN: "0303"}
 
 def match(phase, pieces, *, turn=1, **more):
     """A table on which no reinforcement has to enter any more."""
-    waiting = [e.units for e in table("diadem").s.scenario.reinforcements if e.when == "must"]
-    gone = {unit: "dead" for units in waiting for unit in units}
+    gone = dict.fromkeys(must_enter(), "dead")
     return table("diadem", phase, {**gone, **pieces}, turn=turn, **more)
-
-
-def set_up():
-    """The match after the set-up, whatever the free pieces do."""
-    t = table("diadem")
-    while t.phase == "setup":
-        t.do((t.legal("place") or [EndPhase()])[0])
-    return t
 
 
 @pytest.mark.rule("diadem-3.0-1", "diadem-2.4.1-1", "diadem-2.4.1-2", "diadem-3.0-5")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabuleiro.engine import events as ev
+from marches import spent, with_points
 from tabuleiro.mechanics.advance import Advance
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.retreat import Retreat
@@ -15,23 +15,11 @@ PLAIN, NEAR, FAR = "0509", "0609", "0608"
 """Clear hexes without roads and rivers: an enemy's, one in his zone, one beyond it."""
 
 
-def spent(t, piece):
-    return t.s.piece(piece).spent / 2
-
-
 def bound(t):
     """The pieces that owe an attack in the combat phase."""
     assert t.phase.endswith("combat")
     assert bool(t.decision.pieces) == bool(t.obligations())
     return set(t.decision.pieces)
-
-
-def with_points(phase, places, piece, points):
-    """A table where a piece has only so many points left."""
-    t = table("diadem", phase, places)
-    gone = 2 * (t.s.value(piece, "move") - points)
-    t.game.test([ev.Moved(piece, t.place(piece), cost=gone)], {"type": "spend"})
-    return t
 
 
 ZONE = {"1308": ["1209", "1309"], "1311": ["1211", "1310"], "1108": ["1109"], "1111": ["1110"]}
@@ -121,10 +109,10 @@ def test_breaking_contact_costs_one_point_once():
     assert spent(t.go(FOOT, FAR), FOOT) == 3
     t = table("diadem", "allied-movement", {FOOT: NEAR, GERMAN: PLAIN})
     assert spent(t.go(FOOT, "0708", FAR), FOOT) == 3
-    t = with_points("allied-movement", {FOOT: NEAR, GERMAN: PLAIN}, FOOT, 2)
+    t = with_points(FOOT, 2, {FOOT: NEAR, GERMAN: PLAIN})
     assert t.refuses(t.move(FOOT, "0708", FAR)) == "diadem-4.0-2"
     assert t.reach(FOOT) == {"0508", "0608", "0610", "0708", "0709"}
-    t = with_points("allied-movement", {FOOT: NEAR, GERMAN: PLAIN}, FOOT, 1)
+    t = with_points(FOOT, 1, {FOOT: NEAR, GERMAN: PLAIN})
     assert t.refuses(t.move(FOOT, "0708")) == "diadem-4.0-2"
     assert t.reach(FOOT) == set()
 
@@ -143,12 +131,12 @@ def test_whoever_cannot_disengage_must_attack():
 def test_whoever_cannot_pay_for_disengaging_must_attack():
     """Two mountains for 3 are free, but 3 points are left, and breaking contact costs 1."""
     germans = {GERMAN: "0409", "de-191-ri": "0508", "de-194-ri": "0609", "de-211-ri": "0610"}
-    t = with_points("allied-movement", {FOOT: PLAIN, **germans}, FOOT, 3)
+    t = with_points(FOOT, 3, {FOOT: PLAIN, **germans})
     assert t.legal(piece=FOOT) == []
     for mountain in ("0410", "0510"):
         assert t.refuses(t.move(FOOT, mountain)) == "diadem-4.0-2"
     assert bound(t.end()) == {FOOT}
-    t = with_points("allied-movement", {FOOT: PLAIN, **germans}, FOOT, 4)
+    t = with_points(FOOT, 4, {FOOT: PLAIN, **germans})
     assert t.reach(FOOT) == {"0410", "0510"}
 
 

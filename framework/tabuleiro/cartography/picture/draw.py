@@ -9,9 +9,9 @@ from pydantic import ValidationError
 
 from tabuleiro.cartography.drawing import Drawing, read_drawing
 from tabuleiro.cartography.picture.compose import picture
+from tabuleiro.cartography.picture.sheet import geometry_of
 from tabuleiro.cartography.raster import frame
 from tabuleiro.cartography.result import read_board
-from tabuleiro.cartography.picture.sheet import geometry_of
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import ModuleError, Problem, Unreadable
 from tabuleiro.module.files import decode, read_raw

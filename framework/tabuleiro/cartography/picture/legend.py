@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import Final
 
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.lines import strokes
@@ -14,9 +15,11 @@ from tabuleiro.module.models.base import Words
 
 __all__ = ["WIDTH", "legend"]
 
-WIDTH = 5.6
+WIDTH: Final = 5.6
 """In hexes."""
-_STEP = 1.12
+_STEP: Final = 1.12
+_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
+"""Kilometres of the scale bar."""
 
 
 def legend(sheet: Sheet, title: Words | None, names: Mapping[str, tuple[str, str]]) -> list[str]:
@@ -68,9 +71,9 @@ def _both(both: tuple[str, str], x: float, y: float, scale: float) -> list[str]:
 def _terrain(kind: str, x: float, y: float, scale: float) -> list[str]:
     """Return a hex of a kind of terrain."""
     r = 0.56 * scale
+    turns = [step * math.pi / 3 for step in range(6)]
     points = " ".join(
-        f"{number(x + r * math.cos(step * math.pi / 3))},{number(y + r * math.sin(step * math.pi / 3))}"
-        for step in range(6)
+        f"{number(x + r * math.cos(turn))},{number(y + r * math.sin(turn))}" for turn in turns
     )
     water = kind in {"sea", "lake"}
     parts = [
@@ -106,8 +109,10 @@ def _terrain(kind: str, x: float, y: float, scale: float) -> list[str]:
 def _line(kind: str, x: float, y: float, scale: float) -> list[str]:
     """Return a piece of what lies on hexsides or runs from hex to hex."""
     bend = (
-        f"M{number(x)} {number(y + 0.08 * scale)}q{number(0.28 * scale)} {number(-0.3 * scale)} "
-        f"{number(0.55 * scale)} {number(-0.06 * scale)}t{number(0.5 * scale)} {number(-0.04 * scale)}"
+        f"M{number(x)} {number(y + 0.08 * scale)}"
+        f"q{number(0.28 * scale)} {number(-0.3 * scale)} "
+        f"{number(0.55 * scale)} {number(-0.06 * scale)}"
+        f"t{number(0.5 * scale)} {number(-0.04 * scale)}"
     )
     colours = {
         "river": [(style.RIVER, 0.07)],
@@ -136,23 +141,41 @@ def _line(kind: str, x: float, y: float, scale: float) -> list[str]:
 
 def _north_and_scale(sheet: Sheet, x: float, y: float) -> list[str]:
     scale = sheet.scale
+    parts = [_north(sheet.drawing.north, x + 0.6 * scale, y + 0.2 * scale, scale)]
     km = sheet.board.grid.km
-    parts = []
     if km:
-        step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if each / km > 1.2)
+        step = next(each for each in _STEPS if each / km > 1.2)
         length = step / km * scale
-        for part in range(2):
-            parts.append(
-                element(
-                    "rect",
-                    x=x + part * length / 2,
-                    y=y,
-                    width=length / 2,
-                    height=0.1 * scale,
-                    fill=style.INK if part == 0 else style.HALO,
-                    stroke=style.INK,
-                    stroke_width=0.015 * scale,
-                )
+        parts += [
+            element(
+                "rect",
+                x=x + 1.45 * scale + part * length / 2,
+                y=y + 0.2 * scale,
+                width=length / 2,
+                height=0.1 * scale,
+                fill=style.INK if part == 0 else style.HALO,
+                stroke=style.INK,
+                stroke_width=0.015 * scale,
             )
-        parts.append(_words(f"{step} km", x + length + 0.1 * scale, y + 0.13 * scale, 0.22 * scale))
+            for part in range(2)
+        ]
+        end = x + 1.55 * scale + length
+        parts.append(_words(f"{step} km", end, y + 0.33 * scale, 0.22 * scale))
     return parts
+
+
+def _north(angle: float, x: float, y: float, scale: float) -> str:
+    """Return an arrow to the north, which need not be up."""
+    u = 0.1 * scale
+    needle = f"M0 {number(-5 * u)}L{number(1.6 * u)} {number(2 * u)}L0 {number(0.7 * u)}"
+    half = element("path", d=f"{needle}Z", fill=style.INK)
+    other = element(
+        "path",
+        d=f"M0 {number(-5 * u)}L{number(-1.6 * u)} {number(2 * u)}L0 {number(0.7 * u)}Z",
+        fill=style.HALO,
+        stroke=style.INK,
+        stroke_width=0.15 * u,
+    )
+    letter = text("N", 0, 5 * u, font_size=2.6 * u, text_anchor="middle", font_weight="bold")
+    turned = f"translate({number(x)} {number(y)}) rotate({number(angle)})"
+    return element("g", half + other + letter, transform=turned)

@@ -49,10 +49,11 @@ def tree(x: float, y: float, size: float, turn: float) -> str:
 def palm(x: float, y: float, size: float, turn: float) -> str:
     """A palm among trees."""
     r = size * 0.08
+    ends = [(r * math.cos(a), r * math.sin(a)) for a in (0.3, 1.3, 2.1, 2.9, 3.9, 5.2)]
     fronds = "".join(
-        f"M{number(x)} {number(y)}q{number(r * 0.6 * math.cos(a))} {number(r * 0.6 * math.sin(a) - r * 0.3)} "
-        f"{number(r * math.cos(a))} {number(r * math.sin(a))}"
-        for a in (0.3, 1.3, 2.1, 2.9, 3.9, 5.2)
+        f"M{number(x)} {number(y)}"
+        f"q{number(0.6 * dx)} {number(0.6 * dy - 0.3 * r)} {number(dx)} {number(dy)}"
+        for dx, dy in ends
     )
     return tree(x, y, size, turn) + element(
         "path", d=fronds, fill="none", stroke="#2e5426", stroke_width=size * 0.016
@@ -121,7 +122,8 @@ def tuft(x: float, y: float, size: float, turn: float) -> str:
     """Reeds in a swamp."""
     r = size * 0.065
     blades = "".join(
-        f"M{number(x + dx * r)} {number(y + 0.4 * r)}l{number(lean * r)} {number(-high * r)}"
+        f"M{number(x + dx * r)} {number(y + 0.4 * r)}"
+        f"l{number(lean * r)} {number(-high * r * (0.8 + 0.4 * turn))}"
         for dx, lean, high in (
             (-0.7, -0.35, 0.8),
             (-0.25, -0.1, 1.2),
@@ -214,8 +216,8 @@ def port(x: float, y: float, size: float) -> str:
         f"M{number(cx)} {number(cy - 0.75 * u)}V{number(cy + 1.3 * u)}"
         f"M{number(cx - 0.6 * u)} {number(cy - 0.35 * u)}H{number(cx + 0.6 * u)}"
         f"M{number(cx - 1.2 * u)} {number(cy + 0.35 * u)}"
-        f"Q{number(cx - 1.0 * u)} {number(cy + 1.35 * u)} {number(cx)} {number(cy + 1.35 * u)}"
-        f"Q{number(cx + 1.0 * u)} {number(cy + 1.35 * u)} {number(cx + 1.2 * u)} {number(cy + 0.35 * u)}"
+        f"q{number(0.2 * u)} {number(u)} {number(1.2 * u)} {number(u)}"
+        f"q{number(u)} 0 {number(1.2 * u)} {number(-u)}"
     )
     eye = element("circle", cx=cx, cy=cy - 1.1 * u, r=0.34 * u)
     lines = element("path", d=anchor, stroke_linecap="round")

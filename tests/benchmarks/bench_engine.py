@@ -109,14 +109,15 @@ def measure():
     peer = f"python-chess {statistics.median(push) * us:.0f} us a checked push"
     return [
         ("import tabuleiro", f"{import_time('import tabuleiro') * ms:.0f} ms", "150 ms", ""),
-        ("import engine, mechanics, Diadem", f"{import_time('import tabuleiro_diadem') * ms:.0f} ms",
-         "150 ms", "no Qt"),
+        ("import engine, mechanics, Diadem",
+         f"{import_time('import tabuleiro_diadem') * ms:.0f} ms", "150 ms", "no Qt"),
         (f"all legal moves of a side ({count})", f"{moves * ms:.1f} ms", "15 ms (Leyte)",
          f"python-chess {statistics.median(listing) * us:.0f} us for about 30 moves"),
         ("check + apply, median", f"{middle * ms:.2f} ms", "0.15 ms", peer),
         ("check + apply, p99", f"{late * ms:.2f} ms", "2 ms", peer),
         ("random play", f"{speed:.0f} steps/s", "3,000 (Leyte)", ""),
-        ("5,000 rows: events and hash chain", f"{clock(replay, 3) * per * ms:.0f} ms", "1,000 ms", ""),
+        ("5,000 rows: events and hash chain", f"{clock(replay, 3) * per * ms:.0f} ms",
+         "1,000 ms", ""),
         ("5,000 actions played again", f"{clock(again) * per * ms:.0f} ms", "1,000 ms", ""),
         ("fork of a position", f"{clock(lambda: game.position, 10_000) * us:.2f} us", "2 us",
          "a position is a value"),

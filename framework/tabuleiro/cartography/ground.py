@@ -19,13 +19,23 @@ from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HEX_AREA, HexGeometry, HexGrid, Side
 
-__all__ = ["NOWHERE", "Coast", "Ground", "Limits", "settle", "shares"]
+__all__ = ["NOWHERE", "Coast", "Ground", "Limits", "grown", "settle", "shares"]
 
 NOWHERE: Final = -1
 """The island of a hex that is sea."""
 _TILE: Final = 6.0
 _SIDE: Final = 3**-0.5
 Shapes = NDArray[np.object_]
+
+
+def grown(figure: Geometry, by: float) -> Geometry:
+    """Return a figure grown by a distance, part by part: with many islands that is far quicker.
+
+    >>> round(grown(shapely.box(0, 0, 1, 1), 1.0).area, 1)
+    8.1
+    """
+    parts = shapely.get_parts(shapely.simplify(figure, abs(by) / 12))
+    return shapely.union_all(shapely.buffer(parts, by, quad_segs=6))
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry as Geometry
 from tabuleiro.board import Point
 from tabuleiro.cartography.curves import smooth
 from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.ground import grown
 from tabuleiro.cartography.raster import frame
 from tabuleiro.cartography.reading import Sources
 from tabuleiro.cartography.surface import Surface
@@ -31,6 +32,7 @@ class Highways:
             shapely.intersection(figure, shapely.box(*self._frame)) for figure in sources.islands
         ]
         self._surface = surface
+        self._inner = grown(land, -0.03)
         self.anchors: dict[str, Point] = {}
         for hex in sources.grid.hexes:
             if surface.ground.is_land(hex) and surface.ground.share[hex] < 0.999:
@@ -105,14 +107,13 @@ class Highways:
 
     def _kept_dry(self, points: Array) -> Array:
         """Push what has come into the water back to the shore."""
-        inner = shapely.buffer(self._land, -0.03, quad_segs=3)
         nodes = np.asarray(shapely.points(points), dtype=np.object_)
-        off = shapely.distance(nodes, inner)
+        off = shapely.distance(nodes, self._inner)
         wet = np.asarray((off > 0) & (off < 0.5))
         wet[[0, -1]] = False
         if wet.any():
             moved = points.copy()
-            ways = shapely.shortest_line(nodes[wet], inner)
+            ways = shapely.shortest_line(nodes[wet], self._inner)
             moved[wet] = shapely.get_coordinates(ways).reshape(-1, 2, 2)[:, 1]
             return moved
         return points

@@ -14,6 +14,7 @@ from tabuleiro.cartography.curves import smooth, waver
 from tabuleiro.cartography.drawing import Band, Drawing, Figure, Ribbon, Stroke
 from tabuleiro.cartography.entries import Entry
 from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.ground import grown
 from tabuleiro.cartography.highways import Highways
 from tabuleiro.cartography.raster import frame
 from tabuleiro.cartography.reading import Sources
@@ -101,8 +102,7 @@ def _band(land: Geometry, box: tuple[float, float, float, float], distance: floa
     left, top, right, bottom = box
     room = distance + 0.1
     near = shapely.clip_by_rect(land, left - room, top - room, right + room, bottom + room)
-    shore = shapely.buffer(shapely.simplify(near, distance / 12), distance, quad_segs=6)
-    beyond = shapely.difference(shapely.box(*box), shore)
+    beyond = shapely.difference(shapely.box(*box), grown(near, distance))
     return Band(distance, _figures(shapely.simplify(beyond, distance / 40), distance**2 / 10))
 
 
@@ -142,7 +142,7 @@ def _river(course: list[Point], land: Geometry, into: str) -> Array:
 
 def _to_the_coast(points: Array, land: Geometry) -> Array:
     line = shapely.LineString(points)
-    dry = shapely.intersection(line, shapely.buffer(land, 0.02, quad_segs=2))
+    dry = shapely.intersection(line, grown(land, 0.02))
     parts = [part for part in shapely.get_parts(dry) if part.geom_type == "LineString"]
     if not parts:
         return points

@@ -18,6 +18,7 @@ from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HexGeometry
 from tabuleiro.cartography.georeference import Array, Georeference
+from tabuleiro.cartography.ground import grown
 from tabuleiro.cartography.raster import Raster, pack, unpack
 from tabuleiro.cartography.wrinkles import wrinkled
 from tabuleiro.i18n import _
@@ -171,7 +172,7 @@ def _shade(
     # Faint slopes are lifted, so that hills show beside mountains.
     change = np.clip((light - _LIGHT[2]) * 1.4, -1, 1)
     shade = np.rint(FLAT + 127 * np.sign(change) * np.abs(change) ** 0.85)
-    near = shapely.buffer(land, 2 / how.pixels, quad_segs=2)
+    near = grown(land, 2 / how.pixels)
     shapely.prepare(near)
     wet = ~shapely.contains_xy(near, x, y).reshape(raster.shape)
     shade[wet] = FLAT

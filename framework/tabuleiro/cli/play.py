@@ -2,47 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.options import OptionError
-from tabuleiro.i18n import _, text
+from tabuleiro.i18n import _
 from tabuleiro.store import Library, StoreError, differences, open_partida, read_manifest
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
 
     from tabuleiro.engine import Game
     from tabuleiro.module import Module
 
-__all__ = ["add_parsers", "list_games", "new_game", "play_game", "prepare", "run"]
-
-_YES = frozenset({"true", "yes", "on", "sim", "1"})
-_NO = frozenset({"false", "no", "off", "nao", "não", "0"})
-
-
-def add_parsers(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the commands ``new``, ``games`` and ``play``."""
-    new = subparsers.add_parser("new", help=_("make a match in the library"))
-    new.add_argument("game", metavar="GAME", help=_("id or folder of a game"))
-    new.add_argument("--scenario", help=_("id of the scenario; the first one if left out"))
-    new.add_argument("--seed", help=_("what the dice come from; random if left out"))
-    new.add_argument("--option", action="append", default=[], metavar="K=V",
-                     help=_("an option of the match, such as duty=warn-and-release"))  # fmt: skip
-    new.add_argument("--title", help=_("title in the library"))
-    new.set_defaults(run=new_game)
-    games = subparsers.add_parser("games", help=_("list the matches of the library"))
-    games.add_argument("--json", action="store_true", help=_("list them as JSON"))
-    games.set_defaults(run=list_games)
-    play = subparsers.add_parser("play", help=_("play a match by text"))
-    prepare(play)
-    play.set_defaults(run=play_game)
+__all__ = ["play_game", "prepare", "run"]
 
 
 def prepare(parser: argparse.ArgumentParser) -> None:
@@ -59,69 +34,6 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play, as the program runs a command."""
     return play_game(options)
-
-
-# -------------------------------------------------------------------------------------- new
-
-
-def new_game(args: argparse.Namespace) -> int:
-    """Make a match in the library and print its number."""
-    catalogue = Catalogue.installed()
-    path = Path(args.game)
-    module = catalogue.module(path if path.is_dir() else args.game)
-    game = catalogue.new(
-        module, args.scenario, seed=args.seed, options=_options(module, args.option)
-    )
-    title = args.title or f"{text(module.title)}: {text(game.scenario.name)}"
-    with Library() as library:
-        print(library.create(game, title).id)
-    return 0
-
-
-def _options(module: Module, typed: Sequence[str]) -> dict[str, Any]:
-    """Return the options that were typed as ``name=value`` or ``strictness.topic=value``."""
-    found: dict[str, Any] = {}
-    for one in typed:
-        name, sign, value = one.partition("=")
-        if not sign or not name:
-            raise OptionError(_('Options are written name=value, not "{typed}".').format(typed=one))
-        if name.startswith("strictness."):
-            found.setdefault("strictness", {})[name.partition(".")[2]] = value
-        else:
-            found[name] = _value(module, name, value)
-    return found
-
-
-def _value(module: Module, name: str, typed: str) -> bool | int | str:
-    """Return the value of an option that a text means; what fits none stays a text."""
-    option = module.options.get(name)
-    choices = option.choices if option is not None else ()
-    for choice in choices:
-        if str(choice) == typed:
-            return choice
-    if not choices and typed.casefold() in _YES | _NO:
-        return typed.casefold() in _YES
-    return typed
-
-
-# ------------------------------------------------------------------------------------ games
-
-
-def list_games(args: argparse.Namespace) -> int:
-    """List the library, the match last played first."""
-    with Library() as library:
-        entries = library.list()
-    if args.json:
-        print(json.dumps(msgspec.to_builtins(entries), ensure_ascii=False, indent=2))
-        return 0
-    if not entries:
-        print(_("The library is empty."))
-    for entry in entries:
-        state = _("finished") if entry.finished else _("in turn {n}").format(n=entry.turn)
-        if entry.damaged:
-            state = _("cannot be read")
-        print(f"{entry.id:4} {entry.title} | {entry.module} | {state} | {entry.changed}")
-    return 0
 
 
 # ------------------------------------------------------------------------------------- play

@@ -24,6 +24,9 @@ _ACTIONS: Final[Mapping[str, str]] = {
     "set-air": N_("{side}: air points are committed: {points}."),
     "take-air-back": N_("{side}: the air points are taken back."),
     "cancel": N_("{side}: the declaration is given up."),
+    "end-phase": N_("{side}: the phase is ended."),
+    "done-advancing": N_("{side}: no further advance."),
+    "done-losing": N_("{side}: no further losses."),
     "free-order": N_("The stack in {place} is put in another order."),
 }
 """Actions of which no event tells."""

@@ -40,7 +40,9 @@ def report(result: Summary) -> list[str]:
         share = f"{wins / max(result.matches, 1):.0%}"
         lines.append(f"{side:<10} {wins:>4} {share:>5} {result.points[side]:>12.1f}")
     lines.append(f"{'draws':<10} {result.draws:>4}")
-    lines.append(f"{result.matches} matches of {result.steps:.0f} steps, {result.rate:.0f} a second")
+    lines.append(
+        f"{result.matches} matches of {result.steps:.0f} steps, {result.rate:.0f} a second"
+    )
     return lines
 
 

@@ -76,16 +76,18 @@ def choose_advance(sense: Sense, actions: Sequence[Action]) -> Action:
     """Return the advance that pays, or stay."""
     s = sense.s
     stay = next(action for action in actions if isinstance(action, DoneAdvancing))
-    best, most = stay, 0.0
+    best: Action = stay
+    most = 0.0
     for action in actions:
         if not isinstance(action, Advance):
             continue
         end = action.path[-1]
-        worth = _stand(sense, action.piece, end) - _stand(sense, action.piece, s.place(action.piece))
+        here = s.place(action.piece)
+        worth = _stand(sense, action.piece, end) - _stand(sense, action.piece, here)
         worth += 0.1 * sense.strength(action.piece, "defense") - 0.5 * sense.last_step(action.piece)
         worth += 0.6 if sense.attacks() else -0.6
-        if s.place(action.piece) in sense.stakes.goals and len(s.at(s.place(action.piece))) == 1:
-            worth -= sense.stakes.goals[s.place(action.piece)] / 2
+        if here in sense.stakes.goals and len(s.at(here)) == 1:
+            worth -= sense.stakes.goals[here] / 2
         if worth > most:
             best, most = action, worth
     return best
@@ -102,7 +104,7 @@ def choose_placement(sense: Sense, actions: Sequence[Action]) -> Action | None:
         reach = s.counter(action.piece).values.get("range")
         nearest = min(gaps, default=0)
         if reach:
-            worth = sum(gap <= reach for gap in gaps) - 3.0 * (nearest < 2)  # noqa: PLR2004
+            worth = sum(gap <= reach for gap in gaps) - 3.0 * (nearest < 2)
         else:
             worth = 0.5 * threat_cover(sense, action.hex) - nearest
         return worth - 0.3 * len(s.at(action.hex)), action.hex

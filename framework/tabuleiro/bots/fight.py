@@ -108,7 +108,8 @@ class Fight:
             loss, back = die * (1 if frail else HIT), _BACK + _TRAPPED * die * trapped
             parts = self._parts(loss, back)
             self._worths[key] = sum(
-                chance * sum(parts.get(part, 0.0) for part in self.table.cell(column, total).split())
+                chance
+                * sum(parts.get(part, 0.0) for part in self.table.cell(column, total).split())
                 for total, chance in _CHANCES[self.table.dice].items()
             )
         return self._worths[key]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tabuleiro.board import reachable
 from tabuleiro.bots.fight import Fight, combat_table
 from tabuleiro.bots.sense import margin, supposed
-from tabuleiro.board import reachable
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import is_exit
-from tabuleiro.mechanics.edges import exit_edges
 from tabuleiro.mechanics.duties import attack_objections
+from tabuleiro.mechanics.edges import exit_edges
 from tabuleiro.mechanics.movement import destinations
 from tabuleiro.mechanics.pools import air_points
 from tabuleiro.mechanics.profiles import class_costs
@@ -171,9 +171,10 @@ class March:
         chosen: list[tuple[str, str]] = []
         taken: dict[str, int] = {}
         for piece, spots in able:
-            place = self._spot(fight, piece, spots, taken)
-            if place is None:
+            spot = self._spot(fight, piece, spots, taken)
+            if spot is None:
                 continue
+            place = spot
             taken[place] = taken.get(place, 0) + (place != s.place(piece))
             chosen = [*chosen, (piece, place)]
             attack += strength(piece, "attack")
@@ -199,10 +200,9 @@ class March:
         s = self.sense.s
         if s.place(piece) in spots:
             return s.place(piece)
-        cap = limit
         free = [
             h for h in spots
-            if self._planned.get(h, 0) + taken.get(h, 0) < cap(s, self.sense.side, h)
+            if self._planned.get(h, 0) + taken.get(h, 0) < limit(s, self.sense.side, h)
         ]  # fmt: skip
         return max(
             free,
@@ -215,7 +215,6 @@ class March:
     def _withdraw(self) -> None:
         """Take engaged pieces out of assaults that promise nothing, unless they need not attack."""
         s = self.sense.s
-        table = combat_table(self.sense)
         for piece in sorted(self._free):
             here = s.place(piece)
             if here not in self.danger:
@@ -229,7 +228,7 @@ class March:
                     fight.worth(
                         fight.column(self.sense.total(stacks, "attack"), [here], stacks), stacks
                     )
-                    for fight in self._fights_at(here, table)
+                    for fight in self._fights_at(here)
                 ),
                 default=0.0,
             )
@@ -238,8 +237,7 @@ class March:
             if (worth >= bold and not self.sense.trapped(here)) or not ways:
                 self._send(piece, here)
 
-    def _fights_at(self, place: str, table: object) -> list[Fight]:
-        del table
+    def _fights_at(self, place: str) -> list[Fight]:
         near = self.sense.s.board.grid.neighbours(place)
         return [Fight(self.sense, h) for h in near if h in self.enemies]
 
@@ -314,7 +312,9 @@ class March:
         grid = s.board.grid
         goals = [grid.index(h) for h, worth in sense.stakes.goals.items() if worth > 0]
         goals += [grid.index(h) for h in exit_edges(s, sense.enemy)]
-        names = {str(s.counter(p).movement_class) for pieces in self.enemies.values() for p in pieces}
+        names = {
+            str(s.counter(p).movement_class) for pieces in self.enemies.values() for p in pieces
+        }
         fields = [reachable(class_costs(s.module, name), goals) for name in names] if goals else []
         found = {}
         for place, gap in self._gaps.items():

@@ -63,7 +63,8 @@ def stakes(s: Situation, side: str) -> Stakes:
     goals = {}
     for goal in s.scenario.objectives:
         mine, theirs = (
-            margin(supposed(s, [ev.Controlled(goal.hex, who)]), side) for who in (side, s.enemy(side))
+            margin(supposed(s, [ev.Controlled(goal.hex, who)]), side)
+            for who in (side, s.enemy(side))
         )
         goals[goal.hex] = float(mine - theirs)
     return Stakes(death(s.enemy(side)), death(side), goals)
@@ -139,7 +140,9 @@ class Sense:
         if not self.attacks():
             return _GROUND
         s = self.s
-        left = (s.scenario.last_turn + 1 - s.turn) / (s.scenario.last_turn + 1 - s.scenario.first_turn)
+        left = (s.scenario.last_turn + 1 - s.turn) / (
+            s.scenario.last_turn + 1 - s.scenario.first_turn
+        )
         hexes = max(len(s.occupied(self.enemy)), 8)
         return _GROUND + _WAY * left * sum(self.wanted().values()) / hexes
 

@@ -84,10 +84,10 @@ def play_one(plan: Plan) -> Played:
     >>> one.points == again.points, one.findings
     (True, ())
     """
-    game = _catalogue().new(
-        _module(plan.game), plan.scenario, seed=plan.seed, options=plan.options
-    )
-    players = {side: make_player(name, f"{plan.seed}/{side}") for side, name in plan.players.items()}
+    game = _catalogue().new(_module(plan.game), plan.scenario, seed=plan.seed, options=plan.options)
+    players = {
+        side: make_player(name, f"{plan.seed}/{side}") for side, name in plan.players.items()
+    }
     inspector = Inspector() if plan.check else None
     findings: list[str] = []
     seconds = 0.0

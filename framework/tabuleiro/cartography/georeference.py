@@ -19,8 +19,9 @@ Array: TypeAlias = NDArray[np.float64]
 
 _CHUNK: Final = 8192
 """So many points are moved at once: the sheet needs a table of points by nodes."""
-_ROUNDS: Final = 40
-"""Rounds of the inverse; it gains about a digit in each."""
+_ROUNDS: Final = 60
+"""The most rounds of the inverse, which comes closer in each."""
+_CLOSE: Final = 1e-8
 
 
 @dataclass(frozen=True)
@@ -54,10 +55,16 @@ class Georeference:
         lon0, lon_x, lon_y, lat0, lat_x, lat_y = self.affine
         turn = np.linalg.inv(np.array([[lon_x, lon_y], [lat_x, lat_y]]))
         flat_x, flat_y = turn @ np.vstack([lon - lon0, lat - lat0])
-        x, y = flat_x, flat_y
+        x, y = flat_x.copy(), flat_y.copy()
+        far = np.arange(len(x))  # the points that are still on their way
         for _round in range(_ROUNDS if len(self.nodes) else 0):
-            dx, dy = self._pull(x, y)
-            x, y = flat_x - dx, flat_y - dy
+            dx, dy = self._pull(x[far], y[far])
+            step_x, step_y = flat_x[far] - dx - x[far], flat_y[far] - dy - y[far]
+            x[far] += step_x
+            y[far] += step_y
+            far = far[np.maximum(np.abs(step_x), np.abs(step_y)) > _CLOSE]
+            if not len(far):
+                break
         return x, y
 
     def point(self, lon: float, lat: float) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.cli.common import catalogue, match_options
+from tabuleiro.cli.common import add_game_argument, catalogue, match_options
 from tabuleiro.cli.output import print_json
 from tabuleiro.i18n import _
 
@@ -18,7 +18,7 @@ __all__ = ["prepare", "run"]
 
 def prepare(parser: Parser) -> None:
     """Add the arguments."""
-    parser.add_argument("game", metavar="GAME", help=_("a game, by id or by the folder of its module"))
+    add_game_argument(parser)
     parser.add_argument("--matches", metavar="N", type=int, default=3, help=_("how many (3)"))
     parser.add_argument(
         "--probes", metavar="N", type=int, default=20, help=_("close looks a match (20)")
@@ -45,9 +45,13 @@ def run(options: argparse.Namespace) -> int:
     else:
         for finding in report.findings:
             print(finding)
+        sentence = _("{game}: {n} findings in {matches} matches with {actions} actions.")
         print(
-            _("{game}: {matches} matches, {actions} actions, {probes} close looks, {n} findings.").format(
-                game=report.game, matches=report.matches, actions=report.actions,
-                probes=report.probes, n=len(report.findings))
-        )  # fmt: skip
+            sentence.format(
+                game=report.game,
+                n=len(report.findings),
+                matches=report.matches,
+                actions=report.actions,
+            )
+        )
     return 0 if report.ok else 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.cli.faults import UsageFault
 from tabuleiro.i18n import _, text
@@ -15,7 +15,14 @@ if TYPE_CHECKING:
     from tabuleiro.engine.catalogue import Catalogue
     from tabuleiro.module import Module
 
-__all__ = ["add_match_arguments", "catalogue", "match_options", "one_of", "side_name"]
+__all__ = [
+    "add_game_argument",
+    "add_match_arguments",
+    "catalogue",
+    "match_options",
+    "one_of",
+    "side_name",
+]
 
 
 @lru_cache(maxsize=1)
@@ -26,9 +33,16 @@ def catalogue() -> Catalogue:
     return Catalogue.installed()
 
 
+def add_game_argument(parser: Parser) -> None:
+    """Add the argument that names a game."""
+    parser.add_argument(
+        "game", metavar="GAME", help=_("a game, by id or by the folder of its module")
+    )
+
+
 def add_match_arguments(parser: Parser) -> None:
     """Add the arguments with which a match begins."""
-    parser.add_argument("game", metavar="GAME", help=_("a game, by id or by the folder of its module"))
+    add_game_argument(parser)
     parser.add_argument("--scenario", metavar="ID", help=_("the scenario; without it the first"))
     parser.add_argument("--seed", metavar="TEXT", help=_("what the dice depend on"))
     parser.add_argument(
@@ -50,15 +64,16 @@ def match_options(words: Iterable[str]) -> dict[str, Any]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name:
-            raise UsageFault(
-                _('An option is written NAME=VALUE, not "{word}".').format(word=word)
-            )
+            raise UsageFault(_('An option is written NAME=VALUE, not "{word}".').format(word=word))
         topic = name.removeprefix("strictness.")
         if topic != name:
             found.setdefault("strictness", {})[topic] = value
         else:
             found[name] = _value(value)
     return found
+
+
+_FEW: Final = 8
 
 
 def _value(word: str) -> bool | int | str:
@@ -75,6 +90,8 @@ def one_of(word: str, known: Iterable[str], sentence: str) -> str:
     if word in known:
         return word
     hint = did_you_mean(word, known)
+    if not hint and len(known) <= _FEW:
+        hint = _("there are: {known}").format(known=", ".join(known))
     more = f" ({hint})" if hint else ""
     raise UsageFault(f"{sentence.format(word=word)}{more}.")
 

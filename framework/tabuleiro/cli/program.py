@@ -6,9 +6,7 @@ import argparse
 import io
 import os
 import sys
-import traceback
 from collections.abc import Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol, cast
 
@@ -49,6 +47,7 @@ COMMANDS: Final = {
     "check": Known("check", N_("try all that a game must keep, on matches at random")),
     "validate": Known("validate", N_("check the files of a module")),
     "schema": Known("schema", N_("print the JSON Schema of a file of a module")),
+    "board": Known("tabuleiro.cartography.command", N_("build the board of a module, or draw it")),
     "referee": Known("referee", N_("serve games to other programs: JSON-RPC, a message a line")),
 }
 """The commands, in the order of the help."""
@@ -113,6 +112,8 @@ def _sentence_of(error: Exception) -> str:
     known = sentence_of(error)
     if known:
         return known
+    import traceback
+
     frames = traceback.extract_tb(error.__traceback__)
     where = f"{os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"  # noqa: PTH119
     return _("Something went wrong in the program or in a plugin: {error} ({where}).").format(
@@ -146,17 +147,25 @@ def _top_parser() -> Parser:
 def _command(name: str, words: list[str]) -> int:
     known = COMMANDS.get(name)
     if known is None:
+        from difflib import get_close_matches
+
         close = get_close_matches(name, COMMANDS, n=1)
         hint = _(' Did you mean "{word}"?').format(word=close[0]) if close else ""
         sentence = _('There is no command "{name}".').format(name=name)
-        raise UsageFault(f"{sentence}{hint} {_('See {command}.').format(command='tabuleiro --help')}")
+        raise UsageFault(
+            f"{sentence}{hint} {_('See {command}.').format(command='tabuleiro --help')}"
+        )
     _speak(words)
-    module = cast("CommandModule", import_module(f"tabuleiro.cli.{known.module}"))
+    module = cast("CommandModule", import_module(_full(known.module)))
     parser = command_parser(name, _capital(_(known.summary)))
     parser.set_defaults(command=name)
     module.prepare(parser)
     options: Any = parser.parse_args(words)
     return module.run(options)
+
+
+def _full(module: str) -> str:
+    return module if "." in module else f"tabuleiro.cli.{module}"
 
 
 def _speak(words: Sequence[str]) -> None:

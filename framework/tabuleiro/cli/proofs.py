@@ -93,7 +93,9 @@ class _File:
         """Yield the tests with their clauses."""
         yield from self._inside(self._tree, "")
 
-    def _inside(self, tree: ast.Module | ast.ClassDef, prefix: str) -> Iterator[tuple[str, list[str]]]:
+    def _inside(
+        self, tree: ast.Module | ast.ClassDef, prefix: str
+    ) -> Iterator[tuple[str, list[str]]]:
         shared = list(self._marked(*filter(_is_pytestmark, tree.body)))
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
@@ -151,8 +153,9 @@ def _values(nodes: Iterable[ast.AST]) -> list[str]:
                 found[str(part.value)] = None
             elif isinstance(part, ast.Call) and ast.unparse(part.func) == "range":
                 ends = [a.value for a in part.args if isinstance(a, ast.Constant)]
-                if len(ends) == len(part.args) and all(isinstance(end, int) for end in ends):
-                    found.update(dict.fromkeys(map(str, range(*ends)[:_LONGEST])))
+                numbers = [end for end in ends if isinstance(end, int)]
+                if len(numbers) == len(part.args):
+                    found.update(dict.fromkeys(map(str, range(*numbers)[:_LONGEST])))
     return list(found)
 
 

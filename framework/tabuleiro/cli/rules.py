@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.cli.common import catalogue, one_of
+from tabuleiro.cli.common import add_game_argument, catalogue, one_of
 from tabuleiro.cli.output import paragraph, print_json, print_table
 from tabuleiro.cli.proofs import Proofs, find_proofs
 from tabuleiro.cli.rulebook import Clause, Section, read_rulebook
@@ -21,9 +21,12 @@ __all__ = ["clause_lines", "prepare", "run"]
 
 def prepare(parser: Parser) -> None:
     """Add the arguments."""
-    parser.add_argument("game", metavar="GAME", help=_("a game, by id or by the folder of its module"))
+    add_game_argument(parser)
     parser.add_argument(
-        "clause", metavar="CLAUSE", nargs="?", help=_("a clause or section, such as 4.1.1-1 or 4.1.1")
+        "clause",
+        metavar="CLAUSE",
+        nargs="?",
+        help=_("a clause or section, such as 4.1.1-1 or 4.1.1"),
     )
     parser.add_argument("--json", action="store_true", help=_("for programs"))
 
@@ -85,7 +88,10 @@ def _proven(clauses: list[Clause], proofs: Proofs) -> list[str]:
     for clause in clauses:
         tests = proofs.tests.get(clause.id)
         if tests:
-            lines += [_("{clause} is proven by:").format(clause=clause.id), *(f"  {t}" for t in tests)]
+            lines += [
+                _("{clause} is proven by:").format(clause=clause.id),
+                *(f"  {t}" for t in tests),
+            ]
         elif clause.id in proofs.untestable:
             lines.append(f"{clause.id}: {proofs.untestable[clause.id]}")
         else:
@@ -128,19 +134,16 @@ def _print(module: Module, sections: list[Section], proofs: Proofs) -> None:
         bare = [c["id"] for c in mine if not c["tests"] and c["untestable"] is None]
         proven = str(sum(bool(c["tests"]) for c in mine))
         if mine:
-            rows.append((section.title, proven, str(len(mine)), " ".join(
-                name.rpartition("-")[2] for name in bare) if len(bare) < len(mine) else ""))  # fmt: skip
+            left = " ".join(name.rpartition("-")[2] for name in bare)
+            rows.append((section.title, proven, str(len(mine)), left))
     print(text(module.title))
     if proofs.source is None:
         print(_no_proofs())
-        rows = [(title, total) for title, _proven_, total, _bare in rows]
-        print_table(rows, (_("section"), _("clauses")))
+        print_table([(row[0], row[2]) for row in rows], (_("section"), _("clauses")))
         return
     print_table(rows, (_("section"), _("proven"), _("clauses"), _("not yet")))
-    print(
-        _("{proven} of {total} clauses and examples are named by a test; {n} cannot be tested.").format(
-            proven=state["proven"], total=state["total"], n=state["untestable"])
-    )  # fmt: skip
+    sentence = _("{proven} of {total} clauses are named by a test; {n} cannot be tested.")
+    print(sentence.format(proven=state["proven"], total=state["total"], n=state["untestable"]))
     for clause in state["clauses"]:
         if clause["untestable"] is not None:
             print(paragraph(f"{clause['id']}: {clause['untestable']}", "  "))

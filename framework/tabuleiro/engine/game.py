@@ -212,7 +212,7 @@ class Game:
                 stay.append(objection)
             elif how == "advise":
                 pass_.append(objection)
-        return Verdict(tuple(stay), tuple(pass_))
+        return Verdict(tuple(stay), (*verdict.waived, *pass_))
 
     # changing
 

@@ -74,9 +74,7 @@ def view_decision(decision: Decision, viewer: str | None) -> dict[str, Any]:
     return shown
 
 
-def view_row(
-    row: Row, viewer: str | None
-) -> dict[str, Any]:
+def view_row(row: Row, viewer: str | None) -> dict[str, Any]:
     """Return a log row without what only the engine or the other side needs to know."""
     mine = viewer is None or viewer == row.side
     action = row.action

@@ -8,9 +8,11 @@ from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.zones import engaged, engaging_hexes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["CONTACT", "HURT", "note_all_contact", "note_contact"]
+__all__ = ["CONTACT", "HURT", "note_all_contact", "note_contact", "note_passage"]
 
 CONTACT = "contact"
 """The mark of reduced pieces that were next to an enemy at some moment of the turn."""
@@ -20,13 +22,18 @@ HURT = "hurt-this-turn"
 
 def note_contact(change: Change, piece: str) -> None:
     """Mark a piece that has just come to a hex, and the enemies next to it, if reduced."""
-    touched = engaging_hexes(change, piece)
-    if not touched:
-        return
-    _mark(change, piece)
-    for place in touched:
-        for enemy in change.at(place):
-            _mark(change, enemy)
+    if engaging_hexes(change, piece):
+        _mark(change, piece)
+        note_passage(change, change.side(piece), (change.place(piece),))
+
+
+def note_passage(change: Change, side: str, places: Iterable[str]) -> None:
+    """Mark the reduced enemies next to hexes that a piece of a side enters."""
+    near = {h for place in places for h in change.board.grid.neighbours(place)}
+    for place, enemies in change.occupied(change.enemy(side)).items():
+        if place in near:
+            for enemy in enemies:
+                _mark(change, enemy)
 
 
 def note_all_contact(change: Change) -> None:

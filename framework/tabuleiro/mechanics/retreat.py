@@ -10,10 +10,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, exit_place, hex_ref, is_exit, msg
+from tabuleiro.engine import (
+    DEAD,
+    Action,
+    Decision,
+    Step,
+    Verdict,
+    exit_place,
+    hex_ref,
+    is_exit,
+    msg,
+)
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import piece_ref
 from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.contact import note_passage
 from tabuleiro.mechanics.edges import exit_edges
 from tabuleiro.mechanics.losses import eliminate, present, take_loss
 from tabuleiro.mechanics.objectives import take_path
@@ -178,13 +189,14 @@ class Retreating(Step, frozen=True):
             msg("{piece} retreats to {hex}.", piece=piece_ref(piece), hex=hex_ref(end)),
             clause(change, "retreat"),
         )
+        note_passage(change, self.side, way.path[:-1])
         for rule in losses:
-            if not is_exit(end) and change.on_map(piece):
+            if change.place(piece) != DEAD:
                 take_loss(change, piece, rule)
-        if not change.on_map(piece):
+        if change.place(piece) == DEAD:
             return
         take_path(change, piece, way.path)
-        if len(change.at(end)) > limit(change, self.side, end):
+        if not is_exit(end) and len(change.at(end)) > limit(change, self.side, end):
             change.push(Displacement(self.side, end, (here, *way.path)))
 
 

@@ -132,6 +132,18 @@ def test_engaged_artillery_in_dominant_terrain_may_fire_elsewhere():
     assert t.told()["battle"]["support"] == ("us-art-ii",)
 
 
+@pytest.mark.rule("diadem-8.0-3")
+def test_guns_next_to_a_hex_attack_it_as_others_do_and_do_not_bombard_it():
+    """Cassino dominates 1007: the guns need not attack, but may."""
+    t = at_combat({"us-art-ii": "1106", "de-211-ri": "1007"})
+    t.refuses(Bombard("1007"))
+    t = at_combat({"us-art-ii": "1106", "uk-art-x": "1206", "de-211-ri": "1007"})
+    t.do(Bombard("1007"))
+    assert t.refuses(Join("us-art-ii")) == "diadem-8.0-4"
+    t = at_combat({"us-art-ii": "1106", "de-211-ri": "1007"}).attack("1007", "us-art-ii")
+    assert t.told()["battle"]["attackers"] == ("us-art-ii",)
+
+
 # support of attacks and defences
 
 

@@ -10,6 +10,7 @@ from tabuleiro.testing import table
 COLUMNS = ("1-12", "13-24", "25-36", "37-48", "49+")
 FIRST_WITH_LOSSES = {2: 0, 12: 0, 3: 1, 11: 1, 4: 2, 10: 2, 5: 3, 9: 3, 6: 4, 8: 4, 7: 5}
 """By sum of the dice: the first column in which the defenders take a loss."""
+INFANTRY = ("de-211-ri", "de-194-ri", "de-191-ri", "de-267-ri")
 GUNS = ("us-art-ii", "uk-art-x", "fr-art-cef", "us-art-5-ex")
 
 
@@ -34,6 +35,9 @@ def test_the_value_is_attack_times_vulnerability():
     assert (odds["attack"], odds["defence"], odds["column_label"]) == (2 * 3, 1 + 2, "13-24")
     assert (odds["table"], t.told()["battle"]["attackers"]) == ("bombardment", ())
     assert t.place("uk-art-x") == "1010"
+    t = bombard("1008", ("uk-art-x", "us-art-5-ex"), INFANTRY[:2])
+    odds = t.told()["odds"]
+    assert (odds["attack"], odds["defence"], odds["column_label"]) == (3 + 4, 2 + 2, "25-36")
 
 
 @pytest.mark.rule("diadem-8.0-9", "diadem-T-BOMB-4")
@@ -129,7 +133,6 @@ def test_the_columns_of_the_table(value, column):
     assert found.column(value) == column
 
 
-INFANTRY = ("de-211-ri", "de-194-ri", "de-191-ri", "de-267-ri")
 GERMAN_GUNS = ("de-art-10-ex", "de-art-xiv", "de-art-li")
 
 

@@ -196,7 +196,11 @@ def test_with_the_option_only_the_east_edge_counts():
 @pytest.mark.rule("diadem-11.2.2-2")
 def test_without_a_break_out_each_german_unit_on_the_board_is_a_point():
     pieces = spread(GERMANS[:21]) | dict.fromkeys(GERMANS[21:25], "exit.west")
-    pieces |= dict.fromkeys(GERMANS[25:27], "dead") | dict.fromkeys(US_85, "exit.north")
+    pieces |= (
+        dict.fromkeys(GERMANS[25:27], "dead")
+        | {GERMANS[27]: "off"}
+        | dict.fromkeys(US_85, "exit.north")
+    )
     assert points(pieces) == {"allied": 6, "axis": OBJECTIVES + 21}
 
 

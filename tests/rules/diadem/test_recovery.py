@@ -93,6 +93,19 @@ def test_going_next_to_the_enemy_hinders_it_though_he_withdraws():
 
 
 @pytest.mark.rule("diadem-7.0-7")
+def test_an_enemy_who_only_passes_by_under_siege_hinders_it_too():
+    """From 1008 the Germans flee by 1007 or 1009; the guns in 1106 are next to 1007."""
+    for way, losses in ((("1007", "0906"), 1), (("1009", "1109"), 0)):
+        pieces = {"uk-1-bgda-gds": "1107", "uk-24-bgda-gds": "0908", "us-art-ii": reduced("1106")}
+        t = at_turn(3, pieces | {"de-211-ri": "1008"}).end()
+        t.dice(1, 1).attack("1008", "uk-1-bgda-gds", "uk-24-bgda-gds")
+        assert t.told()["code"] == "DRI AVI"
+        t.retreat("de-211-ri", *way).stay()
+        rest(t)
+        assert t.losses("us-art-ii") == losses
+
+
+@pytest.mark.rule("diadem-7.0-7")
 def test_whoever_took_a_loss_in_a_turn_recovers_in_the_next_at_the_earliest():
     pieces = {"us-337-ri": "1108", "de-art-10-ex": "0809"}
     t = at_turn(3, pieces, "axis-combat", dice=(1, 1))

@@ -57,8 +57,8 @@ def test_de_eliminates_one_and_drives_the_others_off(victim):
 
 @pytest.mark.rule("diadem-5.1.6-2", "diadem-5.1.6-7")
 def test_de_on_a_single_piece_leaves_nobody_to_retreat():
-    t = fight("DE AVI", at("1007", A, B), hurt("0907", D), "8-1", (1, 2))
-    assert t.place(D) == "dead"
+    t = fight("DE AVI", at("1007", A, B), at("0907", E), "8-1", (1, 2))
+    assert t.place(E) == "dead"
     assert asked(t) == ("allied", {A, B})
     t.advance(A, "0907")
     assert t.place(A) == "0907"
@@ -155,22 +155,23 @@ def test_avb_costs_one_attacker_a_loss(victim):
 
 
 @pytest.mark.rule("diadem-5.1.6-11")
-@pytest.mark.parametrize("victim", [A, B, C])
+@pytest.mark.parametrize("victim", [A, B, "us-1108-geng"])
 def test_ae_eliminates_one_and_all_others_retreat(victim):
-    attackers = hurt("1007", A, B, C)  # 2, 2 and 3
-    paras = at("0907", "de-1-rpqd", "de-3-rpqd", "de-104-rpzgr", "de-200-rpzgr")
-    t = fight("DVI AE", attackers, paras, None, (3, 4))
-    assert asked(t) == ("allied", {A, B, C})
+    attackers = {**hurt("1007", A, B), **at("1007", "us-1108-geng")}  # 2 each
+    strong = at("0907", "de-1-rpqd", "de-3-rpqd", "de-104-rpzgr", "de-200-rpzgr")
+    t = fight("DVI AE", attackers, strong, None, (3, 4))
+    assert asked(t) == ("allied", set(attackers))
+    losses = {piece: t.losses(piece) for piece in attackers}
     t.lose(victim)
     assert t.place(victim) == "dead"
-    others = {A, B, C} - {victim}
+    others = set(attackers) - {victim}
     assert asked(t) == ("allied", others)
     for piece in sorted(others):
         t.retreat(piece, "1107")
     assert over(t)
     assert t.at("1107") == others
-    assert t.at("0907") == set(paras)
-    assert all(t.losses(piece) == 1 for piece in others)
+    assert t.at("0907") == set(strong)
+    assert all(t.losses(piece) == losses[piece] for piece in others)
 
 
 @pytest.mark.rule("diadem-5.1.6-17")

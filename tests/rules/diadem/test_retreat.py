@@ -178,3 +178,30 @@ def test_attacking_armour_pays_for_the_river_too():
     t = fought(pieces, "1008", "uk-26-bgda-blda", dice=(3, 4), code="DVI ARI")
     t.retreat("uk-26-bgda-blda", "1010")
     assert (t.place("uk-26-bgda-blda"), t.losses("uk-26-bgda-blda")) == ("1010", 1)
+
+
+@pytest.mark.rule("diadem-5.3.2-1")
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [(("0908", "0808"), "0808"), (("1108", "1209"), "dead")],  # the Gari parts 1108 from 1209
+)
+def test_armour_loses_twice_under_siege_and_over_a_river(path, place):
+    besiegers = {"uk-26-bgda-blda": "1008", "us-337-ri": "0909"}
+    pieces = besiegers | {"us-338-ri": "1110", "de-26-rpz": "1009"}
+    t = fought(pieces, "1009", *besiegers, air=2, dice=(1, 2), code="DRI AVI")
+    t.retreat("de-26-rpz", *path)
+    assert (t.place("de-26-rpz"), t.losses("de-26-rpz")) == (place, 1)
+
+
+@pytest.mark.rule("diadem-5.3.2-3")
+def test_reduced_armour_does_not_survive_a_river_on_its_way_off_the_board():
+    """The Liri parts 0205 from 0105, whose infantry shelters the retreat by the west edge."""
+    besiegers = {"us-337-ri": "0204", "us-349-ri": "0206"}
+    for piece, place in (("de-26-rpz", "dead"), ("de-9-rpzgr", "exit.west")):
+        pieces = {piece: {"place": "0205", "losses": 1}, "de-211-ri": "0105"}
+        t = fought(
+            besiegers | pieces, "0205", *besiegers, air=0 if place == "dead" else 3,
+            dice=(1, 2), code="DRI AVI",
+        )  # fmt: skip
+        assert t.place(piece) == place
+        assert t.place("de-211-ri") == "0105"

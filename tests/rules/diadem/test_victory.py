@@ -52,7 +52,7 @@ def test_the_match_ends_with_the_axis_combat_phase_of_turn_7():
 
 @pytest.mark.rule("diadem-2.4.1-3", "diadem-11.2-1")
 def test_final_eliminations_come_at_once_each_by_its_owner():
-    pieces = spread(GERMANS[:7], REAR) | {"us-337-ri": "1508"}
+    pieces = spread(GERMANS[:7], REAR) | {"us-337-ri": "1508", GERMANS[8]: "0508"}
     t = last_phase(pieces).end()
     assert not t.game.over
     assert t.decision.side == "axis"
@@ -68,7 +68,8 @@ def test_final_eliminations_come_at_once_each_by_its_owner():
 @pytest.mark.rule("diadem-11.2-1")
 @pytest.mark.parametrize(("reduced", "lost"), [(2, 0), (3, 1), (5, 1), (6, 2), (7, 2), (9, 3)])
 def test_a_third_rounded_down_of_the_german_units_with_losses_goes(reduced, lost):
-    t = last_phase(spread(GERMANS[:reduced], REAR)).end()
+    intact = dict.fromkeys(GERMANS[20:24], "0608")
+    t = last_phase(spread(GERMANS[:reduced], REAR) | intact).end()
     while not t.game.over:
         t.do(t.legal("lose")[0])
     assert len(dead(t)) == lost

@@ -76,7 +76,8 @@ def _in_hex(
     good = shapely.contains_xy(sheet.land, points[:, 0], points[:, 1] + room)
     good &= shapely.contains_xy(sheet.land, points[:, 0] - room, points[:, 1] - room / 2)
     good &= shapely.contains_xy(sheet.land, points[:, 0] + room, points[:, 1] - room / 2)
-    good &= shapely.distance(shapely.points(points), blocked) > room * 0.45
+    if not shapely.is_empty(blocked):
+        good &= shapely.distance(shapely.points(points), blocked) > room * 0.45
     if occupied:
         good &= np.hypot(*(points - sheet.middle(hex)).T) > 0.24
     order = np.argsort(points[:, 1])

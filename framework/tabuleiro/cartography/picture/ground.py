@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Final
 
 import numpy as np
 import shapely
@@ -11,10 +12,12 @@ from shapely.geometry.base import BaseGeometry as Geometry
 from tabuleiro.cartography.drawing import Figure
 from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.picture import style
-from tabuleiro.cartography.picture.sheet import Sheet
-from tabuleiro.cartography.picture.svg import element, png, text
+from tabuleiro.cartography.picture.sheet import Sheet, figure_of
+from tabuleiro.cartography.picture.svg import MOST_POINTS, element, png, text
 
 __all__ = ["grid_lines", "hex_numbers", "land", "sea", "sea_hexes"]
+
+_STRIPS: Final = 12
 
 
 def _rings(figure: Geometry) -> list[Array]:
@@ -90,32 +93,46 @@ def sea(sheet: Sheet) -> list[str]:
     drawing = sheet.drawing
     if not drawing.land:
         return _lakes(sheet)
-    left, top, right, bottom = drawing.frame
-    edge = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
-    path = sheet.page.path([edge, *_all_rings(drawing.land)])
-    parts = [element("path", d=path, fill=style.SEA[0], fill_rule="evenodd")]
+    water = shapely.difference(shapely.box(*drawing.frame), figure_of(drawing.land))
+    parts = _filled(sheet, water, style.SEA[0])
     for band, colour in zip(drawing.sea, style.SEA[1:], strict=False):
-        figures = sheet.page.path(_all_rings(band.figures))
-        if figures:
-            parts.append(element("path", d=figures, fill=colour, fill_rule="evenodd"))
-    shores = sheet.page.path(drawing.coast(), closed=False)
+        parts += _filled(sheet, figure_of(band.figures), colour)
+    shores = drawing.coast()
     for colour, size, strength in (
         (style.SURF, 0.12, 0.45),
         (style.SURF, 0.06, 0.6),
         (style.COAST, 0.022, 0.95),
     ):
-        parts.append(
+        width = size * sheet.scale
+        parts += [
             element(
                 "path",
-                d=shores,
+                d=path,
                 fill="none",
                 stroke=colour,
-                stroke_width=size * sheet.scale,
+                stroke_width=width,
                 stroke_opacity=strength,
                 stroke_linejoin="round",
             )
-        )
+            for path in sheet.page.paths(shores)
+        ]
     return [*parts, *_lakes(sheet)]
+
+
+def _filled(sheet: Sheet, figure: Geometry, colour: str) -> list[str]:
+    """Return a figure in one colour, cut into strips if it has very many points.
+
+    The strips lie a little over each other, so that no seam shows.
+    """
+    if shapely.get_num_coordinates(figure) <= MOST_POINTS:
+        pieces = [figure]
+    else:
+        left, top, right, bottom = sheet.drawing.frame
+        steps = np.arange(left, right, (right - left) / _STRIPS)
+        step = (right - left) / _STRIPS + 0.05
+        pieces = [shapely.clip_by_rect(figure, x, top, x + step, bottom) for x in steps]
+    paths = [sheet.page.path(_rings(piece)) for piece in pieces]
+    return [element("path", d=path, fill=colour, fill_rule="evenodd") for path in paths if path]
 
 
 def _lakes(sheet: Sheet) -> list[str]:
@@ -157,14 +174,14 @@ def grid_lines(sheet: Sheet) -> list[str]:
     return [
         element(
             "path",
-            d=sheet.page.path(lines, closed=False),
+            d=path,
             fill="none",
             stroke=colour,
             stroke_opacity=0.26,
             stroke_width=0.016 * sheet.scale,
         )
         for lines, colour in ((wet, style.DEEP_INK), (dry, "#2a2118"))
-        if lines
+        for path in sheet.page.paths(lines)
     ]
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import base64
 import struct
 import zlib
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
 from tabuleiro.cartography.georeference import Array
 
-__all__ = ["Page", "element", "number", "png", "text"]
+__all__ = ["MOST_POINTS", "Page", "element", "number", "png", "text"]
 
 
 def number(value: float) -> str:
@@ -49,6 +49,10 @@ def text(words: str, x: float, y: float, **attributes: Any) -> str:
     return element("text", escape(words), x=x, y=y, **attributes)
 
 
+MOST_POINTS: Final = 16_000
+"""So many points one path has at most: some renderers stop at 32,767."""
+
+
 class Page:
     """Where the board lies on the page, and paths in its coordinates.
 
@@ -66,10 +70,25 @@ class Page:
         """Return the point of the page at a point of the board."""
         return (x - self.left) * self.scale, (y - self.top) * self.scale
 
+    def paths(self, lines: Iterable[Array]) -> Iterator[str]:
+        """Yield the data of open paths along lines, none of them too long for a renderer."""
+        held: list[Array] = []
+        count = 0
+        for line in lines:
+            if held and count + len(line) > MOST_POINTS:
+                yield self.path(held, closed=False)
+                held, count = [], 0
+            held.append(line)
+            count += len(line)
+        if held:
+            yield self.path(held, closed=False)
+
     def path(self, lines: Iterable[Array], *, closed: bool = True) -> str:
         """Return the data of a path along lines."""
         parts = []
         for line in lines:
+            if len(line) < 2:
+                continue
             points = (np.asarray(line) - (self.left, self.top)) * self.scale
             steps = "L".join(f"{number(float(x))} {number(float(y))}" for x, y in points)
             parts.append(f"M{steps}{'Z' if closed else ''}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.cli.common import catalogue
+from tabuleiro.cli.common import add_game_argument, catalogue
 from tabuleiro.cli.output import print_json
 from tabuleiro.i18n import _
 
@@ -20,7 +20,7 @@ PARTS: Final = ("game", "board", "counters", "tables", "scenarios", "texts")
 
 def prepare(parser: Parser) -> None:
     """Add the arguments."""
-    parser.add_argument("game", metavar="GAME", help=_("a game, by id or by the folder of its module"))
+    add_game_argument(parser)
     parser.add_argument(
         "--what",
         choices=("all", *PARTS),

@@ -1,0 +1,179 @@
+"""``new``, ``games``, ``playout``, ``replay``, ``check``, ``validate``, ``referee``."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabuleiro.module import find_module
+from tabuleiro.store import Library, read_partida, write_partida
+from tabuleiro.testing import table
+
+
+def test_new_matches_are_in_the_library(tabuleiro):
+    assert "The library is empty" in tabuleiro("games").out
+    said = tabuleiro("new", "diadem", "--seed", "7", "--title", "Cassino")
+    assert 'Match 1, "Cassino", is in the library.' in said.lines
+    made = tabuleiro("new", "diadem", "--seed", "8", "--option", "duty=warn-and-release", "--json")
+    assert made.json == {"id": 2, "title": "Operation Diadem", "seed": "8"}
+    entries = tabuleiro("games", "--json").json["games"]
+    assert [entry["id"] for entry in entries] == [2, 1]
+    assert "Cassino" in tabuleiro("games").out
+    with Library() as library:
+        assert library.open(2).header.options == {"duty": "warn-and-release"}
+
+
+def test_a_playout_can_be_repeated(tabuleiro):
+    one, again = (tabuleiro("playout", "diadem", "--seed", "5", "--json").json for _ in range(2))
+    for found in (one, again):
+        (played,) = found["played"]
+        assert played["over"]
+        assert played["turn"] == 7
+    assert one["played"][0]["points"] == again["played"][0]["points"]
+    assert one["played"][0]["steps"] == again["played"][0]["steps"]
+
+
+def test_playouts_in_text(tabuleiro):
+    said = tabuleiro("playout", "diadem", "--games", "2", "--players", "allied=simple,axis=random")
+    assert said.code == 0
+    assert re.search(r"^seed +Allies +Axis +winner", said.out)
+    assert "2 matches, 0 draws;" in said.out
+    assert (
+        "2 partidas, 0 empate" in tabuleiro("playout", "diadem", "--games", "2", "--lang", "pt").out
+    )
+
+
+def test_checked_and_kept(tabuleiro, tmp_path):
+    folder = tmp_path / "kept"
+    said = tabuleiro("playout", "diadem", "--seed", "a b", "--check", "--save", folder)
+    assert said.code == 0
+    file = folder / "diadem-a_b.partida"
+    assert str(file) in said.lines
+    replayed = tabuleiro("replay", file)
+    assert replayed.code == 0
+    assert "All rows come out the same by the rules of today." in replayed.lines
+    found = tabuleiro("replay", file, "--json").json
+    assert (found["same"], found["over"], found["branches"]) == (True, True, 1)
+    assert found["replayed"] == found["rows"] == len(read_partida(file).rows)
+    assert sum(found["kinds"].values()) == found["rows"]
+
+
+def test_findings_make_it_fail(tabuleiro, monkeypatch):
+    from tabuleiro.bots import series
+
+    def broken(*_args, **_more):
+        raise ZeroDivisionError("by nought")
+
+    monkeypatch.setattr(series, "play_match", broken)
+    said = tabuleiro("playout", "diadem", "--seed", "3")
+    assert said.code == 1
+    assert "seed 3, action 1: ZeroDivisionError: by nought" in said.lines
+
+
+def test_replaying_what_is_not_over(tabuleiro, tmp_path):
+    t = table("diadem", "allied-movement", {"us-349-ri": "1413"})
+    t.go("us-349-ri", "1313")
+    path = tmp_path / "a.partida"
+    write_partida(path, t.game, "Half")
+    said = tabuleiro("replay", path)
+    assert said.code == 0
+    assert "The match is not over; these points are those of now." in said.lines
+    assert tabuleiro("replay", path, "--json").json["kinds"] == {"action": 1, "start": 1, "test": 1}
+
+
+def test_a_file_that_the_rules_do_not_lead_to(tabuleiro, tmp_path, monkeypatch):
+    from tabuleiro.store import ReplayReport
+
+    module = sys.modules["tabuleiro.store.replay"]
+
+    path = tmp_path / "a.partida"
+    write_partida(path, table("diadem").game, "Odd")
+    other = ReplayReport(0, 0, "Row 0 comes out otherwise by these rules.")
+    monkeypatch.setattr(module, "replay", lambda *_args: other)
+    said = tabuleiro("replay", path)
+    assert said.code == 1
+    assert "Row 0 comes out otherwise by these rules." in said.lines
+
+
+def test_a_file_that_is_none(tabuleiro, tmp_path):
+    path = tmp_path / "a.partida"
+    path.write_text("nothing")
+    assert tabuleiro("replay", path).failed() == "This is not a .partida file."
+
+
+def test_check(tabuleiro):
+    said = tabuleiro("check", "diadem", "--matches", "1", "--probes", "1")
+    assert said.code == 0
+    assert re.fullmatch(r"diadem: 0 findings in 1 matches with \d+ actions\.\n", said.out)
+
+
+def test_check_with_findings(tabuleiro, monkeypatch):
+    from tabuleiro.testing import conformance
+
+    bad = conformance.Report("diadem", findings=["seed 1: it fell off"])
+    monkeypatch.setattr(conformance, "check_game", lambda *_args, **_more: bad)
+    said = tabuleiro("check", "diadem")
+    assert (said.code, said.lines[0]) == (1, "seed 1: it fell off")
+    assert tabuleiro("check", "diadem", "--json").json["findings"] == ["seed 1: it fell off"]
+
+
+@pytest.fixture
+def copy(tmp_path):
+    folder = tmp_path / "diadem"
+    shutil.copytree(find_module("diadem"), folder)
+    return folder
+
+
+def test_validate(tabuleiro, copy):
+    said = tabuleiro("validate", copy)
+    assert said.code == 0
+    assert "in order (240 hexes, 97 counters, 1 scenario)" in said.out
+    assert tabuleiro("validate", "diadem", "--json").json["ok"]
+
+
+def test_validate_tells_every_problem(tabuleiro, copy):
+    counters = copy / "counters.yaml"
+    text = counters.read_text("utf-8")
+    counters.write_text(text.replace("type: infantry", "type: infantri", 2), "utf-8")
+    said = tabuleiro("validate", copy)
+    assert said.code == 1
+    problems = [line for line in said.lines if "infantri" in line]
+    assert len(problems) == 2
+    assert re.match(re.escape(str(counters)) + r":\d+:\d+: ", problems[0])
+    assert said.lines[-1].endswith("problems.")
+    found = tabuleiro("validate", copy, "--json")
+    assert found.code == 1
+    assert len(found.json["problems"]) == int(said.lines[-1].split()[0])
+
+
+def test_validate_knows_when_the_plugin_is_missing(tabuleiro, copy):
+    head = copy / "module.yaml"
+    head.write_text(head.read_text("utf-8").replace("plugin: diadem", "plugin: other"), "utf-8")
+    said = tabuleiro("validate", copy)
+    assert said.code == 0
+    assert 'The plugin "other", which knows its rules, is not installed here.' in said.lines
+
+
+@pytest.mark.slow
+def test_referee_ends_with_its_input():
+    done = subprocess.run(
+        [sys.executable, "-m", "tabuleiro.cli", "referee"],
+        input='{"jsonrpc": "2.0", "id": 1, "method": "catalog"}\n',
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["id"] == 1
+
+
+def test_series_in_processes(tabuleiro):
+    words = ("playout", "diadem", "--games", "2", "--json")
+    alone, together = tabuleiro(*words).json, tabuleiro(*words, "--jobs", "2").json
+    assert [one["points"] for one in alone["played"]] == [
+        one["points"] for one in together["played"]
+    ]
+    assert Path(find_module("diadem")).is_dir()

@@ -105,12 +105,12 @@ class StepCosts:
         enter = {hex: terrain[kind] for hex, kind in board.terrain.items()}
         sides: dict[Side, int] = {}
         for feature, extra in features.items():
-            for side in board.sides_of(feature):
+            for side in sorted(board.sides_of(feature)):
                 before = sides.get(side, 0)
                 sides[side] = FORBIDDEN if min(before, extra) < 0 else before + extra
         links: dict[tuple[str, str], int] = {}
         for kind, price in networks.items():
-            for link in board.links_of(kind):
+            for link in sorted(board.links_of(kind)):
                 links[link] = min(price, links.get(link, price))
         return cls.build(board.grid, enter, sides=sides, links=links)
 

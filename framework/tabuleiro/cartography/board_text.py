@@ -24,7 +24,7 @@ def board_text(sources: Sources, surface: Surface, lists: dict[str, list[Entry]]
         *remark("Change it there, for the next build writes this file anew."),
         "format: 1",
         f"id: {model.id}",
-        f"grid: {flow(model.grid.model_dump(exclude_none=True, exclude_defaults=False))}",
+        f"grid: {flow(_grid(sources))}",
         *section("methods", _methods(sources)),
         *section("layers", _layers(sources)),
         *section("terrain", _terrain(sources, surface)),
@@ -37,6 +37,14 @@ def board_text(sources: Sources, surface: Surface, lists: dict[str, list[Entry]]
     lines += [*section("boxes", items(boxes)), *section("tracks", items(tracks))]
     lines += ["", f"drawing: {DRAWING}"]
     return "\n".join(lines) + "\n"
+
+
+def _grid(sources: Sources) -> dict[str, Any]:
+    plain = sources.model.grid.model_dump(exclude_none=True)
+    for key in ("first_column", "first_row"):
+        if plain[key] == 1:
+            del plain[key]
+    return plain
 
 
 def _bare(plain: dict[str, Any]) -> dict[str, Any]:

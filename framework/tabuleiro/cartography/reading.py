@@ -130,7 +130,7 @@ def _validate(file: SourceText, data: dict[str, Any]) -> None:
         faults = complaints(error, SourceFile)
         for loc, message, hint in faults:
             file.problem(loc, message, hint)
-        rest = _without(file, data, {loc[:2] for loc, _message, _hint in faults})
+        rest = _without(file, data, {loc[:2] for loc, _message, _hint in faults if loc})
         try:
             file.model = SourceFile.model_validate(rest)
         except ValidationError:

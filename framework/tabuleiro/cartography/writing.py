@@ -57,12 +57,15 @@ def remark(text: str) -> list[str]:
 
 
 def block(key: str, text: str, indent: int) -> list[str]:
-    """Return a long text under its key.
+    """Return a text under its key, on lines of its own if it is long.
 
     >>> block("en", "A text.", 2)
-    ['  en: >-', '    A text.']
+    ['  en: A text.']
     """
     lead = " " * indent
+    line = f"{lead}{key}: {scalar(text)}"
+    if len(line) <= WIDTH and "\n" not in text:
+        return [line]
     lines = textwrap.wrap(
         " ".join(text.split()),
         WIDTH - indent - 2,

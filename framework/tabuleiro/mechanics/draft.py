@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Action, Step, Verdict, msg, piece_ref
 from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.pools import AIR, track
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -135,9 +136,9 @@ class Draft(Step, frozen=True):
             return Verdict.yes()
         numbers = [n for n in self.air_range(s) if n > self.points()]
         if not numbers:
-            return Verdict.no(
-                msg("No air points can be used here."), rule=clause(s, "air-alone-artillery")
-            )
+            own = track(AIR, self.owner()) in s.position.tracks
+            rule = clause(s, "air-alone-artillery" if own else "no-air-power")
+            return Verdict.no(msg("No air points can be used here."), rule=rule)
         message = msg(
             "Between {low} and {high} air points can be used here.",
             low=numbers[0],

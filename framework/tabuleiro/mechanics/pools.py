@@ -12,7 +12,7 @@ from tabuleiro.engine.steps import Step
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["AIR", "FillPools", "air_points", "chits", "spend_air"]
+__all__ = ["AIR", "FillPools", "air_points", "chits", "spend_air", "track"]
 
 AIR = "air"
 

@@ -11,6 +11,7 @@ from random import Random
 
 import chess
 
+from tabuleiro.bots import RandomPlayer, play_match
 from tabuleiro.engine import Action, Game
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.testing.chooser import choose
@@ -45,6 +46,12 @@ def match(catalogue, module, seed=1):
         game.act(action)
         costs.append(time.perf_counter() - start)
     return game, costs
+
+
+def random_play(catalogue, module, seed):
+    """Return the steps a second of the random player on both sides."""
+    game = catalogue.new(module, seed=str(seed))
+    return play_match(game, {side: RandomPlayer(side) for side in module.sides}).rate
 
 
 def all_moves(catalogue, module):
@@ -84,10 +91,8 @@ def measure():
     module = catalogue.module("diadem")
     moves, count = all_moves(catalogue, module)
     push, listing = chess_costs()
-    start = time.perf_counter()
     played = [match(catalogue, module, seed) for seed in range(3)]
-    steps = sum(len(costs) for _, costs in played)
-    speed = steps / (time.perf_counter() - start)
+    speed = statistics.median(random_play(catalogue, module, seed) for seed in range(ROUNDS))
     costs = sorted(cost for _, some in played for cost in some)
     game = played[0][0]
     rows = list(game.log.rows.values())

@@ -78,7 +78,8 @@ class TestGround:
         assert parse(built.board["board.yaml"], "x").data["terrain"]["rows"][0][0] == "c"
 
     def test_sides_can_be_opened_and_shut(self, atelier):
-        extra = '  open: [{side: "0504/0604", method: guess}]\n  shut: [{side: "0303/0304", clause: x-1}]\n'
+        opened = '  open: [{side: "0504/0604", method: guess}]\n'
+        extra = opened + '  shut: [{side: "0303/0304", clause: x-1}]\n'
         atelier.change("  named:\n", extra + "  named:\n")
         atelier.change('chain: ["0303", "0304", "0404"]', 'chain: ["0304", "0404"]')
         values = parse(atelier.build().board["board.yaml"], "board.yaml").data

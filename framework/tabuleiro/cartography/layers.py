@@ -21,7 +21,7 @@ from tabuleiro.cartography.reading import Sources
 from tabuleiro.cartography.surface import Surface
 from tabuleiro.cartography.waters import Waters
 
-__all__ = ["draw", "shown_land"]
+__all__ = ["draw", "figures_of", "shown_land"]
 
 _SPECK: Final = 0.0015
 """Islands below this share of a hex are not drawn."""
@@ -57,9 +57,9 @@ def draw(
         credits=[
             f"{entry.kind}: {entry.credit} ({entry.licence})" for entry in sources.model.inputs
         ],
-        land=_figures(shown),
+        land=figures_of(shown),
         sea=[_band(land, box, distance) for distance in how.bands],
-        lakes=_figures(_clipped(sources.lakes, box, how.simplify)),
+        lakes=figures_of(_clipped(sources.lakes, box, how.simplify)),
         borders=_lines(_clipped(sources.borders, box, how.simplify)),
         rivers=[
             Ribbon(
@@ -103,10 +103,10 @@ def _band(land: Geometry, box: tuple[float, float, float, float], distance: floa
     room = distance + 0.1
     near = shapely.clip_by_rect(land, left - room, top - room, right + room, bottom + room)
     beyond = shapely.difference(shapely.box(*box), grown(near, distance))
-    return Band(distance, _figures(shapely.simplify(beyond, distance / 40), distance**2 / 10))
+    return Band(distance, figures_of(shapely.simplify(beyond, distance / 40), distance**2 / 10))
 
 
-def _figures(figure: Geometry, least: float = _SPECK) -> list[Figure]:
+def figures_of(figure: Geometry, least: float = _SPECK) -> list[Figure]:
     """Return polygons as tables of points, the largest first; specks are left out."""
     polygons = [
         part

@@ -5,17 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import shapely
 from pydantic import ValidationError
 
 from tabuleiro.cartography.drawing import Drawing, read_drawing
+from tabuleiro.cartography.layers import figures_of
 from tabuleiro.cartography.picture.compose import picture
-from tabuleiro.cartography.picture.sheet import geometry_of
+from tabuleiro.cartography.picture.sheet import Sheet, geometry_of
 from tabuleiro.cartography.raster import frame
 from tabuleiro.cartography.result import read_board
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import ModuleError, Problem, Unreadable
 from tabuleiro.module.files import decode, read_raw
 from tabuleiro.module.loader import parse
+from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.base import Words
 
 __all__ = ["draw_module"]
@@ -25,7 +28,7 @@ def draw_module(folder: Path, *, scale: float = 64, language: str = "en") -> str
     """Return a picture of the board in a folder; a board without a drawing is drawn from hexes."""
     board, raw = read_board(folder)
     if raw is None:
-        drawing = Drawing(frame(geometry_of(board)))
+        drawing = _from_hexes(board)
     else:
         try:
             drawing = read_drawing(raw.decode())
@@ -41,6 +44,18 @@ def draw_module(folder: Path, *, scale: float = 64, language: str = "en") -> str
         title=_words(_values(folder, "module.yaml").get("title")),
         kinds=_kinds(_values(folder, "tables.yaml")),
     )
+
+
+def _from_hexes(board: BoardFile) -> Drawing:
+    """Return a drawing whose coast follows the hexes; the margin takes after those beside it."""
+    geometry = geometry_of(board)
+    bare = Drawing(frame(geometry))
+    wet = Sheet(board, bare, 1, "en").wet
+    if not wet:
+        return bare
+    dry = [hex for hex in geometry.grid.hexes if hex not in wet]
+    sea = geometry.outline(wet).buffer(1).difference(geometry.outline(dry))
+    return Drawing(bare.frame, land=figures_of(shapely.box(*bare.frame).difference(sea)))
 
 
 def _values(folder: Path, name: str) -> dict[str, Any]:

@@ -157,6 +157,8 @@ def sea_hexes(sheet: Sheet) -> list[str]:
         return []
     washed = shapely.intersection(sheet.geometry.outline(sheet.wet), sheet.land)
     path = sheet.page.path(_rings(washed))
+    if not path:
+        return []
     return [element("path", d=path, fill=style.SEA[1], fill_opacity=0.62, fill_rule="evenodd")]
 
 

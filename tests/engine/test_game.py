@@ -189,6 +189,13 @@ def test_what_cannot_be_kept_does_not_happen(game):
     assert (game.position, len(game.log), game.log.head) == (before, rows, 1)
 
 
+def test_a_digest_tells_positions_apart(game):
+    before = game.position.digest()
+    assert len(before) == 32
+    game.act(duel.Hop("red", "0102"))
+    assert game.position.digest() != before
+
+
 def test_positions_survive_writing(game):
     data = json.loads(game.position.to_json())
     assert Position.from_data(data).to_json() == game.position.to_json()

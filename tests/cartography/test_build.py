@@ -11,6 +11,7 @@ from tabuleiro.cartography import read_board, read_drawing
 from tabuleiro.module.build import _board
 from tabuleiro.module.data import make_board
 from tabuleiro.module.loader import parse
+from twin_islands import box, collection, feature
 
 
 @pytest.fixture
@@ -235,6 +236,22 @@ class TestFiles:
         built = atelier.build()
         assert "~" not in "".join(parse(built.board["board.yaml"], "x").data["terrain"]["rows"])
         assert read_drawing(built.board["drawing.json"]).coast() == []
+
+
+def test_inland_boards_need_no_sea(atelier):
+    """With `sea: null` every hex is land, whatever share of it the maps show."""
+    text = (atelier.source / "board-source.yaml").read_text("utf-8")
+    kept = text[: text.index("overrides:")]
+    kept = kept.replace('o: lake, "~": sea}', "o: lake}").replace(
+        "lake: lake", "lake: lake\n  sea: null"
+    )
+    atelier.write("board-source.yaml", kept)
+    atelier.write("lakes.geojson", collection(feature("Polygon", [box(2.2, 4.0, 3.35, 5.0)])))
+    atelier.write("land.geojson", collection(feature("Polygon", [box(-1, -1, 20, 7.2)])))
+    rows = parse(atelier.build().board["board.yaml"], "x").data["terrain"]["rows"]
+    assert "o" in "".join(rows)
+    assert len({len(row.replace(" ", "")) for row in rows}) == 1
+    assert set("".join(rows)) <= set(".f^o ")
 
 
 def test_module_data_can_hold_the_board(atelier, built):

@@ -1,6 +1,7 @@
 """The command: build and picture."""
 
 import argparse
+import shutil
 import subprocess
 import sys
 
@@ -9,10 +10,10 @@ import pytest
 from tabuleiro.cartography.command import add_parser, prepare, run
 
 
-def call(*words):
+def call(*words, paint=None):
     parser = argparse.ArgumentParser()
     prepare(parser)
-    return run(parser.parse_args([str(word) for word in words]))
+    return run(parser.parse_args([str(word) for word in words]), paint)
 
 
 def test_build_and_picture(atelier, tmp_path, capsys):
@@ -41,7 +42,77 @@ def test_faults_are_told_with_the_path(atelier, capsys):
 def test_picture_needs_a_file(atelier, capsys):
     atelier.build().write(atelier.module, atelier.source)
     assert call("picture", atelier.module) == 1
-    assert "--svg FILE" in capsys.readouterr().err
+    assert "--svg FILE, --png FILE or --dir DIR" in capsys.readouterr().err
+    assert call("picture", "all", "--svg", "x.svg") == 1
+
+
+@pytest.fixture
+def painted():
+    """A painter that keeps what it is asked for."""
+    asked = []
+
+    def paint(svg, file, width):
+        asked.append((svg, file, width))
+        file.write_bytes(b"pixels")
+
+    paint.asked = asked
+    return paint
+
+
+def test_png(atelier, tmp_path, painted, capsys):
+    atelier.build().write(atelier.module, atelier.source)
+    svg, png = tmp_path / "b.svg", tmp_path / "b.png"
+    words = ("picture", atelier.module, "--svg", svg, "--png", png, "--width", 900)
+    assert call(*words, paint=painted) == 0
+    assert painted.asked == [(svg.read_text("utf-8"), png, 900)]
+    assert capsys.readouterr().out.splitlines() == [str(svg), str(png)]
+
+
+def test_png_without_a_painter(atelier, tmp_path, capsys):
+    atelier.build().write(atelier.module, atelier.source)
+    assert call("picture", atelier.module, "--png", tmp_path / "b.png") == 1
+    assert "a PNG is made by `tabuleiro board picture`" in capsys.readouterr().err
+
+
+class TestFolderOfPictures:
+    @pytest.fixture
+    def modules(self, atelier, tmp_path, monkeypatch):
+        """Two modules, `twins` and `other`, and a folder that is none."""
+        atelier.build().write(atelier.module, atelier.source)
+        folder = tmp_path / "modules"
+        for name in ("twins", "other"):
+            shutil.copytree(atelier.module, folder / name)
+        (folder / "empty").mkdir()
+        monkeypatch.setattr("tabuleiro.module.paths.module_folders", lambda: [folder])
+        return folder
+
+    def test_all(self, modules, tmp_path, painted):
+        out = tmp_path / "pictures"
+        assert call("picture", "all", "--dir", out, paint=painted) == 0
+        names = [f"{name}.{kind}" for name in ("other", "twins") for kind in ("png", "svg")]
+        assert sorted(path.name for path in out.iterdir()) == names
+        assert [width for _svg, _file, width in painted.asked] == [1600, 1600]
+
+    def test_one(self, modules, tmp_path, painted):
+        out = tmp_path / "pictures"
+        assert call("picture", modules / "twins", "--dir", out, paint=painted) == 0
+        assert sorted(path.name for path in out.iterdir()) == ["twins.png", "twins.svg"]
+
+    def test_svg_of_too_many_bytes_is_left_out(
+        self, modules, tmp_path, painted, monkeypatch, capsys
+    ):
+        monkeypatch.setattr("tabuleiro.cartography.command.LARGEST", 1000)
+        out = tmp_path / "pictures"
+        assert call("picture", "all", "--dir", out, paint=painted) == 0
+        assert sorted(path.name for path in out.iterdir()) == ["other.png", "twins.png"]
+        assert "twins.svg would have" in capsys.readouterr().out
+
+    def test_a_broken_board_does_not_stop_the_others(self, modules, tmp_path, painted, capsys):
+        (modules / "other" / "board.yaml").write_text("format: 1\n")
+        out = tmp_path / "pictures"
+        assert call("picture", "all", "--dir", out, paint=painted) == 1
+        assert sorted(path.name for path in out.iterdir()) == ["twins.png", "twins.svg"]
+        assert str(modules / "other" / "board.yaml") in capsys.readouterr().err
 
 
 def test_file_that_cannot_be_written(atelier, tmp_path, capsys):

@@ -10,8 +10,9 @@ import shapely
 from tabuleiro.cartography import draw_module, read_board, read_drawing
 from tabuleiro.cartography.picture import cover, names
 from tabuleiro.cartography.picture.sheet import Sheet
-from tabuleiro.cartography.picture.signs import SCATTERED, SINGLE, scattered, single
-from tabuleiro.cartography.picture.style import TERRAIN
+from tabuleiro.cartography.picture.signs import SCATTERED, VARIANTS, placed, scattered, templates
+from tabuleiro.cartography.picture.singles import SINGLE, single
+from tabuleiro.cartography.picture.style import SIGNS, TERRAIN
 from tabuleiro.cartography.picture.svg import MOST_POINTS, Page
 from tabuleiro.module import ModuleError
 
@@ -27,7 +28,7 @@ def drawn(atelier):
 
 def layers(text):
     root = ET.fromstring(text)
-    return {group.get("id"): group for group in root.iter(f"{SVG}g") if group.get("id")}
+    return {group.get("id"): group for group in root.iterfind(f"./{SVG}g/{SVG}g[@id]")}
 
 
 def words(text):
@@ -133,6 +134,20 @@ def test_all_signs_can_be_drawn():
         ET.fromstring(f"<g>{single(sign, 10, 10, 64)}</g>")
     known = {*SCATTERED, *SINGLE, None}
     assert {ground.sign for ground in TERRAIN.values()} <= known
+    assert set(SIGNS.values()) <= known
+
+
+def test_each_form_of_a_sign_is_in_the_file_once(drawn):
+    """A picture of thousands of trees is small: it says once how a tree looks."""
+    root = ET.fromstring(drawn)
+    forms = [each.get("id") for each in root.find(f".//{SVG}defs")]
+    assert len(forms) == len(set(forms)) >= VARIANTS
+    used = [each.get("{http://www.w3.org/1999/xlink}href") for each in root.iter(f"{SVG}use")]
+    assert len(used) > 50
+    assert {each.removeprefix("#") for each in used} <= set(forms)
+    assert len({each for each in used if each.startswith("#tree")}) > 1
+    assert 'id="tuft3"' in templates(["tuft"], 64)
+    assert '"#tuft3"' in placed("tuft", 1, 2, 0.99)
 
 
 def test_long_paths_are_parted():

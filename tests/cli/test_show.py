@@ -22,6 +22,8 @@ def test_list(tabuleiro):
     found = tabuleiro("list", "--json").json
     assert found["games"][0]["scenarios"]["campaign"]["en"]
     assert found["faults"] == []
+    known = {game["id"] for game in found["games"] + found["data_only"]}
+    assert known >= {"diadem", "leyte", "metz", "papua", "filipinas"}
 
 
 def test_list_names_broken_plugins(tabuleiro, monkeypatch):
@@ -33,7 +35,7 @@ def test_list_names_broken_plugins(tabuleiro, monkeypatch):
     said = tabuleiro("list")
     assert "No game is installed." in said.out
     assert 'The plugin "broken" cannot be used: no.' in said.lines
-    assert any('needs the plugin "diadem"' in line for line in said.lines)
+    assert any('not the plugin "diadem"' in line for line in said.lines)
 
 
 def test_dump_of_the_board(whole):

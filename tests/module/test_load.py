@@ -106,6 +106,8 @@ def test_counters(module):
 def test_formations(module):
     assert module.formation_counters("red-1") == ("red-a", "red-b")
     assert module.formation_counters("red-army") == ()
+    assert module.members("red-army") == module.members("red-1") == ("red-a", "red-b")
+    assert module.members("red-navy") == ()
     assert module.formations_above("red-1") == ("red-1", "red-army")
     assert module.formations_above(None) == ()
 

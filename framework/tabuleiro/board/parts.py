@@ -55,6 +55,9 @@ class Region:
 class FeatureSet:
     """A named set of hexsides of one kind: the river Liri, the Gustav line.
 
+    ``faces`` is where a fortified line faces, such as ``north-west``: the hexes that it protects
+    lie on the other side.
+
     >>> FeatureSet("liri", "river", frozenset({("0101", "0102")})).kind
     'river'
     """
@@ -63,6 +66,7 @@ class FeatureSet:
     kind: str
     sides: frozenset[Side]
     name: Names = NO_NAME
+    faces: str | None = None
 
     def __post_init__(self) -> None:
         sides = frozenset((a, b) if a < b else (b, a) for a, b in self.sides)

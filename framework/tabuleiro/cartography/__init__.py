@@ -21,7 +21,7 @@ from tabuleiro.cartography.drawing import (
     read_drawing,
 )
 from tabuleiro.cartography.georeference import Georeference, fit
-from tabuleiro.cartography.picture import draw_module, picture
+from tabuleiro.cartography.picture import Layers, draw_layers, draw_module, picture
 from tabuleiro.cartography.raster import Raster
 from tabuleiro.cartography.result import read_board
 from tabuleiro.cartography.source import SOURCE, SourceFile
@@ -33,11 +33,13 @@ __all__ = [
     "Drawing",
     "Figure",
     "Georeference",
+    "Layers",
     "Raster",
     "Ribbon",
     "SourceFile",
     "Stroke",
     "build_board",
+    "draw_layers",
     "draw_module",
     "drawing_text",
     "fit",

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from tabuleiro.cartography.entries import Entry
 from tabuleiro.cartography.reading import Sources
-from tabuleiro.cartography.source import SOURCE
+from tabuleiro.cartography.source import DRAWING, SOURCE
 from tabuleiro.cartography.surface import Surface, printed_hexes
 from tabuleiro.cartography.writing import block, flow, items, remark, section, table
 
-__all__ = ["DRAWING", "board_text"]
-
-DRAWING: Final = "drawing.json"
-"""The file with the figures for the drawing, beside ``board.yaml``."""
+__all__ = ["board_text"]
 
 
 def board_text(sources: Sources, surface: Surface, lists: dict[str, list[Entry]]) -> str:

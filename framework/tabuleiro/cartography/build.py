@@ -8,14 +8,16 @@ from pathlib import Path
 import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
-from tabuleiro.cartography.board_text import DRAWING, board_text
+from tabuleiro.cartography.board_text import board_text
 from tabuleiro.cartography.checks import check_source
 from tabuleiro.cartography.drawing import drawing_text
 from tabuleiro.cartography.ground import Coast
 from tabuleiro.cartography.layers import draw, shown_land
 from tabuleiro.cartography.reading import Sources, read_sources
+from tabuleiro.cartography.redraw import lay_kept
 from tabuleiro.cartography.relief import Relief, Shading, derive, relief_text
 from tabuleiro.cartography.result import check_result
+from tabuleiro.cartography.source import DRAWING
 from tabuleiro.cartography.spots import find_places, place_entries, stretches, surround
 from tabuleiro.cartography.surface import (
     Surface,
@@ -27,6 +29,7 @@ from tabuleiro.cartography.surface import (
 )
 from tabuleiro.cartography.waters import lay_waters
 from tabuleiro.cartography.ways import lay_roads
+from tabuleiro.module.models import BoardFile
 
 __all__ = ["Built", "build_board"]
 
@@ -55,9 +58,12 @@ class Built:
 def build_board(folder: Path, heights: Path | None = None) -> Built:
     """Build the board of a folder of sources, or raise `ModuleError` with all that is wrong.
 
-    Without ``heights`` the derived heights among the sources are taken, if there are any.
+    Without ``heights`` the derived heights among the sources are taken, if there are any. A board
+    that is kept gets a new drawing, and nothing else.
     """
     sources = read_sources(folder, heights)
+    if sources.board is not None:
+        return _redrawn(sources, sources.board)
     check_source(sources)
     islands = named_islands(sources)
     coast = Coast.of(sources.islands)
@@ -86,6 +92,17 @@ def build_board(folder: Path, heights: Path | None = None) -> Built:
     }
     check_result(sources.model.id, board)
     return Built(sources.model.id, board, _kept(sources, relief))
+
+
+def _redrawn(sources: Sources, board: BoardFile) -> Built:
+    sources.stop_if_faulty()
+    relief = _relief(sources)
+    kept = lay_kept(sources, board, relief)
+    sources.stop_if_faulty()
+    land = shown_land(sources, kept.surface)
+    drawing = draw(sources, kept.surface, land, kept.waters, kept.roads)
+    text = {DRAWING: drawing_text(drawing)}
+    return Built(sources.model.id, text, _kept(sources, relief))
 
 
 def _relief(sources: Sources) -> Relief | None:

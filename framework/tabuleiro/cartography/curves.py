@@ -8,7 +8,7 @@ import numpy as np
 
 from tabuleiro.cartography.georeference import Array
 
-__all__ = ["ribbon", "smooth", "waver"]
+__all__ = ["jittered", "ribbon", "smooth", "waver"]
 
 _PIECES: Final = 6
 
@@ -36,7 +36,7 @@ def waver(points: Array, size: float) -> Array:
 
     A corner that two rivers share is moved to the same spot in both.
     """
-    moved = points + size * _noise(points)
+    moved = jittered(points, size)
     middle = (moved[:-1] + moved[1:]) / 2
     along = moved[1:] - moved[:-1]
     across = np.column_stack([-along[:, 1], along[:, 0]])
@@ -45,6 +45,17 @@ def waver(points: Array, size: float) -> Array:
     found = np.empty((len(points) * 2 - 1, 2))
     found[0::2], found[1::2] = moved, middle
     return found
+
+
+def jittered(points: Array, size: float) -> Array:
+    """Return points moved a little, each by what its own place says.
+
+    >>> corners = np.array([(0.0, 0.0), (1.0, 1.0)])
+    >>> bool((abs(jittered(corners, 0.1) - corners) <= 0.1).all())
+    True
+    """
+    moved: Array = points + size * _noise(points)
+    return moved
 
 
 def _noise(points: Array) -> Array:

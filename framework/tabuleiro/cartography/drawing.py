@@ -70,6 +70,8 @@ class Drawing:
     """Where to draw what stands in a hex whose centre is water."""
     north: float = 0.0
     """Where north lies, in degrees clockwise from the top."""
+    named: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """What a layer shows, in Portuguese and English, for the legend."""
     shade: Raster | None = None
     """How light the hillsides are: 128 is level ground."""
 
@@ -124,6 +126,7 @@ def drawing_text(drawing: Drawing) -> str:
         {"id": each.id, "kind": each.kind, "points": _packed(each.points)} for each in drawing.roads
     ]
     anchors = {hex: _packed(np.array([point])) for hex, point in sorted(drawing.anchors.items())}
+    named = {"named": _json(drawing.named)} if drawing.named else {}
     parts = {
         "format": "1",
         "unit": str(UNIT),
@@ -137,6 +140,7 @@ def drawing_text(drawing: Drawing) -> str:
         "rivers": _list(map(_json, rivers)),
         "roads": _list(map(_json, roads)),
         "anchors": _json(anchors),
+        **named,
         "shade": _json(pack(drawing.shade) if drawing.shade is not None else None),
     }
     inside = ",\n".join(f'"{key}": {text}' for key, text in parts.items())
@@ -191,6 +195,10 @@ def read_drawing(text: str) -> Drawing:
             ],
             north=float(held["north"]),
             anchors={hex: _pair(_unpacked(at, unit)[0]) for hex, at in held["anchors"].items()},
+            named={
+                layer: (str(words[0]), str(words[1]))
+                for layer, words in held.get("named", {}).items()
+            },
             shade=unpack(held["shade"]) if held["shade"] is not None else None,
         )
     except (KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import shapely
@@ -18,7 +18,13 @@ from tabuleiro.cartography.raster import frame
 from tabuleiro.cartography.reading import Sources
 from tabuleiro.cartography.surface import Surface
 
-__all__ = ["Highways"]
+__all__ = ["RAILWAYS", "Highways"]
+
+RAILWAYS: Final = frozenset({"railway", "railroad", "rail"})
+_WET: Final = 0.01
+"""Roads that lie in the water by more than this share are led round the bays."""
+_BESIDE: Final = 0.19
+"""So far beside the middle a railway runs, always on the same side: roads stay to be seen."""
 
 
 class Highways:
@@ -60,33 +66,36 @@ class Highways:
         return self.anchors.get(hex) or self._geometry.centre(hex)
 
     def curve(self, road: dict[str, Any]) -> Array:
-        """Return the curve of a road."""
+        """Return the curve of a road; railways run a little beside the roads."""
         chain: list[str] = road["chain"]
-        points = [self.middle(chain[0])]
+        beside = _BESIDE if road["kind"] in RAILWAYS else 0.0
+        points = [_moved(self.middle(chain[0]), (beside, 0.0))]
         for a, b in pairwise(chain):
-            points += [self._gate(a, b), self.middle(b)]
+            points += [self._gate(a, b, beside), _moved(self.middle(b), (beside, 0.0))]
         leaves = road.get("leaves") or {}
         if "start" in leaves:
-            points.insert(0, self._outside(points[0], leaves["start"]))
+            points.insert(0, self._outside(points[0], leaves["start"], beside))
         if "end" in leaves:
-            points.append(self._outside(points[-1], leaves["end"]))
+            points.append(self._outside(points[-1], leaves["end"], beside))
         if len(points) < 2:
             return np.array(points * 2)
         line = self._kept_dry(smooth(np.array(points)))
         return shapely.get_coordinates(shapely.simplify(shapely.LineString(line), 0.004))
 
-    def _gate(self, a: str, b: str) -> Point:
-        """Return where a road passes a hexside: in the middle of its land."""
-        side = shapely.LineString(self._geometry.side_line(a, b))
+    def _gate(self, a: str, b: str, beside: float) -> Point:
+        """Return where a road passes a hexside: in the middle of its land, or beside that."""
+        start, end = self._geometry.side_line(a, b)
+        side = shapely.LineString([min(start, end), max(start, end)])
         dry = shapely.intersection(side, self._land)
         parts = [part for part in shapely.get_parts(dry) if part.length > 0]
         widest = max(parts, key=lambda part: float(part.length), default=side)
-        return _first(shapely.line_interpolate_point(widest, 0.5, normalized=True))
+        half = float(widest.length) / 2
+        return _first(shapely.line_interpolate_point(widest, half + min(beside, half)))
 
-    def _outside(self, point: Point, edge: str) -> Point:
+    def _outside(self, point: Point, edge: str, beside: float) -> Point:
         """Return where a road runs off the drawing: straight on, or where there is land."""
         left, top, right, bottom = self._frame
-        x, y = point
+        x, y = _moved(point, (0.0, beside if edge in {"east", "west"} else 0.0))
         ends = {
             "north": ((x - 1, top), (x + 1, top)),
             "south": ((x - 1, bottom), (x + 1, bottom)),
@@ -106,7 +115,22 @@ class Highways:
         return _first(shapely.shortest_line(shapely.union_all(firm), middle))
 
     def _kept_dry(self, points: Array) -> Array:
-        """Push what has come into the water back to the shore."""
+        """Push what has come into the water back to the shore, and round bays as well."""
+        pushed = self._pushed(points)
+        line = shapely.LineString(pushed)
+        wet = shapely.difference(line, shapely.buffer(self._near(line), 0.01))
+        if float(wet.length) < _WET * float(line.length):
+            return pushed
+        for _round in range(3):
+            pushed = self._pushed(shapely.get_coordinates(shapely.segmentize(line, 0.08)))
+            line = shapely.LineString(pushed)
+        return pushed
+
+    def _near(self, line: Geometry) -> Geometry:
+        left, top, right, bottom = shapely.bounds(line)
+        return shapely.clip_by_rect(self._land, left - 1, top - 1, right + 1, bottom + 1)
+
+    def _pushed(self, points: Array) -> Array:
         nodes = np.asarray(shapely.points(points), dtype=np.object_)
         off = shapely.distance(nodes, self._inner)
         wet = np.asarray((off > 0) & (off < 0.5))
@@ -117,6 +141,10 @@ class Highways:
             moved[wet] = shapely.get_coordinates(ways).reshape(-1, 2, 2)[:, 1]
             return moved
         return points
+
+
+def _moved(point: Point, by: Point) -> Point:
+    return point[0] + by[0], point[1] + by[1]
 
 
 def _first(figure: Geometry) -> Point:

@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
-from tabuleiro.board import Point
+from tabuleiro.board import HexGeometry, Point
 from tabuleiro.cartography.curves import smooth, waver
 from tabuleiro.cartography.drawing import Band, Drawing, Figure, Ribbon, Stroke
 from tabuleiro.cartography.entries import Entry
@@ -21,12 +21,14 @@ from tabuleiro.cartography.reading import Sources
 from tabuleiro.cartography.surface import Surface
 from tabuleiro.cartography.waters import Waters
 
-__all__ = ["draw", "figures_of", "shown_land"]
+__all__ = ["draw", "figures_of", "rounded", "shown_land"]
 
 _SPECK: Final = 0.0015
 """Islands below this share of a hex are not drawn."""
 _TOKEN: Final = 0.03
 """A land hex of which the maps show less than this gets a spit of land."""
+_CORNER: Final = 0.08
+"""At most so far from a corner it is cut off."""
 _BEND: Final = 0.055
 _REACH: Final = 0.75
 
@@ -42,7 +44,39 @@ def shown_land(sources: Sources, surface: Surface) -> Geometry:
         for hex in sources.grid.hexes
         if ground.is_land(hex) and ground.share[hex] < _TOKEN
     ]
-    return shapely.union_all([*sources.islands, *spits])
+    islands = [rounded(island, sources.model.drawing.rounds) for island in sources.islands]
+    return shapely.union_all([*islands, *spits])
+
+
+def rounded(figure: Geometry, rounds: int) -> Geometry:
+    """Return polygons whose corners were cut off, each time at a quarter of its sides or nearer.
+
+    >>> square = shapely.box(0, 0, 4, 4)
+    >>> round(rounded(square, 1).area, 4), rounded(square, 0) is square
+    (15.9872, True)
+    """
+    if not rounds:
+        return figure
+    softer = [
+        shapely.Polygon(
+            _cut(part.exterior, rounds), [_cut(ring, rounds) for ring in part.interiors]
+        )
+        for part in shapely.get_parts(figure)
+        if part.geom_type == "Polygon"
+    ]
+    return shapely.union_all(shapely.make_valid(softer))
+
+
+def _cut(ring: Geometry, rounds: int) -> Array:
+    points = shapely.get_coordinates(ring)
+    for _round in range(rounds):
+        steps = np.diff(points, axis=0)
+        long = np.maximum(np.hypot(*steps.T), 1e-9)[:, None]
+        part = np.minimum(0.25, _CORNER / long)
+        points = np.stack([points[:-1] + steps * part, points[1:] - steps * part], axis=1)
+        points = points.reshape(-1, 2)
+        points = np.concatenate([points, points[:1]])
+    return points
 
 
 def draw(
@@ -63,7 +97,9 @@ def draw(
         borders=_lines(_clipped(sources.borders, box, how.simplify)),
         rivers=[
             Ribbon(
-                river.id, _river(waters.courses[river.id], shown, river.into), _pair(river.width)
+                river.id,
+                _river(waters.courses[river.id], shown, river.into, sources.geometry),
+                _pair(river.width),
             )
             for river in sources.model.rivers
             if river.id in waters.courses
@@ -74,6 +110,7 @@ def draw(
         ],
         anchors=highways.anchors,
         north=_north(sources),
+        named={"borders": (how.borders.pt, how.borders.en)} if how.borders else {},
         shade=surface.relief.shade if surface.relief is not None else None,
     )
 
@@ -132,12 +169,28 @@ def _lines(figure: Geometry) -> list[Array]:
     ]
 
 
-def _river(course: list[Point], land: Geometry, into: str) -> Array:
-    """Return the line of a river as it is drawn: wavering, and up to the real coast."""
+def _river(course: list[Point], land: Geometry, into: str, geometry: HexGeometry) -> Array:
+    """Return the line of a river as it is drawn: wavering, and up to the real coast.
+
+    One that comes from beyond the board is drawn from the frame on.
+    """
     points = smooth(waver(np.array(course), _BEND), 4)
+    points = np.concatenate([_from_the_frame(points[0], geometry), points])
     if into in {"sea", "lake", "edge"}:
         points = _to_the_coast(points, land)
     return shapely.get_coordinates(shapely.simplify(shapely.LineString(points), 0.004))
+
+
+def _from_the_frame(source: Array, geometry: HexGeometry) -> Array:
+    """Return the point of the frame beside a source at the border of the board, if it is one."""
+    x, y = float(source[0]), float(source[1])
+    turns = np.arange(6) * np.pi / 3
+    around = zip(x + 0.3 * np.cos(turns), y + 0.3 * np.sin(turns), strict=True)
+    if None not in [geometry.hex_at(float(px), float(py)) for px, py in around]:
+        return np.zeros((0, 2))
+    edges = frame(geometry)
+    ends = ((edges[0], y), (x, edges[1]), (edges[2], y), (x, edges[3]))
+    return np.array([min(ends, key=lambda end: abs(end[0] - x) + abs(end[1] - y))])
 
 
 def _to_the_coast(points: Array, land: Geometry) -> Array:

@@ -18,6 +18,7 @@ from shapely.geometry.base import BaseGeometry as Geometry
 from tabuleiro.board import BoardError, HexGeometry, HexGrid
 from tabuleiro.cartography.geojson import Feature, crossing, items, read_features
 from tabuleiro.cartography.georeference import Georeference, fit
+from tabuleiro.cartography.kept import kept_board, lent, misplaced
 from tabuleiro.cartography.relief import HeightGrid, Relief, read_heights, read_relief
 from tabuleiro.cartography.source import SOURCE, InputModel, SourceFile
 from tabuleiro.i18n import _
@@ -26,6 +27,7 @@ from tabuleiro.module.draft import Checked
 from tabuleiro.module.errors import ModuleError, Problem, Unreadable, did_you_mean
 from tabuleiro.module.files import decode, read_raw
 from tabuleiro.module.loader import Loc, parse
+from tabuleiro.module.models import BoardFile
 
 __all__ = ["Sources", "read_sources"]
 
@@ -66,6 +68,8 @@ class Sources:
     heights: HeightGrid | None = None
     problems: list[Problem] = field(default_factory=list)
     """What is wrong with the other files."""
+    board: BoardFile | None = None
+    """The board that is kept as it is written, if one is."""
 
     @property
     def grid(self) -> HexGrid:
@@ -89,13 +93,13 @@ class Sources:
 
 def read_sources(folder: Path, heights: Path | None = None) -> Sources:
     """Read a folder; faults are kept in what is returned, unless nothing at all can be used."""
-    file = _read_source(folder)
+    file, board = _read_source(folder)
     model = file.model
     grid = _grid(file, model) if model else None
     tie = _tie(file, model, HexGeometry(grid)) if model and grid else None
     if model is None or grid is None or tie is None:
         raise ModuleError(folder.name, file.problems)
-    sources = Sources(folder, file, model, HexGeometry(grid), tie)
+    sources = Sources(folder, file, model, HexGeometry(grid), tie, board=board)
     for number, entry in enumerate(model.inputs):
         _read_input(sources, ("inputs", number, "file"), entry)
     if heights is not None:
@@ -109,17 +113,25 @@ def read_sources(folder: Path, heights: Path | None = None) -> Sources:
 # --------------------------------------------------------------------------- the source file
 
 
-def _read_source(folder: Path) -> SourceText:
+def _read_source(folder: Path) -> tuple[SourceText, BoardFile | None]:
     file = SourceText(SOURCE)
+    board = None
     try:
         file.text = decode(read_raw(folder, SOURCE), SOURCE)
         parsed = parse(file.text, SOURCE)
     except Unreadable as unreadable:
         file.problems.append(unreadable.problem)
-        return file
+        return file, None
     file.problems += parsed.problems
-    _validate(file, parsed.data)
-    return file
+    data = parsed.data
+    if data.get("keep") == "board.yaml":
+        for key in misplaced(data):
+            sentence = _('the board is kept as it is written by hand: "{key}" has no place here')
+            file.problem((key,), sentence.format(key=key))
+        board = kept_board(folder.absolute().parent)
+        data = lent(data, board)
+    _validate(file, data)
+    return file, board
 
 
 def _validate(file: SourceText, data: dict[str, Any]) -> None:

@@ -26,10 +26,15 @@ def check_result(id: str, texts: dict[str, str]) -> None:
         raise ModuleError(id, draft.board.problems)
 
 
-def read_board(folder: Path) -> tuple[BoardFile, bytes | None]:
-    """Return the board of a folder and the bytes of its drawing, without the rest of the module."""
+def read_board(folder: Path, *, unmade: str | None = None) -> tuple[BoardFile, bytes | None]:
+    """Return the board of a folder and the bytes of its drawing, without the rest of the module.
+
+    ``unmade`` is the name of a drawing that may be lacking.
+    """
     names = ["board.yaml", *sorted(path.name for path in folder.glob("*.json"))]
     raw = {name: read_raw(folder, name) for name in names}
+    if unmade is not None:
+        raw.setdefault(unmade, b"{}")
     draft = _draft(folder, raw)
     model = draft.board.model
     if draft.board.problems or model is None:

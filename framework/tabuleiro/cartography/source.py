@@ -19,10 +19,12 @@ from tabuleiro.module.models.board import (
     TrackModel,
 )
 
-__all__ = ["SOURCE", "SourceFile"]
+__all__ = ["DRAWING", "SOURCE", "SourceFile"]
 
 SOURCE: Final = "board-source.yaml"
 """The name of the file."""
+DRAWING: Final = "drawing.json"
+"""The file with the figures for the drawing, beside ``board.yaml``."""
 
 Lon = Annotated[float, Field(ge=-180, le=180)]
 Lat = Annotated[float, Field(ge=-90, le=90)]
@@ -105,7 +107,9 @@ class TerrainModel(Model):
     """The kinds of ground."""
 
     codes: dict[Sign, Id] = Field(min_length=1, description="What each character stands for.")
-    sea: Id = Field(default="sea", description="The terrain of the sea.")
+    sea: Id | None = Field(
+        default="sea", description="The terrain of the sea; null: there is none, all is land."
+    )
     lake: Id | None = Field(default=None, description="The terrain of lakes, if there is one.")
     bands: list[BandModel] = Field(min_length=1, description="The terrain by height, rising.")
 
@@ -270,7 +274,13 @@ class DrawingModel(Model):
     detail: float = Field(
         default=0.0, ge=0, le=1, description="Made-up wrinkles on slopes, where heights are coarse."
     )
+    borders: Words | None = Field(
+        default=None, description="What the lines of `borders` are, for the legend."
+    )
     simplify: float = Field(default=0.008, ge=0, le=0.2, description="Detail of coasts, in hexes.")
+    rounds: int = Field(
+        default=0, ge=0, le=3, description="How often corners of a coarse coast are cut off."
+    )
     bands: list[float] = Field(
         default=[0.3, 0.8, 1.6], description="Distances from the coast where the sea darkens."
     )
@@ -282,6 +292,9 @@ class SourceFile(Model):
     format: Format = Field(description="Version of this format: 1.")
     id: Id = Field(description="Id of the board.")
     title: Words = Field(description="What the board shows.")
+    keep: Literal["board.yaml"] | None = Field(
+        default=None, description="The board is written by hand; only its drawing is made."
+    )
     grid: GridModel = Field(description="The hexes.")
     georeference: GeoreferenceModel = Field(description="How the board lies on the globe.")
     inputs: list[InputModel] = Field(default=[], description="The maps that it is drawn from.")

@@ -82,7 +82,7 @@ def settle_ground(sources: Sources, coast: Coast, islands: dict[str, int]) -> Gr
         for hex in island.hexes
     }
     limits = Limits(
-        land=model.thresholds.land,
+        land=model.thresholds.land if model.terrain.sea is not None else 0.0,
         islet=model.thresholds.islet,
         link=model.thresholds.link,
         dry=dict.fromkeys((hex for hex in given if hex not in wet), None),
@@ -156,7 +156,7 @@ def terrain_of(sources: Sources, ground: Ground, relief: Relief | None) -> dict[
             reached = [band.terrain for band in bands if metres >= band.above]
             found[hex] = reached[-1] if reached else bands[0].terrain
         else:
-            found[hex] = str(model.terrain.lake) if hex in lakes else model.terrain.sea
+            found[hex] = str(model.terrain.lake if hex in lakes else model.terrain.sea)
     found.update({hex: kind for hex, kind in given_terrain(sources).items() if hex in grid})
     return found
 

@@ -26,19 +26,21 @@ def prepare(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List the games."""
     known = catalogue()
-    games, faults = [], list(known.faults)
+    games: list[Module] = []
+    bare: list[Module] = []
+    faults = list(known.faults)
     for name in known.module_ids():
         try:
             module = known.module(name)
-            known.ruleset(module)
         except Exception as error:  # noqa: BLE001 - somebody else's game must not hide the others
             faults.append(sentence_of(error) or f"{name}: {error}")
         else:
-            games.append(module)
+            (games if module.plugin in known.games else bare).append(module)
     if options.json:
-        print_json({"games": [_data(module) for module in games], "faults": faults})
+        data = {"games": [_data(m) for m in games], "data_only": [_data(m) for m in bare]}
+        print_json({**data, "faults": faults})
     else:
-        _print(games, faults)
+        _print(games, bare, faults)
     return 0
 
 
@@ -53,7 +55,7 @@ def _data(module: Module) -> dict[str, Any]:
     }
 
 
-def _print(games: list[Module], faults: list[str]) -> None:
+def _print(games: list[Module], bare: list[Module], faults: list[str]) -> None:
     rows = [
         (m.id, text(m.title), m.version, s.id, text(s.name), f"{s.first_turn}-{s.last_turn}")
         for m in games
@@ -64,5 +66,8 @@ def _print(games: list[Module], faults: list[str]) -> None:
         print_table(rows, heads)
     else:
         print(_("No game is installed."))
+    for module in bare:
+        sentence = _('{title}: the data are here, but not the plugin "{plugin}" with its rules.')
+        print(sentence.format(title=text(module.title), plugin=module.plugin))
     for fault in faults:
         print(fault)

@@ -47,7 +47,7 @@ COMMANDS: Final = {
     "check": Known("check", N_("try all that a game must keep, on matches at random")),
     "validate": Known("validate", N_("check the files of a module")),
     "schema": Known("schema", N_("print the JSON Schema of a file of a module")),
-    "board": Known("tabuleiro.cartography.command", N_("build the board of a module, or draw it")),
+    "board": Known("board", N_("build the board of a module, or draw it")),
     "referee": Known("referee", N_("serve games to other programs: JSON-RPC, a message a line")),
 }
 """The commands, in the order of the help."""

@@ -11,10 +11,13 @@ from tabuleiro.module.load import load_module
 from tabuleiro.module.module import Module
 from tabuleiro.module.paths import Found, available_modules, find_module, module_folders
 from tabuleiro.module.records import (
+    UNLIMITED,
     Counter,
     Credit,
     Formation,
     FreePlacement,
+    Marker,
+    MarkerPlace,
     Nation,
     Objective,
     Option,
@@ -32,19 +35,24 @@ from tabuleiro.module.records import (
 )
 from tabuleiro.module.schema import module_schema
 from tabuleiro.module.tables import (
+    Chart,
     DiceRow,
     HexsideKind,
     IndexTable,
+    Line,
     NetworkKind,
     OddsTable,
     Result,
+    Site,
     Terrain,
     ValueColumn,
     ValueTable,
 )
 
 __all__ = [
+    "UNLIMITED",
     "Cache",
+    "Chart",
     "Counter",
     "Credit",
     "DiceRow",
@@ -53,6 +61,9 @@ __all__ = [
     "FreePlacement",
     "HexsideKind",
     "IndexTable",
+    "Line",
+    "Marker",
+    "MarkerPlace",
     "Module",
     "ModuleError",
     "Nation",
@@ -69,6 +80,7 @@ __all__ = [
     "SetUp",
     "Short",
     "Side",
+    "Site",
     "Terrain",
     "Turn",
     "UnitType",

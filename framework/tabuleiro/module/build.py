@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -10,12 +10,19 @@ from tabuleiro.module.data import BoardData, ModuleData
 from tabuleiro.module.draft import Draft
 from tabuleiro.module.errors import Problem
 from tabuleiro.module.models import BoardFile, CountersFile, GameFile, Model, ScenarioFile
-from tabuleiro.module.models.tables import HexsideEffect, NetworkEffect, TerrainModel
+from tabuleiro.module.models.tables import (
+    HexsideEffect,
+    NetworkEffect,
+    SiteModel,
+    TerrainModel,
+    ValuesModel,
+)
 from tabuleiro.module.sections import anchors_of
 
 __all__ = ["build_data"]
 
 T = TypeVar("T")
+Effect: TypeAlias = TerrainModel | SiteModel | HexsideEffect | NetworkEffect
 
 
 def build_data(draft: Draft, warnings: tuple[Problem, ...]) -> ModuleData:
@@ -29,12 +36,15 @@ def build_data(draft: Draft, warnings: tuple[Problem, ...]) -> ModuleData:
         "board": _board(board),
         "formations": [item.model_dump() for item in counters.formations],
         "counters": _counters(counters, game),
+        "markers": [item.model_dump() for item in counters.markers],
         "terrain": [_effect(item) for item in tables.terrain],
+        "sites": [_effect(item) for item in tables.sites],
         "hexsides": [_effect(item) for item in tables.hexsides],
         "networks": [_effect(item) for item in tables.networks],
         "odds": [item.model_dump() for item in tables.odds],
-        "values": [item.model_dump() for item in tables.values],
+        "values": [_values(item) for item in tables.values],
         "indices": [item.model_dump() for item in tables.indices],
+        "charts": [item.model_dump() for item in tables.charts],
         "results": [item.model_dump() for item in tables.results],
         "scenarios": [_scenario(_sound(file.model)) for file in draft.scenarios],
         "texts": texts.model_dump()["texts"] if texts else {},
@@ -113,7 +123,19 @@ def _counters(counters: CountersFile, game: GameFile) -> list[dict[str, Any]]:
     return plain
 
 
-def _effect(item: TerrainModel | HexsideEffect | NetworkEffect) -> dict[str, Any]:
+def _values(table: ValuesModel) -> dict[str, Any]:
+    """Write the rows once for each band: so rows and cells go together."""
+    plain = table.model_dump()
+    if table.bands:
+        plain["rows"] = [
+            {**row, "label": f"{band.label}/{row['label']}"}
+            for band in table.bands
+            for row in plain["rows"]
+        ]
+    return plain
+
+
+def _effect(item: Effect) -> dict[str, Any]:
     plain = item.model_dump()
     plain["cost"] = {
         name: None if cost is None else int(cost * 2) for name, cost in item.cost.items()
@@ -123,10 +145,13 @@ def _effect(item: TerrainModel | HexsideEffect | NetworkEffect) -> dict[str, Any
 
 def _scenario(scenario: ScenarioFile) -> dict[str, Any]:
     plain = scenario.model_dump(exclude={"format"})
-    for setup in plain["setup"]:
-        box = setup.pop("box")
-        setup["hex"] = box if setup["hex"] is None else setup["hex"]
-    for entry in (*plain["free"], *plain["reinforcements"]):
+    for entry in (*plain["setup"], *plain["markers"]):
+        box = entry.pop("box")
+        entry["hex"] = box if entry["hex"] is None else entry["hex"]
+    for objective in plain["objectives"]:
+        if objective["region"] is not None:
+            objective["place"] = objective["hex"] = objective["region"]
+    for entry in (*plain["free"], *plain["reinforcements"], *plain["withdrawals"]):
         where = entry["where"]
         if where is not None and where["kind"] != "hexes":
             del where["hexes"]

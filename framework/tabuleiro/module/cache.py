@@ -31,7 +31,7 @@ _KEPT: Final = 40
 """So many files are kept; older ones are deleted."""
 
 _decoder: Final = msgspec.json.Decoder(ModuleData)
-_encoder: Final = msgspec.json.Encoder(order="deterministic")
+_encoder: Final = msgspec.json.Encoder()
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from tabuleiro.module.records import (
     Counter,
     Credit,
     Formation,
+    Marker,
     Nation,
     Option,
     Phase,
@@ -24,11 +25,13 @@ from tabuleiro.module.records import (
     UnitType,
 )
 from tabuleiro.module.tables import (
+    Chart,
     HexsideKind,
     IndexTable,
     NetworkKind,
     OddsTable,
     Result,
+    Site,
     Terrain,
     ValueTable,
 )
@@ -167,12 +170,15 @@ class ModuleData(msgspec.Struct, frozen=True):
     board: BoardData
     formations: tuple[Formation, ...]
     counters: tuple[Counter, ...]
+    markers: tuple[Marker, ...]
     terrain: tuple[Terrain, ...]
+    sites: tuple[Site, ...]
     hexsides: tuple[HexsideKind, ...]
     networks: tuple[NetworkKind, ...]
     odds: tuple[OddsTable, ...]
     values: tuple[ValueTable, ...]
     indices: tuple[IndexTable, ...]
+    charts: tuple[Chart, ...]
     results: tuple[Result, ...]
     scenarios: tuple[Scenario, ...]
     texts: dict[str, Names]
@@ -209,12 +215,15 @@ def make_module(data: ModuleData, root: Path, content_hash: str) -> Module:
         board=make_board(data.board),
         formations=_by_id(data.formations),
         counters=_by_id(data.counters),
+        markers=_by_id(data.markers),
         terrain=_by_id(data.terrain),
+        sites=_by_id(data.sites),
         hexsides=_by_id(data.hexsides),
         networks=_by_id(data.networks),
         odds=_by_id(data.odds),
         values=_by_id(data.values),
         indices=_by_id(data.indices),
+        charts=_by_id(data.charts),
         results=_by_id(data.results),
         scenarios=_by_id(data.scenarios),
         texts=data.texts,
@@ -249,7 +258,7 @@ def make_board(data: BoardData) -> Board:
         grid,
         terrain=_terrain(data, grid),
         feature_names=_by_id(
-            FeatureSet(item.id, item.kind, frozenset(item.sides), item.name)
+            FeatureSet(item.id, item.kind, frozenset(item.sides), item.name, item.faces)
             for item in data.hexsides
         ),
         networks=_by_id(

@@ -106,18 +106,19 @@ class Checked(Generic[M]):
         items: Sequence[Named] = getattr(self.model, key)
         return frozenset(item.id for item in items) | self.lost.get(key, frozenset())
 
-    def unique(self, key: str, items: Sequence[Named]) -> None:
-        """Check that no id is used twice in a list."""
-        first: dict[str, Loc] = {}
+    def unique(self, key: str, items: Sequence[Named], *, within: str | None = None) -> None:
+        """Check that no id is used twice in a list, or twice with the same value of a key."""
+        first: dict[tuple[str, object], Loc] = {}
         for loc, item in self.numbered(key, items):
-            if item.id in first:
+            mark = item.id, getattr(item, within) if within else None
+            if mark in first:
                 self.problem(
                     (*loc, "id"),
                     _('the id "{id}" was used before, in {where}').format(
-                        id=item.id, where=dotted(first[item.id])
+                        id=item.id, where=dotted(first[mark])
                     ),
                 )
-            first.setdefault(item.id, loc)
+            first.setdefault(mark, loc)
 
     def refer(self, loc: Loc, word: str | None, known: Collection[str] | None, what: str) -> bool:
         """Check that a word is a known one; ``what`` says what it is if it is not."""

@@ -15,6 +15,7 @@ from tabuleiro.module.records import (
     Counter,
     Credit,
     Formation,
+    Marker,
     Nation,
     Option,
     Phase,
@@ -26,11 +27,13 @@ from tabuleiro.module.records import (
 )
 from tabuleiro.module.sections import section_of
 from tabuleiro.module.tables import (
+    Chart,
     HexsideKind,
     IndexTable,
     NetworkKind,
     OddsTable,
     Result,
+    Site,
     Terrain,
     ValueTable,
 )
@@ -44,11 +47,13 @@ _NAMED: Final = {
     "option": ("options",),
     "formation": ("formations",),
     "counter": ("counters",),
-    "terrain": ("terrain", "hexsides", "networks"),
+    "marker": ("markers",),
+    "terrain": ("terrain", "sites", "hexsides", "networks"),
+    "site": ("sites",),
     "hexside": ("hexsides",),
     "network": ("networks",),
     "result": ("results",),
-    "table": ("odds", "values", "indices"),
+    "table": ("odds", "values", "indices", "charts"),
     "scenario": ("scenarios",),
 }
 """Where the names for keys such as ``terrain.mountain`` come from."""
@@ -93,12 +98,17 @@ class Module:
     board: Board
     formations: Mapping[str, Formation]
     counters: Mapping[str, Counter]
+    markers: Mapping[str, Marker]
+    """Pieces that are no units."""
     terrain: Mapping[str, Terrain]
+    sites: Mapping[str, Site]
+    """What may be in a hex besides its terrain."""
     hexsides: Mapping[str, HexsideKind]
     networks: Mapping[str, NetworkKind]
     odds: Mapping[str, OddsTable]
     values: Mapping[str, ValueTable]
     indices: Mapping[str, IndexTable]
+    charts: Mapping[str, Chart]
     results: Mapping[str, Result]
     scenarios: Mapping[str, Scenario]
     texts: Mapping[str, Words]
@@ -159,6 +169,18 @@ class Module:
                     lists.setdefault(counter.formation, []).append(counter.id)
             found = {name: tuple(counters) for name, counters in lists.items()}
             self.memo["formation_counters"] = found
+        return found.get(formation, ())
+
+    def members(self, formation: str) -> tuple[str, ...]:
+        """Return the counters of a formation and of all formations below it."""
+        found: dict[str, tuple[str, ...]] | None = self.memo.get("members")
+        if found is None:
+            lists: dict[str, list[str]] = {}
+            for counter in self.counters.values():
+                for above in self.formations_above(counter.formation):
+                    lists.setdefault(above, []).append(counter.id)
+            found = {name: tuple(counters) for name, counters in lists.items()}
+            self.memo["members"] = found
         return found.get(formation, ())
 
     def formations_above(self, formation: str | None) -> tuple[str, ...]:

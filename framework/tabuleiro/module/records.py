@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -11,10 +11,13 @@ if TYPE_CHECKING:
     from tabuleiro.module.module import Module
 
 __all__ = [
+    "UNLIMITED",
     "Counter",
     "Credit",
     "Formation",
     "FreePlacement",
+    "Marker",
+    "MarkerPlace",
     "Nation",
     "Objective",
     "Option",
@@ -34,6 +37,9 @@ __all__ = [
 Words = Mapping[str, str]
 """A text: ``{"pt": ..., "en": ...}``. `tabuleiro.i18n.text` picks from it."""
 
+UNLIMITED: Final = 9999
+"""The value of what is printed as unlimited, such as a range: more than any board needs."""
+
 
 class Side(msgspec.Struct, frozen=True):
     """A side."""
@@ -51,6 +57,8 @@ class Nation(msgspec.Struct, frozen=True):
     name: Words
     ground: str
     ink: str
+    band: str | None = None
+    """The colour of a diagonal band across the counter."""
 
 
 class UnitType(msgspec.Struct, frozen=True):
@@ -132,7 +140,10 @@ class Counter(msgspec.Struct, frozen=True):
     size: str
     formation: str | None
     values: Mapping[str, int]
-    """The printed values: ``attack``, ``defense``, ``move`` (in points), ``range``, ..."""
+    """The printed values: ``attack``, ``defense``, ``move`` (in points), ``range``, ...
+
+    What is printed as unlimited is `UNLIMITED`.
+    """
     reduced: Mapping[str, int] = {}
     """The values of the reduced side that differ from those of the full side."""
     steps: int = 1
@@ -141,6 +152,8 @@ class Counter(msgspec.Struct, frozen=True):
     """The method for each value that is not printed."""
     tags: tuple[str, ...] = ()
     """Its own tags and those of its unit type."""
+    model: str | None = None
+    """What it is equipped with, such as ``P-38``."""
 
     def value(self, name: str, *, losses: int = 0) -> int:
         """Return a printed value, 0 if the counter has none of that name.
@@ -155,6 +168,21 @@ class Counter(msgspec.Struct, frozen=True):
         if losses and name in self.reduced:
             return self.reduced[name]
         return self.values.get(name, 0)
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A piece that is no unit."""
+
+    id: str
+    name: Words
+    short: str = ""
+    """What is printed on it."""
+    side: str | None = None
+    count: int | None = None
+    """How many there are; None if there are always enough."""
+    reconstructed: Mapping[str, str] = {}
+    tags: tuple[str, ...] = ()
+    rule: str | None = None
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -200,17 +228,33 @@ class Withdrawal(msgspec.Struct, frozen=True):
     units: tuple[str, ...]
     edges: tuple[str, ...]
     when: str
+    where: Mapping[str, Any] | None = None
+    rule: str | None = None
+
+
+class MarkerPlace(msgspec.Struct, frozen=True):
+    """A marker that lies in a place at the start."""
+
+    marker: str
+    hex: str
+    """The hex, or the id of a box."""
     rule: str | None = None
 
 
 class Objective(msgspec.Struct, frozen=True):
-    """A place worth points."""
+    """A place or region worth points."""
 
     place: str
+    """The place, or the region."""
     hex: str
+    """The hex, or the id of a box or region."""
     owner: str | None
     points: Mapping[str, int]
     rule: str | None = None
+    region: str | None = None
+    """The region, if it is one."""
+    when: str = "end"
+    """``end`` of the scenario, or ``each-turn``."""
 
 
 class Pool(msgspec.Struct, frozen=True):
@@ -224,6 +268,12 @@ class Pool(msgspec.Struct, frozen=True):
     first_turn: int
     nation: str | None = None
     rule: str | None = None
+    types: tuple[str, ...] = ()
+    """The unit types that it is for; none means all."""
+    saved: bool = False
+    """Whether points not spent stay for later turns."""
+    roll: str | None = None
+    """The table of values on which a throw says how many points come on top each turn."""
 
     def points(self, turn: int) -> int:
         """Return the points of a turn, 0 outside the scenario.
@@ -250,6 +300,7 @@ class Scenario(msgspec.Struct, frozen=True):
     withdrawals: tuple[Withdrawal, ...] = ()
     objectives: tuple[Objective, ...] = ()
     pools: tuple[Pool, ...] = ()
+    markers: tuple[MarkerPlace, ...] = ()
     options: Mapping[str, bool | int | str] = {}
 
     def pieces(self, module: Module) -> tuple[str, ...]:

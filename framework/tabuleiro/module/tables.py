@@ -11,12 +11,15 @@ import msgspec
 from tabuleiro.i18n import _
 
 __all__ = [
+    "Chart",
     "DiceRow",
     "HexsideKind",
     "IndexTable",
+    "Line",
     "NetworkKind",
     "OddsTable",
     "Result",
+    "Site",
     "Terrain",
     "ValueColumn",
     "ValueTable",
@@ -43,6 +46,21 @@ class Terrain(msgspec.Struct, frozen=True):
     """Whether its columns count against bombardment too."""
     limits: Mapping[str, int] = {}
     """Limits that differ in it, such as ``stacking``."""
+    tags: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+class Site(msgspec.Struct, frozen=True):
+    """What something in a hex does, besides its terrain: a village, an airfield, a port."""
+
+    id: str
+    name: Mapping[str, str]
+    cost: Mapping[str, int | None] = {}
+    """Half points to enter, by movement class; empty if the terrain's hold."""
+    columns: int = 0
+    adds: bool = False
+    bombardment: bool = True
+    limits: Mapping[str, int] = {}
     tags: tuple[str, ...] = ()
     rule: str | None = None
 
@@ -74,6 +92,8 @@ class NetworkKind(msgspec.Struct, frozen=True):
     """Kinds of hexsides that it crosses without their cost."""
     tags: tuple[str, ...] = ()
     rule: str | None = None
+    limits: Mapping[str, int] = {}
+    """Limits that differ along it, such as ``stacking``."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -166,15 +186,16 @@ class OddsTable(msgspec.Struct, frozen=True):
 
 
 class ValueColumn(msgspec.Struct, frozen=True):
-    """A column for a range of numbers; None is open."""
+    """A column for a range of numbers; None is open. A column with a name has no range."""
 
     label: str
     low: int | None = None
     high: int | None = None
+    name: Mapping[str, str] | None = None
 
 
 class ValueTable(msgspec.Struct, frozen=True):
-    """A table by a number and dice.
+    """A table by a number and dice, or by two numbers and dice.
 
     >>> columns = (ValueColumn("1-12", 1, 12), ValueColumn("13+", 13))
     >>> rows = (DiceRow("any", (7,)),)
@@ -183,25 +204,37 @@ class ValueTable(msgspec.Struct, frozen=True):
     (0, 1, 0)
     >>> table.cell(1, 7)
     'DB'
+
+    With bands the second number says which of them counts; each holds all the rows:
+
+    >>> rows = tuple(DiceRow(f"{band.label}/any", (7,)) for band in columns)
+    >>> cells = (("0-0", "1-0"), ("0-1", "1-1"))
+    >>> duel = ValueTable("air", {}, 2, columns, rows, cells, bands=columns)
+    >>> duel.cell(duel.column(80), 7, band=duel.band(3)), duel.cell(0, 7, band=duel.band(13))
+    ('1-0', '0-1')
     """
 
     id: str
     name: Mapping[str, str]
     dice: int
     columns: tuple[ValueColumn, ...]
-    """The ranges, from low to high."""
+    """The ranges, from low to high; or columns with names, which `index` finds."""
     rows: tuple[DiceRow, ...]
+    """The rows, band after band if there are bands."""
     cells: Cells
     variants: Mapping[str, Mapping[str, str]] = {}
     reconstructed: Mapping[str, str] = {}
     rule: str | None = None
+    bands: tuple[ValueColumn, ...] = ()
+    """The ranges of the second number, from low to high."""
 
     def column(self, value: int) -> int:
         """Return the place of the column for a number; beyond the ends of the table, the end."""
-        for place, column in enumerate(self.columns):
-            if column.high is None or value <= column.high:
-                return place
-        return len(self.columns) - 1
+        return _range(self.columns, value)
+
+    def band(self, value: int) -> int:
+        """Return the place of the band for the second number; beyond the ends, the end."""
+        return _range(self.bands, value)
 
     def index(self, label: str) -> int:
         """Return the place of a column by its label."""
@@ -211,9 +244,15 @@ class ValueTable(msgspec.Struct, frozen=True):
         """Return a column moved to the right (to the left if negative), within the table."""
         return _within(column + by, self.columns)
 
-    def cell(self, column: int, total: int) -> str:
-        """Return the result in a column for a sum of the dice."""
-        return self.cells[_row(self.rows, total)][column]
+    def shifted_band(self, band: int, by: int) -> int:
+        """Return a band moved down (up if negative), within the table."""
+        return _within(band + by, self.bands)
+
+    def cell(self, column: int, total: int, *, band: int = 0) -> str:
+        """Return the result in a column for a sum of the dice, in a band if there are bands."""
+        height = len(self.rows) // (len(self.bands) or 1)
+        first = band * height
+        return self.cells[first + _row(self.rows[first : first + height], total)][column]
 
     def variant(self, name: str) -> ValueTable:
         """Return the table with the other results of a variant."""
@@ -241,6 +280,36 @@ class IndexTable(msgspec.Struct, frozen=True):
         return row[self.columns.index(column)] if row else 0
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A row or column of a chart."""
+
+    id: str
+    name: Mapping[str, str]
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A table with names on both sides.
+
+    >>> columns, rows = (Line("good", {}), Line("monsoon", {})), (Line("forest", {}),)
+    >>> chart = Chart("scouting", {}, columns, rows, (("4", None),))
+    >>> chart.cell("forest", "good"), chart.cell("forest", "monsoon")
+    ('4', None)
+    """
+
+    id: str
+    name: Mapping[str, str]
+    columns: tuple[Line, ...]
+    rows: tuple[Line, ...]
+    cells: tuple[tuple[str | None, ...], ...]
+    reconstructed: Mapping[str, str] = {}
+    rule: str | None = None
+
+    def cell(self, row: str, column: str) -> str | None:
+        """Return what stands in a row and column; None if there is nothing."""
+        line = [known.id for known in self.rows].index(row)
+        return self.cells[line][[known.id for known in self.columns].index(column)]
+
+
 @lru_cache
 def _whole(columns: tuple[str, ...]) -> dict[int, int]:
     """Return the columns that sums can lead to: 3-1 as 3, 1-1 as 1, 1-3 as -3."""
@@ -252,6 +321,13 @@ def _whole(columns: tuple[str, ...]) -> dict[int, int]:
         elif attack == 1:
             found[-defence] = place
     return found
+
+
+def _range(ranges: Sequence[ValueColumn], value: int) -> int:
+    for place, known in enumerate(ranges):
+        if known.high is None or value <= known.high:
+            return place
+    return max(0, len(ranges) - 1)
 
 
 def _within(place: int, columns: Sequence[object]) -> int:

@@ -116,6 +116,7 @@ def _piece(about: About, piece: str) -> dict[str, Any]:
         "formations": [
             _named(module.formations, name) for name in module.formations_above(counter.formation)
         ],
+        "model": counter.model,
         "steps": counter.steps,
         "tags": list(counter.tags),
         "values": None if sealed else dict(counter.values),
@@ -225,12 +226,21 @@ def _table(about: About, name: str) -> dict[str, Any]:
         index = module.indices[name]
         rows = {row: list(values) if values else None for row, values in index.rows.items()}
         return {**_about_table(module, index, "indices"), "columns": index.columns, "rows": rows}
+    if name in module.charts:
+        chart = module.charts[name]
+        return {
+            **_about_table(module, chart, "charts"),
+            "columns": [{"id": line.id, "name": text(line.name)} for line in chart.columns],
+            "rows": [{"id": line.id, "name": text(line.name)} for line in chart.rows],
+            "cells": chart.cells,
+        }
     if name == "terrain":
         return _terrain_table(module)
     kind = "odds" if name in module.odds else "values"
     table: Any = module.odds.get(name) or module.values.get(name)
     if table is None:
-        raise _unknown("table", name, [*module.odds, *module.values, *module.indices, "terrain"])
+        tables = (*module.odds, *module.values, *module.indices, *module.charts)
+        raise _unknown("table", name, [*tables, "terrain"])
     codes = dict.fromkeys(part for row in table.cells for cell in row for part in cell.split())
     return {
         **_about_table(module, table, kind),
@@ -266,6 +276,7 @@ def _terrain_table(module: Module) -> dict[str, Any]:
         "terrain": module.terrain,
         "hexsides": module.hexsides,
         "networks": module.networks,
+        "sites": module.sites,
     }
     return {
         "id": "terrain",

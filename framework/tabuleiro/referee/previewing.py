@@ -19,7 +19,7 @@ from tabuleiro.referee.things import a_hex, a_piece, a_place, a_side
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
-__all__ = ["preview"]
+__all__ = ["preview", "tell_battle"]
 
 _PIECES = list_of(a_piece, most=100)
 _POINTS = whole(0, 1000)
@@ -48,14 +48,14 @@ def preview(here: OpenGame, side: str | None, **asked: Any) -> dict[str, Any]:
     if "target" in wanted:
         _alone(wanted, "target", _ATTACK)
         battle = _hypothesis(s, side, asked)
-        return _battle(s, side, battle, declared=False)
+        return tell_battle(s, side, battle, declared=False)
     for name in sorted(wanted):
         sentence = _('"{key}" of "preview" makes sense only with "target" or "piece".')
         raise Fault("parameters", sentence.format(key=name), key=name)
     found = mechanics.declared(s, side)
     if found is None:
         raise Fault("game", _("No attack is being declared that can be shown: name a target."))
-    return _battle(s, side, found, declared=True)
+    return tell_battle(s, side, found, declared=True)
 
 
 def _alone(wanted: set[str], main: str, with_it: tuple[str, ...]) -> None:
@@ -113,7 +113,9 @@ def _check_twice(asked: dict[str, Any]) -> None:
             seen.add(piece)
 
 
-def _battle(s: Situation, viewer: str | None, battle: Battle, *, declared: bool) -> dict[str, Any]:
+def tell_battle(
+    s: Situation, viewer: str | None, battle: Battle, *, declared: bool
+) -> dict[str, Any]:
     """Return a preview without what the viewer must not know."""
     found = mechanics.preview(s, battle)
     odds = found.odds

@@ -1,6 +1,6 @@
 """A picture of a board, as SVG."""
 
-from tabuleiro.cartography.picture.compose import picture
-from tabuleiro.cartography.picture.draw import draw_module
+from tabuleiro.cartography.picture.compose import Layers, picture
+from tabuleiro.cartography.picture.draw import draw_layers, draw_module
 
-__all__ = ["draw_module", "picture"]
+__all__ = ["Layers", "draw_layers", "draw_module", "picture"]

@@ -3,32 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from tabuleiro.cartography.drawing import Drawing
-from tabuleiro.cartography.picture import cover, ground, lines, style
+from tabuleiro.cartography.picture import beside, cover, ground, lines, style
 from tabuleiro.cartography.picture.legend import WIDTH, legend
 from tabuleiro.cartography.picture.names import names
 from tabuleiro.cartography.picture.sheet import Sheet
-from tabuleiro.cartography.picture.svg import element, number
+from tabuleiro.cartography.picture.svg import element, number, shifted
 from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.base import Words
 
-__all__ = ["picture"]
+__all__ = ["Layers", "layers", "picture"]
 
 
-def picture(
+Bridged: TypeAlias = Mapping[str, frozenset[str]]
+"""The kinds of hexsides over which each kind of road has bridges."""
+
+
+@dataclass(frozen=True)
+class Layers:
+    """The map of a board, without legend and margin, as elements of SVG.
+
+    A point x, y of the board lies at ``(x - left) * scale, (y - top) * scale`` on the page.
+    """
+
+    width: float
+    height: float
+    left: float
+    top: float
+    scale: float
+    elements: dict[str, list[str]]
+    """The elements of each layer, the lowest layer first."""
+    anchors: dict[str, tuple[float, float]]
+    """Where on the page the things of a hex are drawn, if not in its centre."""
+
+
+def layers(
     board: BoardFile,
     drawing: Drawing,
     *,
     scale: float = 64,
     language: str = "en",
-    title: Words | None = None,
-    kinds: Mapping[str, tuple[str, str]] | None = None,
-) -> str:
-    """Return a board as SVG; ``scale`` is the distance from hex to hex in pixels."""
-    sheet = Sheet(board, drawing, scale, language)
-    width, height = sheet.size
-    layers = {
+    bridged: Bridged | None = None,
+) -> Layers:
+    """Return a board as layers of elements, each of which can be drawn by itself."""
+    sheet = Sheet(board, drawing, scale, language, apart=True, bridged=bridged)
+    page = sheet.page
+    anchors = {hex: page.at(*point) for hex, point in drawing.anchors.items()}
+    return Layers(*sheet.size, page.left, page.top, scale, _elements(sheet), anchors)
+
+
+def _elements(sheet: Sheet) -> dict[str, list[str]]:
+    return {
         "land": ground.land(sheet),
         "rivers": lines.rivers(sheet),
         "sea": ground.sea(sheet),
@@ -43,28 +71,49 @@ def picture(
         "towns": cover.town_signs(sheet),
         "beaches": cover.beaches(sheet),
         "numbers": ground.hex_numbers(sheet),
+        "distances": beside.badges(sheet),
         "names": names(sheet),
     }
-    margin = 0.4 * scale
-    whole = width + WIDTH * scale + 2 * margin, height + 2 * margin
+
+
+def picture(
+    board: BoardFile,
+    drawing: Drawing,
+    *,
+    scale: float = 64,
+    language: str = "en",
+    title: Words | None = None,
+    kinds: Mapping[str, tuple[str, str]] | None = None,
+    bridged: Bridged | None = None,
+) -> str:
+    """Return a board as SVG; ``scale`` is the distance from hex to hex in pixels."""
+    sheet = Sheet(board, drawing, scale, language, bridged=bridged)
+    width, height = sheet.size
     inside = "\n".join(
-        element("g", "\n".join(parts), id=id) for id, parts in layers.items() if parts
+        element("g", "\n".join(parts), id=id) for id, parts in _elements(sheet).items() if parts
     )
     edge = element(
         "rect", width=width, height=height, fill="none", stroke=style.INK, stroke_width=0.05 * scale
     )
-    key = "\n".join(legend(sheet, title, kinds or {}))
-    paper = element("rect", width=whole[0], height=whole[1], fill="#e7dcc0")
-    map_ = element(
-        "g",
-        f"\n{inside}\n{edge}\n{key}\n",
-        transform=f"translate({number(margin)} {number(margin)})",
+    key, high = legend(sheet, title, kinds or {})
+    above, below = beside.strip(sheet, above=True), beside.strip(sheet, above=False)
+    margin = 0.4 * scale
+    whole = (
+        width + WIDTH * scale + 2 * margin,
+        above.height + max(height + below.height, high) + 2 * margin,
     )
+    paper = element("rect", width=whole[0], height=whole[1], fill="#e7dcc0")
+    map_ = shifted("\n".join(("", inside, edge, *key, "")), margin, margin + above.height)
+    strips = [
+        shifted("\n".join(each.parts), margin, top)
+        for each, top in ((above, margin), (below, margin + above.height + height))
+        if each.parts
+    ]
     names_ = {"xmlns": "http://www.w3.org/2000/svg", "xmlns:xlink": "http://www.w3.org/1999/xlink"}
     return (
         element(
             "svg",
-            f"\n{paper}\n{map_}\n",
+            "\n".join(("", paper, *strips, map_, "")),
             **names_,
             width=whole[0],
             height=whole[1],

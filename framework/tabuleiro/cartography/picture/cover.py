@@ -14,17 +14,20 @@ from shapely.geometry.base import BaseGeometry as Geometry
 from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.sheet import Sheet
-from tabuleiro.cartography.picture.signs import (
-    SCATTERED,
-    SINGLE,
-    arrow,
-    dot,
-    scattered,
-    single,
-    summit,
-)
+from tabuleiro.cartography.picture.signs import SCATTERED, form_of, forms, placed, templates
+from tabuleiro.cartography.picture.singles import SINGLE, arrow, single
+from tabuleiro.cartography.picture.svg import element, shifted
 
-__all__ = ["Arrow", "arrows", "beaches", "scatter", "town_signs", "vegetation"]
+__all__ = [
+    "Arrow",
+    "arrows",
+    "beaches",
+    "half_width",
+    "scatter",
+    "signs_of",
+    "town_signs",
+    "vegetation",
+]
 
 _PATTERN: Final = (
     (0.0, 0.02), (-0.3, -0.16), (0.3, -0.14), (-0.16, 0.3), (0.17, 0.28),
@@ -32,8 +35,12 @@ _PATTERN: Final = (
     (-0.3, -0.36), (0.3, -0.36), (0.0, 0.42), (-0.34, 0.36), (0.34, 0.36),
 )  # fmt: skip
 """Where signs stand in a hex; the top, with the number, stays free."""
-_SPARSE: Final = {"peak": 6, "palm": 9, "tuft": 9}
-_ROOM: Final = {"peak": 0.12, "tree": 0.09, "palm": 0.1, "tuft": 0.08, "stipple": 0.06}
+_ROW: Final = ((1.0, 0.0), (0.8, 0.4), (0.62, 0.31), (0.5, 0.24))
+"""How large signs are, and how far apart, where one, two, three or more stand in a hex."""
+_SPARSE: Final = {"peak": 6, "hill": 8, "palm": 9, "tuft": 9}
+_ROOM: Final = {
+    "peak": 0.12, "hill": 0.11, "tree": 0.09, "palm": 0.1, "tuft": 0.08, "stipple": 0.06,
+}  # fmt: skip
 
 
 def scatter(sheet: Sheet) -> Iterator[tuple[str, float, float, float]]:
@@ -45,14 +52,20 @@ def scatter(sheet: Sheet) -> Iterator[tuple[str, float, float, float]]:
     shapely.prepare(blocked)
     occupied = {place.hex for place in sheet.board.places if _is_spot(place.kind)}
     for hex, kind in sheet.terrain.items():
-        for part in style.parts_of(kind):
-            sign = style.TERRAIN[part].sign
-            if sign is not None and sign in SCATTERED:
-                yield from _in_hex(sheet, hex, sign, blocked, occupied=hex in occupied)
+        parts = [style.TERRAIN[part].sign for part in style.parts_of(kind)]
+        kinds = [sign for sign in parts if sign is not None and sign in SCATTERED]
+        found = [
+            spot
+            for share, sign in enumerate(kinds)
+            for spot in _in_hex(
+                sheet, hex, sign, blocked, (share, len(kinds)), occupied=hex in occupied
+            )
+        ]
+        yield from sorted(found, key=lambda spot: spot[2])  # what stands nearer comes later
 
 
 def _is_spot(kind: str) -> bool:
-    return kind in {"city", "town", "village", "port", "airfield", "peak", "fortress"}
+    return style.SIGNS.get(kind) in SINGLE
 
 
 def _blocked(sheet: Sheet) -> Geometry:
@@ -65,13 +78,15 @@ def _blocked(sheet: Sheet) -> Geometry:
 
 
 def _in_hex(
-    sheet: Sheet, hex: str, sign: str, blocked: Geometry, *, occupied: bool
+    sheet: Sheet, hex: str, sign: str, blocked: Geometry, share: tuple[int, int], *, occupied: bool
 ) -> Iterator[tuple[str, float, float, float]]:
+    """Yield the signs of one kind; ``share`` says which of how many kinds in the hex it is."""
     centre = np.array(sheet.geometry.centre(hex))
     seed = sum(ord(each) * 31**place for place, each in enumerate(hex))
-    count = _SPARSE.get(sign, len(_PATTERN))
+    spots = _PATTERN[share[0] :: share[1]][: _SPARSE.get(sign, len(_PATTERN))]
+    count = len(spots)
     chance = _chance(seed, count * 3).reshape(count, 3)
-    points = centre + np.array(_PATTERN[:count]) + (chance[:, :2] - 0.5) * 0.13
+    points = centre + np.array(spots) + (chance[:, :2] - 0.5) * 0.13
     room = _ROOM[sign]
     good = shapely.contains_xy(sheet.land, points[:, 0], points[:, 1] + room)
     good &= shapely.contains_xy(sheet.land, points[:, 0] - room, points[:, 1] - room / 2)
@@ -80,11 +95,8 @@ def _in_hex(
         good &= shapely.distance(shapely.points(points), blocked) > room * 0.45
     if occupied:
         good &= np.hypot(*(points - sheet.middle(hex)).T) > 0.24
-    order = np.argsort(points[:, 1])
-    for place in order:
-        if good[place]:
-            x, y = points[place]
-            yield sign, float(x), float(y), float(chance[place, 2])
+    for (x, y), turn in zip(points[good], chance[good, 2], strict=True):
+        yield sign, float(x), float(y), float(turn)
 
 
 def _chance(seed: int, count: int) -> Array:
@@ -96,33 +108,56 @@ def _chance(seed: int, count: int) -> Array:
 
 
 def vegetation(sheet: Sheet) -> list[str]:
-    """Return the signs of terrain."""
+    """Return the signs of terrain: each of their forms once, and where it stands."""
+    spots = list(scatter(sheet))
+    used = dict.fromkeys(sign for sign, _x, _y, _turn in spots)
+    if sheet.apart:
+        drawn = {sign: forms(sign, sheet.scale) for sign in used}
+        return [
+            shifted(drawn[sign][form_of(turn)], *sheet.page.at(x, y)) for sign, x, y, turn in spots
+        ]
+    if not used:
+        return []
     return [
-        scattered(sign, *sheet.page.at(x, y), sheet.scale, turn)
-        for sign, x, y, turn in scatter(sheet)
+        element("defs", templates(used, sheet.scale)),
+        *(placed(sign, *sheet.page.at(x, y), turn) for sign, x, y, turn in spots),
     ]
 
 
 def town_signs(sheet: Sheet) -> list[str]:
-    """Return the one sign of each hex that has one, and dots for small places."""
+    """Return the signs of terrain that has one, and of places; several stand side by side."""
     parts = []
-    signed = set()
-    for hex, kind in sheet.terrain.items():
-        for part in style.parts_of(kind):
-            sign = style.TERRAIN[part].sign
-            if sign is not None and sign in SINGLE:
-                parts.append(single(sign, *sheet.spot(hex), sheet.scale))
-                signed.add(hex)
-    for place in sheet.board.places:
-        if (
-            place.kind in {"town", "village"}
-            and place.hex not in signed
-            and place.hex in sheet.grid
-        ):
-            parts.append(dot(*sheet.spot(place.hex), sheet.scale))
-        elif place.kind == "peak" and place.hex in sheet.grid:
-            parts.append(summit(*sheet.spot(place.hex), sheet.scale))
+    for hex, signs in signs_of(sheet).items():
+        x, y = sheet.spot(hex)
+        size, step = _ROW[min(len(signs), len(_ROW)) - 1]
+        for number, sign in enumerate(signs):
+            aside = (number - (len(signs) - 1) / 2) * step * sheet.scale
+            parts.append(shifted(single(sign, 0, 0, size * sheet.scale), x + aside, y))
     return parts
+
+
+def half_width(signs: int) -> float:
+    """Return how far the last of some signs lies from the middle of their row, in hexes."""
+    return (signs - 1) / 2 * _ROW[min(signs, len(_ROW)) - 1][1] if signs else 0.0
+
+
+def signs_of(sheet: Sheet) -> dict[str, list[str]]:
+    """Return the single signs of each hex: of its terrain, then of the places in it."""
+    found: dict[str, list[str]] = {}
+    for hex, kind in sheet.terrain.items():
+        signs = [style.TERRAIN[part].sign for part in style.parts_of(kind)]
+        here = [sign for sign in signs if sign is not None and sign in SINGLE]
+        if here:
+            found[hex] = here
+    for place in sheet.board.places:
+        sign = style.SIGNS.get(place.kind)
+        if sign is None or sign not in SINGLE or place.hex not in sheet.grid:
+            continue
+        here = found.setdefault(place.hex, [])
+        shown = sign in here or (sign == "dot" and here) or (sign == "anchor" and "port" in here)
+        if not shown:
+            here.append(sign)
+    return found
 
 
 # ------------------------------------------------------------------------------------ beaches

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from tabuleiro.cartography.drawing import Drawing, read_drawing
 from tabuleiro.cartography.layers import figures_of
-from tabuleiro.cartography.picture.compose import picture
+from tabuleiro.cartography.picture.compose import Layers, layers, picture
 from tabuleiro.cartography.picture.sheet import Sheet, geometry_of
 from tabuleiro.cartography.raster import frame
 from tabuleiro.cartography.result import read_board
@@ -21,29 +21,40 @@ from tabuleiro.module.loader import parse
 from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.base import Words
 
-__all__ = ["draw_module"]
+__all__ = ["draw_layers", "draw_module"]
 
 
 def draw_module(folder: Path, *, scale: float = 64, language: str = "en") -> str:
     """Return a picture of the board in a folder; a board without a drawing is drawn from hexes."""
-    board, raw = read_board(folder)
-    if raw is None:
-        drawing = _from_hexes(board)
-    else:
-        try:
-            drawing = read_drawing(raw.decode())
-        except ValueError:
-            name = board.drawing or ""
-            sentence = _("this is no drawing of a board: build it anew")
-            raise ModuleError(folder.name, [Problem(name, 1, 1, "", sentence)]) from None
+    board, drawing = _read(folder)
+    tables = _values(folder, "tables.yaml")
     return picture(
         board,
         drawing,
         scale=scale,
         language=language,
         title=_words(_values(folder, "module.yaml").get("title")),
-        kinds=_kinds(_values(folder, "tables.yaml")),
+        kinds=_kinds(tables),
+        bridged=_bridged(tables),
     )
+
+
+def draw_layers(folder: Path, *, scale: float = 64, language: str = "en") -> Layers:
+    """Return the map of the board in a folder as layers of elements of SVG."""
+    bridged = _bridged(_values(folder, "tables.yaml"))
+    return layers(*_read(folder), scale=scale, language=language, bridged=bridged)
+
+
+def _read(folder: Path) -> tuple[BoardFile, Drawing]:
+    board, raw = read_board(folder)
+    if raw is None:
+        return board, _from_hexes(board)
+    try:
+        return board, read_drawing(raw.decode())
+    except ValueError:
+        name = board.drawing or ""
+        sentence = _("this is no drawing of a board: build it anew")
+        raise ModuleError(folder.name, [Problem(name, 1, 1, "", sentence)]) from None
 
 
 def _from_hexes(board: BoardFile) -> Drawing:
@@ -82,4 +93,17 @@ def _kinds(tables: dict[str, Any]) -> dict[str, tuple[str, str]]:
             words = _words(row.get("name")) if isinstance(row, dict) else None
             if words is not None:
                 found[str(row.get("id"))] = (words.pt, words.en)
+    return found
+
+
+def _bridged(tables: dict[str, Any]) -> dict[str, frozenset[str]] | None:
+    """Return which roads have bridges over what, None if there are no tables."""
+    rows = tables.get("networks")
+    if not isinstance(rows, list):
+        return None
+    found = {}
+    for row in rows:
+        if isinstance(row, dict):
+            over = row.get("bridges")
+            found[str(row.get("id"))] = frozenset(map(str, over if isinstance(over, list) else []))
     return found

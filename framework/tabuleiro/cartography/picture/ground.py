@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
-from tabuleiro.cartography.drawing import Figure
+from tabuleiro.board import HEX_AREA
 from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.sheet import Sheet, figure_of
@@ -18,6 +19,18 @@ from tabuleiro.cartography.picture.svg import MOST_POINTS, element, png, text
 __all__ = ["grid_lines", "hex_numbers", "land", "sea", "sea_hexes"]
 
 _STRIPS: Final = 12
+_DROWNED: Final = 0.36
+"""Hexes of land with less land than this are washed in the colour of paper."""
+_LARGE: Final = 400
+"""Figures of more points are cut up if they are drawn apart."""
+_TILE: Final = 8.0
+_SEAM: Final = 0.01
+_RUN: Final = 60
+"""So many steps a piece of shore has at most if it is drawn apart."""
+_NEAR_DETAIL: Final = 0.015
+_FAR_DETAIL: Final = 0.03
+_SPECK: Final = 0.02
+"""Smaller spots of deep water, and of shallows in it, are not drawn."""
 
 
 def _rings(figure: Geometry) -> list[Array]:
@@ -27,10 +40,6 @@ def _rings(figure: Geometry) -> list[Array]:
         if part.geom_type == "Polygon"
         for ring in (part.exterior, *part.interiors)
     ]
-
-
-def _all_rings(figures: list[Figure]) -> list[Array]:
-    return [ring for figure in figures for ring in figure]
 
 
 def land(sheet: Sheet) -> list[str]:
@@ -44,17 +53,19 @@ def land(sheet: Sheet) -> list[str]:
             if tint is not None:
                 by_tint[tint].append(hex)
     for tint, hexes in by_tint.items():
-        soft = _softened(sheet.geometry.outline(hexes))
-        parts.append(
-            element(
-                "path",
-                d=sheet.page.path(_rings(soft)),
-                fill=tint,
-                fill_opacity=0.5,
-                fill_rule="evenodd",
-            )
-        )
+        soft = _softened(sheet.area(hexes))
+        parts += [
+            element("path", d=path, fill=tint, fill_opacity=0.5, fill_rule="evenodd")
+            for path in _fills(sheet, soft)
+        ]
     return [*parts, *_shade(sheet)]
+
+
+def _fills(sheet: Sheet, figure: Geometry) -> list[str]:
+    """Return the data of paths that fill a figure: one, or one for each polygon."""
+    figures = shapely.get_parts(figure) if sheet.apart else [figure]
+    paths = [sheet.page.path(_rings(each)) for each in figures]
+    return [path for path in paths if path]
 
 
 def _softened(outline: Geometry) -> Geometry:
@@ -93,17 +104,20 @@ def sea(sheet: Sheet) -> list[str]:
     drawing = sheet.drawing
     if not drawing.land:
         return _lakes(sheet)
-    water = shapely.difference(shapely.box(*drawing.frame), figure_of(drawing.land))
+    water = shapely.difference(shapely.box(*drawing.frame), sheet.ground)
     parts = _filled(sheet, water, style.SEA[0])
+    detail = _NEAR_DETAIL
     for band, colour in zip(drawing.sea, style.SEA[1:], strict=False):
-        parts += _filled(sheet, figure_of(band.figures), colour)
+        parts += _filled(sheet, _coarse(figure_of(band.figures), detail), colour)
+        detail = _FAR_DETAIL
     shores = drawing.coast()
-    for colour, size, strength in (
-        (style.SURF, 0.12, 0.45),
-        (style.SURF, 0.06, 0.6),
-        (style.COAST, 0.022, 0.95),
+    for colour, size, strength, detail in (
+        (style.SURF, 0.12, 0.45, 0.02),
+        (style.SURF, 0.06, 0.6, 0.01),
+        (style.COAST, 0.022, 0.95, 0.0),
     ):
         width = size * sheet.scale
+        lines = [_plainer(line, detail) for line in shores] if detail else shores
         parts += [
             element(
                 "path",
@@ -114,17 +128,47 @@ def sea(sheet: Sheet) -> list[str]:
                 stroke_opacity=strength,
                 stroke_linejoin="round",
             )
-            for path in sheet.page.paths(shores)
+            for path in _shores(sheet, lines)
         ]
     return [*parts, *_lakes(sheet)]
 
 
-def _filled(sheet: Sheet, figure: Geometry, colour: str) -> list[str]:
-    """Return a figure in one colour, cut into strips if it has very many points.
+def _coarse(figure: Geometry, detail: float) -> Geometry:
+    """Return polygons with less detail, and without specks: out at sea none is wanted."""
+    kept = [
+        shapely.Polygon(part.exterior, [ring for ring in part.interiors if _counts(ring)])
+        for part in shapely.get_parts(shapely.simplify(figure, detail))
+        if part.geom_type == "Polygon" and _counts(part.exterior)
+    ]
+    return shapely.multipolygons(kept) if kept else shapely.Polygon()
 
-    The strips lie a little over each other, so that no seam shows.
-    """
-    if shapely.get_num_coordinates(figure) <= MOST_POINTS:
+
+def _counts(ring: shapely.LinearRing) -> bool:
+    return float(shapely.Polygon(ring).area) >= _SPECK
+
+
+def _plainer(line: Array, detail: float) -> Array:
+    """Return a line with less detail: under a broad stroke none is seen."""
+    plain: Array = shapely.get_coordinates(shapely.simplify(shapely.LineString(line), detail))
+    return plain
+
+
+def _shores(sheet: Sheet, shores: list[Array]) -> Iterable[str]:
+    """Return the data of paths along shores; those drawn apart are short, and meet end to end."""
+    if not sheet.apart:
+        return sheet.page.paths(shores)
+    return [
+        sheet.page.path([line[first : first + _RUN + 1]], closed=False)
+        for line in shores
+        for first in range(0, len(line) - 1, _RUN)
+    ]
+
+
+def _filled(sheet: Sheet, figure: Geometry, colour: str) -> list[str]:
+    """Return a figure in one colour; large ones are cut up, and the pieces overlap by a hair."""
+    if sheet.apart:
+        pieces = [piece for part in shapely.get_parts(figure) for piece in _tiles(part)]
+    elif shapely.get_num_coordinates(figure) <= MOST_POINTS:
         pieces = [figure]
     else:
         left, top, right, bottom = sheet.drawing.frame
@@ -135,10 +179,24 @@ def _filled(sheet: Sheet, figure: Geometry, colour: str) -> list[str]:
     return [element("path", d=path, fill=colour, fill_rule="evenodd") for path in paths if path]
 
 
+def _tiles(figure: Geometry) -> list[Geometry]:
+    """Return the parts of a figure on a lattice, so that each has few points."""
+    if shapely.get_num_coordinates(figure) <= _LARGE:
+        return [figure]
+    left, top, right, bottom = shapely.bounds(figure)
+    return [
+        tile
+        for x in np.arange(left, right, _TILE)
+        for column in [shapely.clip_by_rect(figure, x, top, x + _TILE + _SEAM, bottom)]
+        for y in np.arange(top, bottom, _TILE)
+        for tile in [shapely.clip_by_rect(column, left, y, right, y + _TILE + _SEAM)]
+        if not shapely.is_empty(tile)
+    ]
+
+
 def _lakes(sheet: Sheet) -> list[str]:
     if not sheet.drawing.lakes:
         return []
-    path = sheet.page.path(_all_rings(sheet.drawing.lakes))
     return [
         element(
             "path",
@@ -148,18 +206,36 @@ def _lakes(sheet: Sheet) -> list[str]:
             stroke=style.COAST,
             stroke_width=0.02 * sheet.scale,
         )
+        for path in _fills(sheet, figure_of(sheet.drawing.lakes))
     ]
 
 
 def sea_hexes(sheet: Sheet) -> list[str]:
-    """Wash over the land in hexes that count as water, so that nobody takes it for ground."""
+    """Wash over what the map shows otherwise than the hex counts, so that nobody is mistaken.
+
+    Land in hexes that are water looks flooded, and water in hexes of land with hardly any land in
+    them looks like a shoal.
+    """
     if not sheet.wet or not sheet.drawing.land:
         return []
-    washed = shapely.intersection(sheet.geometry.outline(sheet.wet), sheet.land)
-    path = sheet.page.path(_rings(washed))
-    if not path:
-        return []
-    return [element("path", d=path, fill=style.SEA[1], fill_opacity=0.62, fill_rule="evenodd")]
+    flooded = shapely.intersection(sheet.area(sheet.wet), sheet.land)
+    shoals = shapely.difference(sheet.geometry.outline(_drowned(sheet)), sheet.land)
+    return [
+        element("path", d=path, fill=colour, fill_opacity=strength, fill_rule="evenodd")
+        for figure, colour, strength in (
+            (flooded, style.SEA[1], 0.62),
+            (shoals, style.PAPER, 0.5),
+        )
+        for path in _fills(sheet, figure)
+    ]
+
+
+def _drowned(sheet: Sheet) -> list[str]:
+    """Return hexes of land that the map shows as water for the most part."""
+    hexes = [hex for hex in sheet.drawing.anchors if hex not in sheet.wet]
+    figures = np.array([sheet.geometry.polygon(hex) for hex in hexes], dtype=np.object_)
+    shares = shapely.area(shapely.intersection(figures, sheet.land)) / HEX_AREA
+    return [hex for hex, share in zip(hexes, shares, strict=True) if share < _DROWNED]
 
 
 def grid_lines(sheet: Sheet) -> list[str]:

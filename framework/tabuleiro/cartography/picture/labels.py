@@ -6,11 +6,14 @@ least; a name that would have to lie over another is left out.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tabuleiro.cartography.georeference import Array
 
@@ -74,13 +77,17 @@ class Label:
     """Whether it names an area and may lie anywhere around its point, or a spot beside it."""
     gap: float = 0.0
     """How far it keeps from its point."""
+    aside: float = 0.0
+    """How much further it keeps to the left and right."""
     bold: bool = False
     italic: bool = False
     spacing: float = 0.0
     colour: str = "#2b2a26"
     halo: str = "#f7f1df"
+    ways: tuple[tuple[float, float, float, float], ...] = ()
+    """Where it may lie, if only there: x, y, degrees clockwise, and how bad that is."""
 
-    @property
+    @cached_property
     def width(self) -> float:
         """How wide it is."""
         return max(
@@ -100,11 +107,16 @@ class Spot:
     label: Label
     x: float
     y: float
+    angle: float = 0.0
 
     @property
     def box(self) -> Box:
         """The box it fills."""
         across, down = self.label.width / 2, self.label.height / 2
+        if self.angle:
+            turn = math.radians(self.angle)
+            cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
+            across, down = across * cos + down * sin, across * sin + down * cos
         return Box(self.x - across, self.y - down, self.x + across, self.y + down)
 
 
@@ -123,6 +135,7 @@ class Placer:
     left_out: list[Label] = field(default_factory=list)
     _boxes: Array = field(default_factory=lambda: np.zeros((0, 4)))
     _weights: Array = field(default_factory=lambda: np.zeros(0))
+    _taken: Array = field(default_factory=lambda: np.zeros((0, 4)))
 
     def avoid(self, box: Box, weight: float) -> None:
         """Keep names off a box if possible."""
@@ -138,24 +151,34 @@ class Placer:
         self._boxes = np.array([box for box, _weight in self.solid]).reshape(-1, 4)
         self._weights = np.array([weight for _box, weight in self.solid])
         for label in sorted(labels, key=lambda each: (each.rank, -each.size, each.lines)):
-            best: tuple[float, Spot] | None = None
-            for number, (x, y) in enumerate(self._ways(label)):
-                spot = Spot(label, x, y)
-                cost = self._cost(spot.box)
-                if cost is not None and (best is None or cost + number * 2 < best[0]):
-                    best = (cost + number * 2, spot)
-            if best is None:
-                self.left_out.append(label)
+            ways = list(self._ways(label))
+            spots = [Spot(label, x, y, angle) for x, y, angle, _price in ways]
+            costs = self._costs([spot.box for spot in spots])
+            prices = [
+                (cost + way[3], number)
+                for number, (way, cost) in enumerate(zip(ways, costs, strict=True))
+                if cost is not None
+            ]
+            if prices:
+                spot = spots[min(prices)[1]]
+                self.placed.append(spot)
+                self._taken = np.concatenate([self._taken, [spot.box]])
             else:
-                self.placed.append(best[1])
+                self.left_out.append(label)
         return self.placed
 
-    def _ways(self, label: Label) -> Iterator[tuple[float, float]]:
+    def _ways(self, label: Label) -> Iterable[tuple[float, float, float, float]]:
+        """Return where a name may lie: x, y, its angle, and how bad that is."""
+        if label.ways:
+            return label.ways
+        return ((x, y, 0.0, 2.0 * place) for place, (x, y) in enumerate(self._beside(label)))
+
+    def _beside(self, label: Label) -> Iterator[tuple[float, float]]:
         x, y, gap = label.x, label.y, label.gap
         if label.area:
             yield from _around(x, y, self.hexes)
             return
-        across, down = label.width / 2, label.height / 2
+        across, down = label.width / 2 + label.aside, label.height / 2
         for far in (1.0, 1.5):
             reach = gap * far
             yield from (
@@ -173,26 +196,56 @@ class Placer:
                 (x - across * 0.6, y - reach - down),
             )
 
-    def _cost(self, box: Box) -> float | None:
-        """Return how bad a box is, None if it may not be."""
-        page = self.page
-        if not (page.left <= box.left and box.right <= page.right):
-            return None
-        if not (page.top <= box.top and box.bottom <= page.bottom):
-            return None
-        near = box.grown(self.hexes * 0.03)
-        if any(near.common(other.box) for other in self.placed):
-            return None
-        area = (box.right - box.left) * (box.bottom - box.top)
-        left, top, right, bottom = self._boxes.T
-        width = np.minimum(right, box.right) - np.maximum(left, box.left)
-        height = np.minimum(bottom, box.bottom) - np.maximum(top, box.top)
-        common = np.where((width > 0) & (height > 0), width * height, 0.0)
-        sizes = np.minimum((right - left) * (bottom - top), area)
-        covered = float((self._weights * common / sizes).sum())
-        x, y, weight_of = self.points.T
-        inside = (x > box.left) & (x < box.right) & (y > box.top) & (y < box.bottom)
-        return covered + float(weight_of[inside].sum())
+    def _costs(self, boxes: Sequence[Box]) -> list[float | None]:
+        """Return how bad each box is, None for those that may not be."""
+        page, room = self.page, self.hexes * 0.03
+        inside = [
+            page.left <= box.left
+            and box.right <= page.right
+            and page.top <= box.top
+            and box.bottom <= page.bottom
+            for box in boxes
+        ]
+        if not any(inside):
+            return [None] * len(boxes)
+        table = np.array(boxes)
+        whole = Box(*table[:, :2].min(axis=0), *table[:, 2:].max(axis=0)).grown(room)
+        near = _touching(self._boxes, whole)
+        solid, weights = self._boxes[near], self._weights[near]
+        points = self.points[_inside(self.points, whole)]
+        taken = self._taken[_touching(self._taken, whole)]
+        return [
+            _cost(box, solid, weights, points)
+            if good and not _touching(taken, box.grown(room)).any()
+            else None
+            for box, good in zip(boxes, inside, strict=True)
+        ]
+
+
+def _touching(boxes: Array, box: Box) -> NDArray[np.bool_]:
+    left, top, right, bottom = boxes.T
+    found: NDArray[np.bool_] = (
+        (left < box.right) & (right > box.left) & (top < box.bottom) & (bottom > box.top)
+    )
+    return found
+
+
+def _inside(points: Array, box: Box) -> NDArray[np.bool_]:
+    x, y = points.T[:2]
+    found: NDArray[np.bool_] = (x > box.left) & (x < box.right) & (y > box.top) & (y < box.bottom)
+    return found
+
+
+def _cost(box: Box, solid: Array, weights: Array, points: Array) -> float:
+    """Return how bad it is to cover what lies under a box."""
+    area = (box.right - box.left) * (box.bottom - box.top)
+    left, top, right, bottom = solid.T
+    width = np.minimum(right, box.right) - np.maximum(left, box.left)
+    height = np.minimum(bottom, box.bottom) - np.maximum(top, box.top)
+    common = np.where((width > 0) & (height > 0), width * height, 0.0)
+    sizes = np.minimum((right - left) * (bottom - top), area)
+    covered = float((weights * common / sizes).sum())
+    return covered + float(points[_inside(points, box), 2].sum())
 
 
 def _around(x: float, y: float, hexes: float) -> Sequence[tuple[float, float]]:

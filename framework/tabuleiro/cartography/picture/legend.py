@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabuleiro.cartography.picture import style
-from tabuleiro.cartography.picture.lines import strokes
+from tabuleiro.cartography.picture.labels import width_of
+from tabuleiro.cartography.picture.lines import canal, strokes, unknown
 from tabuleiro.cartography.picture.sheet import Sheet
-from tabuleiro.cartography.picture.signs import SCATTERED, SINGLE, arrow, scattered, single
+from tabuleiro.cartography.picture.signs import SCATTERED, scattered
+from tabuleiro.cartography.picture.singles import SINGLE, arrow, single
 from tabuleiro.cartography.picture.svg import element, number, text
 from tabuleiro.module.models.base import Words
 
@@ -17,13 +19,24 @@ __all__ = ["WIDTH", "legend"]
 
 WIDTH: Final = 5.6
 """In hexes."""
+_ROOM: Final = 4.0
+"""For a name in the key, in hexes."""
 _STEP: Final = 1.12
+_EXPLAINED: Final = frozenset({"runway", "airbase", "anchor", "fort", "tents"})
+_SPOTS: Final = (
+    (-0.25, -0.2), (0.12, -0.26), (-0.02, 0.02), (0.3, 0.05), (-0.22, 0.24), (0.14, 0.3),
+)  # fmt: skip
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 """Kilometres of the scale bar."""
 
 
-def legend(sheet: Sheet, title: Words | None, names: Mapping[str, tuple[str, str]]) -> list[str]:
-    """Return the key; ``names`` gives names of terrain and other kinds in both languages."""
+def legend(
+    sheet: Sheet, title: Words | None, names: Mapping[str, tuple[str, str]]
+) -> tuple[list[str], float]:
+    """Return the key and how high it is on the page.
+
+    ``names`` gives names of terrain and other kinds in both languages.
+    """
     scale = sheet.scale
     x = sheet.size[0] + 0.45 * scale
     y = 0.9 * scale
@@ -39,13 +52,21 @@ def legend(sheet: Sheet, title: Words | None, names: Mapping[str, tuple[str, str
         parts += _terrain(kind, x + 0.62 * scale, y, scale)
         parts += _both(names.get(kind) or style.terrain_name(kind), x + 1.45 * scale, y, scale)
         y += _STEP * scale
+    roads = {network.kind for network in sheet.board.networks}
+    for kind in _signs(sheet):
+        parts.append(single(style.SIGNS[kind], x + 0.62 * scale, y, scale))
+        parts += _both(names.get(kind) or style.terrain_name(kind), x + 1.45 * scale, y, scale)
+        y += 0.8 * scale
     for kind in _kinds(sheet):
-        parts += _line(kind, x + 0.1 * scale, y, scale)
+        parts += _line(kind, x + 0.1 * scale, y, scale, road=kind in roads)
         both = names.get(kind) or style.KINDS.get(kind, (kind, kind))
+        if kind == "border":
+            both = sheet.drawing.named.get("borders", both)
         parts += _both(both, x + 1.45 * scale, y, scale)
         y += 0.8 * scale
-    parts += _north_and_scale(sheet, x, y + 1.0 * scale)
-    return [element("g", "".join(parts), font_family=style.FONT, fill=style.INK)]
+    parts += _north_and_scale(sheet, x, y + 1.3 * scale)
+    whole = element("g", "".join(parts), font_family=style.FONT, fill=style.INK)
+    return [whole], y + 2.4 * scale
 
 
 def _kinds(sheet: Sheet) -> list[str]:
@@ -53,7 +74,20 @@ def _kinds(sheet: Sheet) -> list[str]:
     kinds += [network.kind for network in sheet.board.networks]
     if any(place.kind.startswith("beach-") for place in sheet.board.places):
         kinds.append("beach")
+    if sheet.drawing.borders:
+        kinds.append("border")
     return list(dict.fromkeys(kinds))
+
+
+def _signs(sheet: Sheet) -> list[str]:
+    """Return the kinds of places that have a sign which no terrain explains."""
+    told = {part for kind in sheet.terrain.values() for part in style.parts_of(kind)}
+    kinds = dict.fromkeys(place.kind for place in sheet.board.places)
+    return [
+        kind
+        for kind in kinds
+        if kind in style.TERRAIN and style.SIGNS.get(kind) in _EXPLAINED and kind not in told
+    ]
 
 
 def _words(words: str, x: float, y: float, size: float, **look: str) -> str:
@@ -62,9 +96,11 @@ def _words(words: str, x: float, y: float, size: float, **look: str) -> str:
 
 def _both(both: tuple[str, str], x: float, y: float, scale: float) -> list[str]:
     portuguese, english = both
+    large = min(0.25, _ROOM / max(width_of(portuguese, 1.0, bold=True), 1.0))
+    small = min(0.21, _ROOM / max(width_of(english, 1.0), 1.0))
     return [
-        _words(portuguese, x, y, 0.25 * scale, font_weight="bold"),
-        _words(english, x, y + 0.27 * scale, 0.21 * scale, font_style="italic"),
+        _words(portuguese, x, y, large * scale, font_weight="bold"),
+        _words(english, x, y + 0.27 * scale, small * scale, font_style="italic"),
     ]
 
 
@@ -85,28 +121,24 @@ def _terrain(kind: str, x: float, y: float, scale: float) -> list[str]:
             stroke_width=0.02 * scale,
         )
     ]
-    for part in style.parts_of(kind):
-        ground = style.TERRAIN[part]
-        if ground.tint is not None:
-            parts.append(element("polygon", points=points, fill=ground.tint, fill_opacity=0.5))
-        if ground.sign is not None and ground.sign in SCATTERED:
-            parts += [
-                scattered(ground.sign, x + dx * scale, y + dy * scale, scale, 0.5)
-                for dx, dy in (
-                    (-0.25, -0.2),
-                    (0.12, -0.26),
-                    (-0.02, 0.02),
-                    (0.3, 0.05),
-                    (-0.22, 0.24),
-                    (0.14, 0.3),
-                )
-            ]
-        if ground.sign is not None and ground.sign in SINGLE:
-            parts.append(single(ground.sign, x, y, scale))
+    grounds = [style.TERRAIN[part] for part in style.parts_of(kind)]
+    tints = [ground.tint for ground in grounds if ground.tint is not None]
+    parts += [element("polygon", points=points, fill=tint, fill_opacity=0.5) for tint in tints]
+    signs = [ground.sign for ground in grounds if ground.sign is not None]
+    many = [sign for sign in signs if sign in SCATTERED]
+    parts += [
+        scattered(sign, x + dx * scale, y + dy * scale, scale, 0.5)
+        for place, sign in enumerate(many)
+        for dx, dy in _SPOTS[place :: len(many)]
+    ]
+    ones = [sign for sign in signs if sign in SINGLE]
+    for place, sign in enumerate(ones):
+        aside = (place - (len(ones) - 1) / 2) * 0.4 * scale
+        parts.append(single(sign, x + aside, y, scale * (1.0 if len(ones) == 1 else 0.8)))
     return parts
 
 
-def _line(kind: str, x: float, y: float, scale: float) -> list[str]:
+def _line(kind: str, x: float, y: float, scale: float, *, road: bool) -> list[str]:
     """Return a piece of what lies on hexsides or runs from hex to hex."""
     bend = (
         f"M{number(x)} {number(y + 0.08 * scale)}"
@@ -114,17 +146,23 @@ def _line(kind: str, x: float, y: float, scale: float) -> list[str]:
         f"{number(0.55 * scale)} {number(-0.06 * scale)}"
         f"t{number(0.5 * scale)} {number(-0.04 * scale)}"
     )
-    colours = {
-        "river": [(style.RIVER, 0.07)],
-        "strait": [(style.STRAIT, 0.115), (style.SEA[0], 0.06)],
-        "fortification": [("#6b1f1f", 0.07)],
-    }
+    if kind in style.LINES:
+        return [_teeth(x, y, scale)]
     if kind == "beach":
         return [
             arrow(x + (0.5 + 0.45 * n) * scale, y, scale * 0.75, 0, colour)
             for n, colour in enumerate(list(style.BEACHES.values())[:2])
         ]
-    if kind in colours:
+    colours = []
+    if style.is_river(kind):
+        colours = [(style.RIVER, 0.07)]
+    if kind in style.STRAITS:
+        return canal(bend, scale, ferry=False)
+    if kind in style.FERRIES:
+        return canal(bend, scale, ferry=True)
+    if kind in style.BORDERS:
+        colours = [("#d9b3c0", 0.12), ("#6f2145", 0.03)]
+    if colours:
         return [
             element(
                 "path",
@@ -134,9 +172,27 @@ def _line(kind: str, x: float, y: float, scale: float) -> list[str]:
                 stroke_width=width * scale,
                 stroke_linecap="round",
             )
-            for colour, width in colours[kind]
+            for colour, width in colours
         ]
-    return strokes(kind, bend, scale)
+    return strokes(kind, bend, scale) if road else [unknown(bend, scale)]
+
+
+def _teeth(x: float, y: float, scale: float) -> str:
+    """Return a piece of a fortified line."""
+    teeth = "".join(
+        f"M{number(x + part * scale)} {number(y)}"
+        f"l{number(0.045 * scale)} {number(-0.12 * scale)}"
+        f"l{number(0.045 * scale)} {number(0.12 * scale)}"
+        for part in (0.08, 0.28, 0.48, 0.68, 0.88)
+    )
+    return element(
+        "path",
+        d=f"M{number(x)} {number(y)}h{number(1.05 * scale)}{teeth}",
+        fill="none",
+        stroke=style.FORTIFIED,
+        stroke_width=0.045 * scale,
+        stroke_linejoin="round",
+    )
 
 
 def _north_and_scale(sheet: Sheet, x: float, y: float) -> list[str]:
@@ -176,6 +232,8 @@ def _north(angle: float, x: float, y: float, scale: float) -> str:
         stroke=style.INK,
         stroke_width=0.15 * u,
     )
-    letter = text("N", 0, 5 * u, font_size=2.6 * u, text_anchor="middle", font_weight="bold")
+    turn = math.radians(angle)
+    head = x + 6.4 * u * math.sin(turn), y - 6.4 * u * math.cos(turn) + 0.9 * u
+    letter = text("N", *head, font_size=2.6 * u, text_anchor="middle", font_weight="bold")
     turned = f"translate({number(x)} {number(y)}) rotate({number(angle)})"
-    return element("g", half + other + letter, transform=turned)
+    return element("g", half + other, transform=turned) + letter

@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection, Iterator
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import shapely
 
-from tabuleiro.cartography.curves import ribbon
+from tabuleiro.cartography.curves import ribbon, smooth, waver
 from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.highways import RAILWAYS
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.svg import element
 
-__all__ = ["borders", "bridges", "fortifications", "rivers", "roads", "straits", "strokes"]
+__all__ = [
+    "borders",
+    "bridges",
+    "canal",
+    "fortifications",
+    "fortified",
+    "rivers",
+    "roads",
+    "straits",
+    "strokes",
+    "unknown",
+]
+
+
+_TRAILS = frozenset({"trail", "track", "path"})
 
 
 def rivers(sheet: Sheet) -> list[str]:
@@ -45,31 +62,44 @@ def rivers(sheet: Sheet) -> list[str]:
 
 
 def straits(sheet: Sheet) -> list[str]:
-    """Return the hexsides that are water between land hexes: a canal."""
-    lines = _sides(sheet, "strait")
-    if not lines:
-        return []
-    path = sheet.page.path(lines, closed=False)
-    banks, water = (
+    """Return the hexsides that are water between land hexes: a canal, dashed where one crosses."""
+    parts = []
+    for kinds, ferry in ((style.STRAITS, False), (style.FERRIES, True)):
+        lines = [smooth(waver(line, 0.03), 4) for line in _sides(sheet, kinds)]
+        if lines:
+            parts += canal(sheet.page.path(lines, closed=False), sheet.scale, ferry=ferry)
+    return parts
+
+
+def canal(path: str, scale: float, *, ferry: bool) -> list[str]:
+    """Return the strokes of a canal."""
+    looks: list[tuple[str, float, str | None]] = [
+        (style.STRAIT, 0.115, None),
+        (style.SEA[0], 0.06, None),
+    ]
+    if ferry:
+        gaps = f"{0.07 * scale:.2f} {0.07 * scale:.2f}"
+        looks.append((style.FERRY, 0.035, gaps))
+    return [
         element(
             "path",
             d=path,
             fill="none",
             stroke=colour,
-            stroke_width=width * sheet.scale,
-            stroke_linecap="round",
+            stroke_width=width * scale,
+            stroke_linecap="round" if gaps is None else "butt",
             stroke_linejoin="round",
+            stroke_dasharray=gaps,
         )
-        for colour, width in ((style.STRAIT, 0.115), (style.SEA[0], 0.06))
-    )
-    return [banks, water]
+        for colour, width, gaps in looks
+    ]
 
 
-def _sides(sheet: Sheet, kind: str) -> list[Array]:
+def _sides(sheet: Sheet, kinds: Collection[str]) -> list[Array]:
     pairs = [
         tuple(side.split("/"))
         for feature in sheet.board.hexsides
-        if feature.kind == kind
+        if feature.kind in kinds
         for side in feature.sides
     ]
     return [np.array(line) for line in sheet.geometry.side_paths((a, b) for a, b in pairs)]
@@ -81,50 +111,65 @@ def roads(sheet: Sheet) -> list[str]:
     for kind, points in sheet.roads():
         by_kind[kind].append(points)
     parts = []
-    for kind in sorted(by_kind, key=lambda each: {"trail": 0, "railway": 2}.get(each, 1)):
+    for kind in sorted(by_kind, key=_height):
         path = sheet.page.path(by_kind[kind], closed=False)
         parts += strokes(kind, path, sheet.scale)
     return parts
+
+
+def _height(kind: str) -> tuple[int, str]:
+    return (0 if kind in _TRAILS else 2 if kind in RAILWAYS else 1), kind
 
 
 def strokes(kind: str, path: str, scale: float) -> list[str]:
     """Return the strokes of one kind of road."""
     casing, surface = style.ROAD
 
-    def stroke(colour: str, width: float, **more: str) -> str:
+    def stroke(colour: str, width: float, join: str = "round", **more: str) -> str:
         return element(
             "path",
             d=path,
             fill="none",
             stroke=colour,
             stroke_width=width * scale,
-            stroke_linejoin="round",
-            stroke_linecap=more.pop("cap", "round"),
+            stroke_linejoin=join,
+            stroke_linecap="butt",
             **more,
         )
 
-    if kind == "railway":
+    if kind in RAILWAYS:
         gaps = f"{0.02 * scale:.2f} {0.09 * scale:.2f}"
         return [
             stroke("#2f2b28", 0.032),
-            stroke("#2f2b28", 0.12, stroke_dasharray=gaps, cap="butt"),
+            stroke("#2f2b28", 0.12, stroke_dasharray=gaps, join="bevel"),
         ]
-    if kind == "trail":
+    if kind in _TRAILS:
         gaps = f"{0.10 * scale:.2f} {0.07 * scale:.2f}"
-        return [stroke("#6d4a2c", 0.042, stroke_dasharray=gaps, cap="butt")]
+        return [stroke("#6d4a2c", 0.042, stroke_dasharray=gaps)]
     return [stroke(casing, 0.098), stroke(surface, 0.058)]
 
 
 def bridges(sheet: Sheet) -> list[str]:
-    """Return a bridge wherever a road crosses a river."""
-    streams = [shapely.LineString(points) for points, _width in sheet.rivers() if len(points) > 1]
+    """Return a bridge wherever a road crosses a river, if roads of its kind have bridges."""
+    streams = [
+        (kind, shapely.LineString(points))
+        for kind, points, _width in sheet.streams()
+        if len(points) > 1
+    ]
     parts = []
-    for _kind, points in sheet.roads():
+    for kind, points in sheet.roads():
         road = shapely.LineString(points)
-        for stream in streams:
-            spots = shapely.get_parts(shapely.intersection(road, stream))
-            parts += [_bridge(sheet, road, spot) for spot in spots if spot.geom_type == "Point"]
+        for over, stream in streams:
+            if _has_bridges(sheet, kind, over):
+                spots = shapely.get_parts(shapely.intersection(road, stream))
+                parts += [_bridge(sheet, road, spot) for spot in spots if spot.geom_type == "Point"]
     return parts
+
+
+def _has_bridges(sheet: Sheet, road: str, river: str) -> bool:
+    if sheet.bridged is None:
+        return road not in _TRAILS
+    return river in sheet.bridged.get(road, frozenset())
 
 
 def _bridge(sheet: Sheet, road: shapely.LineString, spot: shapely.Point) -> str:
@@ -153,25 +198,33 @@ def _bridge(sheet: Sheet, road: shapely.LineString, spot: shapely.Point) -> str:
 
 
 def fortifications(sheet: Sheet) -> list[str]:
-    """Return fortified lines with teeth towards the enemy."""
+    """Return fortified lines, a little behind their hexsides, with teeth towards the enemy."""
     parts = []
-    for feature in sheet.board.hexsides:
-        if feature.kind != "fortification":
-            continue
-        pairs = [tuple(side.split("/")) for side in feature.sides]
-        for line in sheet.geometry.side_paths((a, b) for a, b in pairs):
-            teeth = _teeth(np.array(line), feature.faces or "")
+    for line, faces in fortified(sheet):
+        lies, teeth = _rampart(line, faces)
+        for colour, width in ((style.HALO, 0.085), (style.FORTIFIED, 0.04)):
             parts.append(
                 element(
                     "path",
-                    d=sheet.page.path([np.array(line), *teeth], closed=False),
+                    d=sheet.page.path([lies, *teeth], closed=False),
                     fill="none",
-                    stroke="#6b1f1f",
-                    stroke_width=0.045 * sheet.scale,
+                    stroke=colour,
+                    stroke_opacity=0.5 if colour == style.HALO else None,
+                    stroke_width=width * sheet.scale,
                     stroke_linejoin="round",
+                    stroke_linecap="round",
                 )
             )
     return parts
+
+
+def fortified(sheet: Sheet) -> Iterator[tuple[Array, str]]:
+    """Yield the lines of hexsides that are fortified, and where they face."""
+    for feature in sheet.board.hexsides:
+        if feature.kind in style.LINES:
+            pairs = [tuple(side.split("/")) for side in feature.sides]
+            for line in sheet.geometry.side_paths((a, b) for a, b in pairs):
+                yield np.array(line), feature.faces or ""
 
 
 _FACES = {
@@ -179,44 +232,72 @@ _FACES = {
     "north-east": (0.7, -0.7), "south-east": (0.7, 0.7),
     "north-west": (-0.7, -0.7), "south-west": (-0.7, 0.7),
 }  # fmt: skip
+_BEHIND = 0.1
 
 
-def _teeth(line: Array, faces: str) -> list[Array]:
-    towards = np.array(_FACES.get(faces, (0.0, 0.0)))
+def _rampart(line: Array, faces: str) -> tuple[Array, list[Array]]:
+    """Return the line of a rampart and its teeth, all on the side where the line as a whole faces.
+
+    A rampart all round, or one that faces nowhere, has them on its outer side.
+    """
+    ways = np.diff(line, axis=0)
+    across = np.column_stack([-ways[:, 1], ways[:, 0]])
+    if faces in _FACES:
+        front = float((across @ np.array(_FACES[faces])).sum())
+    elif np.allclose(line[0], line[-1]):
+        middle = line.mean(axis=0)
+        front = float(((line[:-1] + ways / 2 - middle) * across).sum())
+    else:
+        front = 1.0
+    side = 1.0 if front >= 0 else -1.0
+    unit = side * across / np.maximum(np.hypot(*across.T), 1e-9)[:, None]
+    around = np.concatenate([unit[:1], unit[:-1] + unit[1:], unit[-1:]])
+    around[1:-1] /= np.maximum((around[1:-1] * unit[:-1]).sum(axis=1), 0.5)[:, None]
+    lies: Array = line - around * _BEHIND
     teeth = []
-    for start, end in pairwise(line):
+    for (start, end), out in zip(pairwise(lies), unit, strict=True):
         way = end - start
-        across = np.array([-way[1], way[0]]) / max(float(np.hypot(*way)), 1e-9)
-        if float(across @ towards) < 0:
-            across = -across
+        long = max(float(np.hypot(*way)), 1e-9)
         for part in (0.25, 0.5, 0.75):
-            foot = start + way * part
-            teeth.append(np.array([foot - way * 0.06, foot + across * 0.11, foot + way * 0.06]))
-    return teeth
+            foot, half = start + way * part, way / long * 0.035
+            teeth.append(np.array([foot - half, foot + out * 0.1, foot + half]))
+    return lies, teeth
 
 
 def borders(sheet: Sheet) -> list[str]:
-    """Return the borders of states."""
-    if not sheet.drawing.borders:
-        return []
+    """Return borders, and whatever else lies on hexsides and has no look of its own."""
     scale = sheet.scale
-    path = sheet.page.path(sheet.drawing.borders, closed=False)
-    gaps = " ".join(f"{part * scale:.1f}" for part in (0.16, 0.06, 0.03, 0.06))
-    return [
-        element(
-            "path",
-            d=path,
-            fill="none",
-            stroke="#8d2f56",
-            stroke_opacity=0.28,
-            stroke_width=0.12 * scale,
-        ),
-        element(
-            "path",
-            d=path,
-            fill="none",
-            stroke="#6f2145",
-            stroke_width=0.03 * scale,
-            stroke_dasharray=gaps,
-        ),
-    ]
+    lines = [*sheet.drawing.borders, *_sides(sheet, style.BORDERS)]
+    parts = []
+    if lines:
+        path = sheet.page.path(lines, closed=False)
+        gaps = " ".join(f"{part * scale:.1f}" for part in (0.16, 0.06, 0.03, 0.06))
+        for colour, width, look in (
+            ("#8d2f56", 0.12, {"stroke_opacity": 0.28}),
+            ("#6f2145", 0.03, {"stroke_dasharray": gaps}),
+        ):
+            stroke: dict[str, Any] = {"stroke": colour, "stroke_width": width * scale, **look}
+            parts.append(element("path", d=path, fill="none", **stroke))
+    other = _sides(sheet, _others(sheet))
+    if other:
+        path = sheet.page.path(other, closed=False)
+        parts.append(unknown(path, scale))
+    return parts
+
+
+def _others(sheet: Sheet) -> frozenset[str]:
+    known = style.STRAITS | style.FERRIES | style.LINES | style.BORDERS
+    kinds = {feature.kind for feature in sheet.board.hexsides}
+    return frozenset(kind for kind in kinds if kind not in known and not style.is_river(kind))
+
+
+def unknown(path: str, scale: float) -> str:
+    """Return the stroke of a kind of hexside that has no look of its own."""
+    return element(
+        "path",
+        d=path,
+        fill="none",
+        stroke="#7a3b8f",
+        stroke_width=0.05 * scale,
+        stroke_dasharray=f"{0.14 * scale:.2f} {0.09 * scale:.2f}",
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -11,16 +12,22 @@ import shapely
 
 from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.picture import style
-from tabuleiro.cartography.picture.cover import arrows
+from tabuleiro.cartography.picture.cover import arrows, half_width, signs_of
 from tabuleiro.cartography.picture.labels import Box, Label, Placer, Spot
+from tabuleiro.cartography.picture.lines import fortified
 from tabuleiro.cartography.picture.sheet import Sheet
-from tabuleiro.cartography.picture.svg import element, text
+from tabuleiro.cartography.picture.svg import element, number, text
 from tabuleiro.module.models.board import PlaceModel
 
 __all__ = ["names", "place_names"]
 
 _AREAS: Final = frozenset({"island", "valley", "range", "region", "ridge", "desert", "plain"})
 _WATERS: Final = frozenset({"sea", "bay", "gulf", "strait", "ocean", "lake"})
+_GAPS: Final = {
+    "runway": 0.24, "airbase": 0.27, "port": 0.24, "anchor": 0.14, "fort": 0.22, "tents": 0.2,
+    "blocks": 0.2, "hamlet": 0.14,
+}  # fmt: skip
+"""How far names keep from signs, in hexes."""
 _SIZES: Final = {1: 0.30, 2: 0.235, 3: 0.19, 4: 0.158}
 _AREA_SIZES: Final = {1: 0.62, 2: 0.34, 3: 0.25, 4: 0.17}
 
@@ -38,7 +45,7 @@ def place_names(sheet: Sheet) -> Placer:
     width, height = sheet.size
     placer = Placer(Box(0, 0, width, height), sheet.scale)
     _fill(sheet, placer)
-    placer.place([*_labels(sheet), *_beach_labels(sheet)])
+    placer.place([*_labels(sheet), *_beach_labels(sheet), *_river_labels(sheet)])
     return placer
 
 
@@ -51,10 +58,10 @@ def _fill(sheet: Sheet, placer: Placer) -> None:
         placer.avoid(number, 22 if hex not in sheet.wet else 9)
         if hex not in sheet.wet:  # where a counter stands
             placer.avoid(Box(x, y, x, y).grown(0.26 * scale), 7)
-    for place in sheet.board.places:
-        if place.hex in sheet.grid and _kind(place) == "spot":
-            x, y = sheet.spot(place.hex)
-            placer.avoid(Box(x, y, x, y).grown(0.17 * scale), 70)
+    for hex, signs in signs_of(sheet).items():
+        x, y = sheet.spot(hex)
+        wide = half_width(len(signs)) * scale
+        placer.avoid(Box(x - wide, y, x + wide, y).grown(0.17 * scale), 70)
     for each in arrows(sheet):
         tail = (each.x - 0.45 * scale * math.cos(each.heading),
                 each.y - 0.45 * scale * math.sin(each.heading))  # fmt: skip
@@ -62,12 +69,22 @@ def _fill(sheet: Sheet, placer: Placer) -> None:
             min(each.x, tail[0]), min(each.y, tail[1]), max(each.x, tail[0]), max(each.y, tail[1])
         )
         placer.avoid(box.grown(0.06 * scale), 90)
-    for _kind_of, points in sheet.roads():
-        placer.avoid_line(_on_page(sheet, points), 2.2)
-    for points, _width in sheet.rivers():
-        placer.avoid_line(_on_page(sheet, points), 1.6)
-    for line in sheet.drawing.coast():
-        placer.avoid_line(_on_page(sheet, line), 1.3)
+    far = {hex for box in sheet.board.boxes for hex in box.distances if hex in sheet.grid}
+    for hex in far:
+        x, y = sheet.page.at(*sheet.geometry.centre(hex))
+        placer.avoid(Box(x, y, x, y + 0.4 * scale).grown(0.2 * scale), 60)
+    _fill_lines(sheet, placer)
+
+
+def _fill_lines(sheet: Sheet, placer: Placer) -> None:
+    lines = [
+        *((points, 2.2) for _kind_of, points in sheet.roads()),
+        *((line, 3.0) for line, _faces in fortified(sheet)),
+        *((points, 2.4) for points, _width in sheet.rivers()),
+        *((line, 1.3) for line in sheet.drawing.coast()),
+    ]
+    for points, weight in lines:
+        placer.avoid_line(_on_page(sheet, points), weight)
 
 
 def _on_page(sheet: Sheet, points: Array) -> Array:
@@ -81,32 +98,33 @@ def _on_page(sheet: Sheet, points: Array) -> Array:
     return moved
 
 
-def _kind(place: PlaceModel) -> str:
+def _kind(sheet: Sheet, place: PlaceModel) -> str:
     if place.kind.startswith("beach-"):
         return "beach"
-    if place.kind in _WATERS:
+    if place.kind in _WATERS or (place.kind in _AREAS and place.hex in sheet.wet):
         return "water"
     return "area" if place.kind in _AREAS else "spot"
 
 
 def _labels(sheet: Sheet) -> Iterator[Label]:
+    signs = signs_of(sheet)
     for place in sheet.board.places:
-        kind = _kind(place)
+        kind = _kind(sheet, place)
         if place.hex not in sheet.grid or kind == "beach":
             continue
         words = sheet.name(place.name)
         if kind == "spot":
-            yield _spot_label(sheet, place, words)
+            yield _spot_label(sheet, place, words, signs.get(place.hex, []))
         else:
             yield _area_label(sheet, place, words, water=kind == "water")
 
 
-def _spot_label(sheet: Sheet, place: PlaceModel, words: str) -> Label:
+def _spot_label(sheet: Sheet, place: PlaceModel, words: str, signs: list[str]) -> Label:
     x, y = sheet.spot(place.hex)
     size = _SIZES[place.importance] * sheet.scale
     shown = words.upper() if place.importance == 1 else words
     high = place.kind == "peak"
-    gap = {"airfield": 0.24, "port": 0.24, "city": 0.2, "fortress": 0.22}.get(place.kind, 0.1)
+    gap = max((_GAPS.get(sign, 0.1) for sign in signs), default=0.1)
     return Label(
         (shown,),
         x,
@@ -114,6 +132,7 @@ def _spot_label(sheet: Sheet, place: PlaceModel, words: str) -> Label:
         size,
         rank=place.importance * 10 + (3 if high or place.kind == "airfield" else 0),
         gap=gap * sheet.scale,
+        aside=half_width(len(signs)) * sheet.scale,
         bold=place.importance <= 2,
         italic=high or place.kind == "airfield",
         colour="#5a3a16" if high else style.INK,
@@ -172,6 +191,56 @@ def _beach_labels(sheet: Sheet) -> Iterator[Label]:
         )
 
 
+def _river_labels(sheet: Sheet) -> Iterator[Label]:
+    """Yield the names of rivers, each along a stretch that hardly bends."""
+    drawn = {river.id: river.points for river in sheet.drawing.rivers}
+    for feature in sheet.board.hexsides:
+        words = sheet.name(feature.name)
+        if not words or not style.is_river(feature.kind):
+            continue
+        points = drawn.get(feature.id)
+        if points is None:
+            pairs = [tuple(side.split("/")) for side in feature.sides]
+            lines = sheet.geometry.side_paths((a, b) for a, b in pairs)
+            points = np.array(max(lines, key=len))
+        size = 0.165 * sheet.scale
+        label = Label(
+            (words,),
+            0,
+            0,
+            size,
+            rank=26,
+            italic=True,
+            spacing=size * 0.12,
+            colour=style.DEEP_INK,
+            halo=style.HALO,
+        )
+        ways = tuple(_along(_on_page(sheet, points), label, sheet.scale))
+        if ways:
+            yield replace(label, ways=ways)
+
+
+def _along(
+    points: Array, label: Label, scale: float
+) -> Iterator[tuple[float, float, float, float]]:
+    """Yield the spots beside a line for a name: x, y, degrees, and how bad it is."""
+    steps = math.ceil(label.width / (0.1 * scale)) + 1
+    for first in range(0, len(points) - steps, 2):
+        piece = points[first : first + steps + 1]
+        way = piece[-1] - piece[0]
+        if way[0] < 0:
+            way = -way
+        angle = math.degrees(math.atan2(way[1], way[0]))
+        across = np.array([-way[1], way[0]]) / max(float(np.hypot(*way)), 1e-9)
+        middle = (piece[0] + piece[-1]) / 2
+        apart = (piece - middle) @ across
+        for side in (-1, 1):
+            reach = float((side * apart).max()) + label.height / 2 + 0.07 * scale
+            x, y = middle + across * side * reach
+            bends = float(apart.max() - apart.min()) / scale
+            yield float(x), float(y), angle, 25 * bends + 0.5 * abs(angle) + (side > 0)
+
+
 def _written(spot: Spot, *, halo: bool) -> str:
     label = spot.label
     look = {
@@ -182,9 +251,13 @@ def _written(spot: Spot, *, halo: bool) -> str:
         "text_anchor": "middle",
         "letter_spacing": label.spacing or None,
     }
-    first = spot.box.top + label.size * 0.84
+    x, y = (0.0, 0.0) if spot.angle else (spot.x, spot.y)
+    if spot.angle:
+        turned = f"rotate({number(spot.angle)})"
+        look["transform"] = f"translate({number(spot.x)} {number(spot.y)}) {turned}"
+    first = y - label.height / 2 + label.size * 0.84
     lines = [
-        text(line, spot.x + label.spacing / 2, first + place * label.size * 1.15)
+        text(line, x + label.spacing / 2, first + place * label.size * 1.15)
         for place, line in enumerate(label.lines)
     ]
     inside = "".join(lines)

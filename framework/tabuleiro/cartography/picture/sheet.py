@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,8 +12,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HexGeometry, HexGrid, Point
+from tabuleiro.cartography.curves import jittered, smooth, waver
 from tabuleiro.cartography.drawing import Drawing, Figure
 from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.picture.style import is_river
 from tabuleiro.cartography.picture.svg import Page
 from tabuleiro.cartography.raster import frame
 from tabuleiro.module.models import BoardFile
@@ -23,8 +25,11 @@ __all__ = ["Sheet", "figure_of", "geometry_of"]
 
 def figure_of(figures: list[Figure]) -> Geometry:
     """Return polygons from tables of points as one figure."""
+    if not figures:
+        return shapely.Polygon()
     polygons = [shapely.Polygon(figure[0], figure[1:]) for figure in figures]
-    return shapely.union_all(shapely.make_valid(polygons)) if polygons else shapely.Polygon()
+    whole = shapely.multipolygons(polygons)
+    return whole if shapely.is_valid(whole) else shapely.union_all(shapely.make_valid(polygons))
 
 
 def geometry_of(board: BoardFile) -> HexGeometry:
@@ -51,6 +56,10 @@ class Sheet:
     drawing: Drawing
     scale: float
     language: str
+    apart: bool = False
+    """Whether each thing is an element of its own, for whoever draws parts of the map."""
+    bridged: Mapping[str, frozenset[str]] | None = None
+    """The kinds of hexsides over which each kind of road has bridges, if that is known."""
 
     @cached_property
     def geometry(self) -> HexGeometry:
@@ -61,6 +70,10 @@ class Sheet:
     def grid(self) -> HexGrid:
         """The hexes."""
         return self.geometry.grid
+
+    def grid_has(self, hexes: Collection[str]) -> bool:
+        """Tell whether any of some hexes is on the map."""
+        return any(hex in self.grid for hex in hexes)
 
     @cached_property
     def page(self) -> Page:
@@ -75,12 +88,16 @@ class Sheet:
         return (right - left) * self.scale, (bottom - top) * self.scale
 
     @cached_property
+    def ground(self) -> Geometry:
+        """The land as it is drawn, with its lakes; all, if no coast is drawn."""
+        if self.drawing.land:
+            return figure_of(self.drawing.land)
+        return shapely.box(*frame(self.geometry))
+
+    @cached_property
     def land(self) -> Geometry:
         """The land as it is drawn, lakes left out."""
-        land = figure_of(self.drawing.land) if self.drawing.land else None
-        if land is None:
-            land = shapely.box(*frame(self.geometry))
-        dry = shapely.difference(land, figure_of(self.drawing.lakes))
+        dry = shapely.difference(self.ground, figure_of(self.drawing.lakes))
         shapely.prepare(dry)
         return dry
 
@@ -99,6 +116,26 @@ class Sheet:
     def wet(self) -> frozenset[str]:
         """Hexes that are water."""
         return frozenset(hex for hex, kind in self.terrain.items() if kind in {"sea", "lake"})
+
+    @cached_property
+    def margins(self) -> dict[str, Geometry]:
+        """What lies beyond the board, within the frame, beside each of the outermost hexes."""
+        geometry, grid = self.geometry, self.grid
+        inside = geometry.outline(grid.hexes)
+        outside = shapely.difference(shapely.box(*self.drawing.frame), inside)
+        outer = [hex for hex in grid.hexes if len(grid.neighbours(hex)) < 6]
+        # A hair off, because many points on one circle confuse the diagram.
+        centres = jittered(np.array([geometry.centre(hex) for hex in outer]), 0.003)
+        cells = shapely.voronoi_polygons(
+            shapely.multipoints(centres), extend_to=shapely.buffer(inside, 9), ordered=True
+        )
+        parts = shapely.intersection(shapely.get_parts(cells), outside)
+        return dict(zip(outer, parts, strict=True))
+
+    def area(self, hexes: Collection[str]) -> Geometry:
+        """Return the area of hexes, as far as the frame."""
+        margins = [self.margins[hex] for hex in hexes if hex in self.margins]
+        return shapely.union_all([self.geometry.outline(hexes), *margins])
 
     def middle(self, hex: str) -> Point:
         """Return where the things of a hex are drawn."""
@@ -123,11 +160,17 @@ class Sheet:
 
     def rivers(self) -> Iterator[tuple[Array, tuple[float, float]]]:
         """Yield the lines of rivers and their widths."""
+        for _kind, points, width in self.streams():
+            yield points, width
+
+    def streams(self) -> Iterator[tuple[str, Array, tuple[float, float]]]:
+        """Yield the kinds of rivers, their lines and their widths."""
+        kinds = {feature.id: feature.kind for feature in self.board.hexsides}
         drawn = {river.id for river in self.drawing.rivers}
         for river in self.drawing.rivers:
-            yield river.points, river.width
+            yield kinds.get(river.id, "river"), river.points, river.width
         for feature in self.board.hexsides:
-            if feature.kind == "river" and feature.id not in drawn:
+            if is_river(feature.kind) and feature.id not in drawn:
                 pairs = [tuple(side.split("/")) for side in feature.sides]
                 for line in self.geometry.side_paths((a, b) for a, b in pairs):
-                    yield np.array(line), (0.06, 0.06)
+                    yield feature.kind, smooth(waver(np.array(line), 0.05), 4), (0.06, 0.06)

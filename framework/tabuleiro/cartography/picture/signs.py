@@ -1,22 +1,24 @@
-"""The small signs of the map: trees, peaks, tufts, houses, runways, anchors, arrows.
+"""The signs that stand all over a hex: trees, palms, peaks, hills, stones, reeds.
 
-Each returns SVG for a point of the page and the size of a hex there.
+Each returns SVG for a point of the page, the size of a hex there, and a number from 0 to 1.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from tabuleiro.cartography.picture.style import INK
-from tabuleiro.cartography.picture.svg import element, number
+from tabuleiro.cartography.picture.svg import element, number, points
 
-__all__ = ["SCATTERED", "SINGLE", "arrow", "dot", "scattered", "single", "summit"]
-
-
-def _points(pairs: list[tuple[float, float]]) -> str:
-    return " ".join(f"{number(x)},{number(y)}" for x, y in pairs)
+__all__ = [
+    "SCATTERED",
+    "form_of",
+    "forms",
+    "placed",
+    "scattered",
+    "templates",
+]
 
 
 def tree(x: float, y: float, size: float, turn: float) -> str:
@@ -68,13 +70,13 @@ def peak(x: float, y: float, size: float, turn: float) -> str:
     left, right = (x - w, y + h * 0.4), (x + w, y + h * 0.4)
     body = element(
         "polygon",
-        points=_points([left, (x - 0.45 * w, y - 0.05 * h), top, (x + 0.4 * w, y), right]),
+        points=points([left, (x - 0.45 * w, y - 0.05 * h), top, (x + 0.4 * w, y), right]),
         fill="#d8bd92",
         fill_opacity=0.9,
     )
     dark = element(
         "polygon",
-        points=_points([top, (x + 0.4 * w, y), right, (x + 0.25 * w, y + h * 0.4), (x, y)]),
+        points=points([top, (x + 0.4 * w, y), right, (x + 0.25 * w, y + h * 0.4), (x, y)]),
         fill="#8a6238",
         fill_opacity=0.75,
     )
@@ -137,152 +139,25 @@ def tuft(x: float, y: float, size: float, turn: float) -> str:
     )
 
 
-def blocks(x: float, y: float, size: float) -> str:
-    """Houses of a town."""
-    u = size * 0.06
-    houses = [
-        (-2.7, -1.5, 1.5, 1.0),
-        (-0.8, -1.9, 1.2, 1.3),
-        (0.8, -1.5, 1.8, 1.0),
-        (-2.9, 0.1, 1.1, 1.3),
-        (-1.3, 0.2, 1.7, 0.9),
-        (0.9, 0.0, 1.0, 1.5),
-        (2.2, 0.2, 0.9, 1.0),
-    ]
-    shadow = "".join(
-        element("rect", x=x + (a + 0.18) * u, y=y + (b + 0.2) * u, width=w * u, height=h * u)
-        for a, b, w, h in houses
+def hill(x: float, y: float, size: float, turn: float) -> str:
+    """A low hill with hachures below its brow."""
+    w = size * (0.11 + 0.03 * turn)
+    brow = (
+        f"M{number(x - w)} {number(y + 0.3 * w)}"
+        f"Q{number(x)} {number(y - 1.0 * w)} {number(x + w)} {number(y + 0.3 * w)}"
     )
-    walls = "".join(
-        element("rect", x=x + a * u, y=y + b * u, width=w * u, height=h * u)
-        for a, b, w, h in houses
+    lines = "".join(
+        f"M{number(x + part * w)} {number(y - (0.3 - 0.28 * part * part) * w + 0.12 * w)}"
+        f"l{number(0.12 * part * w)} {number(0.3 * w)}"
+        for part in (-0.4, 0.0, 0.4, 0.72)
     )
-    return element("g", shadow, fill="#1e1611", fill_opacity=0.35) + element(
-        "g", walls, fill="#b1543f", stroke="#4c1f16", stroke_width=size * 0.01
-    )
-
-
-def runway(x: float, y: float, size: float) -> str:
-    """An airfield: two runways in a ring."""
-    r = size * 0.21
-    turned = f"translate({number(x)} {number(y)}) rotate(-32)"
-    long = element(
-        "rect",
-        x=-r * 0.92,
-        y=-r * 0.17,
-        width=r * 1.84,
-        height=r * 0.34,
-        rx=r * 0.05,
-        fill="#5c5f63",
-    )
-    short = element(
-        "rect",
-        x=-r * 0.14,
-        y=-r * 0.66,
-        width=r * 0.28,
-        height=r * 1.32,
-        rx=r * 0.05,
-        fill="#5c5f63",
-        transform="rotate(24)",
-    )
-    line = element(
+    return element("path", d=f"{brow}Z", fill="#d9c08f", fill_opacity=0.8) + element(
         "path",
-        d=f"M{number(-r * 0.8)} 0H{number(r * 0.8)}",
-        stroke="#f5f2e6",
-        stroke_width=r * 0.07,
-        stroke_dasharray=f"{number(r * 0.18)} {number(r * 0.14)}",
-    )
-    ring = element(
-        "circle",
-        cx=x,
-        cy=y,
-        r=r,
-        fill="#f4efdf",
-        fill_opacity=0.88,
-        stroke=INK,
-        stroke_width=size * 0.015,
-    )
-    return ring + element("g", short + long + line, transform=turned)
-
-
-def port(x: float, y: float, size: float) -> str:
-    """A port: an anchor in a ring, beside houses."""
-    u = size * 0.055
-    cx, cy = x + size * 0.17, y + size * 0.1
-    ring = element(
-        "circle", cx=cx, cy=cy, r=2.0 * u, fill="#f4efdf", stroke=INK, stroke_width=size * 0.014
-    )
-    anchor = (
-        f"M{number(cx)} {number(cy - 0.75 * u)}V{number(cy + 1.3 * u)}"
-        f"M{number(cx - 0.6 * u)} {number(cy - 0.35 * u)}H{number(cx + 0.6 * u)}"
-        f"M{number(cx - 1.2 * u)} {number(cy + 0.35 * u)}"
-        f"q{number(0.2 * u)} {number(u)} {number(1.2 * u)} {number(u)}"
-        f"q{number(u)} 0 {number(1.2 * u)} {number(-u)}"
-    )
-    eye = element("circle", cx=cx, cy=cy - 1.1 * u, r=0.34 * u)
-    lines = element("path", d=anchor, stroke_linecap="round")
-    return (
-        blocks(x - size * 0.06, y - size * 0.05, size)
-        + ring
-        + element("g", lines + eye, fill="none", stroke="#1d4e79", stroke_width=0.3 * u)
-    )
-
-
-def fort(x: float, y: float, size: float) -> str:
-    """A fort: a star."""
-    corners = [
-        (
-            x + size * (0.2 if step % 2 == 0 else 0.1) * math.sin(step * math.pi / 5),
-            y - size * (0.2 if step % 2 == 0 else 0.1) * math.cos(step * math.pi / 5),
-        )
-        for step in range(10)
-    ]
-    return element(
-        "polygon", points=_points(corners), fill="#6a5a50", stroke=INK, stroke_width=size * 0.012
-    )
-
-
-def dot(x: float, y: float, size: float) -> str:
-    """A small place."""
-    return element(
-        "circle", cx=x, cy=y, r=size * 0.055, fill="#fbf6e6", stroke=INK, stroke_width=size * 0.024
-    )
-
-
-def summit(x: float, y: float, size: float) -> str:
-    """The top of a mountain with a name."""
-    r = size * 0.075
-    return element(
-        "polygon",
-        points=_points([(x, y - r), (x + r, y + 0.75 * r), (x - r, y + 0.75 * r)]),
-        fill="#4a3018",
-        stroke="#f4ecd8",
-        stroke_width=size * 0.012,
-    )
-
-
-def arrow(x: float, y: float, size: float, heading: float, colour: str) -> str:
-    """An arrow for a landing, with its head at the point and its tail out at sea."""
-    u = size * 0.11
-    shape = [
-        (0, 0),
-        (-1.7, -1.35),
-        (-1.7, -0.6),
-        (-4.4, -0.6),
-        (-4.0, 0),
-        (-4.4, 0.6),
-        (-1.7, 0.6),
-        (-1.7, 1.35),
-    ]
-    cos, sin = math.cos(heading), math.sin(heading)
-    turned = [(x + (a * cos - b * sin) * u, y + (a * sin + b * cos) * u) for a, b in shape]
-    return element(
-        "polygon",
-        points=_points(turned),
-        fill=colour,
-        stroke=INK,
-        stroke_width=size * 0.022,
-        stroke_linejoin="round",
+        d=brow + lines,
+        fill="none",
+        stroke="#7c5d36",
+        stroke_width=size * 0.013,
+        stroke_linecap="round",
     )
 
 
@@ -290,18 +165,11 @@ SCATTERED: Final[Mapping[str, Callable[[float, float, float, float], str]]] = {
     "tree": tree,
     "palm": palm,
     "peak": peak,
+    "hill": hill,
     "stipple": stipple,
     "tuft": tuft,
 }
 """Signs that stand all over a hex."""
-
-SINGLE: Final[Mapping[str, Callable[[float, float, float], str]]] = {
-    "blocks": blocks,
-    "runway": runway,
-    "port": port,
-    "fort": fort,
-}
-"""Signs of which a hex has one."""
 
 
 def scattered(sign: str, x: float, y: float, size: float, turn: float) -> str:
@@ -309,6 +177,30 @@ def scattered(sign: str, x: float, y: float, size: float, turn: float) -> str:
     return SCATTERED[sign](x, y, size, turn)
 
 
-def single(sign: str, x: float, y: float, size: float) -> str:
-    """Return the one sign of a hex."""
-    return SINGLE[sign](x, y, size)
+VARIANTS: Final = 4
+"""So many forms each of the scattered signs has."""
+
+
+def forms(sign: str, size: float) -> list[str]:
+    """Return the forms of a sign, drawn about 0, 0."""
+    return [scattered(sign, 0, 0, size, (form + 0.5) / VARIANTS) for form in range(VARIANTS)]
+
+
+def form_of(turn: float) -> int:
+    """Return which of the forms a number between 0 and 1 stands for."""
+    return min(int(turn * VARIANTS), VARIANTS - 1)
+
+
+def templates(signs: Iterable[str], size: float) -> str:
+    """Return the forms of signs, to be set into a picture by `placed`."""
+    return "".join(
+        element("g", drawn, id=f"{sign}{form}")
+        for sign in signs
+        for form, drawn in enumerate(forms(sign, size))
+    )
+
+
+def placed(sign: str, x: float, y: float, turn: float) -> str:
+    """Return one of the forms of a sign at a point of the page."""
+    where = {"xlink:href": f"#{sign}{form_of(turn)}"}
+    return element("use", **where, x=x, y=y)

@@ -13,7 +13,7 @@ import numpy as np
 
 from tabuleiro.cartography.georeference import Array
 
-__all__ = ["MOST_POINTS", "Page", "element", "number", "png", "text"]
+__all__ = ["MOST_POINTS", "Page", "element", "number", "png", "points", "shifted", "text"]
 
 
 def number(value: float) -> str:
@@ -44,9 +44,27 @@ def _value(value: Any) -> str:
     return number(value) if isinstance(value, float) else str(value)
 
 
+def points(pairs: Iterable[tuple[float, float]]) -> str:
+    """Return the points of a polygon.
+
+    >>> points([(0.0, 1.0), (2.5, 3.0)])
+    '0,1 2.5,3'
+    """
+    return " ".join(f"{number(x)},{number(y)}" for x, y in pairs)
+
+
 def text(words: str, x: float, y: float, **attributes: Any) -> str:
     """Return a piece of text."""
     return element("text", escape(words), x=x, y=y, **attributes)
+
+
+def shifted(inside: str, x: float, y: float) -> str:
+    """Return elements that were drawn about 0, 0 at another point.
+
+    >>> shifted("<path/>", 3.0, 4.5)
+    '<g transform="translate(3 4.5)"><path/></g>'
+    """
+    return element("g", inside, transform=f"translate({number(x)} {number(y)})")
 
 
 MOST_POINTS: Final = 16_000
@@ -90,7 +108,8 @@ class Page:
             if len(line) < 2:
                 continue
             points = (np.asarray(line) - (self.left, self.top)) * self.scale
-            steps = "L".join(f"{number(float(x))} {number(float(y))}" for x, y in points)
+            short = np.round(points, 2) + 0.0  # no minus before a zero
+            steps = "L".join([f"{x:.8g} {y:.8g}" for x, y in short.tolist()])
             parts.append(f"M{steps}{'Z' if closed else ''}")
         return "".join(parts)
 

@@ -195,6 +195,7 @@ def counter_data(counter: Counter) -> dict[str, Any]:
         "size": counter.size,
         "formation": counter.formation,
         "movement_class": counter.movement_class,
+        "model": counter.model,
         "steps": counter.steps,
         "tags": list(counter.tags),
         "values": dict(counter.values),
@@ -221,6 +222,8 @@ def _tables(module: Module) -> dict[str, Any]:
             for table in module.values.values()
         ],
         "indices": _all(module.indices),
+        "charts": _all(module.charts),
+        "sites": _all(module.sites),
         "results": _all(module.results),
     }
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from tabuleiro.cli.output import columns, table_lines
 from tabuleiro.cli.show.dump import hex_data
 from tabuleiro.i18n import _, text
+from tabuleiro.module.records import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
-    from tabuleiro.module import Counter, Module, OddsTable, Scenario, ValueTable
+    from tabuleiro.module import Counter, Module, Objective, OddsTable, Scenario, ValueTable, Words
 
 __all__ = [
     "board_lines",
@@ -107,9 +108,13 @@ def counter_row(module: Module, counter: Counter, names: Iterable[str]) -> tuple
 def _value(counter: Counter, name: str) -> str:
     if name not in counter.values:
         return ""
-    full, reduced = counter.value(name), counter.value(name, losses=1)
-    told = str(full) if full == reduced or counter.steps == 1 else f"{full}/{reduced}"
+    full, reduced = (_number(counter.value(name, losses=losses)) for losses in (0, 1))
+    told = full if full == reduced or counter.steps == 1 else f"{full}/{reduced}"
     return f"{told}*" if name in counter.reconstructed else told
+
+
+def _number(value: int) -> str:
+    return "∞" if value == UNLIMITED else str(value)
 
 
 # ------------------------------------------------------------------------------ the tables
@@ -119,10 +124,11 @@ def table_parts(module: Module) -> Iterator[str]:
     """Yield every table."""
     yield _("Terrain: points to enter or cross, columns for the defender")
     groups: list[Iterable[Any]] = [
-        module.terrain.values(), module.hexsides.values(), module.networks.values()
+        module.terrain.values(), module.hexsides.values(), module.networks.values(),
+        module.sites.values(),
     ]  # fmt: skip
     rows = [
-        (text(item.name), *(half_points(item.cost.get(name)) for name in module.movement_classes),
+        (text(item.name), *(_price(item.cost, name) for name in module.movement_classes),
          getattr(item, "columns", 0) or "", item.rule or "")
         for group in groups for item in group
     ]  # fmt: skip
@@ -130,7 +136,8 @@ def table_parts(module: Module) -> Iterator[str]:
     for odds in module.odds.values():
         yield from _dice_table(odds, odds.columns)
     for values in module.values.values():
-        yield from _dice_table(values, [column.label for column in values.columns])
+        heads = [text(c.name) if c.name else c.label for c in values.columns]
+        yield from _dice_table(values, heads)
     for index in module.indices.values():
         yield ""
         yield text(index.name)
@@ -138,10 +145,23 @@ def table_parts(module: Module) -> Iterator[str]:
             (text(module.unit_types[kind].name), *(row or ())) for kind, row in index.rows.items()
         ]
         yield from table_lines(body, ("", *index.columns), "  ")
+    for chart in module.charts.values():
+        yield ""
+        yield text(chart.name) + (_(" (reconstructed)") if chart.reconstructed else "")
+        lines = [
+            (text(line.name), *(cell or "" for cell in cells))
+            for line, cells in zip(chart.rows, chart.cells, strict=True)
+        ]
+        yield from table_lines(lines, ("", *(text(column.name) for column in chart.columns)), "  ")
     yield ""
     yield _("Results")
     for result in module.results.values():
         yield f"  {result.id:<4} {text(result.name)}: {text(result.text)}"
+
+
+def _price(costs: Mapping[str, int | None], name: str) -> str:
+    """Return a price; nothing if something has none of its own."""
+    return half_points(costs[name]) if name in costs else ""
 
 
 def _dice_table(table: OddsTable | ValueTable, heads: Iterable[str]) -> Iterator[str]:
@@ -200,11 +220,17 @@ def _moving(module: Module, scenario: Scenario) -> Iterator[str]:
         yield from table_lines(rows, indent="  ")
 
 
+def _of_goal(module: Module, goal: Objective) -> Words:
+    """Return the name of a place or region that is worth points."""
+    board = module.board
+    return board.regions[goal.region].name if goal.region else board.places[goal.place].name
+
+
 def _prizes(module: Module, scenario: Scenario) -> Iterator[str]:
     if scenario.objectives:
         yield _("Objectives:")
     rows = [
-        (goal.hex, text(module.board.places[goal.place].name),
+        (goal.hex, text(_of_goal(module, goal)),
          text(module.sides[goal.owner].name) if goal.owner else "",
          ", ".join(f"{text(module.sides[s].name)} {n}" for s, n in goal.points.items()))
         for goal in scenario.objectives

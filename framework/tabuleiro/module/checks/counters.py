@@ -8,14 +8,15 @@ from tabuleiro.i18n import _
 from tabuleiro.module.draft import Checked, Draft
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import CountersFile
-from tabuleiro.module.models.counters import CounterModel, FormationModel
+from tabuleiro.module.models.counters import CounterModel, FormationModel, MarkerModel
 
 __all__ = ["check_counters"]
 
 _MARKABLE: Final = frozenset(
-    {"name", "short", "nation", "type", "size", "formation", "reduced", "tags"}
+    {"name", "short", "nation", "type", "size", "formation", "model", "reduced", "tags"}
 )
 """What else besides the values of a counter may be reconstructed."""
+_MARKER_PARTS: Final = frozenset({"name", "short", "side", "count", "tags"})
 
 
 def check_counters(draft: Draft) -> None:
@@ -26,6 +27,9 @@ def check_counters(draft: Draft) -> None:
         return
     file.unique("formations", counters.formations)
     file.unique("counters", counters.counters)
+    file.unique("markers", counters.markers)
+    for loc, marker in file.numbered("markers", counters.markers):
+        _check_marker(draft, file, loc, marker)
     for loc, formation in file.numbered("formations", counters.formations):
         _check_formation(draft, file, loc, formation)
     _check_parents(file, counters)
@@ -85,6 +89,15 @@ def _check_counter(
     file.refer((*loc, "type"), counter.type, game.ids("unit_types"), _("unknown unit type"))
     formations = file.ids("formations")
     file.refer((*loc, "formation"), counter.formation, formations, _("unknown formation"))
+
+
+def _check_marker(draft: Draft, file: Checked[CountersFile], loc: Loc, marker: MarkerModel) -> None:
+    file.refer((*loc, "side"), marker.side, draft.game.ids("sides"), _("unknown side"))
+    methods = file.model.methods if file.model else {}
+    for value, method in marker.reconstructed.items():
+        here = (*loc, "reconstructed", value)
+        if file.refer(here, value, _MARKER_PARTS, _("the counter has no value")):
+            file.method(here, method, methods)
 
 
 def _check_values(file: Checked[CountersFile], loc: Loc, counter: CounterModel) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
+from typing import Any, Final
 
-from tabuleiro.i18n import _
+from tabuleiro.i18n import N_, _
 from tabuleiro.module.checks.board import terrain_by_hex
 from tabuleiro.module.checks.counters import nation_side
 from tabuleiro.module.checks.game import option_value
@@ -15,6 +16,7 @@ from tabuleiro.module.loader import Loc, dotted
 from tabuleiro.module.models import ScenarioFile
 from tabuleiro.module.models.scenario import (
     ArrivalModel,
+    MarkerPlaceModel,
     ObjectiveModel,
     PoolModel,
     SetupModel,
@@ -25,6 +27,13 @@ from tabuleiro.module.models.scenario import (
 __all__ = ["check_scenarios"]
 
 File = Checked[ScenarioFile]
+
+_SPOKEN: Final = {
+    "region": ("regions", N_("unknown region")),
+    "place": ("places", N_("unknown place")),
+    "box": ("boxes", N_("unknown box")),
+}
+"""What a description of a place may name, by the word for one; and where it is known."""
 
 
 def check_scenarios(draft: Draft) -> None:
@@ -132,9 +141,15 @@ class _Scenario:
         for loc, leaving in self.file.numbered("withdrawals", self.model.withdrawals):
             self._check_move(loc, leaving)
             self._check_units(loc, leaving.units, leaving.side)
+            if leaving.where is not None:
+                self._check_where((*loc, "where"), leaving.where, [])
+        for loc, marker in self.file.numbered("markers", self.model.markers):
+            known = self.draft.counters.ids("markers")
+            self.file.refer((*loc, "marker"), marker.marker, known, _("unknown marker"))
+            self._check_spot(loc, marker)
         for loc, objective in self.file.numbered("objectives", self.model.objectives):
             self._check_objective(loc, objective)
-        self.file.unique("pools", self.model.pools)
+        self.file.unique("pools", self.model.pools, within="side")
         for loc, pool in self.file.numbered("pools", self.model.pools):
             self._check_pool(loc, pool)
         self._check_options()
@@ -199,12 +214,15 @@ class _Scenario:
 
     def _check_setup(self, loc: Loc, setup: SetupModel) -> None:
         self._use(loc, setup.units, None)
-        if (setup.hex is None) == (setup.box is None):
+        if self._check_spot(loc, setup) and setup.hex is not None:
+            self._check_ground((*loc, "hex"), setup.hex, setup.units)
+
+    def _check_spot(self, loc: Loc, entry: SetupModel | MarkerPlaceModel) -> bool:
+        if (entry.hex is None) == (entry.box is None):
             self.file.problem(loc, _("either a hex or a box is wanted"))
         boxes = self.draft.board.ids("boxes")
-        self.file.refer((*loc, "box"), setup.box, boxes, _("unknown box"))
-        if setup.hex is not None and self.draft.hex(self.file, (*loc, "hex"), setup.hex):
-            self._check_ground((*loc, "hex"), setup.hex, setup.units)
+        self.file.refer((*loc, "box"), entry.box, boxes, _("unknown box"))
+        return self.draft.hex(self.file, (*loc, "hex"), entry.hex)
 
     def _check_where(self, loc: Loc, where: Where, units: Sequence[str]) -> None:
         if (where.kind == "hexes") != bool(where.hexes):
@@ -213,6 +231,23 @@ class _Scenario:
             here = (*loc, "hexes", number)
             if self.draft.hex(self.file, here, hex):
                 self._check_ground(here, hex, units)
+        self._check_spoken(loc, where.model_extra or {})
+
+    def _check_spoken(self, loc: Loc, where: Mapping[str, Any]) -> None:
+        """Check what a description names, whatever its kind means to the plugin."""
+        board = self.draft.board
+        for word, (key, what) in _SPOKEN.items():
+            named = where.get(word)
+            if isinstance(named, str):
+                self.file.refer((*loc, word), named, board.ids(key), _(what))
+            several = where.get(key)
+            for number, name in enumerate(several if isinstance(several, list) else ()):
+                here = (*loc, key, number)
+                self.file.refer(here, str(name), board.ids(key), _(what))
+        further = where.get("of")
+        for number, part in enumerate(further if isinstance(further, list) else ()):
+            if isinstance(part, dict):
+                self._check_spoken((*loc, "of", number), part)
 
     def _check_move(self, loc: Loc, entry: ArrivalModel | WithdrawalModel) -> None:
         sides = self.draft.game.ids("sides")
@@ -228,12 +263,19 @@ class _Scenario:
         self.file.refer((*loc, "owner"), objective.owner, sides, _("unknown side"))
         for side in objective.points:
             self.file.refer((*loc, "points", side), side, sides, _("unknown side"))
-        self.draft.spot(self.file, (*loc, "hex"), objective.hex)
+        regions = board.ids("regions")
+        self.file.refer((*loc, "region"), objective.region, regions, _("unknown region"))
+        place = objective.place is not None and objective.hex is not None
+        half = (objective.place is None) != (objective.hex is None)
+        if half or place == (objective.region is not None):
+            self.file.problem(loc, _("either a place and its hex or a region is wanted"))
+        if objective.hex is not None:
+            self.draft.spot(self.file, (*loc, "hex"), objective.hex)
         self.file.refer((*loc, "place"), objective.place, board.ids("places"), _("unknown place"))
-        for place in board.model.places if board.model else ():
-            if place.id == objective.place and place.hex != objective.hex:
+        for spot in board.model.places if board.model else ():
+            if spot.id == objective.place and objective.hex not in {None, spot.hex}:
                 sentence = _('the place "{place}" lies in hex {hex}')
-                text = sentence.format(place=place.id, hex=place.hex)
+                text = sentence.format(place=spot.id, hex=spot.hex)
                 self.file.problem((*loc, "hex"), text)
 
     # Points and options
@@ -242,6 +284,11 @@ class _Scenario:
         game = self.draft.game
         self.file.refer((*loc, "side"), pool.side, game.ids("sides"), _("unknown side"))
         self.file.refer((*loc, "nation"), pool.nation, game.ids("nations"), _("unknown nation"))
+        types = game.ids("unit_types")
+        for number, name in enumerate(pool.types):
+            self.file.refer((*loc, "types", number), name, types, _("unknown unit type"))
+        tables = self.draft.tables.ids("values")
+        self.file.refer((*loc, "roll"), pool.roll, tables, _("unknown table"))
         turns = self.model.last_turn - self.model.first_turn + 1
         if turns > 0 and len(pool.per_turn) not in {1, turns}:
             sentence = _("the scenario has {wanted} turns, but the numbers are for {n}")

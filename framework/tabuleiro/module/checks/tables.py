@@ -13,12 +13,14 @@ from tabuleiro.module.draft import Checked, Draft
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import TablesFile
 from tabuleiro.module.models.tables import (
+    ChartModel,
     HexsideEffect,
     IndexModel,
     NetworkEffect,
     OddsModel,
     RangeModel,
     RowModel,
+    SiteModel,
     TerrainModel,
     ValuesModel,
 )
@@ -28,6 +30,9 @@ __all__ = ["check_tables"]
 Grid: TypeAlias = OddsModel | ValuesModel
 File: TypeAlias = Checked[TablesFile]
 
+_LISTS: Final = (
+    "terrain", "sites", "hexsides", "networks", "odds", "values", "indices", "charts", "results"
+)  # fmt: skip
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
 
@@ -37,7 +42,7 @@ def check_tables(draft: Draft) -> None:
     tables = file.model
     if tables is None:
         return
-    for key in ("terrain", "hexsides", "networks", "odds", "values", "indices", "results"):
+    for key in _LISTS:
         file.unique(key, getattr(tables, key))
     _check_effects(draft, file, tables)
     codes = file.ids("results")
@@ -45,10 +50,15 @@ def check_tables(draft: Draft) -> None:
         _check_odds(file, (*loc, "columns"), odds.columns)
         _check_grid(file, loc, odds, odds.columns, codes)
     for loc, values in file.numbered("values", tables.values):
-        _check_ranges(file, (*loc, "columns"), values.columns)
+        if any(column.low is not None or column.high is not None for column in values.columns):
+            _check_ranges(file, (*loc, "columns"), values.columns)
+        _check_ranges(file, (*loc, "bands"), values.bands)
+        _check_labels(file, (*loc, "bands"), [band.label for band in values.bands])
         _check_grid(file, loc, values, [column.label for column in values.columns], codes)
     for loc, index in file.numbered("indices", tables.indices):
         _check_index(draft, file, loc, index)
+    for loc, chart in file.numbered("charts", tables.charts):
+        _check_chart(file, loc, chart, codes)
 
 
 # --------------------------------------------------------------------------------- effects
@@ -56,13 +66,15 @@ def check_tables(draft: Draft) -> None:
 
 def _check_effects(draft: Draft, file: File, tables: TablesFile) -> None:
     classes, sides = movement_classes(draft), draft.game.ids("sides")
-    rows: list[tuple[Loc, TerrainModel | HexsideEffect | NetworkEffect]] = [
+    rows: list[tuple[Loc, TerrainModel | SiteModel | HexsideEffect | NetworkEffect]] = [
         *file.numbered("terrain", tables.terrain),
+        *file.numbered("sites", tables.sites),
         *file.numbered("hexsides", tables.hexsides),
         *file.numbered("networks", tables.networks),
     ]
     for loc, row in rows:
-        _check_cost(file, (*loc, "cost"), row.cost.keys(), classes)
+        if row.cost or not isinstance(row, SiteModel):
+            _check_cost(file, (*loc, "cost"), row.cost.keys(), classes)
         if isinstance(row, TerrainModel):
             for number, name in enumerate(row.no_attack):
                 here = (*loc, "no_attack", number)
@@ -93,22 +105,32 @@ def _check_cost(
 def _check_grid(
     file: File, loc: Loc, table: Grid, columns: Sequence[str], codes: frozenset[str] | None
 ) -> None:
-    for number, label in enumerate(columns):
-        if label in columns[:number]:
-            sentence = _('the column "{label}" stands here twice')
-            file.problem((*loc, "columns", number), sentence.format(label=label))
+    bands = [f"{band.label}/" for band in table.bands] if isinstance(table, ValuesModel) else []
+    _check_labels(file, (*loc, "columns"), columns)
     _check_rows(file, loc, table.rows, table.dice)
-    _check_cells(file, loc, table, len(columns))
+    _check_cells(file, loc, table.cells, len(table.rows) * max(1, len(bands)), len(columns))
     for number, row in enumerate(table.cells):
         for place, cell in enumerate(row):
             _check_codes(file, (*loc, "cells", number, place), cell, codes)
-    spots = {f"{row.label}/{column}" for row in table.rows for column in columns}
+    spots = {
+        f"{band}{row.label}/{column}"
+        for band in bands or [""]
+        for row in table.rows
+        for column in columns
+    }
     for name, cells in table.variants.items():
         for spot, cell in cells.items():
             here = (*loc, "variants", name, spot)
             if file.refer(here, spot, spots, _("unknown cell")):
                 _check_codes(file, here, cell, codes)
     _check_marks(file, loc, table.reconstructed)
+
+
+def _check_labels(file: File, loc: Loc, labels: Sequence[str]) -> None:
+    for number, label in enumerate(labels):
+        if label in labels[:number]:
+            sentence = _('"{name}" stands here twice')
+            file.problem((*loc, number), sentence.format(name=label))
 
 
 def _check_rows(file: File, loc: Loc, rows: Sequence[RowModel], dice: int) -> None:
@@ -131,12 +153,14 @@ def _check_rows(file: File, loc: Loc, rows: Sequence[RowModel], dice: int) -> No
         file.problem((*loc, "rows"), sentence.format(numbers=", ".join(missing)))
 
 
-def _check_cells(file: File, loc: Loc, table: Grid, columns: int) -> None:
-    if len(table.cells) != len(table.rows):
+def _check_cells(
+    file: File, loc: Loc, cells: Sequence[Sequence[str | None]], rows: int, columns: int
+) -> None:
+    if len(cells) != rows:
         sentence = _("the table has {wanted} rows, but the cells are for {n}")
-        text = sentence.format(n=len(table.cells), wanted=len(table.rows))
+        text = sentence.format(n=len(cells), wanted=rows)
         file.problem((*loc, "cells"), text)
-    for number, row in enumerate(table.cells):
+    for number, row in enumerate(cells):
         if len(row) != columns:
             sentence = _("the table has {wanted} columns, but this row has {n}")
             text = sentence.format(n=len(row), wanted=columns)
@@ -189,6 +213,16 @@ def _check_index(draft: Draft, file: File, loc: Loc, index: IndexModel) -> None:
         sentence = _('the row for the unit type "{name}" is missing')
         file.problem((*loc, "rows"), sentence.format(name=name))
     _check_marks(file, loc, index.reconstructed)
+
+
+def _check_chart(file: File, loc: Loc, chart: ChartModel, codes: frozenset[str] | None) -> None:
+    for key, lines in (("columns", chart.columns), ("rows", chart.rows)):
+        _check_labels(file, (*loc, key), [line.id for line in lines])
+    _check_cells(file, loc, chart.cells, len(chart.rows), len(chart.columns))
+    for number, row in enumerate(chart.cells):
+        for place, cell in enumerate(row):
+            _check_codes(file, (*loc, "cells", number, place), cell or "", codes)
+    _check_marks(file, loc, chart.reconstructed)
 
 
 def _check_marks(file: File, loc: Loc, marks: dict[str, str]) -> None:

@@ -11,9 +11,13 @@ from pydantic import (
     Field,
     PlainValidator,
     StringConstraints,
+    ValidatorFunctionWrapHandler,
     WithJsonSchema,
+    WrapValidator,
 )
 from pydantic_core import PydanticCustomError
+
+from tabuleiro.module.records import UNLIMITED
 
 __all__ = [
     "CODE_PATTERN",
@@ -37,6 +41,7 @@ __all__ = [
     "Model",
     "Rule",
     "Scalar",
+    "Value",
     "Version",
     "Word",
     "Words",
@@ -105,6 +110,20 @@ Items = Annotated[
     WithJsonSchema({"type": ["integer", "array"], "items": {"type": "integer"}}),
 ]
 """A number, or a list of them; a list of one means the same as the number."""
+
+
+def _printed(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
+    return UNLIMITED if value == "unlimited" else check(value)
+
+
+Value = Annotated[
+    Annotated[int, Field(ge=0, le=999)],
+    WrapValidator(_printed),
+    WithJsonSchema(
+        {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 999}, {"const": "unlimited"}]}
+    ),
+]
+"""A number printed on a counter, or `unlimited`."""
 
 
 class Model(BaseModel):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from pydantic import Field
 
-from tabuleiro.module.models.base import Format, Id, Model, Words
+from tabuleiro.module.models.base import Format, Id, Model, Rule, Value, Word, Words
 
 __all__ = ["CountersFile"]
-
-Value = Annotated[int, Field(ge=0, le=999)]
 
 
 class FormationModel(Model):
@@ -45,9 +41,13 @@ class CounterModel(Model):
     nation: Id = Field(description="Its nation, which says whose it is and how it looks.")
     type: Id = Field(description="Its unit type.")
     size: Id = Field(description="Its size, such as `regiment`, `squadron`, `ship`.")
+    model: Word | None = Field(
+        default=None, description="What it is equipped with, such as `P-38`; one name for all."
+    )
     formation: Id | None = Field(default=None, description="The formation that it belongs to.")
     values: dict[Id, Value] = Field(
-        min_length=1, description="What is printed on it: `attack`, `defense`, `move`, `range`, ..."
+        min_length=1,
+        description="What is printed on it: `attack`, `move`, ...; `unlimited` is a number, too.",
     )
     reduced: dict[Id, Value] | None = Field(
         default=None,
@@ -59,6 +59,23 @@ class CounterModel(Model):
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
 
 
+class MarkerModel(Model):
+    """A marker: a piece that is no unit."""
+
+    id: Id = Field(description="Id of the marker, such as `airfield-damaged`.")
+    name: Words = Field(description="Its name.")
+    short: str = Field(default="", max_length=12, description="What is printed on it.")
+    side: Id | None = Field(default=None, description="Whose it is; null if anybody's.")
+    count: int | None = Field(
+        default=None, ge=1, le=999, description="How many there are; null if there are enough."
+    )
+    reconstructed: dict[Id, Id] = Field(
+        default={}, description="Which values were reconstructed, and by which method."
+    )
+    tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
 class CountersFile(Model):
     """The counters of a module."""
 
@@ -68,3 +85,4 @@ class CountersFile(Model):
     )
     formations: list[FormationModel] = Field(default=[], description="Divisions, corps, armies.")
     counters: list[CounterModel] = Field(min_length=1, description="The counters.")
+    markers: list[MarkerModel] = Field(default=[], description="Pieces that are no units.")

@@ -36,6 +36,9 @@ class NationModel(Model):
     side: Id = Field(description="The side that its counters belong to.")
     name: Words = Field(description="Adjective of the nation: `alemã`, `German`.")
     ground: Colour = Field(description="Colour of the counters.")
+    band: Colour | None = Field(
+        default=None, description="Colour of a diagonal band across the counter, if it has one."
+    )
     ink: Colour = Field(description="Colour of what is printed on the counters.")
 
 

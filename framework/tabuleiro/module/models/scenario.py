@@ -25,7 +25,11 @@ Turn = Annotated[int, Field(ge=1, le=999)]
 
 
 class Where(Model):
-    """A place described in words that the plugin understands."""
+    """A place described in words that the plugin understands.
+
+    Whatever its kind, `hexes`, `region`, `regions`, `place`, `places`, `box` and `boxes` in it
+    are checked; `of` may hold further descriptions.
+    """
 
     model_config = ConfigDict(extra="allow")
 
@@ -73,18 +77,32 @@ class WithdrawalModel(Model):
     turn: Turn = Field(description="The turn in which, or by which, they leave.")
     units: Units = Field(description="The counters.")
     edges: list[Id] = Field(default=[], description="Stretches of the border to leave by.")
+    where: Where | None = Field(default=None, description="Or from where, or if what, they leave.")
     when: When = Field(description="`must` or `may` leave.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 
-class ObjectiveModel(Model):
-    """A place worth points."""
+class MarkerPlaceModel(Model):
+    """A marker that lies in a place at the start."""
 
-    place: Id = Field(description="The place.")
-    hex: Hex = Field(description="Its hex, or its box.")
+    marker: Id = Field(description="The marker.")
+    hex: Hex | None = Field(default=None, description="The hex that it lies in.")
+    box: Id | None = Field(default=None, description="Or the box that it lies in.")
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class ObjectiveModel(Model):
+    """A place or region worth points."""
+
+    place: Id | None = Field(default=None, description="The place.")
+    hex: Hex | None = Field(default=None, description="Its hex, or its box.")
+    region: Id | None = Field(default=None, description="Or the region that is worth points.")
     owner: Id | None = Field(default=None, description="Whose it is at the start.")
     points: dict[Id, Annotated[int, Field(ge=-999, le=999)]] = Field(
-        min_length=1, description="Points for each side that holds it at the end."
+        min_length=1, description="Points for each side that holds it."
+    )
+    when: Literal["end", "each-turn"] = Field(
+        default="end", description="`end`: of the scenario; `each-turn`: at the end of every turn."
     )
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
@@ -92,10 +110,15 @@ class ObjectiveModel(Model):
 class PoolModel(Model):
     """Points that a side receives."""
 
-    id: Id = Field(description="Id of the pool, such as `air`.")
+    id: Id = Field(description="Id of the pool, such as `air`; once for each side.")
     side: Id = Field(description="Whose it is.")
     nation: Id | None = Field(default=None, description="The nation whose counters it is for.")
+    types: list[Id] = Field(default=[], description="The unit types that it is for; none: all.")
     name: Words = Field(description="Its name.")
+    saved: bool = Field(default=False, description="Whether points not spent stay for later.")
+    roll: Id | None = Field(
+        default=None, description="A table of values whose throw adds points each turn."
+    )
     per_turn: Items = Field(description="Points each turn: a number, or a list with one for each.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
@@ -115,6 +138,9 @@ class ScenarioFile(Model):
     )
     reinforcements: list[ArrivalModel] = Field(default=[], description="Counters that enter later.")
     withdrawals: list[WithdrawalModel] = Field(default=[], description="Counters that leave.")
+    markers: list[MarkerPlaceModel] = Field(
+        default=[], description="Markers that lie on the board at the start."
+    )
     objectives: list[ObjectiveModel] = Field(default=[], description="Places worth points.")
     pools: list[PoolModel] = Field(default=[], description="Points that sides receive.")
     options: dict[Id, Scalar] = Field(default={}, description="Other defaults of options.")

@@ -23,6 +23,7 @@ __all__ = ["TablesFile"]
 ODDS_PATTERN = r"^[1-9][0-9]?-[1-9][0-9]?\+?$"
 OddsLabel = Annotated[str, StringConstraints(pattern=ODDS_PATTERN)]
 Shift = Annotated[int, Field(ge=0, le=20)]
+Limits = dict[Id, Annotated[int, Field(ge=0, le=999)]]
 
 
 def _written(value: Any) -> Any:
@@ -55,7 +56,30 @@ class TerrainModel(Model):
     bombardment: bool = Field(
         default=True, description="Whether its columns count against bombardment too."
     )
-    limits: dict[Id, Annotated[int, Field(ge=0, le=999)]] = Field(
+    limits: Limits = Field(
+        default={}, description="Limits in such a hex, such as `stacking` where it differs."
+    )
+    tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class SiteModel(Model):
+    """Something in a hex besides its terrain, such as a village, an airfield or a port."""
+
+    id: Id = Field(description="Id of the kind, such as `airfield`; places may be of this kind.")
+    name: Words = Field(description="Its name.")
+    cost: dict[Id, Cost] = Field(
+        default={},
+        description="Movement points to enter, by movement class; without them the terrain's.",
+    )
+    columns: Shift = Field(default=0, description="Columns that the defender gains in it.")
+    adds: bool = Field(
+        default=False, description="Whether its columns are added to others; else the best counts."
+    )
+    bombardment: bool = Field(
+        default=True, description="Whether its columns count against bombardment too."
+    )
+    limits: Limits = Field(
         default={}, description="Limits in such a hex, such as `stacking` where it differs."
     )
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
@@ -95,6 +119,9 @@ class NetworkEffect(Model):
     bridges: list[Id] = Field(
         default=[], description="Kinds of hexsides that it crosses without their cost."
     )
+    limits: Limits = Field(
+        default={}, description="Limits in a hex along it, such as `stacking` where it differs."
+    )
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
@@ -133,6 +160,9 @@ class RangeModel(Model):
     """A column for a range of numbers."""
 
     label: Word = Field(description="What is printed, such as `13-24`.")
+    name: Words | None = Field(
+        default=None, description="Its name, if the column stands for something that has one."
+    )
     low: int | None = Field(default=None, alias="from", description="The least number.")
     high: int | None = Field(default=None, alias="to", description="The greatest number.")
 
@@ -143,9 +173,18 @@ class ValuesModel(Model):
     id: Id = Field(description="Id of the table, such as `bombardment`.")
     name: Words = Field(description="Its name.")
     dice: int = Field(default=2, ge=1, le=6, description="How many dice are thrown.")
-    columns: list[RangeModel] = Field(min_length=1, description="The ranges, from low to high.")
-    rows: list[RowModel] = Field(min_length=1, description="The rows.")
-    cells: list[list[Cell]] = Field(min_length=1, description="The results: one list per row.")
+    columns: list[RangeModel] = Field(
+        min_length=1,
+        description="The ranges, from low to high; or, without any range, columns with names.",
+    )
+    bands: list[RangeModel] = Field(
+        default=[],
+        description="Ranges of a second number, from low to high: all rows stand once in each.",
+    )
+    rows: list[RowModel] = Field(min_length=1, description="The rows; with `bands`, those of one.")
+    cells: list[list[Cell]] = Field(
+        min_length=1, description="The results: one list per row, band after band."
+    )
     variants: dict[Id, dict[Word, Cell]] = Field(
         default={}, description="Other results, by row and column, for options to switch on."
     )
@@ -170,6 +209,29 @@ class IndexModel(Model):
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 
+class LineModel(Model):
+    """A row or column of a chart."""
+
+    id: Id = Field(description="Id of the row or column; of the terrain, say, if it is one.")
+    name: Words = Field(description="Its name.")
+
+
+class ChartModel(Model):
+    """A table with names on both sides."""
+
+    id: Id = Field(description="Id of the table, such as `patrol`.")
+    name: Words = Field(description="Its name.")
+    columns: list[LineModel] = Field(min_length=1, description="The columns.")
+    rows: list[LineModel] = Field(min_length=1, description="The rows.")
+    cells: list[list[Cell | None]] = Field(
+        min_length=1, description="One list per row; null where there is nothing."
+    )
+    reconstructed: dict[Id, Id] = Field(
+        default={}, description="Which parts were reconstructed, and by which method."
+    )
+    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
 class ResultModel(Model):
     """The meaning of a code in the cells of a table."""
 
@@ -187,9 +249,13 @@ class TablesFile(Model):
         default={}, description="Ways in which values were reconstructed."
     )
     terrain: list[TerrainModel] = Field(min_length=1, description="Effects of the terrain.")
+    sites: list[SiteModel] = Field(
+        default=[], description="Effects of what is in a hex besides its terrain."
+    )
     hexsides: list[HexsideEffect] = Field(default=[], description="Effects of the hexsides.")
     networks: list[NetworkEffect] = Field(default=[], description="Effects of the networks.")
     odds: list[OddsModel] = Field(default=[], description="Tables by odds and dice.")
     values: list[ValuesModel] = Field(default=[], description="Tables by a number and dice.")
     indices: list[IndexModel] = Field(default=[], description="Numbers by unit type.")
+    charts: list[ChartModel] = Field(default=[], description="Tables with names on both sides.")
     results: list[ResultModel] = Field(default=[], description="Meaning of the codes.")

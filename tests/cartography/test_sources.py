@@ -1,0 +1,92 @@
+"""The boards that come with the program: each is what its sources give, and all are small."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import shapely
+
+from tabuleiro.cartography import build_board, draw_module, read_board, read_drawing
+from tabuleiro.cartography.picture.sheet import Sheet
+
+MODULES = Path(__file__).resolve().parents[2] / "modules"
+BUILT = sorted(path.parent.name for path in MODULES.glob("*/source"))
+ALL = 15_000_000
+"""Bytes that the drawing layers of all boards may have together."""
+
+
+@pytest.fixture(scope="module", params=BUILT)
+def twice(request):
+    """A module, and its board built twice."""
+    folder = MODULES / request.param
+    return folder, build_board(folder / "source"), build_board(folder / "source")
+
+
+def test_there_are_some():
+    assert {"diadem", "leyte"} <= set(BUILT)
+
+
+def test_all_drawings_together_are_small():
+    sizes = {path: path.stat().st_size for path in MODULES.glob("*/drawing.json")}
+    assert {path.parent.name for path in sizes} == set(BUILT)
+    assert sum(sizes.values()) < ALL, sizes
+
+
+def test_two_builds_give_the_same_bytes(twice):
+    _folder, one, other = twice
+    assert one.board == other.board
+
+
+def test_board_is_what_its_sources_give(twice):
+    folder, built, _again = twice
+    if "board.yaml" in built.board:
+        assert built.board["board.yaml"] == (folder / "board.yaml").read_text("utf-8")
+    else:
+        assert "keep: board.yaml" in (folder / "source" / "board-source.yaml").read_text("utf-8")
+
+
+def test_drawing_is_what_its_sources_give(twice):
+    """Other versions of GEOS may place a point a hair elsewhere, so figures are compared."""
+    folder, built, _again = twice
+    new = read_drawing(built.board["drawing.json"])
+    kept = read_drawing((folder / "drawing.json").read_text("utf-8"))
+    assert (new.frame, new.credits, new.north) == (kept.frame, kept.credits, kept.north)
+    assert len(new.land) == len(kept.land)
+    assert set(new.anchors) == set(kept.anchors)
+    for key in ("roads", "rivers"):
+        ones, others = getattr(new, key), getattr(kept, key)
+        assert [each.id for each in ones] == [each.id for each in others]
+        for one, other in zip(ones, others, strict=True):
+            lines = shapely.LineString(one.points), shapely.LineString(other.points)
+            assert shapely.hausdorff_distance(*lines) < 0.05, one.id
+    if kept.shade is not None:
+        assert new.shade is not None
+        assert np.array_equal(new.shade.values, kept.shade.values)
+
+
+def test_every_hex_is_drawn(twice):
+    """The ground has no gap, and nothing that stands in a hex is drawn elsewhere."""
+    folder, _one, _other = twice
+    board, raw = read_board(folder)
+    sheet = Sheet(board, read_drawing(raw.decode()), 64, "pt")
+    ground = shapely.union_all([sheet.geometry.outline(sheet.grid.hexes), *sheet.margins.values()])
+    left, top, right, bottom = sheet.drawing.frame
+    assert ground.area == pytest.approx((right - left) * (bottom - top), rel=1e-6)
+    for hex in sheet.drawing.anchors:
+        assert sheet.geometry.hex_at(*sheet.middle(hex)) == hex
+
+
+def test_roads_and_rivers_of_the_board_are_in_the_drawing(twice):
+    folder, _one, _other = twice
+    board, raw = read_board(folder)
+    drawing = read_drawing(raw.decode())
+    assert {road.id for road in drawing.roads} == {network.id for network in board.networks}
+    rivers = {feature.id for feature in board.hexsides if feature.kind.endswith("river")}
+    assert {river.id for river in drawing.rivers} == rivers
+
+
+@pytest.mark.parametrize("name", BUILT)
+@pytest.mark.parametrize("language", ["pt", "en"])
+def test_picture_is_small_enough(name, language):
+    size = len(draw_module(MODULES / name, language=language).encode())
+    assert size < 4_000_000

@@ -383,3 +383,9 @@ def test_manual_names_every_key():
     parts = [part for schema in schemas for part in (schema, *schema.get("$defs", {}).values())]
     keys = {key for part in parts for key in part.get("properties", {})}
     assert keys - words == set()
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 5000, "a\0b", "no/such/place"])
+def test_names_that_no_system_takes_are_unknown_modules(name):
+    with pytest.raises(ModuleError, match="there is no module"):
+        find_module(name)

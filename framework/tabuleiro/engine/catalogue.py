@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -91,7 +92,7 @@ class Catalogue:
         """Return a module by id or folder, checked."""
         for folder in self.module_folders():
             path = Path(folder) / name
-            if (path / "module.yaml").is_file():
+            if os.path.isfile(path / "module.yaml"):  # noqa: PTH113 - raises for no name
                 return load_module(path)
         return load_module(find_module(name))
 

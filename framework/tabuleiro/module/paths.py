@@ -98,9 +98,9 @@ def find_module(id_or_path: str | Path, more: Iterable[Path | str] = ()) -> Path
     known = {module.id: module.path for module in available_modules(more)}
     if isinstance(id_or_path, str) and path.name == name and name in known:
         return known[name]
-    if path.is_file() and path.name == "module.yaml":
+    if path.name == "module.yaml" and os.path.isfile(path):  # noqa: PTH113 - never raises
         return path.parent
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112 - nor for a name that no system takes
         return path
     sentence = _('there is no module "{name}"').format(name=name)
     raise ModuleError(name, [Problem(name, 1, 1, "", sentence, did_you_mean(name, known))])

@@ -20,6 +20,7 @@ from tabuleiro.engine.position import Position
 from tabuleiro.engine.views import view, view_row
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
+from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -102,6 +103,8 @@ def _around(game: Game, rng: Random) -> Iterator[str]:
     if decision is None:
         yield "nobody is asked, but the match is not over"
         return
+    yield from odd_decision(game, decision)
+    yield from odd_row(game, game.log.rows[game.log.head])
     for side in game.module.sides:
         yield from _secrets(game, side)
         if side != decision.side and game.check(choose(game, rng), side=side):
@@ -123,7 +126,9 @@ def _of_mutant(game: Game, action: Action, listed: set[bytes]) -> Iterator[str]:
     """Check that an action that may be nonsense is listed if allowed, and harmless if refused."""
     before = game.position
     rows = len(game.log)
-    if game.check(action):
+    verdict = game.check(action)
+    yield from odd_verdict(game, verdict)
+    if verdict:
         if canonical(plain(action)) not in listed and not _same_effect(action, listed):
             yield f"allowed but not listed: {plain(action)}"
         return

@@ -29,6 +29,7 @@ from tabuleiro.mechanics.odds import odds_of
 from tabuleiro.mechanics.retreat import Displace, Retreat
 from tabuleiro.mechanics.scoring import score
 from tabuleiro.mechanics.secrecy import battle_in_progress
+from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -150,6 +151,8 @@ class Table:
         else:
             raise AssertionError(f"refused by check, but done: {action}")
         assert self.game.position is before
+        odd = list(odd_verdict(self.game, verdict))
+        assert not odd, odd
         return verdict.rule
 
     def why(self, action: Action) -> str:
@@ -197,7 +200,10 @@ class Table:
             verdict = self.check(action, side)
             reasons = [self.say(o.message) for o in verdict.objections]
             assert verdict, f"{plain(action)} is refused: {reasons}"
-            self.game.act(action, side=side)
+            row = self.game.act(action, side=side)
+            asked = self.game.decision()
+            odd = [*odd_row(self.game, row), *(odd_decision(self.game, asked) if asked else ())]
+            assert not odd, odd
         return self
 
     @staticmethod

@@ -38,7 +38,7 @@ BIN = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = BIN / ("python.exe" if WINDOWS else "python")
 
 USAGE = """\
-python3 run.py                        open the table
+python3 run.py                        open the table: its window
 python3 run.py WORD ...               anything that `tabuleiro WORD ...` can do
 python3 run.py test                   all checks and all tests
 python3 run.py test --quick           the same without slow tests and coverage
@@ -366,24 +366,29 @@ def test(words: Sequence[str]) -> int:
 
 def start(words: Sequence[str]) -> int:
     """Hand over to the program: without words to its window, else to its command line."""
-    window = not words and (ROOT / "framework/tabuleiro/host/__main__.py").exists()
-    libraries: dict[str, str] = {}
-    if window:
-        libraries |= QT_LIBRARIES
-        if os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
-            libraries |= WINDOW_LIBRARIES
-    need_system(libraries)
+    words = list(words) or ["play"]
+    need_system(window_libraries(words))
     prepare(["host"])
     os.environ.setdefault("PYTHONUTF8", "1")
-    if window:
-        command = [str(PYTHON), "-m", "tabuleiro.host"]
-    elif WINDOWS:
+    if WINDOWS:
         command = [str(BIN / "tabuleiro.exe"), *words]
     else:
         command = [str(PYTHON), str(BIN / "tabuleiro"), *words]
     if not WINDOWS:
         os.execv(command[0], command)  # noqa: S606 - the program gets our pipes and signals
     return subprocess.call(command)
+
+
+def window_libraries(words: Sequence[str]) -> dict[str, str]:
+    """What the system must have for a command; nothing if no window will be drawn."""
+    asked = os.environ.get
+    if "play" not in words[:3]:  # the language may stand before it
+        return {}
+    if asked("QT_QPA_PLATFORM") or any(word.startswith("--screenshot") for word in words):
+        return QT_LIBRARIES
+    if asked("WAYLAND_DISPLAY"):
+        return QT_LIBRARIES
+    return QT_LIBRARIES | WINDOW_LIBRARIES if asked("DISPLAY") else {}
 
 
 def main(words: Sequence[str]) -> int:

@@ -18,7 +18,7 @@ setup(
         "tabuleiro_modules": "modules",
     },
     package_data={
-        "": ["py.typed", "**/*.mo", "**/*.po", "**/*.json", "**/*.svg", "**/*.sql"],
+        "": ["py.typed", "**/*.mo", "**/*.po", "**/*.json", "**/*.svg", "**/*.sql", "**/*.yaml"],
         "tabuleiro_modules": ["**/*"],
     },
 )

@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from tabuleiro.engine import OFF, Game, Objection, msg
+from tabuleiro.engine import OFF, Game, Objection, Verdict, msg
+from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.position import Outcome
@@ -17,13 +18,25 @@ from tabuleiro.mechanics.losses import TakeLoss
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.retreat import ways
 from tabuleiro.mechanics.scoring import ScoreLine, score
+from tabuleiro.mechanics.special import SpecialMove
 from tabuleiro.testing.reference import example_of, reference
 from tabuleiro.testing.table import Table, catalogue
 
+
+class Parade(SpecialMove, frozen=True):
+    """The example of a special move."""
+
+    def verdict(self, s, side):
+        return Verdict.no(msg("Once is enough.")) if s.position.facts else Verdict.yes()
+
+    def carry_out(self, change):
+        change.emit(ev.FactSet("parade", value=True))
+
+
 NAMES = {
     "GamePlugin": GamePlugin, "Objection": Objection, "Outcome": Outcome, "Part": Part,
-    "ScoreLine": ScoreLine, "Shift": Shift, "TakeLoss": TakeLoss, "hookimpl": hookimpl,
-    "ladder": ladder, "msg": msg, "replace": replace,
+    "Parade": Parade, "ScoreLine": ScoreLine, "Shift": Shift, "TakeLoss": TakeLoss,
+    "hookimpl": hookimpl, "ladder": ladder, "msg": msg, "replace": replace,
 }  # fmt: skip
 RULE_HOOKS = [name for name in vars(RuleHooks) if not name.startswith("_")]
 PROGRAM_HOOKS = [name for name in vars(ProgramHooks) if not name.startswith("_")]
@@ -137,6 +150,18 @@ def test_hook_arrivals():
     assert t.end().phase == "axis-combat"
 
 
+def test_hook_entry_hexes():
+    t = house("entry_hexes", "axis-movement", {}, turn=3)
+    assert t.go("de-578-ri", "0108").s.piece("de-578-ri").spent == 0
+    assert not t.allows(t.move("de-104-rpzgr", "0107"))
+
+
+def test_hook_withdrawal_objections():
+    t = house("withdrawal_objections", "allied-movement", {"us-349-ri": "1413"})
+    objections = t.s.rules.withdrawal_objections(s=t.s, piece="us-349-ri")
+    assert [o.rule for o in objections] == ["house-13"]
+
+
 # movement, stacking, zones
 
 
@@ -154,6 +179,14 @@ def test_hook_move_objections():
     assert t.refuses(t.move("us-349-ri", "1412")) == "house-6"
     assert t.reach("us-349-ri") == set()
     assert t.allows(t.move("us-350-ri", "1412"))
+
+
+def test_hook_special_moves():
+    t = house("special_moves", "allied-movement", {"us-349-ri": "1413"})
+    assert t.legal("parade") == [Parade()]
+    t.do(Parade())
+    assert t.s.position.facts == {"parade": True}
+    assert t.legal("parade") == []
 
 
 def test_hook_stacking_limits():

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tabuleiro.mechanics.battle import Battle, Part, Shift
     from tabuleiro.mechanics.profiles import Profile
     from tabuleiro.mechanics.scoring import ScoreLine
+    from tabuleiro.mechanics.special import SpecialMove
     from tabuleiro.module import Phase, Pool
 
 __all__ = ["API_VERSION", "GamePlugin", "ProgramHooks", "RuleHooks", "hookimpl", "hookspec"]
@@ -204,6 +205,30 @@ class RuleHooks(Protocol):
                 return {}  # the roads are cut: nobody comes
         """
 
+    @hookspec(firstresult=True)
+    def entry_hexes(self, s: Situation, piece: str, arrival: Any) -> Mapping[str, int] | None:
+        """Return where an arriving piece may enter, at how many half points. First answer.
+
+        Without an answer it enters by the edges of its reinforcement.
+
+        Example::
+
+            @hookimpl
+            def entry_hexes(s, piece, arrival):
+                return {"0108": 0}
+        """
+
+    @hookspec
+    def withdrawal_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Return reasons why a piece that is due to be withdrawn stays for now.
+
+        Example::
+
+            @hookimpl
+            def withdrawal_objections(s, piece):
+                return [Objection(msg("The roads are cut."), "house-13", "movement", (piece,))]
+        """
+
     # -- movement, stacking, zones
 
     @hookspec(firstresult=True)
@@ -229,6 +254,19 @@ class RuleHooks(Protocol):
                 if piece == "us-349-ri":
                     return [Objection(msg("It waits for orders."), "house-6", "movement", (piece,))]
                 return []
+        """
+
+    @hookspec
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        """Return moves of other kinds that a side might make in its movement phase.
+
+        With ``piece`` only those of that piece. What its own verdict refuses is not shown.
+
+        Example::
+
+            @hookimpl
+            def special_moves(s, side, piece):
+                return [Parade()]  # a SpecialMove of one's own
         """
 
     @hookspec(firstresult=True)

@@ -1,362 +1,197 @@
-"""The text table: a match made, set up, played, refused, kept, and opened again by text."""
+"""``play``: what is said without a screen or without Qt, and pictures drawn without either."""
 
-import io
-import json
-import re
+import importlib.util
+import os
+import struct
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
-from tabuleiro.board import HexGrid
-from tabuleiro.cli import main, textmap
-from tabuleiro.cli.play_names import find_path, find_unit, split_target
-from tabuleiro.cli.play_session import Session
-from tabuleiro.cli.play_words import command
-from tabuleiro.engine import GameError
-from tabuleiro.i18n import language, speaking
-from tabuleiro.store import Library, read_partida
-from tabuleiro.testing import table
+from tabuleiro.cli import screen
 
-AXIS_SET_UP = ["place de-art-10 0101", "place de-art-xiv 0512", "place de-art-li 0702", "end"]
-
-
-@pytest.fixture(autouse=True)
-def library(tmp_path, monkeypatch):
-    path = tmp_path / "library.db"
-    monkeypatch.setenv("TABULEIRO_LIBRARY", str(path))
-    return path
+RUN_PY = Path(__file__).resolve().parents[2] / "run.py"
 
 
 @pytest.fixture
-def run(monkeypatch, capsys):
-    """Run a command line with lines to read; return what it printed."""
-
-    def run(*words, lines=()):
-        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        code = main([*words, "--lang", language()])
-        said = capsys.readouterr()
-        return said.out if code == 0 else said.err
-
-    return run
-
-
-@pytest.fixture
-def sit(monkeypatch, capsys):
-    """Sit down at a table of a rule test with lines to read; return what was printed."""
-
-    def sit(t, *lines, side=None):
-        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert Session(t.game, "Test", side).loop() == 0
-        return capsys.readouterr().out
-
-    return sit
-
-
-def fight(*dice, **more):
-    pieces = {
-        "us-349-ri": "1007",
-        "us-350-ri": "1007",
-        "us-art-ii": "1008",
-        "de-274-ri": "0907",
-        "de-267-ri": "0907",
-    }
-    return table("diadem", "allied-combat", pieces, dice=dice, tracks={"air.allied": 20}, **more)
-
-
-ATTACK = ["attack 0907", "join 349", "join us-350", "join us-art-ii", "air 4"]
-
-
-# ----------------------------------------------------------------------------- the library
-
-
-def test_new_and_games(run):
-    assert "empty" in run("games")
-    assert 'Match 1, "Evening"' in run("new", "diadem", "--seed", "x", "--title", "Evening")
-    assert "Match 2" in run("new", "diadem", "--option", "duty=warn-and-release", "--option",
-                            "sealed-totals=false")  # fmt: skip
-    assert re.search(r"1  Evening +diadem", run("games"))
-    listed = json.loads(run("games", "--json"))["games"]
-    assert [(e["id"], e["scenario"], e["finished"]) for e in listed] == [
-        (2, "campaign", False),
-        (1, "campaign", False),
-    ]
-    with Library() as library:
-        assert library.open(1).header.seed == "x"
-        assert library.open(2).header.options == {
-            "duty": "warn-and-release",
-            "sealed-totals": False,
-        }
+def headless(monkeypatch):
+    """A Linux without a screen."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("language", "first", "other"),
     [
-        (("new", "nowhere"), "no module"),
-        (("new", "diadem", "--scenario", "none"), "scenario"),
-        (("new", "diadem", "--option", "duty"), "NAME=VALUE"),
-        (("new", "diadem", "--option", "duty=perhaps"), "perhaps"),
-        (("play",), "library"),
-        (("play", "7"), "no game 7"),
-        (("play", "none.partida"), "none.partida"),
+        ("en", "There is no screen here: start Tabuleiro", "Without a screen:"),
+        ("pt", "Não há tela aqui: inicie o Tabuleiro", "Sem tela:"),
     ],
 )
-def test_what_cannot_be_is_a_sentence(run, words, sentence):
-    said = run(*words)
-    assert sentence in said
-    assert said.count("\n") == 1
+def test_without_a_screen_it_says_how_to_get_one(tabuleiro, headless, language, first, other):
+    said = tabuleiro("play", "--lang", language)
+    assert (said.code, said.out) == (1, "")
+    sentence, head, *rest = said.err.splitlines()
+    assert sentence.startswith(first)
+    assert "xvfb-run" in sentence
+    assert head == other
+    assert [line.split()[1] for line in rest] == ["terminal", "play", "playout", "--help"]
 
 
-def test_unknown_side(run):
-    run("new", "diadem")
-    assert "partisans" in run("play", "--side", "partisans")
+def test_a_screen_that_does_not_answer(headless, monkeypatch):
+    monkeypatch.setattr(screen, "_loads", lambda _library: True)
+    monkeypatch.setattr(screen, "_answers", lambda: False)
+    said = screen.screen_trouble({"DISPLAY": ":99"})
+    assert 'The screen ":99" does not answer' in said
 
 
-# ---------------------------------------------------------------------------- a whole match
+def test_libraries_of_a_window_that_are_missing(headless, monkeypatch):
+    monkeypatch.setattr(screen, "_loads", lambda library: "cursor" not in library)
+    said = screen.screen_trouble({"DISPLAY": ":0"})
+    assert said.endswith('"sudo apt-get install -y libxcb-cursor0".')
 
 
-def test_set_up_move_undo_save_and_reopen(run, tmp_path):
-    run("new", "diadem", "--seed", "x", "--title", "Evening")
-    said = run("play", lines=["end", *AXIS_SET_UP])
-    assert "Axis: Place your units. [diadem-11.1-1]" in said
-    assert "! German Tenth Army Artillery is not placed yet." in said
-    assert "- XIV Panzer Corps Artillery is not placed yet. [diadem-11.1-1]" in said
-    assert "Allies: Place your units." in said
-    with Library() as library:
-        assert len(library.open(1).rows) == 5, "each action was kept at once"
-
-    lines = _allied_set_up()
-    saved = tmp_path / "evening"
-    moves = ["legal 349", "move 349 1116", "undo", "redo", "undo", f"save {saved}", "quit", "end"]
-    said = run("play", "1", lines=[*lines, *moves])
-    assert "Allied movement\nAllies: Move your units." in said
-    assert "move us-349-ri (349th Infantry Regiment): " in said
-    assert "349th Infantry Regiment goes to 1116" in said
-    assert said.endswith("> quit\n")
-
-    partida = read_partida(f"{saved}.partida")
-    assert partida.manifest.title == "Evening"
-    assert partida.position.pieces["us-349-ri"].place == "1014"
-    said = run("play", f"{saved}.partida", lines=["redo", "log 2"])
-    assert "The match is number 2 of the library now." in said
-    assert "349th Infantry Regiment goes to 1116" in said
-    with Library() as library:
-        assert [entry.title for entry in library.list()] == ["Evening", "Evening"]
-        assert library.open(2).rows == library.open(1).rows
+@pytest.mark.parametrize(
+    "environment",
+    [{"WAYLAND_DISPLAY": "wayland-0"}, {"QT_QPA_PLATFORM": "offscreen"}],
+)
+def test_with_a_screen_nothing_is_said(headless, environment):
+    assert screen.screen_trouble(environment) == ""
 
 
-def _allied_set_up():
-    """Return commands that place the Allied units, each in the first hex that is legal."""
-    from tabuleiro.testing.table import catalogue
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (ModuleNotFoundError("No module", name="PySide6.QtCore"), 'pip install "tabuleiro[host]"'),
+        (ImportError("libGL.so.1: cannot open shared object file"), "apt-get install -y libgl1"),
+    ],
+)
+def test_without_qt_it_says_what_to_do(tabuleiro, monkeypatch, error, sentence):
+    monkeypatch.setattr(screen, "_loads", lambda _library: True)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
 
-    with Library() as library:
-        header = library.open(1).header
-        module = catalogue().module(header.module)
-        game = library.resume(1, module, catalogue().ruleset(module)).fork()
-    lines = []
-    while (found := game.legal(kind="place")) and game.decision().side == "allied":
-        game.act(found[0])
-        lines.append(f"colocar {found[0].piece} {found[0].hex}")
-    assert len(lines) > 5
-    return [*lines, "encerrar"]
+    class Nothing:
+        def find_spec(self, name, *_more):
+            if name.startswith("tabuleiro.host"):
+                raise error
 
-
-def test_one_side_alone(run, sit):
-    run("new", "diadem")
-    said = run("play", "--side", "Allies", lines=["legal", "place de-art-10 0101", "end"])
-    assert "Waiting for Axis. Place your units." in said
-    assert "The other side decides now." in said
-    assert said.count("It is not your turn to decide.") == 2
-    t = fight()
-    sit(t, *ATTACK)
-    said = sit(t, "odds", "log", side="axis")
-    assert "Declare the attack" not in said
-    assert "No battle is being declared" in said
-    assert "joins" not in said
-
-
-# ------------------------------------------------------------------------------- movement
+    kept = {name: sys.modules.pop(name) for name in list(sys.modules)
+            if name.startswith("tabuleiro.host")}  # fmt: skip
+    parent = sys.modules["tabuleiro"]
+    host = parent.__dict__.pop("host", None)
+    monkeypatch.setattr(sys, "meta_path", [Nothing(), *sys.meta_path])
+    try:
+        assert sentence in tabuleiro("play").failed()
+    finally:
+        sys.modules.update(kept)
+        if host is not None:
+            parent.host = host
 
 
-def test_refusals_tell_the_clause(sit):
-    t = table("diadem", "allied-movement", {"us-349-ri": "1413", "de-274-ri": "0907"})
-    said = sit(t, "move 349 0707", "move 349 0907", "move 274 0908", "why move 349 0707")
-    assert "349th Infantry Regiment needs " in said
-    assert "[diadem-4.0-2]" in said
-    assert "cannot enter 0907: enemy units are there." in said
-    assert "274th Grenadier Regiment is not yours to move." in said
-    why = said.rpartition("> why")[2]
-    assert "Not allowed:" in why
-    assert "4.0" in why.splitlines()[-1], "the clause itself is told"
-    assert t.place("us-349-ri") == "1413"
+@pytest.mark.parametrize("word", ["3x4", "100000x700", "1366", "ax b"])
+def test_sizes_that_are_none(tabuleiro, word):
+    assert f"--size cannot be '{word}'" in tabuleiro("play", "--size", word).failed(2)
 
 
-def test_paths_and_exits(sit):
-    t = table("diadem", "axis-movement", {"de-274-ri": "0107", "de-267-ri": "0207"})
-    said = sit(
-        t, "why mover 267 0307", "mover 274 saída oeste", "move de-267-ri 0307,0407", "legal 267"
+@pytest.mark.parametrize("command", ["play", "terminal", "board", "list"])
+def test_no_command_imports_qt_before_it_must(command):
+    code = (
+        "import sys\n"
+        "from tabuleiro.cli import main\n"
+        f"main(['{command}', '--help'])\n"
+        "assert not any(n.startswith(('PySide6', 'tabuleiro.host')) for n in sys.modules)\n"
     )
-    assert "Allowed." in said
-    assert t.place("de-267-ri") == "0407"
-    assert t.place("de-274-ri") == "exit.west", said
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
-def test_strictness_lets_pass(sit):
-    t = table("diadem", "allied-movement", {"us-349-ri": "1413"},
-              options={"strictness": {"movement": "advise"}})  # fmt: skip
-    said = sit(t, "why move 349 0707", "move 349 0707")
-    assert "Against the rules, but this match lets it pass:" in said
-    assert "~ 349th Infantry Regiment needs " in said
-    assert t.place("us-349-ri") == "0707"
+def draw(tmp_path, *words):
+    """Run the command in a process of its own; return how it ended and the size of the picture."""
+    pytest.importorskip("PySide6")
+    environment = {
+        **{name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"},
+        "TABULEIRO_LIBRARY": str(tmp_path / "library.db"),
+        "TABULEIRO_SETTINGS": str(tmp_path / "settings.ini"),
+        "TABULEIRO_LANGUAGE": "en",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "tabuleiro.cli", "play", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+    file = tmp_path / "picture.png"
+    size = struct.unpack(">II", file.read_bytes()[16:24]) if file.exists() else None
+    return done, size
 
 
-# --------------------------------------------------------------------------------- combat
+@pytest.mark.parametrize("what", [[], ["diadem"]])
+def test_a_picture_without_a_screen(tmp_path, what):
+    file = tmp_path / "picture.png"
+    done, size = draw(tmp_path, *what, "--screenshot", str(file), "--size", "900x600")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert size == (900, 600)
+    # A map of many colours, not an empty window.
+    assert file.stat().st_size > (200_000 if what else 20_000)
 
 
-def test_an_attack_to_its_end(sit):
-    t = fight(1, 2)
-    said = sit(t, *ATTACK, "withdraw us-350", "join us-350", "odds", "confirm", "odds")
-    assert "Committed: us-349-ri (349th Infantry Regiment), us-350-ri" in said
-    assert "Air points committed: 4; left: 20." in said
-    sealed, announced = said.split("> odds")[1:]
-    assert "Axis: ?" in sealed
-    assert "? 274th Grenadier Regiment" in sealed
-    assert "Some strengths are sealed" in sealed
-    assert "Column by odds 2-1, after shifts 2-1." in announced
-    assert "Hexes to choose from: 0808, 0807" in said
-
-    said = sit(t, "undo", "retreat 274 0907", "retreat 274 0808", "retreat de-267 0807",
-               "done", "lose 349", "advance 350 0907", "done", "legal")  # fmt: skip
-    assert "This cannot be done now: done-losing." in said
-    assert "350th Infantry Regiment advances to 0907." in said
-    assert "airstrike: 0807, 0808\n  end\n" in said
-    assert "undo needs the opponent's consent" in said
-    assert "cannot retreat by 0907. [diadem-5.3-1]" in said
-    assert t.place("de-274-ri") == "0808"
-    assert t.place("de-267-ri") == "0807"
-    assert t.decision.actions == ("assault", "bombard", "air-strike", "end-phase")
+def test_what_cannot_be_drawn_is_one_sentence(tmp_path):
+    done, size = draw(tmp_path, "nowhere", "--screenshot", str(tmp_path / "picture.png"))
+    assert (done.returncode, size) == (1, None)
+    assert done.stderr == 'There is no module "nowhere".\n'
+    done, _size = draw(tmp_path, "diadem", "--screenshot", str(tmp_path / "no" / "picture.png"))
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
 
 
-def test_undo_past_dice_needs_consent(sit):
-    t = fight(1, 2)
-    assert "undo needs the opponent's consent" in sit(t, *ATTACK, "confirm", "undo")
-    assert t.decision.kind == "path"
-    sit(t, "desfazer consentido")
-    assert t.decision.actions[-1] == "cancel"
+@pytest.mark.slow
+def test_a_demonstration_plays_to_its_end(tmp_path):
+    file = tmp_path / "picture.png"
+    done, size = draw(tmp_path, "diadem", "--demo", "--screenshot", str(file), "--size", "900x600")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert size == (900, 600)
 
 
-def test_other_attacks_and_cancel(sit):
-    t = fight()
-    said = sit(t, "bombard 0907", "cancel", "airstrike 0907", "air 99", "air x", "attack 0101")
-    assert "a bombardment of 0907" in said or "Not allowed:" in said
-    assert "Say how many air points, such as: air 4." in said
-    assert "There are no enemies in 0101." in said
-    assert sit(t, "cancel", "attack 0907", "air 3", "air 0", "cancelar").count("refused") == 0
+def run_py():
+    """The starter as a module."""
+    spec = importlib.util.spec_from_file_location("run_py", RUN_PY)
+    module = sys.modules["run_py"] = importlib.util.module_from_spec(spec)  # dataclasses look there
+    spec.loader.exec_module(module)
+    return module
 
 
-def test_sealed_strengths_are_not_shown(sit):
-    t = fight()
-    said = sit(t, "units 274", "hex 0907", "units 349")
-    assert "de-274-ri (274th Grenadier Regiment) | Axis | ?-?-? | 0907" in said
-    assert "us-349-ri (349th Infantry Regiment) | Allies | 3-" in said
-    said = sit(fight(options={"sealed-totals": False}), "units 274")
-    assert "| ?-?-?" not in said
+def test_both_tables_of_system_libraries_say_the_same():
+    """`run.py` cannot import the package: it may not be installed yet."""
+    assert run_py().QT_LIBRARIES == screen.QT_LIBRARIES
+    assert run_py().WINDOW_LIBRARIES == screen.WINDOW_LIBRARIES
 
 
-# -------------------------------------------------------------------------- looking around
+@pytest.mark.parametrize(
+    ("words", "environment", "libraries"),
+    [
+        (["play"], {}, 0),
+        (["play"], {"DISPLAY": ":0"}, 11),
+        (["play"], {"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}, 6),
+        (["play", "diadem", "--screenshot", "x.png"], {}, 6),
+        (["--lang", "pt", "play"], {"QT_QPA_PLATFORM": "offscreen"}, 6),
+        (["list"], {"DISPLAY": ":0"}, 0),
+    ],
+)
+def test_what_run_py_wants_of_the_system(headless, monkeypatch, words, environment, libraries):
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert len(run_py().window_libraries(words)) == libraries
 
 
-def test_looking(sit):
-    t = fight()
-    said = sit(t, "map cassino", "map", "hex 1106", "score", "log", "log x", "help", "units zzz",
-               "hex nowhere", "map exit.west", "", "save", "why", "why map", "redo",
-               "legal")  # fmt: skip
-    assert "0907c" in said
-    assert "X2" in said
-    assert "1106 Cassino: City [diadem-T-TERRAIN-2]" in said
-    assert "1206: River, Fortification, Road" in said
-    assert "Points: Allies 0, Axis " in said
-    assert "0 The match begins: Operation Diadem" in said
-    for sentence in (
-        "Say how many rows", "There are no such units.", '"nowhere" is not a hex of this board',
-        '"exit.west" is not a hex of the map.', "Name a file.", "Say which command",
-        '"map" is not an action of the game.', "There is nothing to redo.", "attack: 0907",
-    ):  # fmt: skip
-        assert sentence in said
-
-
-def test_both_languages(sit):
-    with speaking("pt"):
-        said = sit(fight(), "ajuda", "mapa 0907", "atacar 0907", "juntar 349", "razão", "pontos",
-                   "bogus", "avançr 1", "unidades 349", "legais")  # fmt: skip
-    assert "avancar UNIDADE HEX" in said
-    assert "Terreno: " in said
-    assert "Há forças lacradas" in said
-    assert 'Não existe o comando "bogus".' in said
-    assert "Quis dizer avancar" in said
-    assert "retirar us-349-ri" in said
-    assert "There is" not in said
-
-
-def test_a_finished_match(sit):
-    t = table("diadem", "axis-combat", {"us-349-ri": "1413"}, turn=12, keep=True)
-    for _phase in range(60):
-        if t.game.over:
-            break
-        ends = t.legal("end-phase") or t.legal()
-        t.game.act(ends[0])
-    said = sit(t, "legal", "end", "units", "odds")
-    assert t.game.over
-    assert "The match has ended" in said
-    assert "The match is over." in said
-
-
-# ----------------------------------------------------------------------------------- names
-
-
-def test_units_by_parts_of_their_names():
-    game = fight().game
-    assert find_unit(game, ["us-349-ri"]) == find_unit(game, ["349", "RI"]) == "us-349-ri"
-    assert find_unit(game, ["349th", "Infantry"]) == "us-349-ri"
-    with pytest.raises(GameError, match=r'Several units are called "us"\. Did you mean us-'):
-        find_unit(game, ["us"])
-    with pytest.raises(GameError, match="Did you mean us-349-ri"):
-        find_unit(game, ["us-349-rx"])
-    with pytest.raises(GameError, match=r'No unit is called "zzzzzz"\.$'):
-        find_unit(game, ["zzzzzz"])
-    with pytest.raises(GameError, match="Name a unit"):
-        find_unit(game, [])
-
-
-def test_places():
-    game = fight().game
-    assert find_path(game, ["1413,1412"]) == ("1413", "1412")
-    assert find_path(game, ["Monte", "Cassino"]) == ("1006",)
-    assert find_path(game, ["exit", "west"]) == find_path(game, ["saida", "oeste"])
-    assert find_path(game, ["exit.west"]) == ("exit.west",)
-    with pytest.raises(GameError, match="names no single edge"):
-        find_path(game, ["exit", "south"])
-    with pytest.raises(GameError, match="Name a hex"):
-        find_path(game, [])
-    assert split_target(["349"]) == ([], ["349"])
-
-
-def test_commands():
-    assert command("AVANÇAR") == "advance"
-    assert command("fim") == "end"
-    with pytest.raises(GameError, match=r"Did you mean attack, \w+"):
-        command("attac")
-
-
-# ------------------------------------------------------------------------------------- map
-
-
-def test_letters_differ():
-    found = textmap.letters({"a": "Axis", "b": "Axis", "c": "Axis"})
-    assert found == {"a": "A", "b": "X", "c": "I"}
-
-
-def test_pointy_maps():
-    class Board:
-        grid = HexGrid(3, 2, orientation="pointy")
-
-    assert textmap._window(Board.grid, None) == (range(1, 4), range(1, 3))
-    assert textmap._window(Board.grid, "0101") == (range(1, 4), range(1, 3))
+def test_run_py_without_words_opens_the_window(monkeypatch):
+    module, started = run_py(), []
+    monkeypatch.setattr(module, "need_system", lambda _libraries: None)
+    monkeypatch.setattr(module, "prepare", lambda _extras: None)
+    monkeypatch.setattr(module, "WINDOWS", False)
+    monkeypatch.setattr(module.os, "execv", lambda _program, words: started.append(words[2:]))
+    monkeypatch.setattr(module.subprocess, "call", lambda _command: 0)
+    module.start([])
+    module.start(["list"])
+    assert started == [["play"], ["list"]]

@@ -81,7 +81,7 @@ def test_what_is_not_understood_is_one_sentence_and_code_2(tabuleiro, words, sen
         (["replay", "nowhere.partida"], "There is no file nowhere.partida."),
         (["new", "diadem", "--scenario", "x"], 'The game "diadem" has no scenario "x".'),
         (["new", "diadem", "--option", "x=1"], 'There is no option "x"'),
-        (["play", "99"], "There is no game 99 in the library."),
+        (["terminal", "99"], "There is no game 99 in the library."),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_code_1(tabuleiro, words, sentence):

@@ -81,7 +81,9 @@ def test_fortifications_add_columns_for_germans_only(module):
     assert not fortification.bombardment
     assert module.rules["fortress"] == {
         "region": "metz", "side": "german", "bombardment_columns": fortification.columns,
+        "hexside": "fortification", "rule": "metz-6.2-3",
     }  # fmt: skip
+    assert set(fortification.tags) == {"one-sided", "always-dominant"}
     assert {row.bridges for row in module.networks.values()} == {("river",)}
 
 

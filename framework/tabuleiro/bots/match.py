@@ -66,7 +66,8 @@ def play_match(
             break
         if steps >= limit:
             raise Stuck(_("The match did not end after {n} actions.").format(n=limit))
-        row = game.act(players[decision.side].choose(game), side=decision.side)
+        action = players[decision.side].choose(game)
+        row = game.act(action, side=decision.side, thrown=players)
         steps += 1
         if watch is not None:
             watch(game, row)

@@ -43,6 +43,7 @@ def _new(options: argparse.Namespace) -> int:
     else:
         print(_('Match {number}, "{title}", is in the library.').format(number=number, title=title))
         print(_("Play it with: {command}").format(command=f"tabuleiro play {number}"))
+        print(_("In the terminal: {command}").format(command=f"tabuleiro terminal {number}"))
     return 0
 
 

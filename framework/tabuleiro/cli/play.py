@@ -1,93 +1,71 @@
-"""Commands to play by text: make a match, list the library, play on."""
+"""``tabuleiro play``: the table in its window, or a picture of it."""
 
 from __future__ import annotations
 
-import sys
+import argparse
+import os
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.engine.options import OptionError
-from tabuleiro.i18n import _
-from tabuleiro.store import Library, StoreError, differences, open_partida, read_manifest
+from tabuleiro.cli.faults import Failure
+from tabuleiro.cli.screen import import_trouble, screen_trouble, without_screen
+from tabuleiro.i18n import _, detect_language, language
 
-if TYPE_CHECKING:
-    import argparse
+__all__ = ["prepare", "run"]
 
-    from tabuleiro.engine import Game
-    from tabuleiro.module import Module
-
-__all__ = ["play_game", "prepare", "run"]
+_SMALLEST, _LARGEST = 200, 16_000
 
 
 def prepare(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``play``."""
+    """Add the arguments."""
     parser.add_argument(
-        "match",
+        "what",
         nargs="?",
-        metavar="ID|FILE",
-        help=_("number of a match, or .partida file; else the last one"),
+        metavar="GAME|ID|FILE",
+        help=_("a game to begin, the number of a match, or a .partida file; else the start page"),
     )
-    parser.add_argument("--side", metavar="ID", help=_("play this side alone"))
+    parser.add_argument(
+        "--screenshot",
+        metavar="FILE",
+        type=Path,
+        help=_("draw the window into a PNG without a screen, and end"),
+    )
+    parser.add_argument(
+        "--size", metavar="WxH", type=_pixels, help=_("size of the window, such as 1366x768")
+    )
+    parser.add_argument(
+        "--demo", action="store_true", help=_("let two computer players play the game")
+    )
+
+
+def _pixels(word: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", word)
+    if found is None:
+        raise ValueError(word)
+    width, height = int(found[1]), int(found[2])
+    if min(width, height) < _SMALLEST or max(width, height) > _LARGEST:
+        raise ValueError(word)
+    return width, height
+
+
+_pixels.__name__ = "size"  # argparse says it when a word is none
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, as the program runs a command."""
-    return play_game(options)
-
-
-# ------------------------------------------------------------------------------------- play
-
-
-def play_game(args: argparse.Namespace) -> int:
-    """Play a match of the library, or one from a file, which is added to the library first."""
-    from tabuleiro.cli.play_session import Session
-
-    reconfigure = getattr(sys.stdin, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="replace")
-    with Library() as library:
-        game, title = _opened(library, args.match)
-        return Session(game, title, _side(game.module, args.side)).loop()
-
-
-def _opened(library: Library, wanted: str | None) -> tuple[Game, str]:
-    catalogue = Catalogue.installed()
-    titles = {entry.id: entry.title for entry in library.list()}
-    if wanted is None and not titles:
-        raise StoreError(_('The library is empty; "tabuleiro new" makes a match.'))
-    if wanted is None:
-        wanted = str(next(iter(titles)))
-    if wanted.isascii() and wanted.isdigit() and not Path(wanted).is_file():
-        number = int(wanted[:20])
-        return _resumed(library, catalogue, number), titles.get(number, "")
-    manifest = read_manifest(wanted)
-    module = catalogue.module(manifest.game.module)
-    ruleset = catalogue.ruleset(module, manifest.game.house_rules)
-    game = open_partida(wanted, module, ruleset, warn=print)
-    stored = library.create(game, manifest.title)
-    print(_("The match is number {n} of the library now.").format(n=stored.id))
-    return game, manifest.title
-
-
-def _resumed(library: Library, catalogue: Catalogue, number: int) -> Game:
-    header = library.open(number).header
-    module = catalogue.module(header.module)
-    ruleset = catalogue.ruleset(module, header.house_rules)
-    for sentence in differences(header, module, ruleset):
-        print(sentence)
-    return library.resume(number, module, ruleset)
-
-
-def _side(module: Module, typed: str | None) -> str | None:
-    """Return the side that was named by its id or its name."""
-    if typed is None:
-        return None
-    for id, side in module.sides.items():
-        if typed.casefold() in {id, *(name.casefold() for name in side.name.values())}:
-            return id
-    raise OptionError(
-        _('There is no side "{typed}"; the sides are: {names}.').format(
-            typed=typed, names=", ".join(module.sides)
-        )
-    )
+    """Open the window."""
+    if options.screenshot is not None:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    elif trouble := screen_trouble():
+        raise Failure(f"{trouble}\n{without_screen()}")
+    try:
+        from tabuleiro.host import app
+    except ImportError as error:
+        trouble = import_trouble(error)
+        if not trouble:
+            raise
+        raise Failure(trouble) from None
+    # A language that was asked for goes before the one in the settings.
+    asked = getattr(options, "lang", None)
+    if asked is None and language() != detect_language():
+        asked = language()
+    return app.run(app.Wish(options.what, options.size, asked, options.demo, options.screenshot))

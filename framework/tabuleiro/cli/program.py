@@ -36,7 +36,8 @@ class CommandModule(Protocol):
 
 
 COMMANDS: Final = {
-    "play": Known("play", N_("play a match in this terminal")),
+    "play": Known("play", N_("open the table: its window")),
+    "terminal": Known("terminal", N_("play a match in this terminal")),
     "new": Known("games", N_("begin a match and keep it in the library")),
     "games": Known("games", N_("list the matches in the library")),
     "list": Known("listing", N_("list the games that are installed")),
@@ -189,9 +190,10 @@ def _overview() -> str:
         "",
         *(f"  {name:<{width}}  {_(known.summary)}" for name, known in COMMANDS.items()),
         "",
-        _("A first match:"),
-        "  tabuleiro new diadem",
+        _("A first match, in the window or in the terminal:"),
         "  tabuleiro play",
+        "  tabuleiro new diadem",
+        "  tabuleiro terminal",
         "",
         _("tabuleiro COMMAND --help tells more of each."),
     ]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 
 import msgspec
 
-__all__ = ["Dice", "face"]
+__all__ = ["Dice", "by_chance", "face"]
 
 _FAIR = 252  # the largest multiple of 6 under 256: bytes from it on would favour low faces
 
@@ -16,6 +17,11 @@ class Dice(msgspec.Struct, frozen=True):
 
     fallen: int = 0
     queue: tuple[int, ...] = ()
+
+
+def by_chance(number: int) -> tuple[int, ...]:
+    """Return faces that nobody can foretell, for players who have no dice at hand."""
+    return tuple(secrets.randbelow(6) + 1 for _die in range(number))
 
 
 def face(seed: str, number: int) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.messages import msg
-from tabuleiro.engine.position import DEAD, OFF
+from tabuleiro.engine.position import DEAD, GONE, OFF
 from tabuleiro.engine.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class FreeMove(FreeAction, frozen=True):
         """Check that piece and place exist."""
         board = s.board
         edges = {f"exit.{edge}" for edge in board.edges}
-        if self.to in board.grid or self.to in board.boxes or self.to in {OFF, DEAD} | edges:
+        if self.to in board.grid or self.to in board.boxes or self.to in {OFF, DEAD, GONE} | edges:
             return _known(s, self.piece)
         return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
 

@@ -11,36 +11,24 @@ from tabuleiro.engine import freehand
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.log import Log, Row, chain
 from tabuleiro.engine.messages import Message, msg
-from tabuleiro.engine.options import read_options, strictness_of
+from tabuleiro.engine.options import OWN_DICE, read_options, strictness_of
 from tabuleiro.engine.position import OFF, PieceState, Position
+from tabuleiro.engine.refusals import DiceError, DiceWanted, GameError, Refused
 from tabuleiro.engine.sequence import Match
 from tabuleiro.engine.situation import Change, Situation
 from tabuleiro.engine.verdicts import FORM, Objection, Verdict
-from tabuleiro.i18n import _
+from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.engine.steps import Decision
     from tabuleiro.module import Module, Scenario
 
-__all__ = ["Game", "GameError", "Header", "Refused", "Sink"]
+__all__ = ["DiceError", "DiceWanted", "Game", "GameError", "Header", "Refused", "Sink"]
 
 _RUNAWAY = 20_000
-
-
-class GameError(RuntimeError):
-    """Something that a caller asked of a game cannot be done; one sentence."""
-
-
-class Refused(GameError):
-    """An action was refused; ``verdict`` says why."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        """Keep the verdict."""
-        super().__init__(verdict.reason.text if verdict.reason else "refused")
-        self.verdict = verdict
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -86,6 +74,7 @@ class Game:
         self.header = header
         self.scenario: Scenario = module.scenarios[header.scenario]
         self.options = read_options(module, self.scenario, header.options)
+        self.own_dice: bool = self.options["dice"] == OWN_DICE
         self.sink: Sink | None = None
         self._situation: Situation | None = None
         self._position = Position(self.scenario.first_turn, -1, pieces={}, stacks={})
@@ -216,12 +205,27 @@ class Game:
 
     # changing
 
-    def act(self, action: Action, *, side: str | None = None) -> Row:
-        """Take an action; raises :class:`Refused` and changes nothing if it is not allowed."""
+    def act(
+        self,
+        action: Action,
+        *,
+        side: str | None = None,
+        dice: Sequence[int] = (),
+        thrown: Collection[str] = (),
+    ) -> Row:
+        """Take an action; raises :class:`Refused` and changes nothing if it is not allowed.
+
+        Where the players roll their own dice, ``dice`` are the faces that they rolled, in the order
+        of the throws. As long as some are lacking it raises :class:`DiceWanted` and changes
+        nothing. ``thrown`` are sides whose dice the seed throws all the same: computer players.
+        """
         verdict = self.check(action, side=side)
         if not verdict:
             raise Refused(verdict)
+        self._check_dice(dice)
         change = self._change()
+        if self.own_dice:
+            change.let_roll({*self.module.sides} - {*thrown}, dice)
         decision = self.decision()
         by = side or (decision.side if decision else None)
         if isinstance(action, freehand.FreeAction):
@@ -233,8 +237,22 @@ class Game:
             assert top is not None  # noqa: S101 - check() refused if the match is over
             top.act(change, action)
         self._settle(change)
+        if change.rolled:
+            left = len(change.rolled)
+            sentence = ngettext(
+                "{n} die too many was given.", "{n} dice too many were given.", left
+            )
+            raise DiceError(sentence.format(n=left))
         secret = decision is not None and decision.secret
         return self._commit(change, kind, by, action.to_data(), verdict.waived, secret=secret)
+
+    def _check_dice(self, dice: Sequence[int]) -> None:
+        if dice and not self.own_dice:
+            raise DiceError(
+                _("The dice of this match are thrown from its seed; none can be given.")
+            )
+        if not all(type(face) is int and 1 <= face <= 6 for face in dice):
+            raise DiceError(_("The face of a die is a whole number from 1 to 6."))
 
     def test(self, events: Sequence[ev.Event], what: dict[str, Any]) -> Row:
         """Apply events outside of the rules, for tests and editors; marked in the log."""
@@ -323,10 +341,14 @@ class Game:
         self.log.names[name] = number
 
     def fork(self) -> Game:
-        """Return a game that goes on from here by itself, for search and previews."""
+        """Return a game that goes on from here by itself, for search and previews.
+
+        Nobody rolls for it: all its dice are thrown from the seed.
+        """
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
         other.sink = None
+        other.own_dice = False
         other._situation = None
         here = self.log.rows[self.log.head]
         other.log = Log(msgspec.structs.replace(here, id=0, parent=None), self._position)

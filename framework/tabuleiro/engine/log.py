@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.position import Position
 
-__all__ = ["Log", "Row", "chain", "event_from_data", "row_from_data"]
+__all__ = ["Log", "Row", "chain", "dice_of", "event_from_data", "row_from_data"]
 
 _SNAPSHOT_EVERY = 64
 
@@ -50,6 +50,20 @@ def chain(parent: str, row: Row) -> str:
     """Return the hash of a row that follows one with hash ``parent``."""
     parts = (row.kind, row.side, row.action, row.events, row.reveals, row.waived)
     return hashlib.blake2b(parent.encode() + canonical(parts), digest_size=16).hexdigest()
+
+
+def dice_of(row: Row) -> tuple[tuple[int, ...], frozenset[str]]:
+    """Return the faces that players rolled for an action, and the sides whose dice the seed threw.
+
+    With both the action can be taken again as it was.
+    """
+    rolled = (event.faces for event in row.events if isinstance(event, ev.DiceQueued))
+    thrown = (
+        event.side
+        for event in row.events
+        if isinstance(event, ev.Rolled) and event.queued < len(event.faces)
+    )
+    return tuple(face for faces in rolled for face in faces), frozenset(thrown)
 
 
 def event_from_data(data: object) -> ev.Event:

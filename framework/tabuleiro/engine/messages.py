@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tabuleiro.engine.position import GONE
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -94,6 +95,8 @@ def _value(value: object, module: Module) -> str:
 
 def place_name(place: str, module: Module) -> str:
     """Return a hex with the name of what lies there (``1106 Cassino``), or a place's name."""
+    if place == GONE:
+        return _("out of the match")
     if place.startswith("exit."):
         stretch = module.board.edges.get(place[5:])
         return text(stretch.name) if stretch else place[5:]

@@ -11,7 +11,19 @@ if TYPE_CHECKING:
 
     from tabuleiro.module import Module, Scenario
 
-__all__ = ["STRICTNESS", "TOPICS", "OptionError", "read_options", "strictness_of"]
+__all__ = [
+    "DICE",
+    "OWN_DICE",
+    "STRICTNESS",
+    "TOPICS",
+    "OptionError",
+    "read_options",
+    "strictness_of",
+]
+
+OWN_DICE = "own"
+DICE = ("seed", OWN_DICE)
+"""Who throws the dice: the program, from the seed of the match, or the players, by hand."""
 
 STRICTNESS = ("enforce", "advise", "off")
 TOPICS = (
@@ -37,6 +49,7 @@ def read_options(module: Module, scenario: Scenario, chosen: Mapping[str, Any]) 
     """Return all options with their values; raises :class:`OptionError` with one sentence."""
     values: dict[str, Any] = {option.id: option.default for option in module.options.values()}
     values["free-hand"] = False
+    values["dice"] = DICE[0]
     values["strictness"] = {}
     for name, value in {**scenario.options, **chosen}.items():
         if name not in values:
@@ -53,6 +66,8 @@ def _checked(module: Module, name: str, value: object) -> object:
         return _strictness(value)
     option = module.options.get(name)
     choices = option.choices if option is not None and option.choices else (True, False)
+    if name == "dice":
+        choices = DICE
     if not any(type(value) is type(choice) and value == choice for choice in choices):
         listed = ", ".join(str(c) for c in choices)
         raise OptionError(

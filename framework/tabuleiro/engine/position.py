@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.steps import Step
 
-__all__ = ["DEAD", "OFF", "Outcome", "PieceState", "Position", "exit_place", "is_exit"]
+__all__ = ["DEAD", "GONE", "OFF", "Outcome", "PieceState", "Position", "exit_place", "is_exit"]
 
 OFF = "off"
 """The place of pieces that have not arrived yet."""
 DEAD = "dead"
 """The place of pieces that were eliminated."""
+GONE = "gone"
+"""The place of pieces that left the match otherwise: withdrawn, or never able to arrive."""
 
 
 def exit_place(edge: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from tabuleiro.engine.data import DataError
-from tabuleiro.engine.position import DEAD, OFF, PieceState, Position, is_exit
+from tabuleiro.engine.position import DEAD, GONE, OFF, PieceState, Position, is_exit
 from tabuleiro.engine.sequence import Match
 from tabuleiro.i18n import _
 
@@ -101,7 +101,7 @@ def _piece(s: Situation, piece: str, what: object) -> PieceState:
 def _is_place(place: object, s: Situation) -> TypeGuard[str]:
     if not isinstance(place, str):
         return False
-    known = place in s.board.grid or place in s.board.boxes or place in {OFF, DEAD}
+    known = place in s.board.grid or place in s.board.boxes or place in {OFF, DEAD, GONE}
     return known or (is_exit(place) and place.removeprefix("exit.") in s.board.edges)
 
 

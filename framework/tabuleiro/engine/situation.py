@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.dice import face
-from tabuleiro.engine.position import DEAD, is_exit
+from tabuleiro.engine.position import DEAD, GONE, is_exit
+from tabuleiro.engine.refusals import DiceWanted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from tabuleiro.board import Board
     from tabuleiro.engine.messages import Message
@@ -104,9 +105,9 @@ class Situation:
         return self.position.pieces[piece].place in self.board.grid
 
     def alive(self, piece: str) -> bool:
-        """Return whether a piece is neither eliminated nor gone by an edge."""
+        """Return whether a piece is neither eliminated nor out of the match."""
         place = self.position.pieces[piece].place
-        return place != DEAD and not is_exit(place)
+        return place not in {DEAD, GONE} and not is_exit(place)
 
     def value(self, piece: str, name: str) -> int:
         """Return a printed value of a piece in its present state (reduced or not)."""
@@ -179,7 +180,7 @@ class Situation:
 class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
-    __slots__ = ("events", "reveals", "seed")
+    __slots__ = ("_rollers", "events", "reveals", "rolled", "seed")
 
     def __init__(self, base: Situation, seed: str) -> None:
         """Start from a situation."""
@@ -188,6 +189,14 @@ class Change(Situation):
         self.events: list[ev.Event] = []
         self.seed = seed
         self.reveals = False
+        self.rolled: tuple[int, ...] = ()
+        """Faces that players rolled, and that no throw has used yet."""
+        self._rollers: Collection[str] = ()
+
+    def let_roll(self, sides: Collection[str], faces: Sequence[int]) -> None:
+        """Let sides roll their own dice; the faces are those that they have rolled so far."""
+        self._rollers = sides
+        self.rolled = tuple(faces)
 
     def emit(self, event: ev.Event) -> None:
         """Apply an event and keep it."""
@@ -217,7 +226,17 @@ class Change(Situation):
         self.emit(ev.Finished())
 
     def roll(self, number: int, side: str, why: Message, rule: str = "") -> tuple[int, ...]:
-        """Throw dice and return their faces."""
+        """Throw dice and return their faces.
+
+        Raises :class:`DiceWanted` if the side rolls its own and has not rolled enough yet: whoever
+        began the change drops it, and begins it again with more faces.
+        """
+        lacking = number - len(self.position.dice.queue)
+        if lacking > 0 and side in self._rollers:
+            if lacking > len(self.rolled):
+                raise DiceWanted(lacking - len(self.rolled), side, why, rule)
+            self.emit(ev.DiceQueued(self.rolled[:lacking]))
+            self.rolled = self.rolled[lacking:]
         dice = self.position.dice
         queued = dice.queue[:number]
         fresh = range(dice.fallen, dice.fallen + number - len(queued))

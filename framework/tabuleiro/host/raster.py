@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +25,15 @@ def save_png(svg: str, file: Path, *, width: int = 1600, colours: int | None = 2
 
     Raise `ValueError` if it cannot be drawn, and `OSError` if the file cannot be written.
     """
-    application = _application()
+    with _application():
+        image = _image(svg, width)
+        if colours is not None:
+            image = _with_palette(image, colours)
+        if not image.save(str(file), "PNG", 0):  # type: ignore[call-overload]
+            raise OSError(errno.EIO, _("the picture cannot be written"), str(file))
+
+
+def _image(svg: str, width: int) -> QImage:
     renderer = QSvgRenderer(QByteArray(svg.encode()))
     size = renderer.defaultSize()
     if not renderer.isValid() or size.isEmpty():
@@ -39,20 +48,24 @@ def save_png(svg: str, file: Path, *, width: int = 1600, colours: int | None = 2
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     renderer.render(painter, QRectF(0, 0, width, height))
     painter.end()
-    if colours is not None:
-        image = _with_palette(image, colours)
-    if not image.save(str(file), "PNG", 0):  # type: ignore[call-overload]
-        raise OSError(errno.EIO, _("the picture cannot be written"), str(file))
-    del application
+    return image
 
 
-def _application() -> QGuiApplication:
-    """Return the application, a new one without screen if there is none."""
-    held = QGuiApplication.instance()
-    if isinstance(held, QGuiApplication):
-        return held
+@contextmanager
+def _application() -> Iterator[None]:
+    """Have an application while drawing; one that was made for it is gone afterwards.
+
+    A process has one application, and a window wants another kind of it.
+    """
+    if QGuiApplication.instance() is not None:
+        yield
+        return
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    return QGuiApplication(["tabuleiro"])
+    ours = QGuiApplication(["tabuleiro"])
+    try:
+        yield
+    finally:
+        ours.shutdown()
 
 
 def _with_palette(image: QImage, colours: int) -> QImage:

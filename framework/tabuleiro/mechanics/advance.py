@@ -13,7 +13,7 @@ from tabuleiro.mechanics.losses import present
 from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.stacking import full
-from tabuleiro.mechanics.terrain import features_between
+from tabuleiro.mechanics.terrain import bridged, features_between
 from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
@@ -57,6 +57,8 @@ def _paths(s: Situation, piece: str, battle: Battle) -> Iterator[tuple[str, ...]
             second != here
             and _open(s, second, "second")
             and not _barred(s, first, second)
+            and _along(s, here, first)
+            and _along(s, first, second)
             and _enterable(s, piece, first, second)
             and not full(s, side, second)
         ):
@@ -75,13 +77,16 @@ def _open(s: Situation, place: str, which: str) -> bool:
 
 
 def _barred(s: Situation, here: str, there: str) -> bool:
-    """Return whether a hexside stops an advance: rivers do unless a road bridges them."""
-    kinds = features_between(s, here, there) & set(s.parameter("advance", {}).get("barred", ()))
-    bridged: set[str] = set()
-    for network in s.module.networks.values():
-        if s.board.road_between(here, there, network.id):
-            bridged.update(network.bridges)
-    return bool(kinds - bridged)
+    """Return whether a hexside stops an advance: rivers do unless bridged, where bridges help."""
+    terms = s.parameter("advance", {})
+    kinds = features_between(s, here, there) & set(terms.get("barred", ()))
+    return bool(kinds - bridged(s, here, there) if terms.get("bridges", True) else kinds)
+
+
+def _along(s: Situation, here: str, there: str) -> bool:
+    """Return whether a step of an advance of two hexes follows the network that it must."""
+    network = s.parameter("advance", {}).get("by")
+    return network is None or s.board.road_between(here, there, network)
 
 
 class Advancing(Step, frozen=True):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.mechanics.clauses import object_to
-from tabuleiro.mechanics.duties import ACTED, is_bound
+from tabuleiro.mechanics.duties import ACTED, attack_ban, is_bound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +69,8 @@ def fire_objections(
         message = msg("{piece} is next to {hex} and attacks as other units do.",
                       piece=piece_ref(piece), hex=hex_ref(target))  # fmt: skip
         found.append(object_to(s, message, "engaged-artillery", "form", pieces=(piece,)))
+    if not defending:
+        found += attack_ban(s, piece)
     if s.marked(piece, ACTED):
         message = msg("{piece} has already fought in this phase.", piece=piece_ref(piece))
         found.append(object_to(s, message, "once-a-phase", "combat", pieces=(piece,)))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg
 from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.afloat import afloat
 from tabuleiro.mechanics.artillery import guns_in_range
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.declaration import AttackDraft
@@ -19,6 +20,7 @@ from tabuleiro.mechanics.duties import (
     owed_attacks,
     release,
 )
+from tabuleiro.mechanics.landings import come_ashore
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.pools import air_points
 
@@ -81,14 +83,18 @@ class CombatPhase(Step, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
         """List the hexes that can be attacked in each way, and the end of the phase."""
-        for target in s.occupied(s.enemy(self.side)):
-            if hex is not None and hex != target:
-                continue
-            for action in (Assault(target), Bombard(target), AirStrike(target)):
-                if self.check(s, action) and (piece is None or _uses(s, action, piece)):
-                    yield action
+        for action in s.memo(("attacks", self), lambda: tuple(self._attacks(s))):
+            if hex in {None, action.target} and (piece is None or _uses(s, action, piece)):
+                yield action
         if piece is None and hex is None and self.check(s, EndPhase()):
             yield EndPhase()
+
+    def _attacks(self, s: Situation) -> Iterator[Assault | Bombard | AirStrike]:
+        """Yield every attack that can be declared now."""
+        for target in s.occupied(s.enemy(self.side)):
+            for action in (Assault(target), Bombard(target), AirStrike(target)):
+                if self.check(s, action):
+                    yield action
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check that an attack on a hex can be declared, or that the phase can end."""
@@ -136,6 +142,7 @@ class CombatPhase(Step, frozen=True):
         """Begin to declare the attack, or end the phase."""
         if isinstance(action, EndPhase):
             release(change, owed_attacks(change, self.side))
+            come_ashore(change, self.side)
             change.finish()
             return
         assert isinstance(action, Assault | Bombard | AirStrike)  # noqa: S101 - checked
@@ -149,6 +156,9 @@ def attackers(s: Situation, side: str, target: str) -> Iterator[str]:
             for piece in s.at(place):
                 if not s.marked(piece, ACTED) and target in open_targets(s, piece):
                     yield piece
+    for piece in afloat(s, side, target):
+        if target in open_targets(s, piece):
+            yield piece
 
 
 def _uses(s: Situation, action: Assault | Bombard | AirStrike, piece: str) -> bool:

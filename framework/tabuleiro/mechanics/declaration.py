@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import Decision, Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.afloat import afloat, is_near
 from tabuleiro.mechanics.artillery import fire_objections, guns_in_range, supports_in_range
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
@@ -29,6 +30,7 @@ from tabuleiro.mechanics.duties import (
     open_targets,
     release,
 )
+from tabuleiro.mechanics.guerrillas import unsupported
 from tabuleiro.mechanics.odds import odds_of
 from tabuleiro.mechanics.pools import air_points, spend_air
 from tabuleiro.mechanics.resolve import Resolve
@@ -91,6 +93,7 @@ class AttackDraft(Draft, frozen=True):
                     for piece in s.at(place):
                         if not s.marked(piece, ACTED) and self.target in open_targets(s, piece):
                             yield piece
+            yield from (p for p in afloat(s, self.side, self.target) if not s.marked(p, ACTED))
         yield from guns_in_range(s, self.side, self.target)
 
     def join_objections(self, s: Situation, piece: str) -> list[Objection]:
@@ -98,7 +101,7 @@ class AttackDraft(Draft, frozen=True):
         if self.kind == "air":
             message = msg("An air attack is made by air points alone.")
             return [object_to(s, message, "air-attack-limits", "form")]
-        near = s.place(piece) in s.board.grid.neighbours(self.target)
+        near = is_near(s, piece, self.target)
         if not near or self.kind == "bombardment":
             if not s.counter(piece).values.get("range"):
                 message = msg("{piece} is not next to {hex}.", piece=piece_ref(piece),
@@ -132,6 +135,8 @@ class AttackDraft(Draft, frozen=True):
             found.append(object_to(s, message, "assault", "form"))
         elif self.kind == "bombardment" and not self.support:
             found.append(object_to(s, msg("No artillery has joined."), "range", "form"))
+        if self.support or self.air:
+            found += unsupported(s, self.attackers)
         return duty_verdict(s, found, self._left_out(s))
 
     def _left_out(self, s: Situation) -> list[Objection]:
@@ -163,7 +168,7 @@ class AttackDraft(Draft, frozen=True):
         if isinstance(action, SetAir | TakeAirBack):
             return replace(self, air=getattr(action, "points", 0))
         if isinstance(action, Join):
-            near = s.place(action.piece) in s.board.grid.neighbours(self.target)
+            near = is_near(s, action.piece, self.target)
             if near and self.kind == "assault":
                 return replace(self, attackers=(*self.attackers, action.piece))
             return replace(self, support=(*self.support, action.piece))
@@ -240,14 +245,21 @@ class DefenceDraft(Draft, frozen=True):
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield guns in range of the defender's hex."""
+        if unsupported(s, self.battle.defenders):
+            return iter(())
         return supports_in_range(s, self.owner(), self.battle.target)
 
     def join_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Return reasons why a piece may not support."""
-        return fire_objections(s, piece, self.battle.target, defending=True)
+        return [
+            *fire_objections(s, piece, self.battle.target, defending=True),
+            *unsupported(s, self.battle.defenders),
+        ]
 
     def air_range(self, s: Situation) -> range:
         """Return the numbers of air points that may be committed."""
+        if unsupported(s, self.battle.defenders):
+            return range(0)
         return range(1, air_points(s, self.owner()) + 1)
 
     def confirm_verdict(self, s: Situation) -> Verdict:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
+from tabuleiro.mechanics.afloat import afloat, beachhead
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.profiles import BY_RAIL
 from tabuleiro.mechanics.zones import engaged, engaging_hexes
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ACTED",
     "ATTACKED",
+    "attack_ban",
     "attack_objections",
     "bound_pieces",
     "duty_verdict",
@@ -35,12 +38,23 @@ ATTACKED = "attacked"
 
 def attack_objections(s: Situation, piece: str, target: str) -> list[Objection]:
     """Return reasons why a piece may not attack an adjacent hex at all."""
-    return s.rules.attack_objections(s=s, piece=piece, target=target)
+    return [*s.rules.attack_objections(s=s, piece=piece, target=target), *attack_ban(s, piece)]
+
+
+def attack_ban(s: Situation, piece: str) -> list[Objection]:
+    """Return the objection to any attack by a piece that went by rail in this turn."""
+    if not s.marked(piece, BY_RAIL):
+        return []
+    message = msg("{piece} went by rail in this turn.", piece=piece_ref(piece))
+    return [object_to(s, message, "railway-attack", "combat", pieces=(piece,))]
 
 
 def possible_targets(s: Situation, piece: str) -> tuple[str, ...]:
     """Return the adjacent enemy hexes that a piece is able to attack, attacked already or not."""
-    return tuple(h for h in engaging_hexes(s, piece) if not attack_objections(s, piece, h))
+    return s.memo(
+        ("possible-targets", piece),
+        lambda: tuple(h for h in engaging_hexes(s, piece) if not attack_objections(s, piece, h)),
+    )
 
 
 def open_targets(s: Situation, piece: str) -> tuple[str, ...]:
@@ -50,7 +64,7 @@ def open_targets(s: Situation, piece: str) -> tuple[str, ...]:
 
 def is_bound(s: Situation, piece: str) -> bool:
     """Return whether a piece owes an attack and can still make it."""
-    if not engaged(s, piece) or s.marked(piece, ACTED):
+    if not (engaged(s, piece) or beachhead(s, piece)) or s.marked(piece, ACTED):
         return False
     if any(s.rules.duty_exemptions(s=s, piece=piece)):
         return False
@@ -63,7 +77,8 @@ def bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
 
 
 def _bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
-    return tuple(p for pieces in s.occupied(side).values() for p in pieces if is_bound(s, p))
+    pieces = [piece for stack in s.occupied(side).values() for piece in stack]
+    return tuple(p for p in (*pieces, *afloat(s, side)) if is_bound(s, p))
 
 
 def duty_verdict(s: Situation, faults: Iterable[Objection], duties: Iterable[Objection]) -> Verdict:

@@ -36,7 +36,7 @@ def exit_edges(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
 def exit_price(s: Situation, piece: str, place: str, stretch: str) -> int:
     """Return the half points for leaving: one point, or the road's price along a road."""
     road = _road_price(s, piece, place, stretch)
-    return 2 if road is None else road
+    return (2 if road is None else road) + profile(s, piece).surcharge
 
 
 def entry_prices(s: Situation, piece: str) -> Mapping[str, int]:
@@ -49,6 +49,9 @@ def _entry_prices(s: Situation, piece: str) -> dict[str, int]:
     if arrival is None:
         return {}
     enemies = s.occupied(s.enemy(s.side(piece)))
+    answer = s.rules.entry_hexes(s=s, piece=piece, arrival=arrival)
+    if answer is not None:
+        return {place: price for place, price in answer.items() if place not in enemies}
     found: dict[str, int] = {}
     for stretch in arrival.edges:
         for place in s.board.edges[stretch].hexes:

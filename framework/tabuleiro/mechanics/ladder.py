@@ -12,20 +12,26 @@ from tabuleiro.engine import OFF, msg, piece_ref
 from tabuleiro.engine.position import Outcome
 from tabuleiro.engine.verdicts import Objection
 from tabuleiro.hooks import hookimpl
-from tabuleiro.mechanics import scoring, setup, shifts
+from tabuleiro.mechanics import offmap, rail, scoring, setup, shifts, withdrawal, works
 from tabuleiro.mechanics.advance import Advancing
+from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.combat_phase import CombatPhase
+from tabuleiro.mechanics.drops import drops, lost, steps_before
+from tabuleiro.mechanics.guerrillas import guerrillas, is_guerrilla
 from tabuleiro.mechanics.invariants import broken_rules
+from tabuleiro.mechanics.landings import Ashore, landings, sea_points
 from tabuleiro.mechanics.losses import Exchange, TakeLoss
 from tabuleiro.mechanics.movement_phase import MovementPhase
 from tabuleiro.mechanics.pools import FillPools
-from tabuleiro.mechanics.profiles import MOVED, Profile, class_costs
-from tabuleiro.mechanics.recovery import Recovery, TurnStart, rested
+from tabuleiro.mechanics.profiles import MOVED, Profile, step_costs
+from tabuleiro.mechanics.recovery import Recovery, TurnStart, may_recover
 from tabuleiro.mechanics.retreat import Retreating
 from tabuleiro.mechanics.secrecy import visibility
-from tabuleiro.mechanics.terrain import features_between
+from tabuleiro.mechanics.terrain import bridged, features_between
+from tabuleiro.mechanics.weather import rain, surcharge
+from tabuleiro.mechanics.where import hexes_where
 from tabuleiro.mechanics.zones import dominates
 
 if TYPE_CHECKING:
@@ -33,6 +39,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation, Step
     from tabuleiro.mechanics.scoring import ScoreLine
+    from tabuleiro.mechanics.special import SpecialMove
 
 __all__ = ["Family", "ladder_steps"]
 
@@ -51,10 +58,15 @@ class Family:
 
     @hookimpl
     def phase_steps(self, s: Situation, phase: Any) -> list[Step] | None:
-        """Movement and combat phases."""
-        del s
+        """Movement and combat phases; withdrawals and works before and after the movement."""
         if phase.kind == "movement":
-            return [MovementPhase(phase.side)]
+            side = phase.side
+            before = [
+                *withdrawal.withdrawal_steps(s, side),
+                *works.steps_before(s, side),
+                *steps_before(s, side),
+            ]
+            return [*before, MovementPhase(side), *works.steps_after(s, side)]
         if phase.kind == "combat":
             return [CombatPhase(phase.side)]
         return None
@@ -89,23 +101,56 @@ class Family:
     # arriving and moving
 
     @hookimpl
+    def setup_hexes(self, s: Situation, where: Mapping[str, Any]) -> list[str] | None:
+        """Hexes of regions, with a terrain if one is named."""
+        return hexes_where(s, where)
+
+    @hookimpl
     def arrivals(self, s: Situation, side: str) -> Mapping[str, Any]:
-        """Reinforcements whose turn has come."""
-        return {
+        """Reinforcements whose turn has come, and pieces that come back."""
+        coming = {
             piece: arrival
             for arrival in s.scenario.reinforcements
             if arrival.side == side and arrival.turn <= s.turn
             for piece in arrival.units
-            if s.place(piece) == OFF
+            if s.place(piece) == OFF and beachhead(s, piece) is None
         }
+        return {**coming, **offmap.returning(s, side), **withdrawal.coming_back(s, side)}
+
+    @hookimpl
+    def entry_hexes(self, s: Situation, piece: str, arrival: Any) -> Mapping[str, int] | None:
+        """Pieces that retreated off the board come back near by."""
+        return offmap.return_hexes(s, piece, arrival)
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        """Moves by rail, landings and drops."""
+        return [
+            *rail.rail_moves(s, side, piece),
+            *landings(s, side, piece),
+            *drops(s, side, piece),
+        ]
+
+    @hookimpl
+    def move_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Paratroops that have not met friends."""
+        return lost(s, piece)
+
+    @hookimpl
+    def pieces_without_zone(self, s: Situation, side: str) -> list[str]:
+        """Guerrillas."""
+        return guerrillas(s, side)
 
     @hookimpl
     def movement_profile(self, s: Situation, piece: str) -> Profile:
         """The printed movement value on the prices of the piece's class."""
+        free = is_guerrilla(s, piece)
         return Profile(
-            points=2 * s.value(piece, "move"),
-            costs=class_costs(s.module, str(s.counter(piece).movement_class)),
-            break_contact=2 * int(s.parameter("break_contact", 1)),
+            points=sea_points(s, piece, 2 * s.value(piece, "move")),
+            costs=step_costs(s, str(s.counter(piece).movement_class)),
+            break_contact=0 if free else 2 * int(s.parameter("break_contact", 1)),
+            ignores_zones=free,
+            surcharge=surcharge(s),
         )
 
     @hookimpl
@@ -115,8 +160,11 @@ class Family:
 
     @hookimpl
     def duty_exemptions(self, s: Situation, piece: str) -> list[Objection]:
-        """Pieces in dominant terrain that did not move."""
-        if s.marked(piece, MOVED) or not dominates(s, piece):
+        """Guerrillas, and pieces in dominant terrain that did not move."""
+        if is_guerrilla(s, piece):
+            message = msg("{piece} need not attack.", piece=piece_ref(piece))
+            return [object_to(s, message, "guerrilla-duty", "combat", pieces=(piece,))]
+        if s.marked(piece, MOVED) or not s.on_map(piece) or not dominates(s, piece):
             return []
         message = msg("{piece} stands in dominant terrain.", piece=piece_ref(piece))
         return [object_to(s, message, "dominance", "combat", pieces=(piece,))]
@@ -145,10 +193,11 @@ class Family:
     @hookimpl
     def retreat_losses(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
         """Classes that a hexside hurts in a retreat, unless a bridge crosses it."""
-        hurts = s.parameter("retreat_losses", {}).get(str(s.counter(piece).movement_class), ())
-        if not features_between(s, origin, to).intersection(hurts):
-            return []
-        if any(s.board.road_between(origin, to, network) for network in s.module.networks):
+        counter = s.counter(piece)
+        by_class = s.parameter("retreat_losses", {}).get(str(counter.movement_class), ())
+        by_type = s.parameter("retreat_losses_by_type", {}).get(counter.type, ())
+        crossed = features_between(s, origin, to) - bridged(s, origin, to)
+        if not crossed.intersection((*by_class, *by_type)):
             return []
         message = msg("{piece} takes a loss in crossing.", piece=piece_ref(piece))
         return [object_to(s, message, "retreat-loss", "retreat", pieces=(piece,))]
@@ -159,7 +208,8 @@ class Family:
         tags = s.counter(piece).tags
         if "no-advance" in tags:
             return _NONE
-        return _TWO_HEXES if "motorized" in tags else _ONE_HEX
+        reach = _TWO_HEXES if "motorized" in tags else _ONE_HEX
+        return min(reach, int(rain(s).get("advance", reach)))
 
     # points, recovery, secrecy
 
@@ -170,9 +220,8 @@ class Family:
 
     @hookimpl
     def recovers(self, s: Situation, piece: str) -> bool:
-        """Pieces of the sides that recover, if they kept out of contact."""
-        sides = s.parameter("recovery", {}).get("sides", ())
-        return s.side(piece) in sides and rested(s, piece)
+        """Pieces that kept out of contact, as far as the module lets them."""
+        return may_recover(s, piece)
 
     @hookimpl
     def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str:
@@ -197,19 +246,22 @@ def ladder_steps(s: Situation, battle: Battle, code: str) -> list[Step] | None:
 
     back = Retreating(battle.attacker, attack)
     away = Retreating(battle.defender, defence)
+    ashore: list[Step] = []
+    if any(beachhead(s, piece) for piece in attack):
+        ashore = [Ashore(battle)]
     steps: dict[str, list[Step]] = {
         "DE": [loss(attacker=False, kill=True), away],
         "DRB": [loss(attacker=False), away],
         "DRI": [away],
         "DVB": [loss(attacker=False)],
         "DVI": [],
-        "AVI": [Advancing(battle, attack)],
-        "AVB": [loss(attacker=True), Advancing(battle, attack)],
+        "AVI": [*ashore, Advancing(battle, attack)],
+        "AVB": [loss(attacker=True), *ashore, Advancing(battle, attack)],
         "ARI": [back],
         "ARB": [loss(attacker=True), back],
         "AE": [loss(attacker=True, kill=True), back],
-        "EMP": [Exchange(battle.defender, battle.attacker, defence, attack), away],
-        "IMP": [],
+        "EMP": [Exchange(battle.defender, battle.attacker, defence, attack), away, *ashore],
+        "IMP": ashore,
         "DI": [],
         "DB": [loss(attacker=False)],
     }

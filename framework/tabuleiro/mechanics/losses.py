@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import HURT
+from tabuleiro.mechanics.guerrillas import life
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,8 +32,8 @@ HURT_HERE = "hurt-here"
 
 
 def present(s: Situation, pieces: Iterable[str]) -> tuple[str, ...]:
-    """Return those pieces that are still on the map."""
-    return tuple(p for p in pieces if s.on_map(p))
+    """Return those pieces that are still on the map, or afloat off a coast."""
+    return tuple(p for p in pieces if s.on_map(p) or beachhead(s, p))
 
 
 def eliminate(change: Change, piece: str, rule: str) -> None:
@@ -42,7 +44,7 @@ def eliminate(change: Change, piece: str, rule: str) -> None:
 
 def take_loss(change: Change, piece: str, rule: str) -> None:
     """Reduce an intact piece; eliminate one that is reduced or has no reduced side."""
-    if change.piece(piece).losses + 1 >= change.counter(piece).steps:
+    if change.piece(piece).losses + 1 >= life(change, piece):
         eliminate(change, piece, clause(change, "second-loss"))
         return
     change.emit(ev.Lost(piece, 1))

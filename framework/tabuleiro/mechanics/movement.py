@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.board import path_to, reachable
 from tabuleiro.engine import (
-    OFF,
     Action,
     Objection,
     Verdict,
@@ -22,9 +21,9 @@ from tabuleiro.engine import (
 )
 from tabuleiro.mechanics.clauses import object_to
 from tabuleiro.mechanics.edges import entry_prices, exit_edges, exit_price
-from tabuleiro.mechanics.profiles import MOVED, halves, points_left, profile
+from tabuleiro.mechanics.profiles import BY_RAIL, MOVED, halves, points_left, profile, stopping
 from tabuleiro.mechanics.stacking import full, stacking_objection
-from tabuleiro.mechanics.zones import zone
+from tabuleiro.mechanics.terrain import features_between
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -65,9 +64,10 @@ def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | 
     side = s.side(piece)
     enemy = s.enemy(side)
     index = s.board.grid.index
-    stop = s.memo(("stop", side), lambda: {index(h) for h in zone(s, enemy)})
+    p = profile(s, piece)
+    stop = s.memo(("stop", side, p.ignores_zones), lambda: {index(h) for h in stopping(s, piece)})
     blocked = s.memo(("blocked", side), lambda: {index(h) for h in s.occupied(enemy)})
-    costs = profile(s, piece).costs
+    costs = p.costs
     place = s.place(piece)
     if place in s.board.grid:
         yield 0, None, reachable(costs, index(place), left, stop=stop, blocked=blocked)
@@ -107,7 +107,7 @@ def _add_exits(
 ) -> None:
     here, left = s.place(piece), points_left(s, piece)
     grid = s.board.grid
-    stop = zone(s, s.enemy(s.side(piece)))
+    stop = stopping(s, piece)
     for place, stretches in exit_edges(s, s.side(piece)).items():
         reached = reach.get(grid.index(place))
         if reached is None or (place in stop and place != here):
@@ -127,7 +127,7 @@ def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:
     """
     here = s.place(piece)
     total = 0
-    if here in zone(s, s.enemy(s.side(piece))) and MOVED not in s.piece(piece).marks:
+    if here in stopping(s, piece) and MOVED not in s.piece(piece).marks:
         total = profile(s, piece).break_contact
     for there in path:
         total += max(_leg(s, piece, here, there) or 0, 0)
@@ -142,7 +142,7 @@ def _leg(s: Situation, piece: str, here: str, there: str) -> int | None:
         if not grid.are_neighbours(here, there):
             return None
         return profile(s, piece).costs.price(grid.index(here), grid.index(there))
-    if there in grid and here == OFF:
+    if there in grid and here not in grid:
         return entry_prices(s, piece).get(there)
     stretch = there.removeprefix("exit.")
     if is_exit(there) and stretch in exit_edges(s, s.side(piece)).get(here, ()):
@@ -159,13 +159,16 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
     if nonsense is not None:
         return Verdict((nonsense,))
     objections = list(s.rules.move_objections(s=s, piece=piece))
-    stop = zone(s, s.enemy(s.side(piece)))
+    stop = stopping(s, piece)
     here = s.place(piece)
+    if BY_RAIL in s.piece(piece).marks:
+        message = msg("{piece} went by rail in this turn.", piece=piece_ref(piece))
+        objections.append(object_to(s, message, "railway-leave", "movement", pieces=(piece,)))
     if here in stop and MOVED in s.piece(piece).marks:
         objections.append(_stopped(s, piece, here))
     for there in path:
         if _leg(s, piece, here, there) == -1:
-            objections.append(_forbidden(s, piece, there))
+            objections.append(_forbidden(s, piece, here, there))
         if there in stop and there != path[-1]:
             objections.append(_stopped(s, piece, there))
         here = there
@@ -191,7 +194,7 @@ def _nonsense(s: Situation, piece: str, path: tuple[str, ...]) -> Objection | No
 
 
 def _no_step(s: Situation, piece: str, here: str, there: str) -> Objection:
-    rule = "exit" if is_exit(there) else "entry" if here == OFF else "adjacent"
+    rule = "exit" if is_exit(there) else "entry" if here not in s.board.grid else "adjacent"
     message = msg(
         "{piece} cannot go from {here} to {there}.",
         piece=piece_ref(piece),
@@ -219,12 +222,18 @@ def _stopped(s: Situation, piece: str, place: str) -> Objection:
     return object_to(s, message, "zone-stop", "zones", pieces=(piece,), hexes=(place,))
 
 
-def _forbidden(s: Situation, piece: str, place: str) -> Objection:
+def _forbidden(s: Situation, piece: str, here: str, place: str) -> Objection:
     message = msg(
         "{piece} may not enter the terrain of {hex}.", piece=piece_ref(piece), hex=hex_ref(place)
     )
-    rule = s.module.terrain[s.board.terrain_at(place)].rule or ""
-    return Objection(message, rule, "movement", (piece,), (place,))
+    terrain = s.module.terrain[s.board.terrain_at(place)]
+    sides = (s.module.hexsides[kind] for kind in sorted(features_between(s, here, place)))
+    movement_class = str(s.counter(piece).movement_class)
+    rule = terrain.rule
+    if terrain.cost[movement_class] is not None:
+        closed = (side.rule for side in sides if side.cost[movement_class] is None)
+        rule = next(closed, rule)
+    return Objection(message, rule or "", "movement", (piece,), (place,))
 
 
 def _too_far(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objection]:

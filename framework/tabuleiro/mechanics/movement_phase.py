@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tabuleiro.engine import (
     OFF,
     Action,
@@ -20,9 +22,11 @@ from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.edges import arrivals, entry_prices
+from tabuleiro.mechanics.landings import landing_marks
 from tabuleiro.mechanics.movement import Move, destinations, move_verdict, path_price
 from tabuleiro.mechanics.objectives import take_path
-from tabuleiro.mechanics.profiles import MOVED, points_left
+from tabuleiro.mechanics.profiles import BY_RAIL, MOVED, points_left, stopping
+from tabuleiro.mechanics.special import SpecialMove, special_kinds, special_moves
 from tabuleiro.mechanics.stacking import full
 from tabuleiro.mechanics.zones import zone
 
@@ -54,21 +58,22 @@ class MovementPhase(Step, frozen=True):
             msg("Move your units."),
             rule=(s.phase.rule if s.phase else None) or "",
             pieces=tuple(self._movable(s)),
-            actions=("move", "end-phase"),
+            actions=("move", *special_kinds(s, self.side), "end-phase"),
             obligations=tuple(o.message for o in _overdue(s, self.side)),
         )
 
     def _movable(self, s: Situation) -> Iterator[str]:
         """Yield the pieces that did not move into an enemy zone, and those that may enter."""
-        stop = zone(s, s.enemy(self.side))
         for place, pieces in s.occupied(self.side).items():
-            yield from (p for p in pieces if place not in stop or not s.marked(p, MOVED))
+            for piece in pieces:
+                if not s.marked(piece, MOVED) or place not in stopping(s, piece):
+                    yield piece
         yield from arrivals(s, self.side)
 
     def run(self, change: Change) -> None:
         """Begin: points and marks of the last movement phase go."""
-        change.emit(ev.Cleared((MOVED,)))
-        change.replace(MovementPhase(self.side, begun=True))
+        change.emit(ev.Cleared((MOVED, BY_RAIL)))
+        change.replace(replace(self, begun=True))
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
@@ -79,6 +84,7 @@ class MovementPhase(Step, frozen=True):
             for place, (path, _) in destinations(s, one).items():
                 if hex is None or hex == place:
                     yield Move(one, path)
+        yield from special_moves(s, self.side, piece, hex)
         if piece is None and hex is None and not _overdue(s, self.side):
             yield EndPhase()
 
@@ -89,26 +95,39 @@ class MovementPhase(Step, frozen=True):
         """Check a move or the end of the phase."""
         if isinstance(action, EndPhase):
             return Verdict.of(_overdue(s, self.side))
-        if not isinstance(action, Move):
+        if not isinstance(action, Move | SpecialMove):
             return super().check(s, action)
-        if action.piece not in s.position.pieces:
-            return Verdict.no(msg("There is no piece {piece} in this match.", piece=action.piece))
-        if s.side(action.piece) != self.side:
+        about = getattr(action, "piece", None)
+        verdict = Verdict.yes() if about is None else self._check_piece(s, about)
+        if not verdict:
+            return verdict
+        if isinstance(action, Move):
+            return move_verdict(s, action.piece, action.path)
+        return action.verdict(s, self.side)
+
+    def _check_piece(self, s: Situation, piece: str) -> Verdict:
+        """Check that a piece is one that the side may move at all."""
+        if piece not in s.position.pieces:
+            return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
+        if s.side(piece) != self.side:
             return Verdict.no(
-                msg("{piece} is not yours to move.", piece=piece_ref(action.piece)),
+                msg("{piece} is not yours to move.", piece=piece_ref(piece)),
                 rule=clause(s, "own-phase"),
             )
-        if not s.on_map(action.piece) and s.place(action.piece) != OFF:
+        elsewhere = not s.on_map(piece) and s.place(piece) != OFF
+        if elsewhere and piece not in arrivals(s, self.side):
             return Verdict.no(
-                msg("{piece} is no longer in play.", piece=piece_ref(action.piece)),
+                msg("{piece} is no longer in play.", piece=piece_ref(piece)),
                 rule=clause(s, "never-returns"),
             )
-        return move_verdict(s, action.piece, action.path)
+        return Verdict.yes()
 
     def act(self, change: Change, action: Action) -> None:
         """Carry out a move, or end the phase."""
         if isinstance(action, Move):
             carry_out(change, action)
+        elif isinstance(action, SpecialMove):
+            action.carry_out(change)
         else:
             change.finish()
 
@@ -116,9 +135,10 @@ class MovementPhase(Step, frozen=True):
 def carry_out(change: Change, move: Move) -> None:
     """Move a piece along its path, pay, take what it passes."""
     cost = path_price(change, move.piece, move.path)
+    marks = (MOVED, *landing_marks(change, move.piece, move.path[0]))
     change.emit(ev.Moved(move.piece, move.path[-1], move.path, cost))
-    if MOVED not in change.piece(move.piece).marks:
-        change.emit(ev.Marked(move.piece, (MOVED,)))
+    if not set(marks) <= set(change.piece(move.piece).marks):
+        change.emit(ev.Marked(move.piece, marks))
     take_path(change, move.piece, move.path)
     if not is_exit(move.path[-1]):
         note_contact(change, move.piece)

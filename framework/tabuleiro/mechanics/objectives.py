@@ -6,21 +6,64 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import hex_ref, msg, side_ref
+from tabuleiro.mechanics.coasts import coast_hexes
+from tabuleiro.mechanics.works import destroy_bridges
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Change
+    from tabuleiro.engine import Change, Situation
 
-__all__ = ["take_path"]
+__all__ = ["holds", "take_path", "take_stands"]
+
+
+def holds(s: Situation, side: str, place: str) -> bool:
+    """Return whether a hex belongs to a side: it stands there, or was the last that did."""
+    if s.position.control.get(place) == side:
+        return True
+    return s.holder(place) == side and any(_occupies(s, piece) for piece in s.at(place))
+
+
+def _occupies(s: Situation, piece: str) -> bool:
+    """Return whether a piece takes places for its side."""
+    return s.counter(piece).nation not in s.parameter("occupation", {}).get("without", ())
+
+
+def watched(s: Situation) -> frozenset[str]:
+    """Return the hexes besides objectives of which it matters who was there last.
+
+    Those beside hexsides that ``rules: bridges`` lets bridge, and coasts on which one may land.
+    """
+    if "watched" not in s.module.memo:
+        kind = s.parameter("bridges", {}).get("hexside")
+        sides = s.board.sides_of(kind) if kind else ()
+        coasts = coast_hexes(s) if "sea_moves" in s.module.rules else ()
+        beside = frozenset(place for side in sides for place in side)
+        s.module.memo["watched"] = beside.union(coasts)
+    found: frozenset[str] = s.module.memo["watched"]
+    return found
+
+
+def take_stands(change: Change) -> None:
+    """Note in whose power watched hexes are where pieces stand."""
+    for side in change.module.sides:
+        for place in change.occupied(side):
+            if place in watched(change) and change.position.control.get(place) != side:
+                change.emit(ev.Controlled(place, side))
 
 
 def take_path(change: Change, piece: str, path: tuple[str, ...]) -> None:
-    """Take the objectives that a piece passes or reaches."""
+    """Take the objectives that a piece passes or reaches; destroy bridges there."""
     side = change.side(piece)
+    destroy_bridges(change, piece, path)
+    if not _occupies(change, piece):
+        return
     goals = {goal.hex: goal for goal in change.scenario.objectives}
     for place in path:
         goal = goals.get(place)
-        if goal is not None and change.position.control.get(place) != side:
-            change.emit(ev.Controlled(place, side))
+        known = goal is not None or place in watched(change)
+        if not known or change.position.control.get(place) == side:
+            continue
+        change.emit(ev.Controlled(place, side))
+        if goal is not None:
             change.say(
                 msg("{side} takes {hex}.", side=side_ref(side), hex=hex_ref(place)),
                 goal.rule or "",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import msg, piece_ref
 from tabuleiro.mechanics.battle import Battle, Odds, Part, Shift
 from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.terrain import bombardment_cover
+from tabuleiro.mechanics.terrain import bombardment_covers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -95,8 +95,7 @@ def bombardment_odds(s: Situation, battle: Battle) -> Odds:
         label = msg("vulnerability of {piece}", piece=piece_ref(piece))
         parts.append(Part(battle.defender, index, label, indices.rule or "", piece))
     base = table.column(attack * vulnerability)
-    terrain = bombardment_cover(s, battle.target)
-    shifts = (terrain,) if terrain else ()
+    shifts = tuple(bombardment_covers(s, battle.target))
     column = shifted(base, shifts, len(table.columns))
     return Odds(
         table.id, tuple(parts), attack, vulnerability, base, table.columns[base].label, shifts,

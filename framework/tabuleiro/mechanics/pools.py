@@ -11,6 +11,7 @@ from tabuleiro.engine.steps import Step
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
+    from tabuleiro.module import Pool
 
 __all__ = ["AIR", "FillPools", "air_points", "chits", "spend_air", "track"]
 
@@ -27,6 +28,8 @@ class FillPools(Step, frozen=True):
             points = change.rules.pool_income(s=change, pool=pool)
             if points is None:
                 continue
+            if pool.roll:
+                points += _rolled(change, pool)
             change.emit(ev.TrackSet(track(pool.id, pool.side), points))
             change.say(
                 msg(
@@ -37,6 +40,14 @@ class FillPools(Step, frozen=True):
                 ),
                 pool.rule or "",
             )
+
+
+def _rolled(change: Change, pool: Pool) -> int:
+    """Throw the dice of a pool's table and return the points that come on top."""
+    table = change.module.values[str(pool.roll)]
+    faces = change.roll(table.dice, pool.side, msg("{pool}", pool=key_ref(f"pool.{pool.id}")),
+                        pool.rule or "")  # fmt: skip
+    return int(table.cell(0, sum(faces)))
 
 
 def track(pool: str, side: str) -> str:

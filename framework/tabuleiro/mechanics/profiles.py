@@ -7,16 +7,35 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tabuleiro.board import StepCosts
-from tabuleiro.mechanics.zones import engaged
+from tabuleiro.mechanics.terrain import marker_bridges
+from tabuleiro.mechanics.weather import surcharge
+from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tabuleiro.engine import Situation
     from tabuleiro.module import Module
 
-__all__ = ["MOVED", "Profile", "class_costs", "halves", "points_left", "profile"]
+__all__ = [
+    "BY_RAIL",
+    "MOVED",
+    "Profile",
+    "class_costs",
+    "halves",
+    "points_left",
+    "profile",
+    "step_costs",
+    "stopping",
+]
 
 MOVED = "moved"
 """The mark of pieces that moved in their last movement phase."""
+BY_RAIL = "by-rail"
+"""The mark of pieces that went by rail in their last movement phase."""
+
+
+_FREE: frozenset[str] = frozenset()
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -26,24 +45,77 @@ class Profile(msgspec.Struct, frozen=True):
     costs: StepCosts
     break_contact: int
     network: str = "road"
+    ignores_zones: bool = False
+    surcharge: int = 0
 
 
-def class_costs(module: Module, movement_class: str) -> StepCosts:
-    """Return the prices of all steps on a module's board for a movement class."""
-    key = ("costs", movement_class)
+def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
+    """Return the prices of all steps on a module's board for a movement class.
+
+    A ``surcharge`` of half points is paid on every row of the terrain table.
+    """
+    key = ("costs", movement_class, surcharge)
     if key not in module.memo:
-        module.memo[key] = StepCosts.for_board(
+        priced = {n.id: n.cost[movement_class] for n in module.networks.values()}
+        costs = StepCosts.for_board(
             module.board,
-            {t.id: _price(t.cost[movement_class]) for t in module.terrain.values()},
-            {h.id: _price(h.cost[movement_class]) for h in module.hexsides.values()},
-            {n.id: _price(n.cost[movement_class]) for n in module.networks.values()},
+            {t.id: _price(t.cost[movement_class], surcharge) for t in module.terrain.values()},
+            {h.id: _price(h.cost[movement_class], surcharge) for h in module.hexsides.values()},
+            {name: price + surcharge for name, price in priced.items() if price is not None},
         )
+        for name in (name for name, price in priced.items() if price is None):
+            links = module.board.links_of(name)
+            kinds = module.networks[name].bridges
+            costs = _with_bridges(module, movement_class, costs, links, kinds)
+        module.memo[key] = costs
     found: StepCosts = module.memo[key]
     return found
 
 
-def _price(cost: int | None) -> int:
-    return -1 if cost is None else cost
+def _with_bridges(
+    module: Module,
+    movement_class: str,
+    costs: StepCosts,
+    steps: Iterable[tuple[str, str]],
+    kinds: Iterable[str],
+) -> StepCosts:
+    """Return the prices with some steps free of what those kinds of hexsides cost.
+
+    That is how one marches along a network without a price of its own, such as a railway.
+    """
+    board = module.board
+    prices: dict[tuple[int, int], int] = {}
+    for a, b in steps:
+        others = board.features.get(board.grid.side(a, b), frozenset()).difference(kinds)
+        parts = [
+            module.terrain[board.terrain_at(b)].cost[movement_class],
+            *(module.hexsides[kind].cost[movement_class] for kind in others),
+        ]
+        step = board.grid.index(a), board.grid.index(b)
+        known = costs.price(*step)
+        total = sum(part for part in parts if part is not None)
+        if None not in parts and (known < 0 or total < known):
+            prices[step] = total
+    return costs.changed(prices)
+
+
+def step_costs(s: Situation, movement_class: str) -> StepCosts:
+    """Return the prices of all steps for a movement class now, over bridges that were built."""
+    costs = class_costs(s.module, movement_class, surcharge(s))
+    bridges = marker_bridges(s)
+    if not bridges:
+        return costs
+    key = ("costs", movement_class, bridges)
+    if key not in s.module.memo:
+        steps = [step for a, b in bridges for step in ((a, b), (b, a))]
+        kinds = (str(s.parameter("bridges")["hexside"]),)
+        s.module.memo[key] = _with_bridges(s.module, movement_class, costs, steps, kinds)
+    found: StepCosts = s.module.memo[key]
+    return found
+
+
+def _price(cost: int | None, surcharge: int) -> int:
+    return -1 if cost is None else cost + surcharge
 
 
 def profile(s: Situation, piece: str) -> Profile:
@@ -52,12 +124,19 @@ def profile(s: Situation, piece: str) -> Profile:
     return found
 
 
+def stopping(s: Situation, piece: str) -> frozenset[str]:
+    """Return the enemy zone in which a piece must stop, and which it pays to leave."""
+    return _FREE if profile(s, piece).ignores_zones else zone(s, s.enemy(s.side(piece)))
+
+
 def points_left(s: Situation, piece: str) -> int:
     """Return the half points that a piece can still spend, break of contact already taken off."""
     state = s.piece(piece)
     p = profile(s, piece)
     left = p.points - state.spent
-    if state.place not in s.board.grid or not engaged(s, piece):
+    if BY_RAIL in state.marks:
+        return 0
+    if state.place not in s.board.grid or state.place not in stopping(s, piece):
         return left
     return 0 if MOVED in state.marks else left - p.break_contact
 

@@ -1,47 +1,152 @@
-"""Recovery: reduced pieces that kept out of contact for a turn are turned up again."""
+"""Recovery: reduced pieces that kept out of contact for a turn are turned up again.
+
+``rules: recovery`` says who may recover: ``sides``, ``nations``, up to which ``last_turn``, which
+tags are ``barred``, how many ``per_turn``, and to which stretches of edge a line of hexes free of
+the enemy must lead (``line_to``).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Step, msg, piece_ref
+from tabuleiro.board import flood
+from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import CONTACT, HURT, note_all_contact
-from tabuleiro.mechanics.zones import engaged
+from tabuleiro.mechanics.objectives import take_stands
+from tabuleiro.mechanics.special import ASSAULT, BY_SEA, DROPPED
+from tabuleiro.mechanics.zones import engaged, zone
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["Recovery", "TurnStart", "rested"]
+__all__ = [
+    "ChooseRecovery",
+    "Recover",
+    "Recovery",
+    "TurnStart",
+    "has_line",
+    "may_recover",
+    "rested",
+]
 
 
 class TurnStart(Step, frozen=True):
-    """A turn begins: the contact of the last one is forgotten, that of now is noted."""
+    """A turn begins: contacts and landings of the last one are forgotten, contact is noted."""
 
     def run(self, change: Change) -> None:
         """Clear and note."""
         change.finish()
-        change.emit(ev.Cleared((CONTACT, HURT), spent=False))
+        change.emit(ev.Cleared((CONTACT, HURT, ASSAULT, BY_SEA, DROPPED), spent=False))
         note_all_contact(change)
+        take_stands(change)
 
 
 class Recovery(Step, frozen=True):
-    """A turn ends: pieces that recover are turned up."""
+    """A turn ends: pieces that recover are turned up, of some sides only so many."""
 
     def run(self, change: Change) -> None:
-        """Turn them up."""
+        """Turn them up, or let a side choose which."""
         change.finish()
-        reduced = [p for p, state in change.position.pieces.items() if state.losses]
-        for piece in reduced:
-            if change.on_map(piece) and change.rules.recovers(s=change, piece=piece):
-                change.emit(ev.Lost(piece, 0))
-                change.say(
-                    msg("{piece} recovers.", piece=piece_ref(piece)), clause(change, "recovery")
-                )
+        limits = change.parameter("recovery", {}).get("per_turn", {})
+        steps: list[Step] = []
+        for side in change.module.sides:
+            pieces = [p for p in _reduced(change, side) if change.rules.recovers(s=change, piece=p)]
+            if len(pieces) > limits.get(side, len(pieces)):
+                steps.append(ChooseRecovery(side, tuple(pieces), limits[side]))
+            else:
+                for piece in pieces:
+                    _recover(change, piece)
+        change.push(*steps)
+
+
+def _reduced(s: Situation, side: str) -> list[str]:
+    pieces = s.position.pieces.items()
+    return [p for p, state in pieces if state.losses and s.side(p) == side and s.on_map(p)]
+
+
+def _recover(change: Change, piece: str) -> None:
+    change.emit(ev.Lost(piece, 0))
+    change.say(msg("{piece} recovers.", piece=piece_ref(piece)), clause(change, "recovery"))
+
+
+class Recover(Action, frozen=True):
+    """Let this piece recover."""
+
+    piece: str
+
+
+class ChooseRecovery(Step, frozen=True):
+    """More pieces could recover than may: their owner chooses."""
+
+    side: str
+    pieces: tuple[str, ...]
+    times: int
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the owner."""
+        if not self.times:
+            return None
+        return Decision(
+            self.side, msg("Choose who recovers."), clause(s, "recovery-limit"), "choose",
+            pieces=self.pieces, actions=("recover",), data={"times": self.times},
+        )  # fmt: skip
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the pieces."""
+        for one in self.pieces:
+            if piece in {None, one} and hex in {None, s.place(one)}:
+                yield Recover(one)
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that the piece is one of those."""
+        if not isinstance(action, Recover):
+            return super().check(s, action)
+        if action.piece in self.pieces:
+            return Verdict.yes()
+        message = msg("{piece} cannot recover now.", piece=action.piece)
+        return Verdict.no(message, rule=clause(s, "recovery"))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Turn the piece up."""
+        assert isinstance(action, Recover)  # noqa: S101 - checked
+        left = tuple(p for p in self.pieces if p != action.piece)
+        change.replace(ChooseRecovery(self.side, left, self.times - 1))
+        _recover(change, action.piece)
 
 
 def rested(s: Situation, piece: str) -> bool:
     """Return whether a piece neither took a loss nor was next to an enemy in this turn."""
     marks = s.piece(piece).marks
     return CONTACT not in marks and HURT not in marks and not engaged(s, piece)
+
+
+def may_recover(s: Situation, piece: str) -> bool:
+    """Return whether a reduced piece recovers at the end of this turn."""
+    terms, counter, side = s.parameter("recovery", {}), s.counter(piece), s.side(piece)
+    if side not in terms.get("sides", ()) or s.turn > terms.get("last_turn", {}).get(side, s.turn):
+        return False
+    if counter.nation not in terms.get("nations", (counter.nation,)):
+        return False
+    if set(counter.tags) & set(terms.get("barred", {}).get(side, ())) or not rested(s, piece):
+        return False
+    edges = terms.get("line_to", {}).get(side)
+    return edges is None or has_line(s, piece, edges)
+
+
+def has_line(s: Situation, piece: str, edges: Iterable[str]) -> bool:
+    """Return whether a line of hexes free of the enemy leads from a piece to some edges."""
+    side = s.side(piece)
+    free = s.memo(("free", side), lambda: _free(s, side))
+    reached = flood(s.board.grid, [s.place(piece)], free)
+    return any(place in reached for edge in edges for place in s.board.edges[edge].hexes)
+
+
+def _free(s: Situation, side: str) -> frozenset[str]:
+    enemy = s.enemy(side)
+    return frozenset(s.board.grid) - zone(s, enemy) - set(s.occupied(enemy))

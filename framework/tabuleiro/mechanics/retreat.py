@@ -16,28 +16,38 @@ from tabuleiro.engine import (
     Decision,
     Step,
     Verdict,
-    exit_place,
     hex_ref,
-    is_exit,
     msg,
 )
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import piece_ref
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import note_passage
-from tabuleiro.mechanics.edges import exit_edges
+from tabuleiro.mechanics.guerrillas import life
 from tabuleiro.mechanics.losses import eliminate, present, take_loss
 from tabuleiro.mechanics.objectives import take_path
+from tabuleiro.mechanics.offmap import note_exit, retreat_exits
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.stacking import full, limit
-from tabuleiro.mechanics.zones import zone
+from tabuleiro.mechanics.terrain import bridged, features_between
+from tabuleiro.mechanics.zones import beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["Displace", "Displacement", "Retreat", "Retreating", "Way", "surrounded", "ways"]
+__all__ = [
+    "Displace",
+    "Displacement",
+    "Retreat",
+    "Retreating",
+    "Way",
+    "cut_off",
+    "fatal_side",
+    "surrounded",
+    "ways",
+]
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -54,6 +64,8 @@ def ways(s: Situation, piece: str) -> tuple[Way, ...]:
 
 def _ways(s: Situation, piece: str) -> tuple[Way, ...]:
     here = s.place(piece)
+    if here not in s.board.grid:
+        return ()  # back into the sea
     near = tuple(Way((end,)) for end in _ends(s, piece, here, frozenset({here})))
     return near or tuple(_siege_ways(s, piece, here))
 
@@ -63,9 +75,15 @@ def surrounded(s: Situation, place: str) -> bool:
     return not any(next(_ends(s, piece, place, frozenset({place})), None) for piece in s.at(place))
 
 
+def cut_off(s: Situation, piece: str) -> bool:
+    """Return whether a piece, taken by itself, has no retreat free of enemy zones."""
+    here = s.place(piece)
+    return next(_ends(s, piece, here, frozenset({here})), None) is None
+
+
 def _siege_ways(s: Situation, piece: str, here: str) -> Iterator[Way]:
     """Yield the ways of two hexes; a piece that took losses needs the shelter of friends."""
-    frail = s.piece(piece).losses + 1 >= s.counter(piece).steps
+    frail = s.piece(piece).losses + 1 >= life(s, piece)
     for through in s.board.grid.neighbours(here):
         sheltered = bool(s.at(through))
         if not _passable(s, piece, here, through) or (frail and not sheltered):
@@ -79,13 +97,12 @@ def _ends(s: Situation, piece: str, here: str, seen: frozenset[str]) -> Iterator
     for there in s.board.grid.neighbours(here):
         if there not in seen and _may_end(s, piece, here, there, seen):
             yield there
-    for stretch in exit_edges(s, s.side(piece)).get(here, ()):
-        yield exit_place(stretch)
+    yield from retreat_exits(s, s.side(piece), here)
 
 
 def _may_end(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) -> bool:
     side = s.side(piece)
-    if there in zone(s, s.enemy(side)) or not _passable(s, piece, here, there):
+    if there in beside(s, s.enemy(side)) or not _passable(s, piece, here, there):
         return False
     return not full(s, side, there) or _can_make_room(s, piece, there, seen)
 
@@ -94,9 +111,22 @@ def _passable(s: Situation, piece: str, here: str, there: str) -> bool:
     index = s.board.grid.index
     if there in s.occupied(s.enemy(s.side(piece))):
         return False
-    if profile(s, piece).costs.price(index(here), index(there)) < 0:
+    closed = profile(s, piece).costs.price(index(here), index(there)) < 0
+    if closed and not fatal_side(s, piece, here, there):
         return False
     return not any(s.rules.retreat_objections(s=s, piece=piece, origin=here, to=there))
+
+
+def fatal_side(s: Situation, piece: str, here: str, there: str) -> bool:
+    """Return whether a hexside destroys a piece that retreats over it: armour without a bridge.
+
+    Such a way is open to it, at that price, as ``rules: retreat_destroys`` says.
+    """
+    movement_class = str(s.counter(piece).movement_class)
+    kinds = s.parameter("retreat_destroys", {}).get(movement_class, ())
+    if s.module.terrain[s.board.terrain_at(there)].cost[movement_class] is None:
+        return False
+    return bool(features_between(s, here, there).intersection(kinds) - bridged(s, here, there))
 
 
 def _can_make_room(s: Situation, piece: str, place: str, seen: frozenset[str]) -> bool:
@@ -180,6 +210,11 @@ class Retreating(Step, frozen=True):
         left = tuple(p for p in self.pieces if p != piece)
         change.replace(Retreating(self.side, left))
         here = change.place(piece)
+        steps = pairwise((here, *way.path))
+        on_map = ((a, b) for a, b in steps if b in change.board.grid)
+        if any(fatal_side(change, piece, a, b) for a, b in on_map):
+            eliminate(change, piece, clause(change, "retreat-destroys"))
+            return
         losses = list(_losses(change, piece, (here, *way.path)))
         if way.loss:
             losses.append(clause(change, "siege-retreat"))
@@ -196,7 +231,8 @@ class Retreating(Step, frozen=True):
         if change.place(piece) == DEAD:
             return
         take_path(change, piece, way.path)
-        if not is_exit(end) and len(change.at(end)) > limit(change, self.side, end):
+        note_exit(change, piece, (here, *way.path)[-2])
+        if end in change.board.grid and len(change.at(end)) > limit(change, self.side, end):
             change.push(Displacement(self.side, end, (here, *way.path)))
 
 
@@ -280,12 +316,21 @@ class Displacement(Step, frozen=True):
 
     def _go(self, change: Change, piece: str, end: str) -> None:
         change.finish()
+        on_map = end in change.board.grid
+        if on_map and fatal_side(change, piece, self.hex, end):
+            eliminate(change, piece, clause(change, "retreat-destroys"))
+            return
         change.emit(ev.Moved(piece, end, (end,)))
         change.say(
             msg("{piece} makes room and goes to {hex}.", piece=piece_ref(piece), hex=hex_ref(end)),
             clause(change, "chain-retreat"),
         )
-        if is_exit(end):
+        if not on_map:
+            note_exit(change, piece, self.hex)
+            return
+        for rule in _losses(change, piece, (self.hex, end)):
+            take_loss(change, piece, rule)
+        if change.place(piece) == DEAD:
             return
         take_path(change, piece, (end,))
         if len(change.at(end)) > limit(change, self.side, end):

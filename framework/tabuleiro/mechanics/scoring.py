@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tabuleiro.engine import DEAD, hex_ref, msg
+from tabuleiro.engine import DEAD, Step, hex_ref, msg
+from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import Message
 from tabuleiro.engine.position import Outcome
 from tabuleiro.mechanics.clauses import clause
@@ -15,9 +16,19 @@ from tabuleiro.mechanics.losses import TakeLoss
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabuleiro.engine import Situation, Step
+    from tabuleiro.engine import Change, Situation
 
-__all__ = ["ScoreLine", "dead", "final_losses", "objective_lines", "outcome", "score"]
+__all__ = [
+    "ScoreLine",
+    "dead",
+    "destroyed",
+    "final_losses",
+    "objective_lines",
+    "outcome",
+    "score",
+]
+
+_TALLY = "destroyed"
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -38,6 +49,8 @@ def objective_lines(s: Situation) -> Iterator[ScoreLine]:
     """Yield a line for each objective, for the side in whose power it is."""
     for goal in s.scenario.objectives:
         owner = s.position.control.get(goal.hex)
+        if s.options.get("occupation") == "present" and s.holder(goal.hex) != owner:
+            continue
         if owner is not None and owner in goal.points:
             label = msg("objective {hex}", hex=hex_ref(goal.hex))
             yield ScoreLine(owner, goal.points[owner], label, goal.rule or "")
@@ -58,12 +71,33 @@ def dead(s: Situation, side: str) -> list[str]:
     return [piece for piece in s.at(DEAD) if s.side(piece) == side]
 
 
+def destroyed(s: Situation, side: str) -> int:
+    """Return how many pieces of a side count as destroyed.
+
+    With the option ``final-losses: do-not-count`` those of the final eliminations do not.
+    """
+    tally = s.position.facts.get(_TALLY, {})
+    return int(tally.get(side, len(dead(s, side))))
+
+
+class Tally(Step, frozen=True):
+    """Note how many pieces were destroyed before the final eliminations."""
+
+    def run(self, change: Change) -> None:
+        """Count them."""
+        change.finish()
+        counts = {side: len(dead(change, side)) for side in change.module.sides}
+        change.emit(ev.FactSet(_TALLY, counts))
+
+
 def final_losses(s: Situation) -> list[Step]:
     """Return the steps that eliminate a part of the reduced pieces at the end of the match."""
     part = s.parameter("final_elimination")
     if not part:
         return []
     steps: list[Step] = []
+    if s.options.get("final-losses") == "do-not-count":
+        steps.append(Tally())
     for side in part["sides"]:
         reduced = tuple(
             piece for pieces in s.occupied(side).values() for piece in pieces

@@ -8,7 +8,7 @@ from tabuleiro.engine import msg
 from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.retreat import surrounded
-from tabuleiro.mechanics.terrain import best_cover
+from tabuleiro.mechanics.terrain import covers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,38 +19,69 @@ __all__ = ["complete_formations", "siege", "terrain", "unity"]
 
 
 def terrain(s: Situation, battle: Battle) -> Iterator[Shift]:
-    """Yield the best terrain of the defender against the adjacent attackers."""
-    origins = sorted({s.place(piece) for piece in battle.attackers if s.on_map(piece)})
-    best = best_cover(s, battle.target, origins, battle.defender)
-    if best is not None:
-        yield best
+    """Yield the terrain of the defender against the adjacent attackers."""
+    all_ashore = all(s.on_map(piece) for piece in battle.attackers)
+    origins = sorted({s.place(piece) for piece in battle.attackers}) if all_ashore else []
+    yield from covers(s, battle.target, origins, battle.defender)
 
 
 def siege(s: Situation, battle: Battle) -> Iterator[Shift]:
-    """Yield the shift against surrounded defenders."""
+    """Yield the shift against surrounded defenders; some sides fight the better for it."""
     columns = int(s.parameter("encirclement_shift", 0))
-    if columns and s.at(battle.target) and surrounded(s, battle.target):
+    if not columns or not s.at(battle.target) or not surrounded(s, battle.target):
+        return
+    if battle.defender in s.parameter("encirclement_cancelled", ()):
+        label = msg("surrounded, and undaunted")
+        yield Shift("attacker", 0, label, clause(s, "siege-cancelled"))
+    else:
         yield Shift("attacker", columns, msg("surrounded"), clause(s, "siege"))
 
 
 def unity(s: Situation, battle: Battle) -> Iterator[Shift]:
-    """Yield a shift for each complete division that attacks, or defends in the target."""
+    """Yield a shift for each complete formation that attacks, or defends in the target.
+
+    An attack gets one more for each formation with ``division-bonus`` all whose parts are complete.
+    """
     columns = int(s.parameter("unity_shift", 0))
     for favours, pieces in (("attacker", battle.attackers), ("defender", battle.defenders)):
         for formation in complete_formations(s, pieces):
-            label = msg("complete: {formation}", formation={"formation": formation})
-            yield Shift(favours, columns, label, clause(s, f"unity-{favours}"))
+            yield _complete(favours, columns, formation, clause(s, f"unity-{favours}"))
+    columns = int(s.parameter("division_shift", 0))
+    for formation in _complete_divisions(s, battle.attackers) if columns else ():
+        yield _complete("attacker", columns, formation, clause(s, "division"))
+
+
+def _complete(favours: str, columns: int, formation: str, rule: str) -> Shift:
+    label = msg("complete: {formation}", formation={"formation": formation})
+    return Shift(favours, columns, label, rule)
 
 
 def complete_formations(s: Situation, pieces: Iterable[str]) -> list[str]:
     """Return the formations that have the tag ``unity`` and all whose counters are among these."""
     there = set(pieces)
-    members: dict[str, set[str]] = {}
-    for counter in s.module.counters.values():
-        if counter.formation:
-            members.setdefault(counter.formation, set()).add(counter.id)
+    return [name for name in _united(s) if there.issuperset(s.module.members(name))]
+
+
+def _united(s: Situation) -> list[str]:
+    """Return the formations that count when complete."""
+    formations = s.module.formations
+    names = [name for name in formations if "unity" in formations[name].tags]
+    if s.options.get("incomplete-divisions") != "regiments-too":
+        return names
+    above = {name: formations.get(str(formations[name].parent)) for name in names}
     return [
         name
-        for name, elements in members.items()
-        if elements <= there and "unity" in s.module.formations[name].tags
+        for name, parent in above.items()
+        if parent is None or parent.size != "division" or "division-bonus" in parent.tags
+    ]
+
+
+def _complete_divisions(s: Situation, pieces: Iterable[str]) -> list[str]:
+    formations = s.module.formations
+    complete = complete_formations(s, pieces)
+    return [
+        name
+        for name, formation in formations.items()
+        if "division-bonus" in formation.tags
+        and all(part in complete for part in _united(s) if formations[part].parent == name)
     ]

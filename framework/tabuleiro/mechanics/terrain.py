@@ -9,13 +9,27 @@ from tabuleiro.engine.messages import key_ref
 from tabuleiro.mechanics.battle import Shift
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from tabuleiro.board import Side
     from tabuleiro.engine import Situation
+    from tabuleiro.module import Module
 
-__all__ = ["best_cover", "bombardment_cover", "cover", "features_between"]
+__all__ = [
+    "BRIDGE",
+    "bombardment_covers",
+    "bridged",
+    "cover",
+    "covers",
+    "features_between",
+    "marker_bridges",
+    "shelters",
+]
 
+BRIDGE = "bridge"
+"""The mark of a hexside, such as ``0507/0508``, over which a bridge was built."""
 _NONE: frozenset[str] = frozenset()
+_TOWARDS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
 
 
 def features_between(s: Situation, a: str, b: str) -> frozenset[str]:
@@ -23,35 +37,101 @@ def features_between(s: Situation, a: str, b: str) -> frozenset[str]:
     return s.board.features.get((a, b) if a < b else (b, a), _NONE)
 
 
+def shelters(s: Situation, origin: str, target: str) -> frozenset[str]:
+    """Return the kinds of features that protect a hex against an adjacent one.
+
+    Kinds with the tag ``one-sided`` protect only the hexes behind the line, by where it faces.
+    """
+    outer = _outer_sides(s.module).get((origin, target), _NONE)
+    return features_between(s, origin, target) - outer
+
+
+def _outer_sides(module: Module) -> Mapping[tuple[str, str], frozenset[str]]:
+    """Return the one-sided kinds that do not protect the second hex against the first one."""
+    if "one-sided" not in module.memo:
+        found: dict[tuple[str, str], frozenset[str]] = {}
+        for line in module.board.feature_names.values():
+            if line.faces and "one-sided" in module.hexsides[line.kind].tags:
+                for inner, outer in _faced(module, line.faces, line.sides):
+                    found[inner, outer] = found.get((inner, outer), _NONE) | {line.kind}
+        module.memo["one-sided"] = found
+    sides: Mapping[tuple[str, str], frozenset[str]] = module.memo["one-sided"]
+    return sides
+
+
+def _faced(module: Module, faces: str, sides: frozenset[Side]) -> Iterator[tuple[str, str]]:
+    """Yield each side of a line as the hex behind it and the one before it."""
+    parts = [_TOWARDS[word] for word in faces.split("-")]
+    dx, dy = sum(part[0] for part in parts), sum(part[1] for part in parts)
+    for a, b in sides:
+        (ax, ay), (bx, by) = module.board.geometry.centre(a), module.board.geometry.centre(b)
+        yield (a, b) if (bx - ax) * dx + (by - ay) * dy > 0 else (b, a)
+
+
+def marker_bridges(s: Situation) -> frozenset[Side]:
+    """Return the hexsides over which bridges were built."""
+    return s.memo("bridges", lambda: _marker_bridges(s))
+
+
+def _marker_bridges(s: Situation) -> frozenset[Side]:
+    places = (place.split("/") for place, marks in s.position.marks.items() if BRIDGE in marks)
+    return frozenset((a, b) for a, b in places)
+
+
+def bridged(s: Situation, a: str, b: str) -> frozenset[str]:
+    """Return the kinds of hexsides that a road, a railway or a built bridge crosses there."""
+    found: set[str] = set()
+    for network in s.module.networks.values():
+        if s.board.road_between(a, b, network.id):
+            found.update(network.bridges)
+    if ((a, b) if a < b else (b, a)) in marker_bridges(s):
+        found.add(str(s.parameter("bridges")["hexside"]))
+    return frozenset(found)
+
+
 def cover(s: Situation, target: str, origins: Sequence[str], defender: str) -> int:
-    """Return the columns of the best terrain that protects ``target`` against ``origins``."""
-    best = best_cover(s, target, origins, defender)
-    return best.columns if best else 0
+    """Return the columns of the terrain that protects ``target`` against ``origins``."""
+    return sum(shift.columns for shift in covers(s, target, origins, defender))
 
 
-def best_cover(s: Situation, target: str, origins: Sequence[str], defender: str) -> Shift | None:
-    """Return the best single terrain shift of a defender, or None.
+def covers(s: Situation, target: str, origins: Sequence[str], defender: str) -> list[Shift]:
+    """Return the terrain shifts of a defender: the best one, and those that add to it.
 
     A hexside counts only if every adjacent attacker comes over such a hexside and the defender is
     of a side that profits from it.
     """
     terrain = s.module.terrain[s.board.terrain_at(target)]
-    columns, what, rule = terrain.columns, terrain.id, terrain.rule
+    best, added = (terrain.columns, terrain.id, terrain.rule), []
     if origins:
-        common = frozenset.intersection(*(features_between(s, o, target) for o in origins))
+        common = frozenset.intersection(*(shelters(s, o, target) for o in origins))
         for kind in sorted(common):
             side = s.module.hexsides[kind]
-            if side.columns > columns and (not side.sides or defender in side.sides):
-                columns, what, rule = side.columns, side.id, side.rule
-    return _shift(columns, what, rule) if columns else None
+            if side.sides and defender not in side.sides:
+                continue
+            row = (side.columns, side.id, side.rule)
+            if side.adds:
+                added.append(row)
+            elif side.columns > best[0]:
+                best = row
+    return [_shift(*row) for row in (best, *added) if row[0]]
 
 
-def bombardment_cover(s: Situation, target: str) -> Shift | None:
-    """Return the terrain shift against bombardment and air attack, or None."""
+def bombardment_covers(s: Situation, target: str) -> list[Shift]:
+    """Return the terrain shifts against bombardment and air attack.
+
+    ``rules: fortress`` names a region whose hexes are fortified as a whole, for one side.
+    """
     terrain = s.module.terrain[s.board.terrain_at(target)]
-    if not terrain.bombardment or not terrain.columns:
-        return None
-    return _shift(terrain.columns, terrain.id, terrain.rule)
+    found = []
+    if terrain.bombardment and terrain.columns:
+        found.append(_shift(terrain.columns, terrain.id, terrain.rule))
+    fortress = s.parameter("fortress")
+    if not fortress or s.holder(target) != fortress["side"]:
+        return found
+    if target in s.board.regions[fortress["region"]].hexes:
+        columns = int(fortress["bombardment_columns"])
+        found.append(_shift(columns, fortress["hexside"], fortress["rule"]))
+    return found
 
 
 def _shift(columns: int, what: str, rule: str | None) -> Shift:

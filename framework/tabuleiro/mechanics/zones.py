@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.mechanics.terrain import cover
+from tabuleiro.mechanics.afloat import beachhead
+from tabuleiro.mechanics.terrain import cover, shelters
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
-__all__ = ["dominates", "engaged", "engaging_hexes", "zone"]
+__all__ = ["beside", "dominant", "dominates", "engaged", "engaging_hexes", "zone"]
 
 
 def zone(s: Situation, side: str) -> frozenset[str]:
@@ -18,13 +19,28 @@ def zone(s: Situation, side: str) -> frozenset[str]:
 
 
 def _zone(s: Situation, side: str) -> frozenset[str]:
-    without = set(s.rules.pieces_without_zone(s=s, side=side))
     neighbours = s.board.grid.neighbours
-    found: set[str] = set()
-    for place, pieces in s.occupied(side).items():
-        if not without or any(piece not in without for piece in pieces):
-            found.update(neighbours(place))
-    return frozenset(found)
+    return frozenset(hex for place in _sources(s, side) for hex in neighbours(place))
+
+
+def _sources(s: Situation, side: str) -> frozenset[str]:
+    """Return the hexes of a side that exert a zone."""
+    without = set(s.rules.pieces_without_zone(s=s, side=side))
+    return frozenset(
+        place
+        for place, pieces in s.occupied(side).items()
+        if not without or any(piece not in without for piece in pieces)
+    )
+
+
+def beside(s: Situation, side: str) -> frozenset[str]:
+    """Return the hexes next to any piece of a side, whether it exerts a zone or not."""
+    return s.memo(
+        ("beside", side),
+        lambda: frozenset(
+            hex for place in s.occupied(side) for hex in s.board.grid.neighbours(place)
+        ),
+    )
 
 
 def engaged(s: Situation, piece: str) -> bool:
@@ -33,11 +49,11 @@ def engaged(s: Situation, piece: str) -> bool:
 
 
 def engaging_hexes(s: Situation, piece: str) -> tuple[str, ...]:
-    """Return the adjacent hexes with enemies of a piece, in order."""
+    """Return the adjacent hexes with enemies of a piece, in order, or the one that it lands in."""
     place = s.place(piece)
-    if place not in s.board.grid:
-        return ()
     enemies = s.occupied(s.enemy(s.side(piece)))
+    if place not in s.board.grid:
+        return tuple(h for h in (beachhead(s, piece),) if h in enemies)
     return tuple(h for h in s.board.grid.neighbours(place) if h in enemies)
 
 
@@ -47,9 +63,28 @@ def dominates(s: Situation, piece: str) -> bool:
     Each side counts the columns that it would get as defender if attacked over that hexside.
     """
     side = s.side(piece)
-    enemy = s.enemy(side)
     here = s.place(piece)
+    enemies = s.memo(("sources", s.enemy(side)), lambda: _sources(s, s.enemy(side)))
     return all(
-        cover(s, here, [there], side) > cover(s, there, [here], enemy)
-        for there in engaging_hexes(s, piece)
+        dominant(s, here, there, side) for there in engaging_hexes(s, piece) if there in enemies
+    )
+
+
+def dominant(s: Situation, here: str, there: str, side: str) -> bool:
+    """Return whether the ground of a side in a hex dominates that of its enemy in the next one.
+
+    Hexsides with the tag ``always-dominant`` do, for those whom they protect.
+    """
+    enemy = s.enemy(side)
+    if _above_all(s, there, here, side):
+        return True
+    if _above_all(s, here, there, enemy):
+        return False
+    return cover(s, here, [there], side) > cover(s, there, [here], enemy)
+
+
+def _above_all(s: Situation, origin: str, target: str, defender: str) -> bool:
+    rows = (s.module.hexsides[kind] for kind in shelters(s, origin, target))
+    return any(
+        "always-dominant" in row.tags and (not row.sides or defender in row.sides) for row in rows
     )

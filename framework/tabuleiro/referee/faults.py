@@ -31,6 +31,7 @@ KINDS: Final = {
     "module": 4,
     "store": 5,
     "sealed": 6,
+    "dice": 7,
 }
 """The code of each kind of error: those of JSON-RPC, and positive ones of our own."""
 

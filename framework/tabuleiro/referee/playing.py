@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import Action, Game, Refused
+from tabuleiro.engine import Action, DiceError, DiceWanted, Game, Refused
 from tabuleiro.i18n import _
 from tabuleiro.referee import telling
 from tabuleiro.referee.desk import OpenGame, about_game
 from tabuleiro.referee.faults import Fault
-from tabuleiro.referee.params import Param, a_flag, a_name
+from tabuleiro.referee.params import Param, a_flag, a_name, list_of, whole
 from tabuleiro.referee.things import a_row, a_side, an_action
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ __all__ = ["act", "check", "goto", "name_branch", "redo", "undo"]
 
 _ACTION = Param("action", an_action, required=True)
 _SIDE = Param("side", a_side)
+_DICE = Param("dice", list_of(whole(1, 6)))
 
 
 @about_game(_ACTION, _SIDE)
@@ -28,15 +29,21 @@ def check(here: OpenGame, action: dict[str, Any], side: str | None) -> dict[str,
     return telling.tell_verdict(verdict, here.game.module)
 
 
-@about_game(_ACTION, _SIDE)
-def act(here: OpenGame, action: dict[str, Any], side: str | None) -> dict[str, Any]:
-    """Take an action; refused, it changes nothing."""
+@about_game(_ACTION, _SIDE, _DICE)
+def act(
+    here: OpenGame, action: dict[str, Any], side: str | None, dice: list[int] | None
+) -> dict[str, Any]:
+    """Take an action; refused, or without the dice that it wants, it changes nothing."""
     game = here.game
     before = game.log.head
     try:
-        row = game.act(Action.from_data(action), side=side)
+        row = game.act(Action.from_data(action), side=side, dice=dice or ())
     except Refused as refused:
         raise _refusal(game, refused.verdict) from None
+    except DiceWanted as wanted:
+        raise _wanted(game, wanted) from None
+    except DiceError as error:
+        raise Fault("game", str(error)) from None
     try:
         told = telling.tell_row(game, side, row)
         return {**told, **telling.tell_standing(game, side)}
@@ -48,6 +55,13 @@ def act(here: OpenGame, action: dict[str, Any], side: str | None) -> dict[str, A
 def _refusal(game: Game, verdict: Verdict) -> Fault:
     told = telling.tell_verdict(verdict, game.module)
     return Fault("refused", told["objections"][0]["text"], verdict=told)
+
+
+def _wanted(game: Game, wanted: DiceWanted) -> Fault:
+    why = telling.say(wanted.why, game.module)
+    return Fault(
+        "dice", str(wanted), number=wanted.number, side=wanted.side, why=why, rule=wanted.rule
+    )
 
 
 # ------------------------------------------------------------------------- back and forth

@@ -70,6 +70,8 @@ def _event(event: ev.Event, row: Row, said: set[str]) -> Iterator[Message]:
             yield msg("{track} is set to {n} by hand.", track=track, n=value)
         case ev.Controlled(place, side) if place not in said:
             yield msg("{hex} passes to {side}.", hex=hex_ref(place), side=side_ref(side))
+        case ev.DiceQueued(faces) if row.kind != "test":
+            yield msg("Rolled by hand: {faces}.", faces=[str(face) for face in faces])
         case ev.DiceQueued(faces):
             yield msg("The next dice are set: {faces}.", faces=[str(face) for face in faces])
         case ev.Ended(outcome) if outcome.winner is None:

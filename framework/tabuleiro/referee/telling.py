@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "say",
+    "story_of",
     "tell_decision",
     "tell_objection",
     "tell_row",
@@ -103,9 +104,8 @@ def tell_rows(game: Game, viewer: str | None, rows: Iterable[Row]) -> Iterator[d
 
 def tell_row(game: Game, viewer: str | None, row: Row) -> dict[str, Any]:
     """Return a row as one side may know it, with its sentences."""
-    sealed = row.secret and viewer not in {None, row.side}
     told = view_row(row, viewer)
-    seen = [event for event in row.events if _visible(game, viewer, event)]
+    seen = _seen(game, viewer, row)
     told["events"] = [plain(event) for event in seen]
     told["messages"] = [
         {"text": say(event.message, game.module), "rule": event.rule}
@@ -113,11 +113,25 @@ def tell_row(game: Game, viewer: str | None, row: Row) -> dict[str, Any]:
         if isinstance(event, ev.Said)
     ]
     told["row"] = told.pop("id")
-    tale = story(row, game.header.scenario, seen, sealed=sealed)
+    tale = story_of(game, viewer, row)
     told["text"] = " ".join(say(message, game.module) for message in tale)
-    waived = () if sealed else row.waived
+    waived = () if _sealed(viewer, row) else row.waived
     told["waived"] = [tell_objection(o, game.module) for o in waived]
     return told
+
+
+def story_of(game: Game, viewer: str | None, row: Row) -> Iterator[Message]:
+    """Yield what a row tells as one side may know it, as messages with their references."""
+    seen, sealed = _seen(game, viewer, row), _sealed(viewer, row)
+    return story(row, game.header.scenario, seen, sealed=sealed)
+
+
+def _sealed(viewer: str | None, row: Row) -> bool:
+    return row.secret and viewer not in {None, row.side}
+
+
+def _seen(game: Game, viewer: str | None, row: Row) -> list[ev.Event]:
+    return [event for event in row.events if _visible(game, viewer, event)]
 
 
 _HIDDEN = (ev.Pushed, ev.Replaced, ev.Finished, ev.PositionSet)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tabuleiro.engine import DEAD, OFF, Action, exit_place
+from tabuleiro.engine import DEAD, GONE, OFF, Action, exit_place
 from tabuleiro.engine.freehand import FreeAction
 from tabuleiro.i18n import _
 from tabuleiro.referee.faults import Fault, clean
@@ -64,9 +64,9 @@ def a_hex(value: Any, spot: Spot) -> None:
 
 
 def a_place(value: Any, spot: Spot) -> None:
-    """A place where a piece can be: a hex, a box, ``off``, ``dead`` or ``exit.<edge>``."""
+    """A place of pieces: a hex, a box, ``off``, ``dead``, ``gone`` or ``exit.<edge>``."""
     board = spot.here.module.board
-    others = [*board.boxes, OFF, DEAD, *map(exit_place, board.edges)]
+    others = [*board.boxes, OFF, DEAD, GONE, *map(exit_place, board.edges)]
     if not isinstance(value, str) or (value not in board.grid and value not in others):
         sentence = _("a hex such as {hex}, or one of {words}")
         allowed = sentence.format(hex=board.grid.hexes[0], words=", ".join(others))

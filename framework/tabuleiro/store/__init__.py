@@ -8,7 +8,7 @@
 
 from tabuleiro.store.errors import DamagedGame, PartidaError, StoreError
 from tabuleiro.store.kept import Kept, differences
-from tabuleiro.store.library import Entry, Library, default_path
+from tabuleiro.store.library import Entry, Library, Seats, default_path
 from tabuleiro.store.partida import (
     Manifest,
     Partida,
@@ -29,6 +29,7 @@ __all__ = [
     "Partida",
     "PartidaError",
     "ReplayReport",
+    "Seats",
     "StoreError",
     "StoredGame",
     "default_path",

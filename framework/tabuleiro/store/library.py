@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.module import Module
 
-__all__ = ["Entry", "Library", "default_path"]
+__all__ = ["Entry", "Library", "Seats", "default_path"]
 
 _LIST = (
     "SELECT id, title, module, scenario, row_count, turn, finished, created, changed"
@@ -58,6 +58,17 @@ class Entry(msgspec.Struct, frozen=True):
     changed: str = ""
     damaged: bool = False
     """The entry itself cannot be read; the rows may be sound."""
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """Who plays each side of a game, and whether everybody sees everything.
+
+    It says how a game is shown, not what may happen in it: nothing of it is in the log.
+    """
+
+    players: dict[str, str] = {}
+    """By side: ``human``, or the name of a computer player; a side that is missing is human."""
+    open_hands: bool = False
 
 
 class _Record(NamedTuple):
@@ -104,24 +115,26 @@ class Library:
 
     # ------------------------------------------------------------------------ keeping
 
-    def create(self, game: Game, title: str) -> StoredGame:
+    def create(self, game: Game, title: str, seats: Seats | None = None) -> StoredGame:
         """Keep a game, with all that was played so far, and each row from now on."""
-        stored = StoredGame(self._database, self.add(kept_of(game), title), game)
+        number = self.add(kept_of(game), title, seats)
+        stored = StoredGame(self._database, number, game)
         game.sink = stored
         return stored
 
-    def add(self, kept: Kept, title: str) -> int:
+    def add(self, kept: Kept, title: str, seats: Seats | None = None) -> int:
         """Keep a game as a new one, and return its number."""
         position = position_of(kept)
         time = now()
         with self._database.change() as db:
             done = db.execute(
                 "INSERT INTO games (title, module, scenario, head, head_hash, row_count, turn,"
-                " finished, created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " finished, created, changed, seats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(_title(title), kept.header.module, kept.header.scenario),
                     *(kept.head, kept.rows[kept.head].hash, len(kept.rows)),
                     *(position.turn, position.outcome is not None, time, time),
+                    _seats_text(seats or Seats()),
                 ),
             )
             number = done.lastrowid or 0
@@ -135,6 +148,15 @@ class Library:
         with self._database.change() as db:
             done = db.execute(
                 "UPDATE games SET title = ? WHERE id = ?", (_title(title), _checked(number))
+            )
+            if not done.rowcount:
+                raise _unknown(number)
+
+    def seat(self, number: int, seats: Seats) -> None:
+        """Keep who plays which side of a game from now on."""
+        with self._database.change() as db:
+            done = db.execute(
+                "UPDATE games SET seats = ? WHERE id = ?", (_seats_text(seats), _checked(number))
             )
             if not done.rowcount:
                 raise _unknown(number)
@@ -153,6 +175,18 @@ class Library:
         with self._database.reading() as db:
             found = db.execute(_LIST)
             return tuple(_entry(record) for record in found)
+
+    def seats(self, number: int) -> Seats:
+        """Return who plays which side of a game; what cannot be read counts as not said."""
+        with self._database.reading() as db:
+            found = db.execute("SELECT seats FROM games WHERE id = ?", (_checked(number),))
+            record = found.fetchone()
+        if record is None:
+            raise _unknown(number)
+        try:
+            return msgspec.json.decode(str(record[0]), type=Seats)
+        except (msgspec.MsgspecError, UnicodeError):
+            return Seats()
 
     def open(self, number: int) -> Kept:
         """Return a game after checking each row; `DamagedGame` says what can be saved."""
@@ -290,6 +324,10 @@ def _entry(record: tuple[Any, ...]) -> Entry:
         return msgspec.convert(data, Entry, strict=True)
     except msgspec.ValidationError:
         return Entry(number, shown(title), damaged=True)
+
+
+def _seats_text(seats: Seats) -> str:
+    return msgspec.json.encode(seats, order="deterministic").decode()
 
 
 def _checked(number: int) -> int:

@@ -10,7 +10,7 @@ import msgspec
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.data import canonical
 from tabuleiro.engine.game import Game, Header, Refused
-from tabuleiro.engine.log import Row
+from tabuleiro.engine.log import Row, dice_of
 from tabuleiro.i18n import _
 from tabuleiro.store.errors import shown
 
@@ -67,7 +67,8 @@ def _again(game: Game, row: Row) -> Row:
     if row.parent is not None and row.parent != game.log.head:
         game.goto(row.parent)
     if row.kind != "test":
-        return game.act(Action.from_data(row.action), side=row.side)
+        dice, thrown = dice_of(row)
+        return game.act(Action.from_data(row.action), side=row.side, dice=dice, thrown=thrown)
     return game.test(row.events[: _set_events(game, row)], row.action or {})
 
 

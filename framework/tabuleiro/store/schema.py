@@ -48,9 +48,13 @@ _STEP_1: Final = (
     )""",
 )
 
+_STEP_2: Final = (
+    "ALTER TABLE games ADD COLUMN seats TEXT NOT NULL DEFAULT '{}'",  # JSON: who plays which side
+)
+
 Steps: TypeAlias = Mapping[int, tuple[str, ...]]
 
-STEPS: Final[Steps] = {1: _STEP_1}
+STEPS: Final[Steps] = {1: _STEP_1, 2: _STEP_2}
 SCHEMA: Final = max(STEPS)
 
 

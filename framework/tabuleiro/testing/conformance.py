@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine import Action, Game, Refused
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import DataError, canonical, plain
-from tabuleiro.engine.log import row_from_data
+from tabuleiro.engine.log import dice_of, row_from_data
 from tabuleiro.engine.position import Position
 from tabuleiro.engine.views import view, view_row
 from tabuleiro.testing.chooser import choose
@@ -81,7 +81,7 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
                 report.probes += 1
                 found = [*_around(game, rng), *_of_action(game, action)]
                 report.findings += [f"{at}: {finding}" for finding in found]
-            game.act(action)
+            game.act(action, thrown=game.module.sides)
             report.actions += 1
             found = game.ruleset.hook.invariants(s=game.situation)
             report.findings += [f"{at}: {finding}" for finding in found]
@@ -133,7 +133,7 @@ def _of_mutant(game: Game, action: Action, listed: set[bytes]) -> Iterator[str]:
             yield f"allowed but not listed: {plain(action)}"
         return
     try:
-        game.act(action)
+        game.act(action, thrown=game.module.sides)
     except Refused:
         if game.position is not before or len(game.log) != rows:
             yield f"a refused action changed something: {plain(action)}"
@@ -211,8 +211,9 @@ def _of_whole(game: Game) -> Iterator[str]:
     for row in rows[1:]:
         if row.kind == "test" or row.action is None:
             return
+        dice, thrown = dice_of(row)
         try:
-            new = again.act(Action.from_data(row.action), side=row.side)
+            new = again.act(Action.from_data(row.action), side=row.side, dice=dice, thrown=thrown)
         except (Refused, DataError) as error:
             yield f"row {row.id} cannot be played again: {error}"
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING
 
-from tabuleiro.cli.play_words import fold
+from tabuleiro.cli.terminal_words import fold
 from tabuleiro.engine import DEAD, OFF, GameError, exit_place, is_exit
 from tabuleiro.engine.messages import place_name
 from tabuleiro.i18n import _, text

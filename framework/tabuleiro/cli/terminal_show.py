@@ -5,9 +5,9 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
-from tabuleiro.cli.play_actions import end_of
-from tabuleiro.cli.play_names import unit_name, where
-from tabuleiro.cli.play_words import fold, word_for
+from tabuleiro.cli.terminal_actions import end_of
+from tabuleiro.cli.terminal_names import unit_name, where
+from tabuleiro.cli.terminal_words import fold, word_for
 from tabuleiro.engine.messages import place_name
 from tabuleiro.engine.views import view_piece
 from tabuleiro.i18n import _, ngettext, text

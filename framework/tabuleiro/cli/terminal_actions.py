@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.board import path_to, reachable
-from tabuleiro.cli.play_names import find_hex, find_path, find_unit, split_target
+from tabuleiro.cli.terminal_names import find_hex, find_path, find_unit, split_target
 from tabuleiro.engine import Action, GameError, is_exit
 from tabuleiro.i18n import _
 from tabuleiro.mechanics.advance import Advance, DoneAdvancing

@@ -6,20 +6,21 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabuleiro.cli import play_show as show
-from tabuleiro.cli.play_actions import MAKERS, make
-from tabuleiro.cli.play_names import find_hex, find_unit
-from tabuleiro.cli.play_odds import odds_lines
-from tabuleiro.cli.play_words import command, fold, help_lines
+from tabuleiro.cli import terminal_show as show
+from tabuleiro.cli.terminal_actions import MAKERS, make
+from tabuleiro.cli.terminal_names import find_hex, find_unit
+from tabuleiro.cli.terminal_odds import odds_lines
+from tabuleiro.cli.terminal_words import command, fold, help_lines
 from tabuleiro.cli.textmap import map_lines
-from tabuleiro.engine import GameError, Refused
-from tabuleiro.i18n import _
+from tabuleiro.engine import DiceWanted, GameError, Refused
+from tabuleiro.engine.dice import by_chance
+from tabuleiro.i18n import _, ngettext, text
 from tabuleiro.store import StoreError, write_partida
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tabuleiro.engine import Game, Verdict
+    from tabuleiro.engine import Action, Game, Row, Verdict
 
 __all__ = ["Session"]
 
@@ -82,9 +83,38 @@ class Session:
     def _act(self, name: str, words: list[str]) -> None:
         by = self.viewer
         action = make(self.game, name, words)
-        row = self.game.act(action, side=self.side)
+        row = self._taken(action)
         _print(show.log_lines(self.game, by, [row]))
         self._ask()
+
+    def _taken(self, action: Action) -> Row:
+        """Take an action, asking for dice as long as it wants some."""
+        dice: tuple[int, ...] = ()
+        while True:
+            try:
+                return self.game.act(action, side=self.side, dice=dice)
+            except DiceWanted as wanted:
+                dice += self._rolled(wanted)
+
+    def _rolled(self, wanted: DiceWanted) -> tuple[int, ...]:
+        """Ask what fell; an empty line lets the program throw, any other leaves the action be."""
+        asked = ngettext(
+            "{side}, {n} die: {why} Type what fell, or nothing to have it thrown.",
+            "{side}, {n} dice: {why} Type what fell, or nothing to have them thrown.",
+            wanted.number,
+        )
+        side = text(self.game.module.sides[wanted.side].name)
+        why = self.game.say(wanted.why).rstrip(".") + "."
+        print(asked.format(side=side, n=wanted.number, why=why))
+        line = _read()
+        if line is None:
+            raise wanted
+        faces = "".join(line.replace(",", " ").split())
+        if not faces:
+            return by_chance(wanted.number)
+        if len(faces) != wanted.number or set(faces) - set("123456"):
+            raise GameError(_("These are not the faces that were asked for; nothing was done."))
+        return tuple(map(int, faces))
 
     def _travel(self, name: str, words: list[str]) -> None:
         if name == "redo":

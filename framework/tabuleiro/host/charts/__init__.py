@@ -1,0 +1,7 @@
+"""The table widget: charts with the row and column in use lit, tracks, the plot of points."""
+
+from tabuleiro.host.charts.grid import GridChart
+from tabuleiro.host.charts.plot import Line, PointsPlot
+from tabuleiro.host.charts.track import TrackView
+
+__all__ = ["GridChart", "Line", "PointsPlot", "TrackView"]

@@ -1,0 +1,159 @@
+"""Points turn by turn, a line for each side; told apart by shape and label, not by colour alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from tabuleiro.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Line", "PointsPlot"]
+
+_COLOURS: Final = (QColor(38, 110, 190), QColor(222, 120, 20), QColor(110, 90, 150))
+_SHAPES: Final = 3
+_LINES: Final = 4
+"""So many lines of the grid at most."""
+
+
+class Line(NamedTuple):
+    """A side and its points after each turn."""
+
+    name: str
+    points: tuple[int, ...]
+
+
+class PointsPlot(QWidget):
+    """A plot of points per turn."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Make an empty plot."""
+        super().__init__(parent)
+        self._turns: tuple[str, ...] = ()
+        self.lines: tuple[Line, ...] = ()
+        self.setAccessibleName(_("Points per turn"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_lines(self, turns: Sequence[str], lines: Sequence[Line]) -> None:
+        """Show a line for each side, over these turns."""
+        self._turns, self.lines = tuple(turns), tuple(lines)
+        told = [f"{line.name}: {', '.join(map(str, line.points))}" for line in self.lines]
+        self.setAccessibleDescription("\n".join(told))
+        self.setToolTip("\n".join(told))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for the lines and for their names."""
+        return QSize(300, round(self.fontMetrics().height() * 12))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least at which it can be read."""
+        return QSize(160, self.sizeHint().height())
+
+    # where things are
+
+    def _frame(self) -> QRectF:
+        metrics = QFontMetricsF(self.font())
+        left = metrics.horizontalAdvance(str(self._most())) + 12
+        below = 1.6 * metrics.height()
+        above = metrics.height() * (1.2 * len(self.lines)) + 6
+        return QRectF(left, above, self.width() - left - 16, self.height() - above - below)
+
+    def _most(self) -> int:
+        most = max((max(line.points, default=0) for line in self.lines), default=0)
+        step = self.step()
+        return max(step, -(-most // step) * step)
+
+    def step(self) -> int:
+        """Return the distance of the lines of the grid: 1, 2 or 5, and a power of ten."""
+        most = max((max(line.points, default=0) for line in self.lines), default=0)
+        power = 1
+        while True:
+            for factor in (1, 2, 5):
+                if most <= factor * power * _LINES:
+                    return factor * power
+            power *= 10
+
+    def spot(self, turn: int, points: float) -> QPointF:
+        """Return where a number of points after a turn lies."""
+        frame = self._frame()
+        gaps = max(len(self._turns) - 1, 1)
+        return QPointF(
+            frame.left() + frame.width() * turn / gaps,
+            frame.bottom() - frame.height() * max(points, 0) / self._most(),
+        )
+
+    # drawing
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw grid, lines and names."""
+        if not self._turns:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._draw_grid(painter)
+        for number, line in enumerate(self.lines):
+            self._draw_line(painter, number, line)
+        painter.end()
+
+    def _draw_grid(self, painter: QPainter) -> None:
+        palette, frame = self.palette(), self._frame()
+        high = self.fontMetrics().height()
+        for points in range(0, self._most() + 1, self.step()):
+            y = self.spot(0, points).y()
+            painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
+            painter.drawLine(QPointF(frame.left(), y), QPointF(frame.right(), y))
+            painter.setPen(palette.color(QPalette.ColorRole.Text))
+            box = QRectF(0, y - high / 2, frame.left() - 6, high)
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(box, right, str(points))
+        for turn, label in enumerate(self._turns):
+            x = self.spot(turn, 0).x()
+            box = QRectF(x - 30, frame.bottom() + 4, 60, high)
+            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, label)
+
+    def _draw_line(self, painter: QPainter, number: int, line: Line) -> None:
+        colour = _COLOURS[number % len(_COLOURS)]
+        spots = [self.spot(turn, points) for turn, points in enumerate(line.points)]
+        style = Qt.PenStyle.SolidLine if number % 2 == 0 else Qt.PenStyle.DashLine
+        painter.setPen(QPen(colour, 2.4, style))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline(QPolygonF(spots))
+        for spot in spots:
+            _mark(painter, spot, number, colour)
+        high = QFontMetricsF(self.font()).height()
+        y = 2 + 1.2 * high * number
+        left = self._frame().left()
+        _mark(painter, QPointF(left + 6, y + high / 2), number, colour)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        last = str(line.points[-1]) if line.points else ""
+        box = QRectF(left + 18, y, self.width() - left - 20, high)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, f"{line.name} {last}")
+
+
+def _mark(painter: QPainter, spot: QPointF, number: int, colour: QColor) -> None:
+    """Draw the mark of a side: a disc, a square or a triangle."""
+    painter.setPen(QPen(QColor("#ffffff"), 1))
+    painter.setBrush(colour)
+    shape = number % _SHAPES
+    if shape == 0:
+        painter.drawEllipse(spot, 5, 5)
+    elif shape == 1:
+        painter.drawRect(QRectF(spot.x() - 4.5, spot.y() - 4.5, 9, 9))
+    else:
+        corners = [QPointF(0, -6), QPointF(5.5, 4.5), QPointF(-5.5, 4.5)]
+        painter.drawPolygon(QPolygonF([spot + corner for corner in corners]))

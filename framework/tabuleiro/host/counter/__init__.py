@@ -1,0 +1,20 @@
+"""The counter widget: counters drawn in vector, at any size, in any language.
+
+>>> from tabuleiro.host.counter import Face
+>>> Face(
+...     ground="#e8c84a",
+...     ink="#111111",
+...     symbol="infantry",
+...     size="regiment",
+...     left="349",
+...     right="88",
+...     figures="4-4-6",
+... ).figures
+'4-4-6'
+"""
+
+from tabuleiro.host.counter.art import CounterArt
+from tabuleiro.host.counter.face import Badge, Face, face_of
+from tabuleiro.host.counter.paint import paint_counter
+
+__all__ = ["Badge", "CounterArt", "Face", "face_of", "paint_counter"]

@@ -1,0 +1,109 @@
+"""What is to be seen on a counter, as data: the same data always give the same picture."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tabuleiro.module.records import UNLIMITED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tabuleiro.module import Counter, Module
+
+__all__ = ["Badge", "Face", "face_of", "figures_of"]
+
+_HIDDEN_GROUND = "#8c8577"
+
+
+class Badge(StrEnum):
+    """A small sign for the state of a counter. Each has a shape of its own, not just a colour."""
+
+    MOVED = "moved"
+    SPENT = "spent"
+    ENGAGED = "engaged"
+    MUST = "must"
+    STUCK = "stuck"
+    UNSUPPLIED = "unsupplied"
+    HIDDEN = "hidden"
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A counter as it is seen. ``figures`` is the row of strengths, ``reach`` the range."""
+
+    ground: str
+    ink: str
+    symbol: str = ""
+    size: str = ""
+    left: str = ""
+    right: str = ""
+    figures: str = ""
+    reach: str = ""
+    reduced: bool = False
+    band: str = ""
+    """The colour of a diagonal band, for nations that have one."""
+    badges: tuple[Badge, ...] = ()
+    ghost: bool = False
+    """Drawn pale: off the board, or where it was."""
+
+
+def face_of(
+    module: Module,
+    counter: Counter,
+    seen: Mapping[str, Any] | None = None,
+    badges: tuple[Badge, ...] = (),
+) -> Face:
+    """Return the face of a counter; ``seen`` is what a side may know of it now."""
+    nation = module.nations[counter.nation]
+    kind = module.unit_types[counter.type]
+    hidden = seen is not None and seen.get("known") != "all"
+    losses = int(seen["losses"]) if seen else 0
+    values: Mapping[str, int] | None = counter.values
+    if seen is not None:
+        values = seen.get("values")
+    if hidden:
+        badges = (*badges, Badge.HIDDEN)
+    reach = values.get("range") if values and "attack" in values else None
+    return Face(
+        ground=nation.ground,
+        ink=nation.ink,
+        symbol=kind.symbol,
+        size=counter.size,
+        left=counter.short.left,
+        right=counter.short.right,
+        figures=figures_of(counter.values, values),
+        reach=str(reach) if reach else "",
+        reduced=bool(losses) and counter.steps > 1,
+        band=getattr(nation, "band", "") or "",
+        badges=badges,
+    )
+
+
+_ROWS = (
+    ("attack", "defense", "move"),
+    ("land", "air", "range"),
+    ("combat", "aircraft", "transport"),
+)
+
+
+def figures_of(printed: Mapping[str, int], known: Mapping[str, int] | None) -> str:
+    """Return the row of strengths; question marks if they are not known.
+
+    >>> figures_of({"attack": 4, "defense": 4, "move": 6}, {"attack": 2, "defense": 2, "move": 6})
+    '2-2-6'
+    >>> figures_of({"attack": 4, "defense": 4, "move": 6}, None)
+    '?-?-?'
+    """
+    for row in _ROWS:
+        if row[0] in printed:
+            if known is None:
+                return "-".join("?" for _name in row)
+            return "-".join(_number(known.get(name, 0)) for name in row)
+    return ""
+
+
+def _number(value: int) -> str:
+    return "∞" if value == UNLIMITED else str(value)

@@ -1,0 +1,199 @@
+"""Drawing a counter: a square of 100 by 100, whatever its size on the screen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+)
+
+from tabuleiro.host.counter.face import Badge, Face
+from tabuleiro.host.counter.symbols import paint_symbol
+
+__all__ = ["paint_counter"]
+
+_BODY: Final = QRectF(3, 2, 93, 93)
+_ROUND: Final = 9.0
+_SIZE_MARKS: Final = {
+    "squad": "•", "section": "••", "platoon": "•••", "company": "I", "battalion": "II",
+    "squadron": "II", "regiment": "III", "group": "III", "brigade": "X", "division": "XX",
+    "corps": "XXX", "army": "XXXX",
+}  # fmt: skip
+_SIMPLE_BELOW: Final = 30
+"""Below so many pixels only ground, symbol and strengths are drawn."""
+
+
+def paint_counter(painter: QPainter, face: Face, side: float) -> None:
+    """Draw a counter into a square of ``side`` pixels at the painter's origin."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(side / 100, side / 100)
+    if face.ghost:
+        painter.setOpacity(0.45)
+    _body(painter, face)
+    ink = QColor(face.ink)
+    if face.reduced:
+        _stripe(painter)
+    simple = side < _SIMPLE_BELOW
+    _symbol(painter, face, ink, simple=simple)
+    if not simple:
+        _identity(painter, face, ink)
+    _figures(painter, face, ink, simple=simple)
+    _badges(painter, face)
+    painter.restore()
+
+
+def _body(p: QPainter, face: Face) -> None:
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(QColor(0, 0, 0, 70))
+    p.drawRoundedRect(_BODY.translated(2.2, 3), _ROUND, _ROUND)
+    ground = QColor(face.ground)
+    light = QLinearGradient(0, 0, 0, 100)
+    light.setColorAt(0, ground.lighter(109))
+    light.setColorAt(0.5, ground)
+    light.setColorAt(1, ground.darker(112))
+    p.setBrush(QBrush(light))
+    p.drawRoundedRect(_BODY, _ROUND, _ROUND)
+    if face.band:
+        p.save()
+        shape = QPainterPath()
+        shape.addRoundedRect(_BODY, _ROUND, _ROUND)
+        p.setClipPath(shape)
+        p.setPen(QPen(QColor(face.band), 15))
+        p.drawLine(QPointF(0, 100), QPointF(100, 0))
+        p.restore()
+    inner = _BODY.adjusted(1.6, 1.6, -1.6, -1.6)
+    p.setBrush(Qt.BrushStyle.NoBrush)
+    p.setPen(QPen(QColor(255, 255, 255, 90), 1.6))
+    p.drawRoundedRect(inner, _ROUND - 1.6, _ROUND - 1.6)
+    p.setPen(QPen(QColor(30, 24, 18, 200), 1.5))
+    p.drawRoundedRect(_BODY, _ROUND, _ROUND)
+
+
+def _stripe(p: QPainter) -> None:
+    """Mark the reduced side: a pale band from corner to corner, edged with red."""
+    p.save()
+    shape = QPainterPath()
+    shape.addRoundedRect(_BODY.adjusted(1, 1, -1, -1), _ROUND, _ROUND)
+    p.setClipPath(shape)
+    p.setPen(QPen(QColor(178, 24, 24, 190), 17))
+    p.drawLine(QPointF(-4, -6), QPointF(104, 102))
+    p.setPen(QPen(QColor(255, 250, 240, 225), 12))
+    p.drawLine(QPointF(-4, -6), QPointF(104, 102))
+    p.restore()
+
+
+def _symbol(p: QPainter, face: Face, ink: QColor, *, simple: bool) -> None:
+    p.save()
+    p.translate(49.5, 34 if simple else 41)
+    if simple:
+        p.scale(1.45, 1.45)
+    fill = QColor(face.ground).lighter(118) if face.reduced or face.band else None
+    paint_symbol(p, face.symbol, ink, fill)
+    p.restore()
+
+
+def _identity(p: QPainter, face: Face, ink: QColor) -> None:
+    mark = _SIZE_MARKS.get(face.size, "")
+    if mark:
+        _write(p, mark, QRectF(22, 8, 55, 17), 14, ink, bold=True)
+    _write(p, face.left, QRectF(5, 29, 21, 24), 15, ink)
+    _write(p, face.right, QRectF(73, 29, 21, 24), 15, ink)
+    if face.reach:
+        _write(p, face.reach, QRectF(74, 7, 19, 20), 19, ink, bold=True)
+
+
+def _figures(p: QPainter, face: Face, ink: QColor, *, simple: bool) -> None:
+    colour = ink
+    if face.reduced:
+        colour = QColor("#b01414") if QColor(face.ground).lightnessF() > 0.4 else QColor("#ffb3a6")
+    box = QRectF(5, 62, 89, 32) if not simple else QRectF(4, 60, 91, 36)
+    _write(p, face.figures, box, 29 if not simple else 36, colour, bold=True, halo=face.reduced)
+
+
+def _write(
+    p: QPainter,
+    words: str,
+    box: QRectF,
+    size: float,
+    ink: QColor,
+    *,
+    bold: bool = False,
+    halo: bool = False,
+) -> None:
+    """Write words in the middle of a box, smaller if they are too wide for it."""
+    if not words:
+        return
+    font = QFont("sans-serif")
+    font.setBold(bold)
+    font.setPixelSize(40)  # measured large: hinting spoils small sizes
+    metrics = QFontMetricsF(font)
+    wide = max(metrics.horizontalAdvance(words), 1.0)
+    by = min(size / 40, box.width() / wide)
+    path = QPainterPath()
+    path.addText(0, 0, font, words)
+    p.save()
+    p.translate(box.center().x() - wide * by / 2, box.center().y() + metrics.capHeight() * by / 2)
+    p.scale(by, by)
+    if halo:
+        p.setPen(QPen(QColor(255, 250, 240, 235), 9, Qt.PenStyle.SolidLine,
+                      Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))  # fmt: skip
+        p.drawPath(path)
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(ink)
+    p.drawPath(path)
+    p.restore()
+
+
+# ------------------------------------------------------------------------------- badges
+
+_BADGE_COLOURS: Final = {
+    Badge.MOVED: "#3f6f9f",
+    Badge.SPENT: "#5b5b5b",
+    Badge.ENGAGED: "#c46a00",
+    Badge.MUST: "#d35400",
+    Badge.STUCK: "#5b5b5b",
+    Badge.UNSUPPLIED: "#7a3b8f",
+    Badge.HIDDEN: "#20303f",
+}
+_SIGNS: Final = {Badge.MUST: "!", Badge.HIDDEN: "?", Badge.UNSUPPLIED: "S"}
+
+
+def _badges(p: QPainter, face: Face) -> None:
+    for number, badge in enumerate(face.badges[:3]):
+        p.save()
+        p.translate(12 + 22 * number, 12)
+        p.setPen(QPen(QColor("#ffffff"), 2))
+        p.setBrush(QColor(_BADGE_COLOURS[badge]))
+        p.drawEllipse(QPointF(0, 0), 10.5, 10.5)
+        _badge(p, badge)
+        p.restore()
+
+
+def _badge(p: QPainter, badge: Badge) -> None:
+    white = QColor("#ffffff")
+    if badge in _SIGNS:
+        _write(p, _SIGNS[badge], QRectF(-9, -9, 18, 18), 17, white, bold=True)
+        return
+    p.setPen(QPen(white, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    p.setBrush(white)
+    if badge is Badge.MOVED:
+        p.drawPolygon(QPolygonF([QPointF(6, 0), QPointF(-1, -5), QPointF(-1, 5)]))
+        p.drawLine(QPointF(-6, 0), QPointF(-1, 0))
+    elif badge is Badge.ENGAGED:
+        p.drawLine(QPointF(-5, -5), QPointF(5, 5))
+        p.drawLine(QPointF(-5, 5), QPointF(5, -5))
+    elif badge is Badge.SPENT:
+        p.drawPolyline(QPolygonF([QPointF(-5, 0), QPointF(-1.5, 4), QPointF(5.5, -4)]))
+    else:
+        p.drawRect(QRectF(-4, -4, 8, 8))

@@ -1,0 +1,133 @@
+"""What stands round the map: one entry for each dock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from tabuleiro.host.panels.battle import BattlePanel
+from tabuleiro.host.panels.charts import ChartsPanel
+from tabuleiro.host.panels.decision import DecisionPanel
+from tabuleiro.host.panels.forces import ForcesPanel
+from tabuleiro.host.panels.hexpanel import HexPanel
+from tabuleiro.host.panels.history import HistoryPanel
+from tabuleiro.host.panels.layers import LayersPanel
+from tabuleiro.host.panels.log import LogPanel
+from tabuleiro.host.panels.overview import OverviewPanel
+from tabuleiro.host.panels.rules import RulesPanel
+from tabuleiro.host.panels.tracks import TracksPanel
+from tabuleiro.i18n import N_
+
+if TYPE_CHECKING:
+    from tabuleiro.host.window import MatchWindow
+
+__all__ = ["DOCKS", "Dock"]
+
+_RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
+_BOTTOM: Final = Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+class Dock(NamedTuple):
+    """A dock: how its widget is made for a window, where it stands, whether it is shown."""
+
+    id: str
+    title: str
+    make: Callable[[MatchWindow], QWidget]
+    area: Qt.DockWidgetArea = _RIGHT
+    keys: str = ""
+    shown: bool = True
+    beside: str = ""
+    """The dock whose place it shares, as a tab behind it."""
+
+
+def _log(window: MatchWindow) -> QWidget:
+    panel = LogPanel(window.seat, window.play)
+    panel.rule_asked.connect(window.show_rule)
+    panel.row_chosen.connect(window.seat.look_back)
+    return panel
+
+
+def _decision(window: MatchWindow) -> QWidget:
+    panel = DecisionPanel(window.seat, window.play)
+    panel.rule_asked.connect(window.show_rule)
+    return panel
+
+
+def _battle(window: MatchWindow) -> QWidget:
+    panel = BattlePanel(window.seat, window.play)
+    panel.rule_asked.connect(window.show_rule)
+    return panel
+
+
+def _tracks(window: MatchWindow) -> QWidget:
+    panel = TracksPanel(window.seat, window.play)
+    panel.rule_asked.connect(window.show_rule)
+    return panel
+
+
+def _charts(window: MatchWindow) -> QWidget:
+    panel = ChartsPanel(window.seat)
+    panel.rule_asked.connect(window.show_rule)
+    return panel
+
+
+DOCKS: Final = (
+    Dock("decision", N_("What is asked"), _decision, keys="F2"),
+    Dock("hex", N_("Hex"), lambda w: HexPanel(w.seat, w.play), keys="F3"),
+    Dock("log", N_("Log"), _log, keys="F4"),
+    Dock(
+        "battle",
+        N_("Battle"),
+        _battle,
+        area=_BOTTOM,
+        keys="F5",
+        shown=False,
+    ),
+    Dock("tracks", N_("Tracks and score"), _tracks, keys="F6", beside="hex"),
+    Dock(
+        "forces",
+        N_("Order of battle"),
+        lambda w: ForcesPanel(w.seat, w.play),
+        area=_BOTTOM,
+        keys="F7",
+        shown=False,
+        beside="battle",
+    ),
+    Dock(
+        "overview",
+        N_("Overview"),
+        lambda w: OverviewPanel(w.seat, w.view),
+        keys="F11",
+        shown=False,
+        beside="hex",
+    ),
+    Dock(
+        "layers",
+        N_("Layers"),
+        lambda w: LayersPanel(w.play.layers, w.view.board.regions),
+        keys="F12",
+        shown=False,
+        beside="hex",
+    ),
+    Dock("charts", N_("Tables"), _charts, area=_BOTTOM, keys="F8", shown=False, beside="battle"),
+    Dock(
+        "history",
+        N_("Time"),
+        lambda w: HistoryPanel(w.seat, w.settings),
+        keys="F9",
+        beside="log",
+    ),
+    Dock(
+        "rules",
+        N_("Rules"),
+        lambda w: RulesPanel(w.seat.game.module),
+        area=_BOTTOM,
+        keys="F1",
+        shown=False,
+        beside="battle",
+    ),
+)
+"""The docks of a match, those of one area from the top."""

@@ -1,0 +1,70 @@
+"""What a gesture on the map means: which place or piece each legal action is aimed at.
+
+Games bring actions of their own. Nothing here knows any of them by name: an action is aimed at the
+end of its ``path``, or at its ``to``, ``hex``, ``target`` or ``place``; what has
+no aim is a button.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tabuleiro.engine import Action
+
+__all__ = ["aim", "aimed", "aimless", "path_of", "piece_of"]
+
+_AIMS = ("to", "hex", "target", "place")
+
+
+def aim(action: Action) -> str | None:
+    """Return the place that an action is aimed at.
+
+    >>> from tabuleiro.mechanics.movement import Move
+    >>> from tabuleiro.mechanics.draft import Confirm
+    >>> aim(Move("us-349-ri", ("1412", "1312"))), aim(Confirm())
+    ('1312', None)
+    """
+    path = path_of(action)
+    if path:
+        return path[-1]
+    for name in _AIMS:
+        found: Any = getattr(action, name, None)
+        if isinstance(found, str):
+            return found
+    return None
+
+
+def path_of(action: Action) -> tuple[str, ...]:
+    """Return the path of an action, nothing if it has none."""
+    found = getattr(action, "path", ())
+    return tuple(found) if isinstance(found, tuple | list) else ()
+
+
+def piece_of(action: Action) -> str | None:
+    """Return the piece that an action is about."""
+    found = getattr(action, "piece", None)
+    return found if isinstance(found, str) else None
+
+
+def aimed(actions: Iterable[Action]) -> dict[str, list[Action]]:
+    """Return the actions by the place that they are aimed at.
+
+    >>> from tabuleiro.mechanics.combat_phase import Assault, Bombard
+    >>> {place: len(found) for place, found in aimed([Assault("1106"), Bombard("1106")]).items()}
+    {'1106': 2}
+    """
+    found: dict[str, list[Action]] = defaultdict(list)
+    for action in actions:
+        place = aim(action)
+        if place is not None:
+            found[place].append(action)
+    return dict(found)
+
+
+def aimless(actions: Iterable[Action]) -> list[Action]:
+    """Return the actions that are aimed at no place and are about no piece."""
+    return [a for a in actions if aim(a) is None and piece_of(a) is None]

@@ -1,0 +1,71 @@
+"""Where the panels stand at first: the map keeps three quarters of the window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QDockWidget
+
+    from tabuleiro.host.window import MatchWindow
+
+__all__ = ["MAP_SHARE", "arrange", "follow", "give_room"]
+
+MAP_SHARE: Final = 0.75
+"""The least share of the window's width that the map has at first."""
+_WIDEST: Final = 460
+_LOW: Final = 790
+"""In a lower window what is asked keeps its room at the cost of the rest."""
+_ARRANGED: Final = "arranged-width"
+_TOUCHED: Final = 4
+"""A column that is wider or narrower by more than this was changed by the player."""
+_UNLAID: Final = 120
+"""So wide a dock is before it was laid out for the first time."""
+_FLAT: Final = 0.24
+"""A panel below the map with a smaller share of the height is too flat to be read."""
+_BELOW: Final = 0.34
+"""The share of the height that a panel below the map gets when it is opened."""
+_HEIGHTS: Final = {"decision": 32, "hex": 28, "log": 40}
+_LOW_HEIGHTS: Final = {"decision": 43, "hex": 25, "log": 32}
+"""Shares of the height in the column at the right."""
+
+
+def arrange(window: MatchWindow) -> None:
+    """Give the panels their first places and sizes, by the size of the window."""
+    shares = _HEIGHTS if window.height() >= _LOW else _LOW_HEIGHTS
+    docks = [window.docks[name] for name in shares]
+    line = window.style().pixelMetric(window.style().PixelMetric.PM_DockWidgetSeparatorExtent)
+    wide = min(round((1 - MAP_SHARE) * window.width()) - line - 1, _WIDEST)
+    window.resizeDocks(docks, [wide] * len(docks), Qt.Orientation.Horizontal)
+    window.setProperty(_ARRANGED, wide)
+    high = window.height()
+    heights = [high * share // 100 for share in shares.values()]
+    window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+
+
+def follow(window: MatchWindow) -> None:
+    """Give the panels their first sizes anew for another window, unless a player moved them."""
+    before = window.property(_ARRANGED)
+    wide = window.docks["decision"].width()
+    if before is None or abs(wide - int(before)) <= _TOUCHED or wide <= _UNLAID:
+        arrange(window)
+
+
+def give_room(window: MatchWindow) -> None:
+    """Keep the column at the right whole, and open the panels below the map high enough."""
+    area = Qt.DockWidgetArea.RightDockWidgetArea
+    window.setCorner(Qt.Corner.BottomRightCorner, area)
+    for dock in window.docks.values():
+        if window.dockWidgetArea(dock) == Qt.DockWidgetArea.BottomDockWidgetArea:
+            dock.toggleViewAction().triggered.connect(
+                lambda shown, dock=dock: _raise(window, dock) if shown else None
+            )
+
+
+def _raise(window: MatchWindow, dock: QDockWidget) -> None:
+    dock.raise_()
+    if dock.height() < _FLAT * window.height() and not dock.isFloating():
+        high = round(_BELOW * window.height())
+        window.resizeDocks([dock], [high], Qt.Orientation.Vertical)

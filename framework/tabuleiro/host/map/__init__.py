@@ -1,0 +1,1 @@
+"""The map widget: a board drawn from tiles, with counters and overlays on it."""

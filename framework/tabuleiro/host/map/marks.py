@@ -1,0 +1,161 @@
+"""What is drawn on the board about places and areas: who holds an objective, and regions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from tabuleiro.host.map.picture import SCALE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["Area", "AreaItem", "ControlItem", "Held"]
+
+_POLE: Final = QPointF(-0.36 * SCALE, -0.12 * SCALE)
+_FLAG: Final = (17.0, 12.0)
+_LEAST: Final = 0.55
+"""Flags never get smaller on the screen than at this zoom."""
+
+
+class Held(NamedTuple):
+    """A place that somebody holds: its corners and middle, the holder's colour and letter."""
+
+    corners: QPolygonF
+    middle: QPointF
+    colour: QColor
+    letter: str
+    objective: bool
+
+
+class ControlItem(QGraphicsItem):
+    """Flags on places that are held, and a rim round each objective."""
+
+    def __init__(self, bounds: QRectF) -> None:
+        """Make a layer without flags yet."""
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._bounds = bounds
+        self._held: list[Held] = []
+
+    def show_held(self, held: Iterable[Held]) -> None:
+        """Show who holds what."""
+        self._held = list(held)
+        self.update()
+
+    @property
+    def held(self) -> tuple[Held, ...]:
+        """What is shown."""
+        return tuple(self._held)
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole board."""
+        return self._bounds
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw rims and flags."""
+        zoom = max(painter.worldTransform().m11(), 0.01)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for each in self._held:
+            if each.objective:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                for colour, width in ((QColor(255, 252, 240, 220), 5.0), (each.colour, 3.0)):
+                    painter.setPen(QPen(colour, max(width, width / zoom * 0.5)))
+                    painter.drawConvexPolygon(_shrunk(each.corners, each.middle))
+        by = max(1.0, _LEAST / zoom)
+        for each in self._held:
+            _flag(painter, each, by)
+
+
+def _shrunk(corners: QPolygonF, middle: QPointF) -> QPolygonF:
+    return QPolygonF([middle + (corner - middle) * 0.93 for corner in corners.toList()])
+
+
+def _flag(painter: QPainter, held: Held, by: float) -> None:
+    wide, high = _FLAG
+    painter.save()
+    painter.translate(held.middle + _POLE)
+    painter.scale(by, by)
+    painter.setPen(QPen(QColor(30, 22, 14), 1.8))
+    painter.drawLine(QPointF(0, 0), QPointF(0, -22))
+    painter.setPen(QPen(QColor(255, 252, 240), 1))
+    painter.setBrush(held.colour)
+    cloth = QRectF(0, -22, wide, high)
+    painter.drawRect(cloth)
+    font = QFont("sans-serif")
+    font.setPixelSize(10)
+    font.setBold(True)
+    painter.setFont(font)
+    painter.setPen(QColor("#ffffff") if held.colour.lightnessF() < 0.6 else QColor("#111111"))
+    painter.drawText(cloth, Qt.AlignmentFlag.AlignCenter, held.letter)
+    painter.restore()
+
+
+class Area(NamedTuple):
+    """An area with its outline in the scene, where its name stands, and its colour."""
+
+    outline: QPainterPath
+    middle: QPointF
+    name: str
+    colour: QColor
+
+
+class AreaItem(QGraphicsItem):
+    """Outlines of areas with their names."""
+
+    def __init__(self, bounds: QRectF) -> None:
+        """Make a layer without areas yet."""
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._bounds = bounds
+        self._areas: list[Area] = []
+
+    def show_areas(self, areas: Iterable[Area]) -> None:
+        """Show these areas."""
+        self._areas = list(areas)
+        self.update()
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """What is shown."""
+        return tuple(self._areas)
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole board."""
+        return self._bounds
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw outlines, then names above all of them."""
+        least = 1.0 / max(painter.worldTransform().m11(), 0.05)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for area in self._areas:
+            tint = QColor(area.colour)
+            tint.setAlpha(26)
+            painter.fillPath(area.outline, tint)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(255, 250, 236, 170), max(6.0, 4 * least)))
+            painter.drawPath(area.outline)
+            painter.setPen(QPen(area.colour, max(3.0, 2 * least), Qt.PenStyle.DashDotLine))
+            painter.drawPath(area.outline)
+        font = QFont("sans-serif")
+        font.setPixelSize(round(max(18.0, 13 * least)))
+        font.setBold(True)
+        for area in self._areas:
+            path = QPainterPath()
+            path.addText(0, 0, font, area.name)
+            path.translate(area.middle - path.boundingRect().center())
+            painter.strokePath(path, QPen(QColor(255, 250, 236, 220), max(4.0, 3 * least)))
+            painter.fillPath(path, area.colour)

@@ -1,0 +1,129 @@
+"""Names when the whole board is seen: those of importance, always as large on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from tabuleiro.host.map.picture import SCALE
+from tabuleiro.i18n import text
+
+if TYPE_CHECKING:
+    from tabuleiro.board import Board
+    from tabuleiro.host.map.picture import BoardPicture
+    from tabuleiro.host.map.tiles import BoardItem
+
+__all__ = ["FAR_NAMES_TO", "FarNames"]
+
+FAR_NAMES_TO: Final = 0.45
+"""From this zoom on, in pixels of the device, the names of the picture itself are read."""
+_CLASSES: Final = 2
+"""So many of the highest degrees of importance are named."""
+_PIXELS: Final = 12
+_HALO: Final = 3.2
+_BELOW: Final = 0.44 * SCALE
+
+
+class FarNames(QGraphicsItem):
+    """The names of the most important places, as many as there is room for."""
+
+    def __init__(self, picture: BoardPicture, board: Board, ground: BoardItem) -> None:
+        """Name the places of a board; ``ground`` knows whether names are wanted."""
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._picture = picture
+        self._ground = ground
+        ranks = sorted({place.importance for place in board.places.values()}, reverse=True)
+        named = [
+            place
+            for place in board.places.values()
+            if place.importance in ranks[:_CLASSES] and place.hex in board.grid and place.name
+        ]
+        named.sort(key=lambda place: (-place.importance, place.id))
+        self._places = [
+            (text(place.name), QPointF(*picture.scene(*board.geometry.centre(place.hex))))
+            for place in named
+        ]
+        self._pixmaps: dict[tuple[str, float], QPixmap] = {}
+        self._placed: tuple[float, list[tuple[str, QPointF, QPointF]]] = (0.0, [])
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole board."""
+        return QRectF(self._picture.size)
+
+    def placed(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
+        """Return the names with room at a zoom, their place, and the shift on the screen."""
+        if self._placed[0] != zoom:
+            self._placed = (zoom, self._find_room(zoom))
+        return self._placed[1]
+
+    def _find_room(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
+        metrics = QFontMetricsF(_font())
+        high = metrics.height()
+        taken: list[QRectF] = []
+        found = []
+        for words, middle in self._places:
+            wide = metrics.horizontalAdvance(words) + 4
+            for shift in (_BELOW * zoom, -_BELOW * zoom - high):
+                corner = QPointF(-wide / 2, shift)
+                box = QRectF(middle * zoom + corner, corner * 0 + middle * zoom + corner
+                             + QPointF(wide, high))  # fmt: skip
+                if not any(box.intersects(other) for other in taken):
+                    taken.append(box)
+                    found.append((words, middle, corner))
+                    break
+        return found
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw the names while those of the picture are too small."""
+        world = painter.worldTransform()
+        zoom = world.m11()
+        ratio = painter.device().devicePixelRatio()
+        if zoom * ratio >= FAR_NAMES_TO or widget is None or "names" in self._ground.hidden:
+            return
+        painter.save()
+        painter.resetTransform()
+        for words, middle, corner in self.placed(round(zoom, 4)):
+            painter.drawPixmap(world.map(middle) + corner, self._pixmap(words, ratio))
+        painter.restore()
+
+    def _pixmap(self, words: str, ratio: float) -> QPixmap:
+        found = self._pixmaps.get((words, ratio))
+        if found is None:
+            found = self._pixmaps[words, ratio] = _drawn(words, ratio)
+        return found
+
+
+def _font() -> QFont:
+    font = QFont("sans-serif")
+    font.setPixelSize(_PIXELS)
+    font.setWeight(QFont.Weight.DemiBold)
+    return font
+
+
+def _drawn(words: str, ratio: float) -> QPixmap:
+    """Return a name with a halo."""
+    font, metrics = _font(), QFontMetricsF(_font())
+    wide, high = metrics.horizontalAdvance(words) + 4, metrics.height()
+    pixmap = QPixmap(round(wide * ratio) + 1, round(high * ratio) + 1)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    path = QPainterPath()
+    path.addText(2, metrics.ascent(), font, words)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.strokePath(
+        path, QPen(QColor(255, 250, 236, 235), _HALO, Qt.PenStyle.SolidLine,
+                   Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    )  # fmt: skip
+    painter.fillPath(path, QColor("#2a2018"))
+    painter.end()
+    return pixmap

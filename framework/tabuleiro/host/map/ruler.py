@@ -1,0 +1,185 @@
+"""The ruler: how far it is from hex to hex, and rings about a hex."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from tabuleiro.host.map.picture import SCALE
+from tabuleiro.host.theme import Overlay
+from tabuleiro.i18n import language, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabuleiro.host.map.view import BoardView
+
+__all__ = ["Ruler", "distance_words"]
+
+_RINGS: Final = 6
+_ROOM: Final = 40 * SCALE
+
+
+def distance_words(hexes: int, km: float | None) -> str:
+    """Return a distance in hexes, and in kilometres if it is known how many a hex has.
+
+    >>> distance_words(1, None), distance_words(5, 2.9)
+    ('1 hex', '5 hexes · 14.5 km')
+    """
+    words = ngettext("{n} hex", "{n} hexes", hexes).format(n=hexes)
+    if km is None:
+        return words
+    far = hexes * km
+    number = f"{far:.0f}" if far >= 100 else f"{far:.1f}"
+    if language() == "pt":
+        number = number.replace(".", ",")
+    return f"{words} · {number} km"
+
+
+class Ruler(QObject):
+    """Measures on a map. It is switched on, clicked on two hexes, and switched off."""
+
+    switched = Signal(bool)
+    """The ruler was taken up or put away."""
+
+    def __init__(self, view: BoardView, km: float | None, parent: QObject | None = None) -> None:
+        """Measure on a board whose hexes are so many kilometres wide."""
+        super().__init__(parent)
+        self._view = view
+        self._km = km
+        self._item = view.add(_RulerItem(view.picture.size), 70)
+        self.active = False
+        self.start: str | None = None
+        self.end: str | None = None
+        self._fixed = False
+        self.rings_about: str | None = None
+        """The hex with rings about it."""
+
+    def switch(self, on: bool) -> None:  # noqa: FBT001 - a switch is told its state
+        """Take the ruler up, or put it away."""
+        if on == self.active:
+            return
+        self.active = on
+        self.start = self._view.cursor_hex if on and self._on_board(self._view.cursor_hex) else None
+        self.end, self._fixed = None, False
+        self._show()
+        self.switched.emit(on)
+
+    def _on_board(self, place: str | None) -> bool:
+        return place is not None and place in self._view.board.grid
+
+    def click(self, place: str | None) -> None:
+        """Begin at a hex, or end there; the third click begins anew."""
+        if not self._on_board(place):
+            return
+        if self.start is None or self._fixed:
+            self.start, self.end, self._fixed = place, None, False
+        else:
+            self.end, self._fixed = place, True
+        self._show()
+
+    def hover(self, place: str | None) -> None:
+        """Point at a hex."""
+        if self.active and self.start is not None and not self._fixed and self._on_board(place):
+            self.end = place
+            self._show()
+
+    def rings(self, place: str | None) -> None:
+        """Draw rings about a hex; again about the same one, or about none, takes them away."""
+        same = place == self.rings_about or not self._on_board(place)
+        self.rings_about = None if same else place
+        self._show()
+
+    @property
+    def words(self) -> str:
+        """What the ruler says."""
+        if self.start is None or self.end is None:
+            return ""
+        distance = self._view.board.grid.distance(self.start, self.end)
+        return distance_words(distance, self._km)
+
+    def _show(self) -> None:
+        view = self._view
+        ends = [view.middle(hex) for hex in (self.start, self.end) if hex is not None]
+        rings = []
+        if self.rings_about is not None:
+            grid = view.board.grid
+            for far in range(1, _RINGS + 1):
+                outline = view.outline(grid.within(self.rings_about, far))
+                top = view.middle(self.rings_about) - QPointF(0, far * SCALE)
+                rings.append((outline, top, distance_words(far, self._km)))
+        self._item.show_line(ends if self.active else [], self.words, rings)
+
+
+class _RulerItem(QGraphicsItem):
+    """A line with its length, and rings with theirs."""
+
+    def __init__(self, bounds: QRectF) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._bounds = bounds
+        self._ends: list[QPointF] = []
+        self._words = ""
+        self._rings: list[tuple[QPainterPath, QPointF, str]] = []
+
+    def show_line(
+        self,
+        ends: Sequence[QPointF],
+        words: str,
+        rings: Sequence[tuple[QPainterPath, QPointF, str]],
+    ) -> None:
+        self._ends, self._words, self._rings = list(ends), words, list(rings)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._bounds
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        least = 1.0 / max(painter.worldTransform().m11(), 0.05)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for outline, _top, _words in self._rings:
+            painter.setPen(QPen(QColor(255, 250, 236, 200), max(4.0, 3 * least)))
+            painter.drawPath(outline)
+            painter.setPen(QPen(Overlay.LEGAL_EDGE, max(2.0, 1.5 * least)))
+            painter.drawPath(outline)
+        for _outline, top, words in self._rings:
+            _tag(painter, top, words, least)
+        if not self._ends:
+            return
+        for colour, width in ((QColor(255, 250, 236, 230), 7.0), (QColor(60, 30, 90), 3.5)):
+            painter.setPen(QPen(colour, max(width, width * 0.6 * least)))
+            painter.drawEllipse(self._ends[0], 9, 9)
+            if len(self._ends) > 1:
+                painter.drawLine(self._ends[0], self._ends[1])
+                painter.drawEllipse(self._ends[1], 9, 9)
+        if self._words:
+            _tag(painter, self._ends[-1] + QPointF(0, -0.62 * SCALE), self._words, least)
+
+
+def _tag(painter: QPainter, at: QPointF, words: str, least: float) -> None:
+    """Write on a small label, as large on the screen at any zoom."""
+    by = least
+    font = QFont("sans-serif")
+    font.setPixelSize(13)
+    font.setBold(True)
+    wide = QFontMetricsF(font).horizontalAdvance(words) + 12
+    painter.save()
+    painter.translate(at)
+    painter.scale(by, by)
+    box = QRectF(-wide / 2, -10, wide, 20)
+    painter.setPen(QPen(QColor(60, 30, 90), 1))
+    painter.setBrush(QColor(255, 252, 242, 235))
+    painter.drawRoundedRect(box, 6, 6)
+    painter.setFont(font)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+    painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,0 +1,228 @@
+"""What a map shows of a match: stacks, pieces beside the board, lit hexes, the path of a move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF
+
+from tabuleiro.engine import OFF, is_exit
+from tabuleiro.engine import events as ev
+from tabuleiro.host.counter import Badge, face_of
+from tabuleiro.host.gestures import path_of, piece_of
+from tabuleiro.host.map.travel import Travel
+from tabuleiro.host.words import points
+from tabuleiro.mechanics.edges import arrivals
+from tabuleiro.mechanics.movement import Move, path_price
+from tabuleiro.mechanics.preview import step_prices
+from tabuleiro.mechanics.profiles import profile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tabuleiro.engine import Action, Row
+    from tabuleiro.host.counter import Face
+    from tabuleiro.host.map.stacks import StackItem
+    from tabuleiro.host.map.view import BoardView
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["Showing", "edge_strips"]
+
+_BADGES: Final = {"moved": ("movement", Badge.MOVED), "acted": ("combat", Badge.SPENT)}
+"""Marks that matter in phases of a kind."""
+_WAITING: Final = "enter."
+"""Begins the name of a stack of pieces that wait beside the board."""
+
+
+def edge_strips(seat: Seat) -> list[str]:
+    """Return the stretches of edge by which somebody may leave or enter in a match."""
+    s = seat.situation
+    named = {name for names in s.parameter("exits", {}).values() for name in names}
+    named.update(edge for entry in s.scenario.reinforcements for edge in entry.edges or ())
+    return [name for name in s.board.edges if name in named]
+
+
+class Showing:
+    """Puts on a map what a seat may see."""
+
+    def __init__(self, seat: Seat, view: BoardView) -> None:
+        """Show the match of a seat."""
+        self.seat = seat
+        self.view = view
+        self.travel = Travel(view, view)
+        self.travel.ended.connect(self.stacks)
+        self._used: list[str] = []
+        self._stood: dict[str, QPointF] = {}
+        self._before: dict[str, QPointF] = {}
+        self._moved: list[ev.Moved] = []
+        view.beside.lay_out(edge_strips(seat))
+        self._strips = [id for id in view.beside.spots if is_exit(id)]
+        view.whole = view.beside.reach(self._strips)
+
+    # counters
+
+    def stacks(self) -> None:
+        """Show the stacks as they are now."""
+        view, grid = self.view, self.view.board.grid
+        position = self.seat.situation.position
+        places = [p for p in position.stacks if p in grid or (p in view.beside.spots and p != OFF)]
+        shown: dict[str, tuple[str, ...]] = {}
+        for place in places:
+            pieces = self.seat.stack(place)
+            if pieces:
+                shown[place] = pieces
+        used = [place for place in shown if place not in grid]
+        if self.seat.free_hand:
+            used += [*view.board.boxes, *self._strips, OFF]
+        for spot, waiting in self.waiting().items():
+            shown[_WAITING + spot] = waiting
+            used.append(spot)
+        self._used = used
+        view.whole = view.beside.reach([*self._strips, *used])
+        self._put(shown)
+
+    def _put(self, shown: Mapping[str, tuple[str, ...]]) -> None:
+        view, seat = self.view, self.seat
+        decision = seat.decision()
+        lit = frozenset(decision.pieces) if decision and decision.kind != "phase" else frozenset()
+        selected, away = frozenset(seat.selection), self.travel.away
+        view.keep_stacks(shown)
+        for place, pieces in shown.items():
+            item = (
+                view.stack(place) if not place.startswith(_WAITING) else self._tray(place, pieces)
+            )
+            faces = [self.face(piece) for piece in pieces]
+            item.show_pieces(pieces, faces, selected=selected, lit=lit, away=away)
+        if not away:
+            self._stood = {
+                piece: item.middle_of(piece)
+                for item in view.stacks.values()
+                for piece in item.pieces
+            }
+        view.viewport().update()
+
+    def _tray(self, place: str, pieces: Sequence[str]) -> StackItem:
+        """Return the stack of pieces that wait in a place, side by side."""
+        spot = self.view.beside.spots[place.removeprefix(_WAITING)]
+        item = self.view.stack(place, spot.waiting)
+        item.spread(spot.columns(len(pieces)))
+        return item
+
+    def waiting(self) -> dict[str, tuple[str, ...]]:
+        """Return the pieces that may come onto the board now, by the place where they wait."""
+        s, decision = self.seat.situation, self.seat.decision()
+        coming: dict[str, str] = {}
+        for side in s.module.sides:
+            for piece, arrival in arrivals(s, side).items():
+                edges = getattr(arrival, "edges", ()) or ()
+                coming[piece] = next((f"exit.{e}" for e in edges if e in s.board.edges), OFF)
+        for piece in decision.pieces if decision else ():
+            if piece in s.position.pieces and s.place(piece) == OFF:
+                coming.setdefault(piece, OFF)
+        found: dict[str, tuple[str, ...]] = {}
+        for piece, spot in coming.items():
+            if s.place(piece) == OFF and self.seat.seen(piece):
+                spot = spot if spot in self.view.beside.spots else OFF  # noqa: PLW2901
+                found[spot] = (*found.get(spot, ()), piece)
+        return found
+
+    def face(self, piece: str) -> Face:
+        """Return how a piece looks now."""
+        seat = self.seat
+        s = seat.situation
+        seen = seat.seen(piece)
+        marks = seen.get("marks", ()) if seen else ()
+        kind = s.phase.kind if s.phase else ""
+        badges = tuple(
+            badge for mark, (phase, badge) in _BADGES.items() if mark in marks and phase == kind
+        )
+        return face_of(s.module, s.counter(piece), seen, badges)
+
+    # moves that are seen
+
+    def note(self, row: Row) -> None:
+        """A row was added: what moved in it will travel when the position is shown."""
+        self._before = dict(self._stood)
+        self.travel.finish()
+        self._moved = [event for event in row.events if isinstance(event, ev.Moved)]
+
+    def depart(self) -> None:
+        """Let travel what moved since the last position was shown."""
+        moved, self._moved = self._moved, []
+        journeys: dict[str, tuple[Face, list[QPointF]]] = {}
+        for event in moved:
+            start = self._before.get(event.piece)
+            path = [place for place in event.path or (event.to,) if self.view.knows(place)]
+            if start is None or not path or not self.seat.seen(event.piece):
+                continue
+            before = journeys.get(event.piece)
+            points = list(before[1]) if before else [start]
+            points += [self.view.middle(place) for place in path]
+            journeys[event.piece] = (self.face(event.piece), points)
+        self._stood |= {piece: points[-1] for piece, (_face, points) in journeys.items()}
+        if journeys:
+            self.travel.start(journeys, self.seat.pace_ms)
+
+    # lit hexes and paths
+
+    def light(self, targets: Mapping[str, Sequence[Action]]) -> None:
+        """Light what can be done with the selected pieces, and what is asked for."""
+        seat, view, s = self.seat, self.view, self.seat.situation
+        legal: dict[str, str] = {}
+        aims: dict[str, str] = {}
+        for place, actions in targets.items():
+            moves = [action for action in actions if path_of(action)]
+            if moves or s.holder(place) is None:
+                alone = len(seat.selection) == 1 and moves
+                legal[place] = self._left(moves[0]) if alone else ""
+            else:
+                aims[place] = ""
+        decision = seat.decision()
+        if decision is not None and not seat.selection and decision.kind == "path":
+            legal.update(dict.fromkeys(decision.hexes, ""))
+        if decision is not None and decision.kind in {"allocate", "choose"}:
+            aims.update(dict.fromkeys(decision.hexes, ""))
+        view.light("legal", legal)
+        view.light("targets", aims)
+        view.beside.show_places(self._used, legal, aims)
+
+    def _left(self, action: Action) -> str:
+        """Return the points that a piece has left after a move."""
+        if not isinstance(action, Move):
+            return ""
+        s = self.seat.situation
+        try:
+            spent = path_price(s, action.piece, action.path)
+            had = profile(s, action.piece).points - s.piece(action.piece).spent
+        except (KeyError, ValueError, IndexError, TypeError):
+            return ""
+        return points(max(0, had - spent))
+
+    def prices(self, action: Action) -> list[str]:
+        """Return the points spent after each hex of a move."""
+        if not isinstance(action, Move):
+            return []
+        s = self.seat.situation
+        try:
+            return [points(spent) for spent in step_prices(s, action.piece, action.path)]
+        except (KeyError, ValueError, IndexError, TypeError):
+            return []
+
+    def route(self, action: Action) -> list[QPointF]:
+        """Return the points of the scene through which an action leads its piece."""
+        view, piece = self.view, piece_of(action)
+        spots = [view.middle(place) for place in path_of(action) if view.knows(place)]
+        item = view.stack_of(piece) if piece else None
+        if item is not None:
+            waits = item.place.startswith(_WAITING)
+            spots.insert(0, item.middle_of(str(piece)) if waits else item.pos())
+        return spots
+
+    def show_path(self, actions: Sequence[Action]) -> None:
+        """Draw the way of the first action, and of the others more faintly."""
+        ways = [action for action in actions if path_of(action)]
+        if not ways:
+            self.view.path.show_path([])
+            return
+        others = [self.route(action) for action in ways[1:]]
+        self.view.path.show_path(self.route(ways[0]), self.prices(ways[0]), others)

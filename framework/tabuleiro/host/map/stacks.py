@@ -1,0 +1,323 @@
+"""Counters on the map: one item for each stack, stepped up and to the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from tabuleiro.host.counter import paint_counter
+from tabuleiro.host.map.art import BucketArt
+from tabuleiro.host.map.picture import SCALE
+from tabuleiro.host.theme import Overlay
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabuleiro.host.counter import Face
+
+__all__ = ["SIDE", "StackItem"]
+
+SIDE: Final = 0.60 * SCALE
+"""The side of a counter in the scene."""
+_STEP: Final = QPointF(3.2, -3.2)
+_SHOWN: Final = 4
+"""So many counters of a stack are drawn; a number tells how many there are."""
+_FAN_GAP: Final = 3.0
+_PLAIN_BELOW: Final = 13.0
+"""Counters with fewer pixels a side are plain squares: nothing on them could be read."""
+_COUNT_FROM: Final = 20.0
+_FAN_COLUMNS: Final = 5
+_EDGE: Final = QColor(30, 24, 18)
+
+Spot = tuple[str, "Face", QRectF]
+
+
+class StackItem(QGraphicsItem):
+    """The counters in one place, bottom first. Fanned out, they lie side by side."""
+
+    def __init__(self, place: str, art: BucketArt) -> None:
+        """Make a stack without counters yet."""
+        super().__init__()
+        self.place = place
+        self._art = art
+        self._pieces: tuple[str, ...] = ()
+        self._faces: tuple[Face, ...] = ()
+        self._framed: dict[str, bool] = {}
+        self._away: frozenset[str] = frozenset()
+        self._fanned = False
+        self._columns = 0
+        self._spots: list[Spot] = []
+        self._bounds = QRectF()
+        self._drawn: tuple[int, int] = (-1, -1)
+        self._painted: tuple[float, int] = (0.0, -1)
+        self._picture: QPixmap | None = None
+        self._pixmaps: list[tuple[QRectF, QPixmap, QRectF]] = []
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_pieces(
+        self,
+        pieces: Sequence[str],
+        faces: Sequence[Face],
+        *,
+        selected: frozenset[str] = frozenset(),
+        lit: frozenset[str] = frozenset(),
+        away: frozenset[str] = frozenset(),
+    ) -> None:
+        """Show these pieces; ``selected`` ones get a golden frame, ``lit`` ones an orange one.
+
+        Those that are ``away`` are on their way here and not drawn yet.
+        """
+        framed = {p: p in selected for p in pieces if p in selected or p in lit}
+        gone = frozenset(pieces) & away
+        new = (tuple(pieces), tuple(faces))
+        if (self._pieces, self._faces) == new and self._away == gone:
+            self._framed = framed
+            return
+        self._pieces, self._faces = new
+        self._framed, self._away = framed, gone
+        self._lay()
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The pieces, bottom first."""
+        return self._pieces
+
+    @property
+    def fanned(self) -> bool:
+        """Whether the counters lie side by side for as long as one points at them."""
+        return self._fanned
+
+    def fan(self, *, out: bool) -> None:
+        """Lay the counters side by side, or stack them again."""
+        out = out and len(self._pieces) > 1 and not self._columns
+        if out != self._fanned:
+            self._fanned = out
+            self._lay()
+
+    def spread(self, columns: int) -> None:
+        """Lay the counters side by side for good, in so many columns; 0 stacks them."""
+        if columns != self._columns:
+            self._columns = columns
+            self._lay()
+
+    def spots(self) -> list[Spot]:
+        """Return where each counter lies, the topmost last."""
+        return self._spots
+
+    def _lay(self) -> None:
+        """Work out where the counters lie."""
+        self.prepareGeometryChange()
+        self._spots = self._side_by_side() if self._fanned or self._columns else self._stacked()
+        area = QRectF()
+        for _piece, _face, spot in self._spots:
+            area = area.united(spot)
+        self._bounds = area.adjusted(-8, -8, 8, 8)
+        self._drawn = (-1, -1)
+        self._painted, self._picture = (0.0, -1), None
+        self.update()
+
+    def _stacked(self) -> list[Spot]:
+        shown = list(zip(self._pieces, self._faces, strict=True))[-_SHOWN:]
+        offset = (len(shown) - 1) / 2
+        return [
+            (piece, face, _square(_STEP * (number - offset)))
+            for number, (piece, face) in enumerate(shown)
+        ]
+
+    def _side_by_side(self) -> list[Spot]:
+        count = len(self._pieces)
+        columns = max(1, min(count, self._columns or _FAN_COLUMNS))
+        rows = -(-count // columns)
+        step = SIDE + _FAN_GAP
+        found = []
+        for number, (piece, face) in enumerate(zip(self._pieces, self._faces, strict=True)):
+            row, column = divmod(number, columns)
+            x = (column - (columns - 1) / 2) * step
+            y = (row - (rows - 1) / 2) * step
+            found.append((piece, face, _square(QPointF(x, y))))
+        return found
+
+    def piece_at(self, point: QPointF) -> str | None:
+        """Return the piece whose counter lies under a point of the item."""
+        for piece, _face, area in reversed(self._spots):
+            if area.contains(point):
+                return piece
+        return None
+
+    def rank_at(self, point: QPointF) -> int:
+        """Return the place in the order (0: bottom) that a point of a fan stands for."""
+        reach = {
+            number: (spot[2].center() - point).manhattanLength()
+            for number, spot in enumerate(self._spots)
+        }
+        return min(reach, key=lambda number: reach[number], default=0)
+
+    def middle_of(self, piece: str) -> QPointF:
+        """Return where the middle of a counter is in the scene."""
+        for name, _face, area in self._spots:
+            if name == piece:
+                return self.pos() + area.center()
+        return self.pos()
+
+    def boundingRect(self) -> QRectF:
+        """Return what the counters cover."""
+        return self._bounds
+
+    # drawing
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw the counters as pixmaps of nearly the size that they have on the screen."""
+        if widget is None:
+            self.draw(painter)
+            return
+        world = painter.worldTransform()
+        scale = world.m11() * painter.device().devicePixelRatio()
+        now = (scale, self._art.generation)
+        if self._painted == now and not self._fanned:
+            corner = world.map(self._bounds.topLeft()) * (scale / world.m11())
+            ratio = scale / world.m11()
+            painter.resetTransform()  # at whole pixels: what is not scaled is quick
+            picture = self._picture or self._keep_picture(scale, ratio)
+            painter.drawPixmap(
+                QPointF(round(corner.x()) / ratio, round(corner.y()) / ratio), picture
+            )
+            painter.setWorldTransform(world)
+        else:
+            self._painted, self._picture = now, None
+            self._draw_counters(painter, SIDE * scale)
+        if self._framed:
+            self._draw_frames(painter)
+
+    def forget_picture(self) -> None:
+        """Forget the picture that is kept: the zoom is another one."""
+        self._painted, self._picture = (0.0, -1), None
+
+    def _keep_picture(self, scale: float, ratio: float) -> QPixmap:
+        """Keep a picture of it all: one looks around at this zoom."""
+        size = (self._bounds.size() * scale).toSize() + QSize(1, 1)
+        picture = QPixmap(size)
+        picture.fill(Qt.GlobalColor.transparent)
+        inner = QPainter(picture)
+        inner.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        inner.scale(scale, scale)
+        inner.translate(-self._bounds.topLeft())
+        self._draw_counters(inner, SIDE * scale)
+        inner.end()
+        picture.setDevicePixelRatio(ratio)
+        self._picture = picture
+        return picture
+
+    def _draw_counters(self, painter: QPainter, side: float) -> None:
+        """Draw the counters ``side`` pixels wide, and how many there are."""
+        if side < _PLAIN_BELOW and not self._fanned:
+            self._draw_plain(painter)
+            return
+        if self._fanned:
+            self._draw_tray(painter)
+        for area, pixmap, source in self._pictures(side):
+            painter.drawPixmap(area, pixmap, source)
+        self._draw_count(painter, side)
+
+    def _pictures(self, side: float) -> list[tuple[QRectF, QPixmap, QRectF]]:
+        bucket = self._art.bucket(side)
+        now = (bucket, self._art.generation)
+        if self._drawn != now:
+            self._pixmaps = []
+            for piece, face, area in self._spots:
+                if piece in self._away:
+                    continue
+                pixmap = self._art.pixmap(face, bucket)
+                self._pixmaps.append((area, pixmap, QRectF(pixmap.rect())))
+            self._drawn = now
+        return self._pixmaps
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw the counters in vector, for paper."""
+        if self._fanned:
+            self._draw_tray(painter)
+        for piece, face, area in self._spots:
+            if piece not in self._away:
+                painter.save()
+                painter.translate(area.topLeft())
+                paint_counter(painter, face, area.width())
+                painter.restore()
+        self._draw_count(painter, SIDE)
+        self._draw_frames(painter)
+
+    def draw_held(self, painter: QPainter, piece: str, at: QPointF) -> None:
+        """Draw one of the counters where it is held, a little transparent."""
+        for name, face, area in self._spots:
+            if name == piece:
+                painter.save()
+                painter.setOpacity(0.85)
+                painter.translate(at.x() - area.width() / 2, at.y() - area.height() / 2)
+                paint_counter(painter, face, area.width())
+                painter.restore()
+
+    def _draw_plain(self, painter: QPainter) -> None:
+        """Draw squares in the colours of the counters."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        for piece, face, area in self._spots:
+            if piece not in self._away:
+                painter.fillRect(area, _EDGE)
+                by = area.width() * 0.1
+                painter.fillRect(area.adjusted(by, by, -by, -by), QColor(face.ground))
+                bar = area.adjusted(area.width() * 0.26, area.width() * 0.42,
+                                    -area.width() * 0.26, -area.width() * 0.42)  # fmt: skip
+                painter.fillRect(bar, QColor(face.ink))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def _draw_frames(self, painter: QPainter) -> None:
+        for piece, _face, area in self._spots:
+            if piece in self._framed and piece not in self._away:
+                self._draw_frame(painter, area, selected=self._framed[piece])
+
+    def _draw_tray(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(40, 30, 20, 160), 1))
+        painter.setBrush(QColor(40, 32, 24, 170))
+        painter.drawRoundedRect(self._bounds.adjusted(2, 2, -2, -2), 7, 7)
+
+    @staticmethod
+    def _draw_frame(painter: QPainter, area: QRectF, *, selected: bool) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        colour = Overlay.SELECTED if selected else Overlay.TARGET_EDGE
+        painter.setPen(QPen(QColor(30, 20, 0, 200), 4.6))
+        painter.drawRoundedRect(area.adjusted(0, 0, -1.5, -2), 5, 5)
+        painter.setPen(
+            QPen(colour, 2.8, Qt.PenStyle.SolidLine if selected else Qt.PenStyle.DashLine)
+        )
+        painter.drawRoundedRect(area.adjusted(0, 0, -1.5, -2), 5, 5)
+
+    def _draw_count(self, painter: QPainter, side: float) -> None:
+        """Draw how many there are at the upper right corner of the topmost."""
+        if len(self._pieces) < 2 or self._fanned or self._columns or side < _COUNT_FROM:
+            return
+        area = self._spots[-1][2]
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(area.right() - 7, area.top() - 6, 13, 13)
+        painter.setPen(QPen(QColor("#ffffff"), 1.2))
+        painter.setBrush(QColor("#33281c"))
+        painter.drawEllipse(box)
+        painter.setFont(_count_font())
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(len(self._pieces)))
+
+
+def _count_font() -> QFont:
+    font = QFont("sans-serif")
+    font.setPixelSize(9)
+    font.setBold(True)
+    return font
+
+
+def _square(middle: QPointF) -> QRectF:
+    return QRectF(middle.x() - SIDE / 2, middle.y() - SIDE / 2, SIDE, SIDE)

@@ -1,0 +1,399 @@
+"""The map as a widget: a board that is pointed at, with stacks on it and places beside it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QWidget
+
+from tabuleiro.host.counter import CounterArt
+from tabuleiro.host.map.art import BucketArt
+from tabuleiro.host.map.beside import Beside
+from tabuleiro.host.map.cursor import step_from
+from tabuleiro.host.map.looking import ZOOM_STEP, LookingView
+from tabuleiro.host.map.names import FarNames
+from tabuleiro.host.map.overlays import CursorItem, HexOverlay, PathItem
+from tabuleiro.host.map.picture import BoardPicture
+from tabuleiro.host.map.stacks import StackItem
+from tabuleiro.host.map.tiles import BoardItem
+from tabuleiro.host.theme import Overlay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from tabuleiro.board import Board
+
+__all__ = ["BoardView"]
+
+Item = TypeVar("Item", bound=QGraphicsItem)
+_CLICK: Final = 6
+"""So many pixels the pointer may move between press and release for a click."""
+_INSET: Final = 60
+_ARROWS: Final = {
+    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
+}  # fmt: skip
+
+
+class BoardView(LookingView):
+    """A board. It knows nothing of matches: others put stacks and overlays on it and listen.
+
+    Wherever a signal tells of a hex, it may also be a place beside the board (see `beside`).
+    """
+
+    hovered = Signal(object)
+    """The pointer is over another hex, or None."""
+    clicked = Signal(object, object, object)
+    """A click: hex or None, piece or None, the event (None: by the keyboard)."""
+    double_clicked = Signal(object, object)
+    """A double click: hex or None, piece or None."""
+    menu_asked = Signal(object, object, object)
+    """A click with the right button: hex or None, piece or None, where on the screen."""
+    dragged = Signal(str, object)
+    """A piece is being dragged over a hex, or None."""
+    dropped = Signal(str, object)
+    """A piece was dropped on a hex, or None."""
+    lassoed = Signal(object)
+    """Pieces were caught with a lasso (Shift and drag)."""
+    wandered = Signal()
+    """The pointer moved, perhaps within a hex."""
+    touched = Signal()
+    """A key or button was pressed: whatever moves by itself comes to its end."""
+
+    def __init__(self, picture: BoardPicture, board: Board, parent: QWidget | None = None) -> None:
+        """Show a board."""
+        super().__init__(picture.size, parent)
+        self.board = board
+        self.picture = picture
+        self.art = CounterArt()
+        """Counters at any size, for those who draw beside the map."""
+        self.counters = BucketArt(self)
+        self.counters.made.connect(self.viewport().update)
+        self.ground = BoardItem(picture, board)
+        self._world.addItem(self.ground)
+        self.names = self.add(FarNames(picture, board, self.ground), 9)
+        self.beside = self.add(Beside(picture, board), 1)
+        self.path = self.add(PathItem(picture.size, Overlay.PATH), 40)
+        self._cursor = self.add(CursorItem(picture.size), 45)
+        self._stacks: dict[str, StackItem] = {}
+        self._overlays: dict[str, HexOverlay] = {}
+        self._middles: dict[str, QPointF] = {}
+        self._corners: dict[str, QPolygonF] = {}
+        self.cursor_hex: str | None = None
+        """The hex of the keyboard, or the one under the pointer."""
+        self.pointer = QPointF()
+        """Where the pointer is in the scene."""
+        self.cycling = self._no_cycling
+        """What Tab does: called with True for forward; returns whether it did something."""
+        self.zoomed.connect(self._forget_sizes)
+        self._pressed: QPoint | None = None
+        self._last = QPoint()
+        self._grabbed: str | None = None
+        self._dragging = False
+        self._panning = False
+        self._lasso: QRectF | None = None
+        self._space = False
+
+    # where things are
+
+    def middle(self, place: str) -> QPointF:
+        """Return where the counters of a hex, or of a place beside the board, stand."""
+        spot = self.beside.spots.get(place)
+        if spot is not None:
+            return spot.gone
+        found = self._middles.get(place)
+        if found is None:
+            at = self.picture.scene(*self.board.geometry.centre(place))
+            found = self._middles[place] = QPointF(*at)
+        return found
+
+    def knows(self, place: str) -> bool:
+        """Return whether there is such a place on the board or beside it."""
+        return place in self.board.grid or place in self.beside.spots
+
+    def hex_at(self, point: QPoint) -> str | None:
+        """Return the hex or place under a point of the widget; a fan belongs to its hex."""
+        at = self.mapToScene(point)
+        for item in self._stacks.values():
+            if item.fanned and item.boundingRect().contains(at - item.pos()):
+                return item.place
+        return self.hex_under(at) or self.beside.place_at(at)
+
+    def hex_under(self, at: QPointF) -> str | None:
+        """Return the hex under a point of the scene."""
+        return self.board.geometry.hex_at(*self.picture.board(at.x(), at.y()))
+
+    def piece_at(self, point: QPoint) -> str | None:
+        """Return the piece whose counter lies under a point of the widget."""
+        at = self.mapToScene(point)
+        for item in sorted(self._stacks.values(), key=lambda each: -each.zValue()):
+            inside = at - item.pos()
+            if item.isVisible() and item.boundingRect().contains(inside):
+                piece = item.piece_at(inside)
+                if piece is not None:
+                    return piece
+        return None
+
+    def corners(self, hex: str) -> QPolygonF:
+        """Return the corners of a hex in the scene."""
+        found = self._corners.get(hex)
+        if found is None:
+            points = [self.picture.scene(x, y) for x, y in self.board.geometry.corners(hex)]
+            found = self._corners[hex] = QPolygonF([QPointF(*point) for point in points])
+        return found
+
+    def outline(self, hexes: Iterable[str]) -> QPainterPath:
+        """Return the line round some hexes in the scene."""
+        path = QPainterPath()
+        for line in self.board.geometry.border(hexes):
+            path.addPolygon(QPolygonF([QPointF(*self.picture.scene(x, y)) for x, y in line]))
+            path.closeSubpath()
+        return path
+
+    # what lies on the board
+
+    def add(self, item: Item, z: float) -> Item:
+        """Put an item of one's own on the board; stacks lie at 10, paths at 40, fans at 60."""
+        item.setZValue(z)
+        self._world.addItem(item)
+        return item
+
+    def stack(self, place: str, at: QPointF | None = None) -> StackItem:
+        """Return the stack of a place, a new one if there is none yet."""
+        item = self._stacks.get(place)
+        if item is None:
+            item = self._stacks[place] = self.add(StackItem(place, self.counters), 10)
+            item.setPos(self.middle(place) if at is None else at)
+        return item
+
+    @property
+    def stacks(self) -> Mapping[str, StackItem]:
+        """The stacks by their place."""
+        return self._stacks
+
+    def stack_of(self, piece: str) -> StackItem | None:
+        """Return the stack with a piece."""
+        return next((item for item in self._stacks.values() if piece in item.pieces), None)
+
+    def keep_stacks(self, places: Iterable[str]) -> None:
+        """Take away the stacks of all other places."""
+        kept = set(places)
+        for place in [place for place in self._stacks if place not in kept]:
+            self._world.removeItem(self._stacks.pop(place))
+
+    def fan_out(self, place: str | None) -> None:
+        """Lay the counters of one place side by side, and stack all others."""
+        for name, item in self._stacks.items():
+            if item.fanned or name == place:
+                item.fan(out=name == place)
+                item.setZValue(60 if item.fanned else 10)
+
+    def overlay(
+        self, name: str, fill: QColor, edge: QColor | None = None, *, z: float = 5,
+        hatched: bool = False,
+    ) -> HexOverlay:  # fmt: skip
+        """Return an overlay by name, a new one if there is none yet."""
+        item = self._overlays.get(name)
+        if item is None:
+            item = self.add(HexOverlay(self.picture.size, fill, edge, hatched=hatched), z)
+            self._overlays[name] = item
+        return item
+
+    def light(self, name: str, hexes: Mapping[str, str], *, joined: bool = False) -> None:
+        """Show hexes of an overlay, each with a text; ``joined`` draws one outline of them all."""
+        inside = [hex for hex in hexes if hex in self.board.grid]
+        outline = self.outline(inside) if joined else QPainterPath()
+        shapes = [(self.corners(hex), self.middle(hex), hexes[hex]) for hex in inside]
+        self._overlays[name].show_hexes(shapes, outline)
+
+    def show_hex(self, hex: str) -> None:
+        """Bring a hex or place into the window, in its middle if it is not well inside."""
+        spot = self.mapFromScene(self.middle(hex))
+        if not self.viewport().rect().adjusted(_INSET, _INSET, -_INSET, -_INSET).contains(spot):
+            self.look_at(self.middle(hex))
+
+    # the mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a click, a drag of a piece, a lasso, or a drag of the board."""
+        self.touched.emit()
+        spot = event.position().toPoint()
+        self._pressed = self._last = spot
+        self._dragging = False
+        self._grabbed = None
+        left = event.button() == Qt.MouseButton.LeftButton
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        self._panning = event.button() == Qt.MouseButton.MiddleButton or self._space
+        if left and not self._panning:
+            self._grabbed = None if shift else self.piece_at(spot)
+            if shift:
+                self._lasso = QRectF(self.mapToScene(spot), self.mapToScene(spot))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on with what was begun, or tell what is under the pointer."""
+        spot = event.position().toPoint()
+        self.pointer = self.mapToScene(spot)
+        self.point(self.hex_at(spot))
+        self.wandered.emit()
+        if self._pressed is None:
+            return
+        if not self._dragging and (spot - self._pressed).manhattanLength() >= _CLICK:
+            self._dragging = True
+        if not self._dragging:
+            return
+        if self._lasso is not None:
+            self._lasso = QRectF(self.mapToScene(self._pressed), self.pointer).normalized()
+            self.viewport().update()
+        elif self._grabbed is not None:
+            self.viewport().update()
+            self.dragged.emit(self._grabbed, self.hex_at(spot))
+        else:
+            by = spot - self._last
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.pan(-by.x(), -by.y())
+        self._last = spot
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End what was begun."""
+        spot = event.position().toPoint()
+        self.pointer = self.mapToScene(spot)
+        hex, piece = self.hex_at(spot), self.piece_at(spot)
+        self.viewport().unsetCursor()
+        lasso, self._lasso = self._lasso, None
+        dragging, self._dragging = self._dragging, False
+        grabbed, self._grabbed = self._grabbed, None
+        begun, self._pressed = self._pressed is not None, None
+        if dragging and lasso is not None:
+            self.viewport().update()
+            self.lassoed.emit(self._caught(lasso))
+        elif dragging and grabbed is not None:
+            self.dropped.emit(grabbed, hex)
+        elif begun and not dragging and event.button() == Qt.MouseButton.RightButton:
+            self.menu_asked.emit(hex, piece, event.globalPosition().toPoint())
+        elif begun and not dragging and event.button() == Qt.MouseButton.LeftButton:
+            self.clicked.emit(hex, piece, event)
+
+    def _caught(self, lasso: QRectF) -> tuple[str, ...]:
+        return tuple(
+            piece
+            for item in self._stacks.values()
+            for piece in item.pieces
+            if lasso.contains(item.middle_of(piece))
+        )
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Tell of a double click."""
+        spot = event.position().toPoint()
+        self.double_clicked.emit(self.hex_at(spot), self.piece_at(spot))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The pointer is over no hex any more."""
+        super().leaveEvent(event)
+        self.point(None)
+
+    def point(self, hex: str | None, *, by_keys: bool = False) -> None:
+        """Point at a hex, or at none."""
+        if hex != self.cursor_hex or by_keys:
+            on_board = hex is not None and hex in self.board.grid
+            corners = self.corners(str(hex)) if on_board else QPolygonF()
+            self._cursor.show_hex(corners, strong=by_keys)
+        if hex != self.cursor_hex:
+            self.cursor_hex = hex
+            self.hovered.emit(hex)
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Draw the lasso, or the counter that is being dragged."""
+        if self._lasso is not None:
+            painter.setPen(Overlay.LEGAL_EDGE)
+            painter.setBrush(Overlay.LEGAL)
+            painter.drawRect(self._lasso)
+        held = self.stack_of(self._grabbed) if self._grabbed and self._dragging else None
+        if held is not None:
+            held.draw_held(painter, str(self._grabbed), self.pointer)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Begin a frame."""
+        self.counters.begin_frame()
+        super().drawBackground(painter, rect)
+
+    # the keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move the hex cursor (with Ctrl the map), Enter clicks, plus and minus zoom."""
+        self.touched.emit()
+        key = event.key()
+        if key == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = True
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        elif key in _ARROWS:
+            dx, dy = _ARROWS[Qt.Key(key)]
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.pan(80 * dx, 80 * dy)
+            else:
+                self.step(dx, dy)
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._press_enter()
+        elif key in {Qt.Key.Key_Plus, Qt.Key.Key_Equal}:
+            self.set_zoom(self.zoom * ZOOM_STEP)
+        elif key == Qt.Key.Key_Minus:
+            self.set_zoom(self.zoom / ZOOM_STEP)
+        elif key == Qt.Key.Key_Home:
+            self.fit()
+        else:
+            super().keyPressEvent(event)
+
+    def _press_enter(self) -> None:
+        place = self.cursor_hex
+        if place is not None:
+            item = self._stacks.get(place)
+            self.clicked.emit(place, item.pieces[-1] if item and item.pieces else None, None)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End dragging by the space bar."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = False
+            self.viewport().unsetCursor()
+        super().keyReleaseEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own
+        """Let Tab go through what can act; if nothing can, it leaves the map as usual."""
+        return self.cycling(forward) or super().focusNextPrevChild(forward)
+
+    def _no_cycling(self, forward: bool) -> bool:  # noqa: FBT001 - as above
+        return False
+
+    def step(self, dx: int, dy: int) -> None:
+        """Move the hex cursor by one column or row, at the edge onto a strip beside the board."""
+        there, self.pointer = step_from(self, self.cursor_hex, dx, dy)
+        if there in self.board.grid:
+            self.show_hex(there)
+        self.point(there, by_keys=True)
+
+    @contextmanager
+    def drawn_apart(self) -> Iterator[None]:
+        """Hide the board, whose picture is drawn by another way meanwhile, and the cursor."""
+        self.ground.setVisible(False)
+        self._cursor.setVisible(False)
+        try:
+            yield
+        finally:
+            self.ground.setVisible(True)
+            self._cursor.setVisible(True)
+
+    def _forget_sizes(self) -> None:
+        self.counters.forget_wanted()
+        for item in self._stacks.values():
+            item.forget_picture()
+
+    def ensure(self) -> None:
+        """Make all that is still to be made, for a picture of the window."""
+        self.ground.ensure_tiles()
+        self.counters.ensure()
+
+    def stop(self) -> None:
+        """Make no more: the widget goes away."""
+        self.ground.stop()
+        self.counters.stop()

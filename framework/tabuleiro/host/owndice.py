@@ -1,0 +1,180 @@
+"""What players who roll their own dice are asked: which faces fell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QIcon, QKeyEvent, QPixmap, QRegion
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tabuleiro.engine.dice import by_chance
+from tabuleiro.host.panels.dice import DiceView
+from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.referee.telling import say
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import DiceWanted
+    from tabuleiro.host.window import MatchWindow
+    from tabuleiro.module import Module
+
+__all__ = ["OwnDice", "ask_dice"]
+
+_DIE: Final = 52
+_STEP: Final = 48
+
+
+class OwnDice(QDialog):
+    """Asks for the faces of a throw: six dice to click, or the keys 1 to 6.
+
+    With ``must`` there is no way back: it was a computer player that acted.
+    """
+
+    def __init__(
+        self,
+        module: Module,
+        wanted: DiceWanted,
+        *,
+        must: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Ask for what is wanted."""
+        super().__init__(parent)
+        self.faces: tuple[int, ...] = ()
+        self._number = wanted.number
+        self._must = must
+        self.setWindowTitle(_("Your own dice"))
+        side = text(module.sides[wanted.side].name)
+        asked = ngettext("{side}: roll {n} die", "{side}: roll {n} dice", self._number)
+        head = QLabel(asked.format(side=side, n=self._number))
+        head.setStyleSheet("font-size: 14pt; font-weight: 700;")
+        why = QLabel(say(wanted.why, module))
+        for label in (head, why):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        self._rolled = DiceView()
+        self._rolled.setFixedWidth(_DIE + _STEP * (self._number - 1))
+        self._told = QLabel()
+        self._buttons = QDialogButtonBox()
+        self._arrange(head, why)
+        self._show()
+
+    def _arrange(self, head: QLabel, why: QLabel) -> None:
+        row = QHBoxLayout()
+        for face in range(1, 7):
+            row.addWidget(self._die(face))
+        row.addStretch(1)
+        back = QPushButton(_("Take one back"))
+        back.setObjectName("back")
+        back.clicked.connect(self.take_back)
+        back.setAutoDefault(False)
+        rolled = QHBoxLayout()
+        rolled.addWidget(self._rolled)
+        rolled.addWidget(self._told, 1)
+        rolled.addWidget(back)
+        self._back = back
+        role = QDialogButtonBox.ButtonRole
+        self._ok = self._buttons.addButton(_("That is what fell"), role.AcceptRole)
+        self._ok.setProperty("primary", True)
+        self._ok.setDefault(True)
+        throw = self._buttons.addButton(_("Throw for me"), role.ActionRole)
+        throw.setObjectName("throw")
+        throw.setAutoDefault(False)
+        throw.clicked.connect(self.throw)
+        if not self._must:
+            self._buttons.addButton(_("Not now"), role.RejectRole).setAutoDefault(False)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(head)
+        column.addWidget(why)
+        column.addLayout(row)
+        column.addLayout(rolled)
+        column.addWidget(self._buttons)
+
+    def _die(self, face: int) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName(f"face-{face}")
+        button.setIcon(_icon(face))
+        button.setIconSize(QSize(_DIE, _DIE))
+        button.setAutoRaise(True)
+        button.setAccessibleName(str(face))
+        button.setToolTip(str(face))
+        button.clicked.connect(lambda: self.add(face))
+        return button
+
+    # what fell
+
+    def add(self, face: int) -> None:
+        """Tell the face of one more die."""
+        if len(self.faces) < self._number:
+            self.faces += (face,)
+            self._show()
+
+    def take_back(self) -> None:
+        """Forget the die that was told last."""
+        self.faces = self.faces[:-1]
+        self._show()
+
+    def throw(self) -> None:
+        """Let the program throw the dice that are lacking; they are shown before they count."""
+        self.faces += by_chance(self._number - len(self.faces))
+        self._show()
+
+    def _show(self) -> None:
+        self._rolled.show_faces(self.faces)
+        left = self._number - len(self.faces)
+        lacking = ngettext("{n} die is lacking", "{n} dice are lacking", left)
+        self._told.setText(lacking.format(n=left) if left else "")
+        self._ok.setEnabled(not left)
+        self._back.setEnabled(bool(self.faces))
+        if not left:
+            self._ok.setFocus()
+
+    # leaving
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the digits for dice, and Backspace for one of them too many."""
+        if event.text() in {"1", "2", "3", "4", "5", "6"}:
+            self.add(int(event.text()))
+        elif event.key() == Qt.Key.Key_Backspace:
+            self.take_back()
+        else:
+            super().keyPressEvent(event)
+
+    def reject(self) -> None:
+        """Leave without an answer, if one may."""
+        if not self._must:
+            super().reject()
+
+
+def _icon(face: int) -> QIcon:
+    die = DiceView()
+    die.resize(_DIE, _DIE)
+    die.show_faces((face,))
+    picture = QPixmap(2 * _DIE, 2 * _DIE)
+    picture.setDevicePixelRatio(2)
+    picture.fill(Qt.GlobalColor.transparent)
+    die.render(picture, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+    return QIcon(picture)
+
+
+def ask_dice(window: MatchWindow, wanted: DiceWanted) -> tuple[int, ...]:
+    """Ask the people before a window what they rolled; nothing means: not now."""
+    seat = window.seat
+    decision = seat.game.decision()
+    must = decision is not None and decision.side not in seat.humans
+    dialog = OwnDice(seat.game.module, wanted, must=must, parent=window)
+    try:
+        return dialog.faces if dialog.exec() else ()
+    finally:
+        dialog.deleteLater()

@@ -1,0 +1,1 @@
+"""What stands round the map: decisions, units, the log, charts."""

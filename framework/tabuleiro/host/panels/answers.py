@@ -1,0 +1,120 @@
+"""The buttons that answer what is asked: what is aimed at no place and is about no piece."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSlider, QWidget
+
+from tabuleiro.host.gestures import aimless
+from tabuleiro.host.words import action_label
+from tabuleiro.mechanics.draft import Confirm
+from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.referee.telling import say
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Action
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["Answers"]
+
+
+class Answers(QFrame):
+    """A button for each action, a slider for actions that differ in a number of points."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        direction: QBoxLayout.Direction = QBoxLayout.Direction.TopToBottom,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Make a widget without buttons yet."""
+        super().__init__(parent)
+        self.seat = seat
+        self._box = QBoxLayout(direction, self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._made: list[QWidget] = []
+
+    def refresh(self) -> None:
+        """Offer what can be answered now; the keyboard stays where it was."""
+        name = next((w.objectName() for w in self.findChildren(QWidget) if w.hasFocus()), "")
+        for widget in self._made:
+            self._box.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._made = list(self._widgets())
+        for widget in self._made:
+            self._box.addWidget(widget)
+            widget.show()
+        self.setVisible(bool(self._made))
+        again = [w for w in self.findChildren(QWidget, name) if name and not w.isHidden()]
+        if again:
+            again[-1].setFocus()
+
+    def _widgets(self) -> list[QWidget]:
+        decision = self.seat.decision()
+        if decision is None:
+            return []
+        actions = aimless(self.seat.legal())
+        numbers = [a for a in actions if isinstance(getattr(a, "points", None), int)]
+        made: list[QWidget] = [self._button(a) for a in actions if a not in numbers]
+        if numbers:
+            made.insert(0, self._slider(numbers))
+        legal = {action.kind for action in actions}
+        for end in (EndPhase(), Confirm()):
+            if end.kind in decision.actions and end.kind not in legal:
+                made += [self._blocked(end)]
+        return made
+
+    def _button(self, action: Action) -> QPushButton:
+        button = QPushButton(action_label(self.seat.game.module, action))
+        button.setObjectName(action.kind)
+        primary = action.kind in {"end-phase", "confirm"} or action.kind.startswith("done")
+        button.setProperty("primary", primary)
+        button.clicked.connect(lambda: self.seat.act(action))
+        return button
+
+    def _slider(self, actions: list[Action]) -> QWidget:
+        frame = QFrame()
+        line = QHBoxLayout(frame)
+        line.setContentsMargins(0, 0, 0, 0)
+        by_number = {int(getattr(action, "points", 0)): action for action in actions}
+        numbers = sorted(by_number)
+        slider = QSlider(Qt.Orientation.Horizontal)
+        slider.setObjectName("points")
+        slider.setMinimumWidth(60)
+        slider.setRange(0, len(numbers) - 1)
+        slider.setPageStep(max(1, len(numbers) // 5))
+        slider.setAccessibleName(action_label(self.seat.game.module, actions[0]))
+        button = QPushButton()
+        button.setObjectName(actions[0].kind)
+
+        def tell(place: int) -> None:
+            button.setText(action_label(self.seat.game.module, by_number[numbers[place]]))
+
+        tell(0)
+        slider.valueChanged.connect(tell)
+        button.clicked.connect(lambda: self.seat.act(by_number[numbers[slider.value()]]))
+        line.addWidget(slider, 1)
+        line.addWidget(button)
+        return frame
+
+    def _blocked(self, end: Action) -> QPushButton:
+        """Return a button for what cannot be ended yet: it says why and lights the units."""
+        verdict = self.seat.check(end)
+        module = self.seat.game.module
+        button = QPushButton(action_label(module, end))
+        button.setObjectName(end.kind)
+        button.setProperty("primary", True)
+        button.setProperty("blocked", True)
+        button.setToolTip("\n".join(say(o.message, module) for o in verdict.objections))
+        button.setAccessibleDescription(button.toolTip())
+        pieces = tuple(dict.fromkeys(p for o in verdict.objections for p in o.pieces))
+
+        def why() -> None:
+            self.seat.select(pieces)
+            self.seat.refused.emit(verdict)
+
+        button.clicked.connect(why)
+        return button

@@ -1,0 +1,346 @@
+"""A battle, read from left to right: who, sums, shifts, table, chances, dice, result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tabuleiro.engine import Message
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.data import plain
+from tabuleiro.engine.messages import place_name
+from tabuleiro.host.charts import GridChart
+from tabuleiro.host.panels.answers import Answers
+from tabuleiro.host.panels.battleside import BattleSide
+from tabuleiro.host.panels.chances import ChanceBars
+from tabuleiro.host.panels.dice import DiceView
+from tabuleiro.host.panels.linked import rule_link
+from tabuleiro.i18n import N_, _, ngettext, text
+from tabuleiro.mechanics.battle import Battle, Odds
+from tabuleiro.mechanics.losses import HURT_HERE
+from tabuleiro.mechanics.odds import odds_of, table_of
+from tabuleiro.mechanics.preview import chances, column_labels, declared
+from tabuleiro.mechanics.secrecy import battle_in_progress
+from tabuleiro.referee.previewing import tell_battle
+from tabuleiro.referee.telling import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tabuleiro.engine import Row
+    from tabuleiro.host.play import MapPlay
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["BattlePanel", "ChanceBars", "DiceView"]
+
+_KINDS: Final = {
+    "assault": N_("Battle for {place}"),
+    "bombardment": N_("Bombardment of {place}"),
+    "air": N_("Air attack on {place}"),
+}
+_NARROW: Final = 1240
+_AFTER: Final = 9
+"""So many sentences about what followed are told."""
+
+
+class BattlePanel(QWidget):
+    """The battle that is declared or fought now, or else the last one that was fought.
+
+    All of it follows from the log and from the position that is shown, so it is right after
+    undoing, while looking back, and in a match that was opened in the middle of a battle.
+    """
+
+    rule_asked = Signal(str)
+    """A click on a clause."""
+
+    def __init__(self, seat: Seat, play: MapPlay, parent: QWidget | None = None) -> None:
+        """Show the battles of a seat's match."""
+        super().__init__(parent)
+        self.seat = seat
+        self.dice = DiceView()
+        self.chart = GridChart(dense=True)
+        self.chances = ChanceBars()
+        self.sides = {name: BattleSide(seat, play) for name in ("attack", "defence")}
+        self.answers = Answers(seat, QBoxLayout.Direction.LeftToRight)
+        self.shifts = self._words("shifts", 140)
+        self.result = self._words("result", 150)
+        self.lacking = self._words("lacking", 0)
+        self._title = QLabel()
+        self._title.setProperty("title", True)
+        self.asked = self._words("asked", 0)
+        self._fought_at: dict[int, int | None] = {}
+        self._fresh = False
+        self._column: tuple[int | None, int | None, int | None] = (None, None, None)
+        self._arrange()
+        self.dice.settled.connect(self._settled)
+        seat.changed.connect(self.refresh)
+        seat.acted.connect(self._acted)
+        self.refresh()
+
+    def _words(self, name: str, width: int) -> QLabel:
+        label = QLabel()
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setWordWrap(True)
+        label.setMinimumWidth(width)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        label.linkActivated.connect(lambda link: self.rule_asked.emit(link.removeprefix("rule:")))
+        return label
+
+    def _arrange(self) -> None:
+        who = QVBoxLayout()
+        who.addWidget(self.sides["attack"])
+        who.addWidget(self.sides["defence"])
+        who.addStretch(1)
+        odds = QVBoxLayout()
+        odds.addWidget(self.chances)
+        odds.addWidget(self.lacking)
+        odds.addStretch(1)
+        end = QVBoxLayout()
+        end.addWidget(self.dice)
+        end.addWidget(self.result, 1)
+        self._last = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._last.addLayout(odds)
+        self._last.addLayout(end, 1)
+        self._last.setSpacing(2)
+        line = QHBoxLayout()
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addLayout(who, 2)
+        line.addWidget(self.shifts, 1)
+        line.addWidget(self.chart, 3, Qt.AlignmentFlag.AlignTop)
+        line.addLayout(self._last, 1)
+        self._sheet = QWidget()
+        self._sheet.setLayout(line)
+        head = QHBoxLayout()
+        head.addWidget(self._title)
+        head.addWidget(self.asked, 1, Qt.AlignmentFlag.AlignVCenter)
+        head.addWidget(self.answers)
+        inner = QWidget()
+        box = QVBoxLayout(inner)
+        box.setContentsMargins(8, 3, 8, 3)
+        box.setSpacing(4)
+        box.addLayout(head)
+        box.addWidget(self._sheet)
+        box.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scroll)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the dice beside the chances, or below them where the window is narrow."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < _NARROW
+        ways = QBoxLayout.Direction
+        self._last.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+
+    # which battle
+
+    @property
+    def active(self) -> bool:
+        """Whether a battle that may be seen is being declared or fought."""
+        s = self.seat.situation
+        return declared(s, self.seat.viewer) is not None or battle_in_progress(s) is not None
+
+    def refresh(self) -> None:
+        """Show the battle as it is now."""
+        seat = self.seat
+        draft = declared(seat.situation, seat.viewer)
+        row = None if draft is not None else self._last_fought()
+        self._sheet.setVisible(draft is not None or row is not None)
+        asked = seat.decision()
+        if draft is not None:
+            self._show_draft(draft)
+        elif row is not None:
+            self._show_fought(row)
+        else:
+            self._title.setText(_("No battle yet."))
+        if self.active and asked is not None:
+            drafted = asked.kind == "allocate"
+            prompt = "" if drafted else f"➜ {say(asked.prompt, seat.game.module)}"
+            self.asked.setText(prompt)
+            self.answers.refresh()
+        else:
+            self.asked.clear()
+            self.answers.hide()
+        self._fresh = False
+
+    def _last_fought(self) -> Row | None:
+        """Return the row of the last battle before what is shown."""
+        log, passed = self.seat.game.log, []
+        here = self.seat.shown_row if self.seat.shown_row is not None else log.head
+        number: int | None = here
+        while number is not None and number not in self._fought_at:
+            if _said(log.rows[number]) is not None:
+                self._fought_at[number] = number
+                break
+            passed.append(number)
+            number = log.rows[number].parent
+        found = self._fought_at[number] if number is not None else None
+        self._fought_at.update(dict.fromkeys(passed, found))
+        return log.rows[found] if found is not None else None
+
+    # before the dice
+
+    def _show_draft(self, battle: Battle) -> None:
+        s = self.seat.situation
+        told = tell_battle(s, self.seat.viewer, battle, declared=True)
+        self.dice.show_faces(())
+        self.result.clear()
+        self._show(battle, odds_of(s, battle), told)
+        self.lacking.setText(self._lacking(told))
+        self.lacking.show()
+
+    def _lacking(self, told: Mapping[str, Any]) -> str:
+        if told["column"] is None:
+            return _("The chances show once both sides are announced.")
+        if told["missing"] is None:
+            return _("No column is better than this one.")
+        return ngettext(
+            "{n} more point for the next column",
+            "{n} more points for the next column",
+            told["missing"],
+        ).format(n=told["missing"])
+
+    # after the dice
+
+    def _acted(self, row: Row) -> None:
+        self._fresh = self._fresh or _said(row) is not None
+
+    def _show_fought(self, row: Row) -> None:
+        said = _said(row)
+        assert said is not None  # noqa: S101 - it was looked for
+        module = self.seat.game.module
+        battle = msgspec.convert(said.data["battle"], Battle)
+        odds = msgspec.convert(said.data["odds"], Odds)
+        faces, code = tuple(said.data["faces"]), str(said.data["code"])
+        self._show(battle, odds, self._announced(battle, odds), code)
+        table = table_of(self.seat.situation, battle, odds)
+        number = next((n for n, each in enumerate(table.rows) if sum(faces) in each.sums), None)
+        self._column = (odds.column, number, odds.base)
+        names = [text(module.results[p].name) for p in code.split() if p in module.results]
+        lines = [f"<b style='font-size:large'>{code}</b> {', '.join(names)}"]
+        self.result.setText("<br>".join([*lines, *self._followed(row, said)]))
+        self.lacking.hide()
+        if self._fresh:
+            self.result.hide()
+            self.dice.tumble(faces)
+        elif not (self.dice.tumbling and self.dice.faces == faces):
+            self.dice.show_faces(faces)
+            self._settled()
+
+    def _settled(self) -> None:
+        """The dice lie still: the row that they mean lights up, and what came of it is told."""
+        self.result.show()
+        if self.dice.faces:
+            self.chart.light(*self._column)
+
+    def _announced(self, battle: Battle, odds: Odds) -> dict[str, Any]:
+        """Return what a battle came to, in the words of a preview: all of it was announced."""
+        module = self.seat.game.module
+        table = table_of(self.seat.situation, battle, odds)
+        return {
+            "battle": plain(battle),
+            "parts": [
+                {"side": p.side, "value": p.value, "text": say(p.label, module), "piece": p.piece}
+                for p in odds.parts
+            ],
+            "attack": odds.attack,
+            "defence": odds.defence,
+            "shifts": [
+                {"favours": h.favours, "columns": h.columns, "text": say(h.label, module),
+                 "rule": h.rule} for h in odds.shifts
+            ],
+            "columns": column_labels(table),
+            "base": odds.base_label,
+            "column": odds.column_label,
+            "chances": [
+                {"code": code, "ways": ways} for code, ways in chances(table, odds.column).items()
+            ],
+        }  # fmt: skip
+
+    def _followed(self, row: Row, said: ev.Said) -> list[str]:
+        """Return what came of the result so far, up to the end of the battle."""
+        log, seat = self.seat.game.log, self.seat
+        rows = log.line(seat.shown_row if seat.shown_row is not None else log.head)
+        begun = next(n for n, each in enumerate(rows) if each.id == row.id)
+        module = seat.game.module
+        told = [say(m, module) for m in _until_over(rows[begun:], said)]
+        return [*told[:_AFTER], *(["…"] if len(told) > _AFTER else [])]
+
+    # both
+
+    def _show(self, battle: Battle, odds: Odds, told: Mapping[str, Any], came: str = "") -> None:
+        module = self.seat.game.module
+        title = _KINDS.get(battle.kind, _KINDS["assault"])
+        self._title.setText(_(title).format(place=place_name(battle.target, module)))
+        for name, side in (("attack", battle.attacker), ("defence", battle.defender)):
+            parts = [part for part in told["parts"] if part["side"] == side]
+            self.sides[name].show_side(side, parts, told[name])
+        self._show_shifts(told)
+        hints = {
+            code: f"{code}: {text(result.name)}. {text(result.text)}"
+            for code, result in module.results.items()
+        }
+        table = table_of(self.seat.situation, battle, odds)
+        columns = list(told["columns"])
+        self.chart.show_table(columns, [row.label for row in table.rows], table.cells, hints)
+        column = columns.index(told["column"]) if told["column"] else None
+        base = columns.index(told["base"]) if told["base"] else None
+        self.chart.light(column, None, base)
+        self.chances.show_chances(told["chances"] or (), hints, came)
+        self.chances.setVisible(bool(told["chances"]))
+
+    def _show_shifts(self, told: Mapping[str, Any]) -> None:
+        lines = [f"<b>{_('Columns')}</b>"]
+        for shift in told["shifts"]:
+            arrow = "▶" if shift["favours"] == "attacker" else "◀"
+            rule = f" {rule_link(shift['rule'])}" if shift["rule"] else ""
+            lines.append(f"{arrow} <b>{shift['columns']}</b> {shift['text']}{rule}")
+        if not told["shifts"]:
+            lines.append(_("nothing shifts the column"))
+        if told["base"]:
+            lines.append(
+                _("{base} by the odds, <b>{column}</b> in the end").format(
+                    base=told["base"], column=told["column"]
+                )
+            )
+        else:
+            lines.append(f"<i>{_('Some strengths are sealed: the column is not known yet.')}</i>")
+        self.shifts.setText("<br>".join(lines))
+
+
+def _said(row: Row) -> ev.Said | None:
+    """Return what a row tells of a battle that was fought in it."""
+    return next((e for e in row.events if isinstance(e, ev.Said) and "odds" in e.data), None)
+
+
+def _until_over(rows: list[Row], said: ev.Said) -> Iterator[Message]:
+    """Yield what was told after a battle's dice until its marks were cleared away."""
+    begun = False
+    for row in rows:
+        for event in row.events:
+            if event is said:
+                begun = True
+            elif begun and isinstance(event, ev.Cleared) and HURT_HERE in event.marks:
+                return
+            elif begun and isinstance(event, ev.Said):
+                yield event.message

@@ -1,0 +1,168 @@
+"""What can be done, as a list: every decision can be answered here without the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from tabuleiro.host.gestures import aim, path_of, piece_of
+from tabuleiro.host.words import action_label, piece_line, place_words
+from tabuleiro.i18n import _
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Action
+    from tabuleiro.host.play import MapPlay
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["ChoiceList"]
+
+_ICON: Final = 30
+_WHAT: Final = Qt.ItemDataRole.UserRole
+_BACK: Final = "back"
+_OWN: Final = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class ChoiceList(QWidget):
+    """Pieces and targets first; with one piece selected what it can do, and where.
+
+    Enter or a click takes an entry, Backspace goes back to all pieces, typing finds an entry.
+    """
+
+    def __init__(self, seat: Seat, play: MapPlay, parent: QWidget | None = None) -> None:
+        """List what a seat may do."""
+        super().__init__(parent)
+        self.seat = seat
+        self._play = play
+        self.list = QListWidget()
+        self.list.setIconSize(QSize(_ICON, _ICON))
+        self.list.setAccessibleName(_("What can be done"))
+        self.list.setMinimumHeight(48)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.installEventFilter(self)
+        self.list.itemClicked.connect(self._taken)
+        self.list.currentItemChanged.connect(self._pointed)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.list)
+        seat.selected.connect(self.refresh)
+        self._shown: tuple[object, ...] | None = None
+
+    def refresh(self) -> None:
+        """List what can be done now."""
+        seat = self.seat
+        chosen = self._chosen()
+        now = (seat.situation, seat.decision(), chosen)
+        if self._shown is not None and all(a is b for a, b in zip(now, self._shown, strict=True)):
+            return
+        self._shown = now
+        self.list.blockSignals(True)
+        self.list.clear()
+        if seat.decision() is not None:
+            if chosen is None:
+                self._list_all()
+            else:
+                self._list_one(chosen)
+        self.setVisible(self.list.count() > 0)
+        if self.list.count():
+            self.list.setCurrentRow(min(self._first(), self.list.count() - 1))
+        self.list.blockSignals(False)
+
+    def _chosen(self) -> str | None:
+        """Return the selected piece if it alone is selected and has several ways to go."""
+        selection = self.seat.selection
+        if len(selection) != 1:
+            return None
+        own = [a for a in self.seat.legal(piece=selection[0]) if piece_of(a) == selection[0]]
+        return selection[0] if any(_aimed(a) for a in own) else None
+
+    def _first(self) -> int:
+        """Return the row where the keyboard begins: after the way back."""
+        return int(self.list.item(0).data(_WHAT) == _BACK)
+
+    def _list_all(self) -> None:
+        module = self.seat.game.module
+        by_piece: dict[str, list[Action]] = {}
+        for action in self.seat.legal():
+            piece = piece_of(action)
+            if piece is not None:
+                by_piece.setdefault(piece, []).append(action)
+            elif aim(action) is not None:
+                self._add(action_label(module, action, full=True), action)
+        for piece, actions in by_piece.items():
+            words = piece_line(module, piece, self.seat.seen(piece))
+            plain = [action for action in actions if not _aimed(action)]
+            if len(actions) == len(plain) == 1:
+                self._add(f"{action_label(module, plain[0])} · {words}", plain[0], piece)
+            else:
+                where = place_words(module, self.seat.situation.place(piece))
+                self._add(f"{words} · {where}", piece, piece)
+
+    def _list_one(self, piece: str) -> None:
+        module = self.seat.game.module
+        self._add(_("◂ All units"), _BACK)
+        for action in self.seat.legal(piece=piece):
+            words = action_label(module, action)
+            place = aim(action)
+            if place is not None:
+                words = f"{words} ▸ {place_words(module, place)}"
+            through = path_of(action)[:-1]
+            if through and action.kind != "move":
+                words += f" ({' · '.join(through)})"
+            self._add(words, action, None if piece_of(action) else piece)
+
+    def _add(self, words: str, what: object, piece: str | None = None) -> None:
+        item = QListWidgetItem(words)
+        item.setData(_WHAT, what)
+        item.setToolTip(words)
+        if piece is not None:
+            pixmap = self._play.view.art.pixmap(self._play.face(piece), _ICON, 2)
+            item.setIcon(QIcon(pixmap))
+        self.list.addItem(item)
+
+    # taking
+
+    def _taken(self, item: QListWidgetItem) -> None:
+        what: Any = item.data(_WHAT)
+        if what == _BACK:
+            self.seat.select(())
+        elif isinstance(what, str):
+            self.seat.select([what])
+            if self.seat.situation.on_map(what):
+                self._play.view.show_hex(self.seat.situation.place(what))
+        else:
+            self.seat.act(what)
+
+    def _pointed(self, item: QListWidgetItem | None) -> None:
+        """Light on the map what the entry is about."""
+        what: Any = item.data(_WHAT) if item is not None else None
+        if what is None or what == _BACK:
+            return
+        piece = what if isinstance(what, str) else piece_of(what)
+        place = None if isinstance(what, str) else aim(what)
+        if place is None and piece is not None:
+            place = self.seat.situation.place(piece)
+        self.seat.point(place if place in self.seat.situation.board.grid else None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the entry by Enter, go back by Backspace; Home and End are the list's own."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() in _OWN and not event.modifiers():
+                event.accept()
+                return True
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            item = self.list.currentItem()
+            if event.key() in _ENTER and item is not None:
+                self._taken(item)
+                return True
+            if event.key() == Qt.Key.Key_Backspace:
+                self.seat.select(())
+                return True
+        return super().eventFilter(watched, event)
+
+
+def _aimed(action: Action) -> bool:
+    return aim(action) is not None

@@ -1,0 +1,139 @@
+"""Whose turn, which phase, what is asked, what is still obligatory, and what answers it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from tabuleiro.host.panels.answers import Answers
+from tabuleiro.host.panels.choices import ChoiceList
+from tabuleiro.host.panels.linked import Finder, linked, rule_link
+from tabuleiro.host.words import phase_name, turn_words
+from tabuleiro.i18n import _, ngettext, text
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Decision
+    from tabuleiro.host.play import MapPlay
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["DecisionPanel"]
+
+_MOST = 6
+"""So many obligations are told one by one."""
+
+
+class DecisionPanel(QWidget):
+    """The one place that says what is asked. Rules, units and hexes in it are links."""
+
+    rule_asked = Signal(str)
+    """A click on a clause."""
+
+    def __init__(self, seat: Seat, play: MapPlay, parent: QWidget | None = None) -> None:
+        """Show what a seat is asked."""
+        super().__init__(parent)
+        self.seat = seat
+        self._finder = Finder(seat, play, self)
+        self._turn = QLabel()
+        self._turn.setObjectName("turn")
+        self._phase = QLabel()
+        self._phase.setProperty("headline", True)
+        self._phase.setWordWrap(True)
+        self._prompt = self._words()
+        self._duties = self._words()
+        self._duties.setObjectName("duties")
+        self.answers = Answers(seat)
+        self.choices = ChoiceList(seat, play)
+        inner = QWidget()
+        box = QVBoxLayout(inner)
+        box.setContentsMargins(8, 4, 8, 4)
+        box.setSpacing(4)
+        for widget in (self._turn, self._phase, self._prompt, self._duties, self.answers):
+            box.addWidget(widget)
+        box.addWidget(self.choices, 1)
+        box.addStretch(0)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scroll)
+        self.setMinimumWidth(230)
+        self.setAccessibleName(_("What is asked"))
+        seat.changed.connect(self.refresh)
+        seat.thinking.connect(self.refresh)
+        self.refresh()
+
+    def _words(self) -> QLabel:
+        label = QLabel()
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        label.linkActivated.connect(self._link)
+        return label
+
+    def refresh(self) -> None:
+        """Show what is asked now."""
+        seat = self.seat
+        s = seat.situation
+        self._turn.setText(turn_words(s))
+        self._phase.setText(phase_name(s))
+        decision = seat.decision()
+        self._prompt.setText(self._asked(decision))
+        self._duties.setText(self._obligations(decision))
+        self._duties.setVisible(bool(self._duties.text()))
+        self.answers.refresh()
+        self.choices.refresh()
+
+    def take_focus(self) -> None:
+        """Bring the keyboard here: to the list, or to the first button."""
+        if self.choices.list.count():
+            self.choices.list.setFocus()
+            return
+        buttons = [b for b in self.answers.findChildren(QAbstractButton) if not b.isHidden()]
+        if buttons:
+            buttons[0].setFocus()
+
+    def _asked(self, decision: Decision | None) -> str:
+        seat, module = self.seat, self.seat.game.module
+        if seat.looking_back:
+            return _("You are looking at the past. The match stands still here.")
+        if seat.game.over:
+            outcome = seat.game.position.outcome
+            if outcome is None or outcome.winner is None:
+                return _("The match is over: a draw.")
+            return _("The match is over. <b>{side}</b> won.").format(
+                side=text(module.sides[outcome.winner].name)
+            )
+        if decision is None:
+            asked = seat.game.decision()
+            who = text(module.sides[asked.side].name) if asked else ""
+            return _("Waiting for <b>{side}</b> …").format(side=who)
+        who = text(module.sides[decision.side].name)
+        rule = f" {rule_link(decision.rule)}" if decision.rule else ""
+        return f"<b>{who}</b>: {linked(decision.prompt, module)}{rule}"
+
+    def _obligations(self, decision: Decision | None) -> str:
+        if decision is None or not decision.obligations:
+            return ""
+        module = self.seat.game.module
+        told = [linked(message, module) for message in decision.obligations[:_MOST]]
+        more = len(decision.obligations) - len(told)
+        if more > 0:
+            told.append(ngettext("and {n} more", "and {n} more", more).format(n=more))
+        items = "".join(f"<li>{sentence}</li>" for sentence in told)
+        return f"<b>{_('Still to do')}</b><ul style='margin-left:-22px'>{items}</ul>"
+
+    def _link(self, link: str) -> None:
+        kind, _colon, name = link.partition(":")
+        if kind == "rule":
+            self.rule_asked.emit(name)
+            return
+        if kind == "piece" and name in self.seat.situation.position.pieces:
+            self.seat.select([name])
+        self._finder.follow(link)

@@ -1,0 +1,210 @@
+"""Everything that may be known of a unit or a hex, in lines of plain text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tabuleiro.engine.messages import place_name
+from tabuleiro.host.words import place_words, points
+from tabuleiro.i18n import N_, _, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tabuleiro.engine import Situation
+    from tabuleiro.host.seat import Seat
+    from tabuleiro.module import Counter
+
+__all__ = ["formation_names", "hex_lines", "piece_lines", "value_name"]
+
+_VALUES: Final = {
+    "attack": N_("Attack"),
+    "defense": N_("Defence"),
+    "move": N_("Movement"),
+    "range": N_("Range"),
+    "name": N_("Name"),
+    "type": N_("Type"),
+    "formation": N_("Formation"),
+    "land": N_("Against land"),
+    "air": N_("Against aircraft"),
+    "combat": N_("Combat"),
+    "aircraft": N_("Aircraft"),
+    "transport": N_("Transport"),
+}
+_DIRECTIONS: Final = {
+    "north": N_("north"),
+    "northeast": N_("northeast"),
+    "east": N_("east"),
+    "southeast": N_("southeast"),
+    "south": N_("south"),
+    "southwest": N_("southwest"),
+    "west": N_("west"),
+    "northwest": N_("northwest"),
+}
+
+
+def value_name(s: Situation, name: str) -> str:
+    """Return what a value of a counter is called."""
+    own = s.module.text(f"value.{name}")
+    return text(own) if own else _(_VALUES[name]) if name in _VALUES else name
+
+
+def _way(name: str) -> str:
+    return _(_DIRECTIONS[name]) if name in _DIRECTIONS else name
+
+
+# ------------------------------------------------------------------------------------ units
+
+
+def formation_names(s: Situation, counter: Counter) -> list[str]:
+    """Return the formations of a counter, the lowest first."""
+    above = s.module.formations_above(counter.formation)
+    return [text(s.module.formations[name].name) for name in above]
+
+
+def piece_lines(seat: Seat, piece: str) -> list[str]:
+    """Return what a seat may know of a piece, and where each value comes from."""
+    s = seat.situation
+    counter, seen = s.counter(piece), seat.seen(piece)
+    if seen is None:
+        return []
+    kind = s.module.unit_types.get(counter.type)
+    nation = s.module.nations[counter.nation]
+    lines = [text(counter.name)]
+    lines.append(" · ".join([text(kind.name)] * (kind is not None) + [text(nation.name)])
+                 if kind is not None else text(nation.name))  # fmt: skip
+    above = formation_names(s, counter)
+    if above:
+        lines.append(" · ".join(above))
+    if counter.model:
+        lines.append(counter.model)
+    lines.append(_("Where: {place}").format(place=place_words(s.module, str(seen["place"]))))
+    lines += _value_lines(s, counter, seen)
+    if seen.get("losses"):
+        left = counter.steps - int(seen["losses"])
+        lines.append(_("Reduced: {left} of {steps} steps left").format(
+            left=max(left, 0), steps=counter.steps))  # fmt: skip
+    if seen.get("spent"):
+        lines.append(_("Movement points spent: {n}").format(n=points(int(seen["spent"]))))
+    marks = [str(mark) for mark in seen.get("marks", ())]
+    named = [text(found) for mark in marks if (found := s.module.text(f"mark.{mark}"))]
+    if named:
+        lines.append(", ".join(named))
+    return lines
+
+
+def _value_lines(s: Situation, counter: Counter, seen: Mapping[str, Any]) -> Iterator[str]:
+    """Yield each value with its origin, then the methods in words."""
+    known = seen.get("values")
+    used: dict[str, str] = {}
+    for name in counter.values:
+        if known is None:
+            yield f"{value_name(s, name)}: {_('not known to you')}"
+            continue
+        method = counter.reconstructed.get(name)
+        origin = _("reconstructed") if method else _("printed")
+        yield f"{value_name(s, name)}: {known[name]} ({origin})"
+        if method:
+            used[method] = origin
+    if known is None:
+        return
+    for name, method in counter.reconstructed.items():
+        if name not in counter.values:
+            yield f"{value_name(s, name)}: {_('reconstructed')}"
+            used[method] = ""
+    for method in used:
+        words = s.module.methods.get(f"counters.{method}")
+        if words:
+            yield text(words)
+
+
+# ------------------------------------------------------------------------------------ hexes
+
+
+def hex_lines(seat: Seat, hex: str) -> list[str]:
+    """Return a hex in words: ground, sides, roads, region, edge, objective, stack."""
+    s = seat.situation
+    lines = [place_name(hex, s.module), *_ground(s, hex), *_sides(s, hex), *_roads(s, hex)]
+    regions = [text(r.name) for r in s.board.regions.values() if hex in r.hexes and r.name]
+    if regions:
+        lines.append(_("Region: {names}").format(names=", ".join(regions)))
+    stretches = [text(e.name) for e in s.board.edges.values() if hex in e.hexes and e.name]
+    edges = stretches or [_way(edge) for edge in sorted(s.board.edges_of(hex))]
+    if edges:
+        lines.append(_("Edge of the board: {names}").format(names=", ".join(edges)))
+    lines += _goals(s, hex)
+    stack = seat.stack(hex)
+    if stack:
+        top = s.counter(stack[-1])
+        lines.append(_("Units: {n}, {unit} on top").format(n=len(stack), unit=text(top.name)))
+    return lines
+
+
+def _ground(s: Situation, hex: str) -> Iterator[str]:
+    module, board = s.module, s.board
+    terrain = module.terrain.get(board.terrain_at(hex))
+    if terrain is not None:
+        yield _with_columns(text(terrain.name), terrain.columns)
+    for place in board.places_at(hex):
+        site = module.sites.get(place.kind)
+        if site is not None:
+            yield _with_columns(f"{text(site.name)}: {text(place.name)}", site.columns)
+    height = _height(s, hex)
+    if height is not None:
+        yield _("Height: about {n} m").format(n=height)
+
+
+def _with_columns(words: str, columns: int) -> str:
+    if not columns:
+        return words
+    return f"{words} · " + _("{n} columns for the defender").format(n=columns)
+
+
+def _height(s: Situation, hex: str) -> int | None:
+    heights = s.module.heights
+    if not heights:
+        return None
+    column, row = divmod(s.board.grid.index(hex), s.board.grid.rows)
+    return heights[row][column] if row < len(heights) and column < len(heights[row]) else None
+
+
+def _sides(s: Situation, hex: str) -> Iterator[str]:
+    """Yield rivers and lines with the directions in which they lie."""
+    module, grid = s.module, s.board.grid
+    found: dict[str, list[str]] = {}
+    for there in grid.neighbours(hex):
+        side = grid.side(hex, there)
+        for feature in s.board.feature_names.values():
+            if side in feature.sides and feature.kind in module.hexsides:
+                kind = text(module.hexsides[feature.kind].name)
+                name = f"{kind} {text(feature.name)}" if feature.name else kind
+                found.setdefault(name, []).append(_way(grid.direction(hex, there)))
+    for name, ways in found.items():
+        yield f"{name}: {', '.join(ways)}"
+
+
+def _roads(s: Situation, hex: str) -> Iterator[str]:
+    module, grid = s.module, s.board.grid
+    for network in s.board.networks.values():
+        ways = [there for there in grid.neighbours(hex) if network.joins(hex, there)]
+        leaves = sorted(network.leaves_by(hex))
+        if not ways and not leaves:
+            continue
+        kind = module.networks.get(network.kind)
+        parts = [text(kind.name) if kind else network.kind]
+        if network.name:
+            parts.append(text(network.name))
+        told = [_way(grid.direction(hex, there)) for there in ways]
+        told += [_("off the board ({edge})").format(edge=_way(edge)) for edge in leaves]
+        yield f"{' '.join(parts)}: {', '.join(told)}"
+
+
+def _goals(s: Situation, hex: str) -> Iterator[str]:
+    owner = s.position.control.get(hex)
+    held = text(s.module.sides[owner].name) if owner else _("nobody")
+    for goal in s.scenario.objectives:
+        if goal.hex == hex:
+            worth = ", ".join(
+                f"{text(s.module.sides[side].name)} {worth}" for side, worth in goal.points.items()
+            )
+            yield _("Objective ({worth}); held by {side}").format(worth=worth, side=held)

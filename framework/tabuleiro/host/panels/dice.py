@@ -1,0 +1,135 @@
+"""Dice that tumble for half a second; any key makes them lie still at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QWidget
+
+__all__ = ["DiceView"]
+
+_TUMBLE_MS: Final = 45
+_TUMBLES: Final = 11
+_SKIPS: Final = frozenset(
+    {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress}
+)
+_SIDE: Final = 38.0
+_STEP: Final = 48.0
+_PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+
+class DiceView(QWidget):
+    """The dice of a battle."""
+
+    settled = Signal()
+    """The dice lie still."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Make a widget without dice yet."""
+        super().__init__(parent)
+        self._faces: tuple[int, ...] = ()
+        self._shown: tuple[int, ...] = ()
+        self._left = 0
+        self.animated = True
+        self._clock = QTimer(self)
+        self._clock.setInterval(_TUMBLE_MS)
+        self._clock.timeout.connect(self._turn)
+        self.setFixedHeight(52)
+        self.setMinimumWidth(104)
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What fell."""
+        return self._faces
+
+    @property
+    def tumbling(self) -> bool:
+        """Whether the dice are still on their way."""
+        return self._clock.isActive()
+
+    def show_faces(self, faces: tuple[int, ...]) -> None:
+        """Show faces at once."""
+        self._stop()
+        self._faces = self._shown = faces
+        self.setAccessibleName(" + ".join(map(str, faces)))
+        self.update()
+
+    def tumble(self, faces: tuple[int, ...]) -> None:
+        """Let the dice tumble, then show what fell."""
+        self.show_faces(faces)
+        if not self.animated or not self.isVisible():
+            self.settled.emit()
+            return
+        self._left = _TUMBLES
+        self._clock.start()
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    def skip(self) -> None:
+        """Let the dice lie still now."""
+        if self.tumbling:
+            self.show_faces(self._faces)
+            self.settled.emit()
+
+    def _stop(self) -> None:
+        if self._clock.isActive():
+            self._clock.stop()
+            app = QApplication.instance()
+            if app is not None:
+                app.removeEventFilter(self)
+
+    def _turn(self) -> None:
+        self._left -= 1
+        if self._left <= 0:
+            self.skip()
+            return
+        self._shown = tuple(
+            (face + self._left * (n + 2)) % 6 + 1 for n, face in enumerate(self._faces)
+        )
+        self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stop at any key or click; a plain key does nothing else then."""
+        if not self.tumbling or event.type() not in _SKIPS:
+            return False
+        self.skip()
+        plain = isinstance(event, QKeyEvent) and not event.modifiers()
+        return plain and event.type() == QEvent.Type.KeyPress
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing tumbles where nobody sees it."""
+        super().hideEvent(event)
+        self.skip()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the dice."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for number, face in enumerate(self._shown):
+            painter.save()
+            painter.translate(26 + _STEP * number, 26)
+            if self.tumbling:
+                painter.rotate(23 * self._left * (1 if number % 2 else -1))
+            _die(painter, face)
+            painter.restore()
+        painter.end()
+
+
+def _die(painter: QPainter, face: int) -> None:
+    painter.setPen(QPen(QColor("#7a1d12"), 1.5))
+    painter.setBrush(QColor("#b3301e"))
+    painter.drawRoundedRect(QRectF(-_SIDE / 2, -_SIDE / 2, _SIDE, _SIDE), 7, 7)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("#fff8ee"))
+    for x, y in _PIPS[face]:
+        painter.drawEllipse(QPointF(10.5 * x, 10.5 * y), 3.7, 3.7)

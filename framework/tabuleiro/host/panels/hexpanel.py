@@ -1,0 +1,124 @@
+"""What is in the hex that is pointed at: ground, names, rivers and roads, units."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tabuleiro.host.panels.details import hex_lines, piece_lines
+from tabuleiro.host.words import piece_line
+from tabuleiro.i18n import _
+
+if TYPE_CHECKING:
+    from tabuleiro.host.play import MapPlay
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["HexPanel"]
+
+_ICON: Final = 44
+_PIECE: Final = Qt.ItemDataRole.UserRole
+
+
+class HexPanel(QWidget):
+    """A hex in words and pictures, the map for those who do not see it.
+
+    A click on a unit, or Enter, selects it.
+    """
+
+    def __init__(self, seat: Seat, play: MapPlay, parent: QWidget | None = None) -> None:
+        """Show the hex that is pointed at on a map."""
+        super().__init__(parent)
+        self.seat = seat
+        self._play = play
+        self._hex: str | None = None
+        self._lines = QLabel()
+        self._lines.setWordWrap(True)
+        self._lines.setTextFormat(Qt.TextFormat.RichText)
+        self._lines.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._lines.setAccessibleName(_("Hex"))
+        self._lines.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.units = QListWidget()
+        self.units.setIconSize(QSize(_ICON, _ICON))
+        self.units.setAccessibleName(_("Units in the hex"))
+        self.units.itemClicked.connect(self._chosen)
+        self.units.itemActivated.connect(self._activated)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(self._lines)
+        scroll.setMinimumHeight(40)
+        self.units.setMinimumHeight(_ICON + 8)
+        both = QSplitter(Qt.Orientation.Vertical)
+        both.setChildrenCollapsible(False)
+        both.addWidget(scroll)
+        both.addWidget(self.units)
+        both.setStretchFactor(0, 1)
+        both.setStretchFactor(1, 1)
+        both.setSizes([120, 90])
+        box = QVBoxLayout(self)
+        box.setContentsMargins(6, 6, 6, 6)
+        box.addWidget(both, 1)
+        seat.pointed.connect(self._pointed)
+        seat.changed.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def words(self) -> str:
+        """The hex and its units as plain text."""
+        units = [self.units.item(n).text() for n in range(self.units.count())]
+        return "\n".join([self._lines.accessibleDescription(), *units])
+
+    def _pointed(self, hex: str | None) -> None:
+        if hex is not None:
+            self._hex = hex
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the hex as it is now."""
+        hex = self._hex
+        self.units.clear()
+        self.units.setVisible(hex is not None)
+        if hex is None:
+            self._tell([_("Point at a hex to see what is there.")])
+            return
+        self._tell(hex_lines(self.seat, hex))
+        s = self.seat.situation
+        for piece in reversed(self.seat.stack(hex)):
+            item = QListWidgetItem(piece_line(s.module, piece, self.seat.seen(piece)))
+            item.setIcon(QIcon(self._play.view.art.pixmap(self._play.face(piece), _ICON, 2)))
+            item.setData(_PIECE, piece)
+            details = "\n".join(piece_lines(self.seat, piece))
+            item.setToolTip(details)
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, details)
+            self.units.addItem(item)
+
+    def _tell(self, lines: list[str]) -> None:
+        first, *rest = (escape(line) for line in lines)
+        self._lines.setText("<br>".join([f"<b>{first}</b>" if self._hex else first, *rest]))
+        self._lines.setAccessibleDescription("\n".join(lines))
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        piece = str(item.data(_PIECE))
+        self._play.click(self.seat.situation.place(piece), piece)
+
+    def _activated(self, item: QListWidgetItem) -> None:
+        """Choose by the keyboard: a click of the mouse has come by `_chosen`."""
+        if self.units.hasFocus() and not self.units.underMouse():
+            self._chosen(item)

@@ -1,0 +1,142 @@
+"""Dice and events of the match, in the language of the player: to search, to filter, to export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tabuleiro.host.panels.linked import Finder
+from tabuleiro.host.panels.logmodel import KINDS, LogFilter, LogModel
+from tabuleiro.host.panels.logview import LogView
+from tabuleiro.i18n import _, text
+
+if TYPE_CHECKING:
+    from tabuleiro.host.play import MapPlay
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["LogPanel"]
+
+
+class LogPanel(QWidget):
+    """The log from the start to the head; a click on a row shows the position after it."""
+
+    row_chosen = Signal(int)
+    """A row was clicked."""
+    rule_asked = Signal(str)
+    """A click on a clause."""
+
+    def __init__(
+        self, seat: Seat, play: MapPlay | None = None, parent: QWidget | None = None
+    ) -> None:
+        """Show the log of a seat's match; links to units and hexes lead to the map."""
+        super().__init__(parent)
+        self.seat = seat
+        self._finder = Finder(seat, play, self) if play is not None else None
+        self.model = LogModel(seat)
+        self.shown = LogFilter(self.model)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(_("Search the log"))
+        self.search.setAccessibleName(_("Search the log"))
+        self.search.setClearButtonEnabled(True)
+        self.kinds = QComboBox()
+        self.kinds.setAccessibleName(_("Kind of row"))
+        for kind, words in KINDS.items():
+            self.kinds.addItem(_(words), kind)
+        self.sides = QComboBox()
+        self.sides.setAccessibleName(_("Side"))
+        self.sides.addItem(_("Both sides"), "")
+        for side in seat.game.module.sides.values():
+            self.sides.addItem(text(side.name), side.id)
+        self.view = LogView(seat, self.model)
+        self.view.setModel(self.shown)
+        self.view.setAccessibleName(_("Log of the match"))
+        self.view.setMinimumHeight(48)
+        self._export = QPushButton(_("Export …"))
+        self._export.setToolTip(_("Write the log to a text file"))
+        self._arrange()
+        self.view.row_asked.connect(self.row_chosen)
+        self.view.link_asked.connect(self._follow)
+        self.search.textChanged.connect(lambda _text: self._filter())
+        self.kinds.currentIndexChanged.connect(lambda _number: self._filter())
+        self.sides.currentIndexChanged.connect(lambda _number: self._filter())
+        self._export.clicked.connect(lambda _checked=False: self._ask_export())
+        seat.changed.connect(self.refresh)
+        self.refresh()
+
+    def _arrange(self) -> None:
+        line = QHBoxLayout()
+        for combo in (self.kinds, self.sides):
+            combo.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            combo.setMinimumContentsLength(5)
+            line.addWidget(combo, 1)
+        line.addWidget(self._export)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(6, 6, 6, 6)
+        box.addWidget(self.search)
+        box.addLayout(line)
+        box.addWidget(self.view, 1)
+
+    def refresh(self) -> None:
+        """Show rows that are new; all of them if the past is another one."""
+        new = self.model.refresh()
+        row = self.seat.shown_row
+        item = self.model.items.get(row) if row is not None else None
+        if item is not None:
+            self.view.setCurrentIndex(self.shown.mapFromSource(item.index()))
+        elif new:
+            self.view.scrollToBottom()
+
+    def _filter(self) -> None:
+        self.shown.look_for(
+            self.search.text(), str(self.sides.currentData()), str(self.kinds.currentData())
+        )
+        if self.search.text() or self.kinds.currentData():
+            self.view.expandAll()
+        else:
+            self.view.collapseAll()
+        self.view.scrollToBottom()
+
+    def _follow(self, link: str) -> None:
+        kind, _colon, name = link.partition(":")
+        if kind == "rule":
+            self.rule_asked.emit(name)
+        elif self._finder is not None:
+            self._finder.follow(link)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Lay the texts out again when font or colours change."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.PaletteChange} and hasattr(
+            self, "view"
+        ):
+            self.view.refresh_look()
+
+    # export
+
+    def _ask_export(self) -> None:
+        name, _filter = QFileDialog.getSaveFileName(
+            self, _("Export the log"), f"{self.seat.title or 'log'}.txt", _("Text (*.txt)")
+        )
+        if name:
+            try:
+                self.export(Path(name))
+            except OSError as fault:
+                QMessageBox.warning(self, "Tabuleiro", str(fault))
+
+    def export(self, path: Path) -> None:
+        """Write the log, as it may be read here, to a text file."""
+        path.write_text(self.model.text(), encoding="utf-8")

@@ -1,0 +1,246 @@
+"""The log as a model: an entry for each row, small rows of a declaration below their announcement.
+
+The items are Qt's own, so that a view of thousands of rows asks no Python while it is laid out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel, QTextDocumentFragment
+
+from tabuleiro.engine import events as ev
+from tabuleiro.host.panels.linked import linked, rule_link
+from tabuleiro.i18n import N_, _, text
+from tabuleiro.referee.telling import say, story_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabuleiro.engine import Row
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["KINDS", "ROW", "Entry", "LogFilter", "LogModel", "tell_entry"]
+
+ROW: Final = int(Qt.ItemDataRole.UserRole)
+"""The number of the row."""
+KINDS: Final = {
+    "": N_("Everything"),
+    "moves": N_("Moves"),
+    "battles": N_("Battles"),
+    "dice": N_("Dice"),
+    "hand": N_("By hand"),
+}
+"""What one can look for."""
+_SMALL: Final = frozenset({"join", "withdraw", "set-air", "take-air-back"})
+"""Actions that only add to a declaration."""
+_BATTLES: Final = _SMALL | {"assault", "bombard", "air-strike", "confirm", "cancel", "lose",
+                            "done-losing", "retreat", "displace", "advance",
+                            "done-advancing"}  # fmt: skip
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass
+class Entry:
+    """A row as it is shown."""
+
+    row: int
+    side: str | None
+    html: str
+    plain: str
+    faces: tuple[int, ...] = ()
+    kinds: frozenset[str] = frozenset()
+    links: tuple[tuple[str, str], ...] = ()
+    """Target and words of each link, in the order of the text."""
+    small: bool = False
+    folded: list[int] = field(default_factory=list)
+    """Small rows that follow."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether it was done outside of the rules."""
+        return "hand" in self.kinds
+
+
+def tell_entry(seat: Seat, row: Row) -> Entry:
+    """Return a row as the viewer of a seat may read it."""
+    module, viewer = seat.game.module, seat.viewer
+    sealed = row.secret and viewer not in {None, row.side}
+    told = [linked(message, module) for message in story_of(seat.game, viewer, row)]
+    rules = dict.fromkeys(
+        event.rule for event in row.events if isinstance(event, ev.Said) and event.rule
+    )
+    marks = "" if sealed else " ".join(rule_link(rule) for rule in rules)
+    if row.waived and not sealed:
+        waived = "; ".join(say(o.message, module) for o in row.waived)
+        told.append(f"<i>({_('let pass: {reasons}').format(reasons=waived)})</i>")
+    html = " ".join(told)
+    plain = QTextDocumentFragment.fromHtml(html).toPlainText() if "<" in html else html
+    faces = tuple(f for event in row.events if isinstance(event, ev.Rolled) for f in event.faces)
+    kind = str((row.action or {}).get("type", ""))
+    return Entry(
+        row.id, row.side, f"{html} {marks}".strip() if html else "", plain.replace("&amp;", "&"),
+        faces, _kinds(row, kind, faces), _links(html, rules, sealed=sealed), kind in _SMALL,
+    )  # fmt: skip
+
+
+def _links(html: str, rules: dict[str, None], *, sealed: bool) -> tuple[tuple[str, str], ...]:
+    found: dict[str, str] = {}
+    for part in html.split('<a href="')[1:]:
+        target, _quote, rest = part.partition('">')
+        found[target] = rest.partition("</a>")[0]
+    if not sealed:
+        found.update({f"rule:{rule}": rule for rule in rules})
+    return tuple(found.items())
+
+
+def _kinds(row: Row, action: str, faces: tuple[int, ...]) -> frozenset[str]:
+    found = set()
+    if row.kind in {"free", "test"}:
+        found.add("hand")
+    if faces:
+        found.add("dice")
+    if action in _BATTLES or any(isinstance(e, ev.Said) and "odds" in e.data for e in row.events):
+        found.add("battles")
+    if any(isinstance(event, ev.Moved) for event in row.events):
+        found.add("moves")
+    return frozenset(found)
+
+
+class LogModel(QStandardItemModel):
+    """The rows from the start to the head. Asked again, it changes only what is new."""
+
+    def __init__(self, seat: Seat) -> None:
+        """Hold the log of a seat's match."""
+        super().__init__()
+        self._seat = seat
+        self._told: dict[str | None, dict[int, Entry]] = {}
+        self._shown: list[int] = []
+        self._tops: list[QStandardItem] = []
+        self.entries: dict[int, Entry] = {}
+        self.items: dict[int, QStandardItem] = {}
+
+    def refresh(self) -> bool:
+        """Take over new rows, and forget those that are not of this past; return if any."""
+        rows = self._seat.game.log.line()
+        told = self._told.setdefault(self._seat.viewer, {})
+        entries = []
+        for row in rows:
+            entry = told.get(row.id)
+            if entry is None:
+                entry = told[row.id] = tell_entry(self._seat, row)
+            entries.append(entry)
+        kept = self._kept(entries)
+        if kept == len(self._shown) == len(entries):
+            return False
+        self._cut(kept)
+        for entry in entries[kept:]:
+            self._add(entry)
+        return True
+
+    def _kept(self, entries: Sequence[Entry]) -> int:
+        """Return how many entries from the start are shown already, and read the same."""
+        kept = 0
+        for entry, number in zip(entries, self._shown, strict=False):
+            shown = self.entries[number]
+            if entry is not shown and (entry.row != number or entry.html != shown.html):
+                break
+            kept += 1
+        return kept
+
+    def _cut(self, kept: int) -> None:
+        """Forget all rows from a place on."""
+        for number in reversed(self._shown[kept:]):
+            item = self.items.pop(number, None)
+            if item is not None:
+                self._take_out(item, number)
+            self.entries.pop(number)  # only now: while an item goes, its view may still ask
+        del self._shown[kept:]
+
+    def _take_out(self, item: QStandardItem, number: int) -> None:
+        above = item.index().parent()
+        if above.isValid():
+            self.entries[int(above.data(ROW))].folded.remove(number)
+            self.itemFromIndex(above).removeRow(item.row())
+            self._retell(self.itemFromIndex(above))
+        else:
+            self._tops.pop()
+            self.removeRow(item.row())
+
+    def _retell(self, item: QStandardItem) -> None:
+        """Let the line of an announcement be measured anew: what is folded into it changed."""
+        index = item.index()
+        self.dataChanged.emit(index, index)
+
+    def _add(self, entry: Entry) -> None:
+        entry = replace(entry, folded=[])
+        self.entries[entry.row] = entry
+        self._shown.append(entry.row)
+        if not entry.html and not entry.faces:
+            return
+        item = QStandardItem(entry.plain)
+        item.setEditable(False)
+        item.setData(entry.row, ROW)
+        item.setAccessibleText(self.spoken(entry))
+        self.items[entry.row] = item
+        if entry.small and self._tops:
+            self.entries[int(self._tops[-1].data(ROW))].folded.append(entry.row)
+            self._tops[-1].appendRow(item)
+            self._retell(self._tops[-1])
+        else:
+            self._tops.append(item)
+            self.appendRow(item)
+
+    def spoken(self, entry: Entry) -> str:
+        """Return an entry as a line of text: by hand or not, side, dice, story."""
+        parts = []
+        if entry.by_hand:
+            parts.append(f"[{_('by hand')}]")
+        if entry.side:
+            parts.append(f"{text(self._seat.game.module.sides[entry.side].name)}:")
+        if entry.faces:
+            parts.append(f"[{' '.join(map(str, entry.faces))}]")
+        return " ".join((*parts, entry.plain))
+
+    def text(self) -> str:
+        """Return the whole log as plain text, a line for each row."""
+        wide = len(str(max(self._shown, default=0)))
+        lines = []
+        for number in self._shown:
+            entry = self.entries[number]
+            if entry.html or entry.faces:
+                indent = "    " if entry.small else ""
+                lines.append(f"{number:>{wide}}  {indent}{self.spoken(entry)}")
+        return "\n".join(lines) + "\n"
+
+
+class LogFilter(QSortFilterProxyModel):
+    """Shows what is looked for; an announcement stays if something below it fits."""
+
+    def __init__(self, model: LogModel) -> None:
+        """Show all of a model."""
+        super().__init__()
+        self._model = model
+        self._find = self._side = self._kind = ""
+        self.setRecursiveFilteringEnabled(True)
+        self.setSourceModel(model)
+
+    def look_for(self, find: str, side: str, kind: str) -> None:
+        """Show only what has these words, is of this side and this kind; empty is all."""
+        wanted = (find.casefold(), side, kind)
+        if wanted != (self._find, self._side, self._kind):
+            self._find, self._side, self._kind = wanted
+            self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        """Return whether a row fits."""
+        if not (self._find or self._side or self._kind):
+            return True
+        entry = self._model.entries[int(self._model.index(row, 0, parent).data(ROW))]
+        if self._side and entry.side != self._side:
+            return False
+        if self._kind and self._kind not in entry.kinds:
+            return False
+        return self._find in entry.plain.casefold()

@@ -1,0 +1,144 @@
+"""The end of a match: who won, for what, what was lost, and the points turn by turn."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from tabuleiro.engine import Situation
+from tabuleiro.host.charts.plot import Line, PointsPlot
+from tabuleiro.host.panels.linked import linked, rule_link
+from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.mechanics.scoring import dead, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["ResultPage", "points_per_turn", "score_html"]
+
+
+def score_html(s: Situation) -> str:
+    """Return the score of each side, line by line, with links."""
+    lines = score(s)
+    rows = []
+    for side in s.module.sides.values():
+        mine = [line for line in lines if line.side == side.id]
+        total = sum(line.points for line in mine)
+        rows.append(
+            f"<tr><td align='right'><b>{total}</b></td>"
+            f"<td><b>{escape(text(side.name))}</b></td></tr>"
+        )
+        for line in mine:
+            rule = f" {rule_link(line.rule)}" if line.rule else ""
+            label = linked(line.label, s.module) + rule
+            rows.append(f"<tr><td align='right'>{line.points}</td><td>{label}</td></tr>")
+    return f"<table cellspacing='3'>{''.join(rows)}</table>"
+
+
+def points_per_turn(seat: Seat) -> tuple[list[int], list[Line]]:
+    """Return the turns that were played, and the points of each side at the end of each."""
+    log, now = seat.game.log, seat.game.situation
+    turns: dict[int, Situation] = {}
+    for row, turn in _last_rows(seat):
+        turns[turn] = Situation(now.module, now.scenario, now.options, now.rules, log.position(row))
+    totals: dict[str, list[int]] = {side: [] for side in now.module.sides}
+    for s in turns.values():
+        lines = score(s)
+        for side, found in totals.items():
+            found.append(sum(line.points for line in lines if line.side == side))
+    names = now.module.sides
+    return list(turns), [Line(text(names[side].name), tuple(t)) for side, t in totals.items()]
+
+
+def _last_rows(seat: Seat) -> Iterator[tuple[int, int]]:
+    """Yield the last row of each turn, with the number of the turn."""
+    from tabuleiro.engine import events as ev
+
+    log = seat.game.log
+    before = turn = None
+    for row in log.line():
+        for event in row.events:
+            if isinstance(event, ev.PhaseSet) and event.turn != turn:
+                if turn is not None and before is not None:
+                    yield before, turn
+                turn = event.turn
+        before = row.id
+    if turn is not None and before is not None:
+        yield before, turn
+
+
+class ResultPage(QWidget):
+    """Is shown when the match is over."""
+
+    link_asked = Signal(str)
+    """A link: ``piece:id``, ``place:id`` or ``rule:id``."""
+
+    def __init__(self, seat: Seat, parent: QWidget | None = None) -> None:
+        """Wait for the end of a seat's match."""
+        super().__init__(parent)
+        self.seat = seat
+        self._told: tuple[int, int] | None = None
+        self.head = QLabel()
+        self.head.setProperty("headline", True)
+        self.head.setWordWrap(True)
+        self.winner = QLabel()
+        self.winner.setTextFormat(Qt.TextFormat.RichText)
+        self.winner.setWordWrap(True)
+        self.plot = PointsPlot()
+        self.lines = QLabel()
+        self.lines.setTextFormat(Qt.TextFormat.RichText)
+        self.lines.setWordWrap(True)
+        self.lines.linkActivated.connect(self.link_asked)
+        self.losses = QLabel()
+        self.losses.setWordWrap(True)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 8)
+        for widget in (self.head, self.winner, self.plot, self.lines, self.losses):
+            box.addWidget(widget)
+        self.hide()
+
+    def refresh(self) -> None:
+        """Show the end if the match is over, and nothing if it goes on."""
+        game = self.seat.game
+        over = game.over and not self.seat.looking_back
+        self.setVisible(over)
+        key = (game.log.head, len(game.log))
+        if not over or key == self._told:
+            return
+        self._told = key
+        s = game.situation
+        self.head.setText(_("The match is over"))
+        outcome = s.position.outcome
+        if outcome is None or outcome.winner is None:
+            self.winner.setText(_("A draw."))
+        else:
+            name = escape(text(s.module.sides[outcome.winner].name))
+            self.winner.setText(_("<b>{side}</b> won.").format(side=name))
+        turns, lines = points_per_turn(self.seat)
+        self.plot.show_lines([str(turn) for turn in turns], lines)
+        self.lines.setText(score_html(s))
+        self.losses.setText("\n".join(self._losses(s)))
+
+    @staticmethod
+    def _losses(s: Situation) -> Iterator[str]:
+        yield _("Losses")
+        for side in s.module.sides.values():
+            lost = dead(s, side.id)
+            reduced = [
+                piece for pieces in s.occupied(side.id).values() for piece in pieces
+                if s.piece(piece).losses
+            ]  # fmt: skip
+            told = [
+                ngettext("{n} unit eliminated", "{n} units eliminated", len(lost)).format(
+                    n=len(lost)
+                ),
+                ngettext("{n} unit reduced", "{n} units reduced", len(reduced)).format(
+                    n=len(reduced)
+                ),
+            ]
+            yield f"{text(side.name)}: {', '.join(told)}"

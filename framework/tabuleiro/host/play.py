@@ -1,0 +1,380 @@
+"""Playing on the map: what clicks and drags do, what is lit, where the counters stand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from tabuleiro.engine.freehand import FreeMove, FreeOrder
+from tabuleiro.engine.messages import place_name
+from tabuleiro.host.gestures import aim, aimed, aimless, path_of, piece_of
+from tabuleiro.host.map.layers import MapLayers
+from tabuleiro.host.map.picture import SCALE
+from tabuleiro.host.map.ruler import Ruler
+from tabuleiro.host.map.showing import Showing
+from tabuleiro.host.map.why import why_not
+from tabuleiro.host.theme import Overlay
+from tabuleiro.host.words import action_label
+from tabuleiro.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from PySide6.QtGui import QMouseEvent
+
+    from tabuleiro.engine import Action
+    from tabuleiro.host.counter import Face
+    from tabuleiro.host.map.view import BoardView
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["MapPlay"]
+
+_FAN_AFTER_MS: Final = 450
+_ON_PATH: Final = 0.3 * SCALE
+"""So near to a path the pointer means it, if it is twice as far from all others."""
+
+
+class MapPlay(QObject):
+    """Ties a seat to a map. Everything it knows of a game are its legal actions."""
+
+    pointed = Signal(object)
+    """Another hex is under the pointer, or none."""
+    explained = Signal(object)
+    """Why the selected piece cannot go where one points (a verdict), or None."""
+
+    def __init__(self, seat: Seat, view: BoardView, parent: QObject | None = None) -> None:
+        """Show the match of a seat on a map, and let it be played there."""
+        super().__init__(parent)
+        self.seat = seat
+        self.view = view
+        self.targets: dict[str, list[Action]] = {}
+        """What can be done with the selected pieces, by the hex that it is aimed at."""
+        self._fan_clock = QTimer(self)
+        self._fan_clock.setSingleShot(True)
+        self._fan_clock.setInterval(_FAN_AFTER_MS)
+        self._fan_clock.timeout.connect(self._fan)
+        view.overlay("legal", Overlay.LEGAL, Overlay.LEGAL_EDGE, z=5)
+        view.overlay("targets", Overlay.TARGET, Overlay.TARGET_EDGE, z=6)
+        view.overlay("marked", Overlay.SELECTED, Overlay.SELECTED, z=4)
+        self.layers = MapLayers(seat, view, self)
+        self.ruler = Ruler(view, seat.game.module.km, self)
+        self.showing = Showing(seat, view)
+        self.travel = self.showing.travel
+        view.clicked.connect(self._clicked)
+        view.double_clicked.connect(self._double_clicked)
+        view.hovered.connect(self._hovered)
+        view.wandered.connect(self._wandered)
+        view.dragged.connect(self._dragged)
+        view.dropped.connect(self._dropped)
+        view.lassoed.connect(self._lassoed)
+        view.menu_asked.connect(self._menu)
+        view.cycling = self.cycle
+        seat.acted.connect(self.showing.note)
+        seat.changed.connect(self._changed)
+        seat.selected.connect(self.refresh)
+        self.refresh()
+
+    # showing
+
+    def _changed(self) -> None:
+        self.showing.depart()
+        decision, seat = self.seat.decision(), self.seat
+        if decision is not None and decision.kind == "path" and len(decision.pieces) == 1:
+            seat.select(decision.pieces)  # there is only one that can be meant
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show stacks and lit hexes as they are now."""
+        self.targets = self._found()
+        self.showing.stacks()
+        self.showing.light(self.targets)
+        self._show_path(self.view.cursor_hex)
+        if not self.targets:
+            self._wait_to_fan(self.view.cursor_hex)
+
+    def face(self, piece: str) -> Face:
+        """Return how a piece looks now."""
+        return self.showing.face(piece)
+
+    def _found(self) -> dict[str, list[Action]]:
+        """Return what all selected pieces can do, by place; of several pieces what all can."""
+        found: dict[str, list[Action]] = {}
+        for number, piece in enumerate(self.seat.selection):
+            here = aimed(self.seat.legal(piece=piece))
+            found = {p: found[p] + here[p] for p in found if p in here} if number else here
+        return found
+
+    def _show_path(self, place: str | None) -> None:
+        alone = len(self.seat.selection) == 1
+        actions = self.targets.get(place or "", []) if alone else []
+        self.showing.show_path(self._nearest_first(actions))
+
+    def _nearest_first(self, actions: Sequence[Action]) -> list[Action]:
+        """Return actions with paths, that whose path is nearest to the pointer first."""
+        ways = [action for action in actions if path_of(action)]
+        return sorted(ways, key=self._off_path) if len(ways) > 1 else ways
+
+    def _off_path(self, action: Action) -> float:
+        route = self.showing.route(action)
+        pairs = pairwise(route)
+        return min((_distance(self.view.pointer, *pair) for pair in pairs), default=0.0)
+
+    # the pointer
+
+    def _hovered(self, place: str | None) -> None:
+        self._show_path(place)
+        hex = place if place in self.view.board.grid else None
+        self.seat.point(hex)
+        self.pointed.emit(hex)
+        self.ruler.hover(place)
+        self._explain(place)
+        self.view.fan_out(None)
+        self._wait_to_fan(place)
+
+    def _wandered(self) -> None:
+        """The pointer moved within a hex: another of several paths may be meant."""
+        if len(self.targets.get(self.view.cursor_hex or "", ())) > 1:
+            self._show_path(self.view.cursor_hex)
+
+    def _wait_to_fan(self, place: str | None) -> None:
+        """Fan a stack out after a moment; never over hexes that one may be aiming at."""
+        self._fan_clock.stop()
+        item = self.view.stacks.get(place or "")
+        if item is not None and len(item.pieces) > 1 and not item.fanned and not self.targets:
+            self._fan_clock.start()
+
+    def _fan(self) -> None:
+        self.view.fan_out(self.view.cursor_hex)
+
+    def _explain(self, place: str | None) -> None:
+        selection = self.seat.selection
+        aimless_there = place is None or place in self.targets or self.ruler.active
+        if not selection or aimless_there or self.seat.situation.place(selection[0]) == place:
+            self.explained.emit(None)
+        else:
+            self.explained.emit(why_not(self.seat, selection[0], str(place)))
+
+    def _clicked(self, place: str | None, piece: str | None, event: QMouseEvent | None) -> None:
+        if self.ruler.active:
+            self.ruler.click(place)
+            return
+        add = event is not None and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        self.click(place, piece, add=add)
+
+    def click(self, hex: str | None, piece: str | None = None, *, add: bool = False) -> None:
+        """Do what a click on a hex, or on a piece in it, means now."""
+        if piece is not None and self._is_choice(piece) and self._choose(piece):
+            return
+        if hex is not None and hex in self.targets and not (piece and self._own(piece)):
+            self.aim_at(hex)
+        elif piece is not None and self._own(piece):
+            self._select(piece, add=add)
+        elif hex is not None and self.seat.selection and piece is None:
+            self._why(hex)
+        elif (hex is not None and piece is not None) or (
+            hex is not None and not self.seat.selection
+        ):
+            self._offer(hex)
+
+    def _own(self, piece: str) -> bool:
+        decision = self.seat.decision()
+        return decision is not None and self.seat.situation.side(piece) == decision.side
+
+    def _is_choice(self, piece: str) -> bool:
+        decision = self.seat.decision()
+        return decision is not None and decision.kind in {"choose", "allocate"}
+
+    def _choose(self, piece: str) -> bool:
+        """Take the one action that a click on a piece can mean (join, withdraw, lose ...)."""
+        actions = [a for a in self.seat.legal(piece=piece) if piece_of(a) == piece]
+        plain = [action for action in actions if not path_of(action)]
+        if len(plain) != 1:
+            return False
+        return self.seat.act(plain[0])
+
+    def _select(self, piece: str, *, add: bool) -> None:
+        if add and piece in self.seat.selection:
+            self.seat.select([p for p in self.seat.selection if p != piece])
+        elif self.seat.selection == (piece,):
+            self.seat.select(())
+        else:
+            self.seat.select([piece], add=add)
+        if self.targets and not add:
+            self.view.fan_out(None)
+
+    def cycle(self, forward: bool = True) -> bool:  # noqa: FBT001, FBT002 - as Qt asks it
+        """Select the next piece that can still act; return whether there is one."""
+        decision = self.seat.decision()
+        pieces = list(decision.pieces) if decision is not None else []
+        if not forward:
+            pieces.reverse()
+        chosen = self.seat.selection[-1] if self.seat.selection else None
+        after = pieces.index(chosen) + 1 if chosen in pieces else 0
+        for piece in (*pieces[after:], *pieces[:after]):
+            if piece != chosen and self.seat.legal(piece=piece):
+                self.seat.select([piece])
+                item = self.view.stack_of(piece)
+                if item is not None and self.view.knows(item.place):
+                    self.view.show_hex(item.place)
+                    self.view.point(item.place, by_keys=True)
+                elif item is not None and not self.view.seen().contains(item.pos()):
+                    self.view.look_at(item.pos())
+                return True
+        return False
+
+    def aim_at(self, hex: str) -> None:
+        """Do with the selected pieces what is aimed at a hex; ask if it could be several things."""
+        actions = self.targets.get(hex, [])
+        by_piece: dict[str | None, list[Action]] = defaultdict(list)
+        for action in actions:
+            by_piece[piece_of(action)].append(action)
+        if len(actions) == 1:
+            self._do(actions[0])
+        elif all(len(found) == 1 for found in by_piece.values()) and None not in by_piece:
+            self._do_in_turn(hex)
+        else:
+            meant = self._meant(actions)
+            if meant is not None:
+                self._do(meant)
+            else:
+                self._ask(actions)
+
+    def _meant(self, actions: Sequence[Action]) -> Action | None:
+        """Return the one of several ways to a hex that lies under the pointer."""
+        ways = self._nearest_first(actions)
+        if len(ways) != len(actions) or len(ways) < 2:
+            return None
+        near, next_one = self._off_path(ways[0]), self._off_path(ways[1])
+        return ways[0] if near < _ON_PATH and next_one > 2 * near + 4 else None
+
+    def _do(self, action: Action) -> None:
+        chosen = self.seat.selection
+        if self.seat.act(action) and piece_of(action) is None:
+            self._commit_chosen(chosen)
+
+    def _commit_chosen(self, chosen: Iterable[str]) -> None:
+        """An attack was begun with pieces selected: they take part, as far as they can."""
+        for piece in chosen:
+            plain = [a for a in self.seat.legal(piece=piece) if not path_of(a)]
+            if len(plain) == 1 and plain[0].kind == "join":
+                self.seat.act(plain[0])
+
+    def _do_in_turn(self, hex: str) -> None:
+        """Let several pieces go to one hex, one after the other, as long as they can."""
+        for piece in self.seat.selection:
+            found = aimed(self.seat.legal(piece=piece)).get(hex, [])
+            if len(found) != 1 or not self.seat.act(found[0]):
+                return
+
+    def _ask(self, actions: list[Action], at: QPoint | None = None) -> None:
+        """Let the player choose one of several actions from a menu."""
+        menu = QMenu(self.view)
+        for action in actions:
+            entry = QAction(self._label(action, actions), menu)
+            if path_of(action):
+                way = [action, *(a for a in actions if a is not action)]
+                entry.hovered.connect(lambda way=way: self.showing.show_path(way))
+            entry.triggered.connect(lambda _on=False, chosen=action: self._do(chosen))
+            menu.addAction(entry)
+        if menu.isEmpty():
+            menu.deleteLater()
+            return
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at if at is not None else self.view.cursor().pos())
+
+    def _label(self, action: Action, others: Sequence[Action]) -> str:
+        """Return the name of an action; of several ways to one hex by which hexes each leads."""
+        module = self.seat.game.module
+        label = action_label(module, action, full=True)
+        same = [a for a in others if aim(a) == aim(action) and piece_of(a) == piece_of(action)]
+        through = path_of(action)[:-1]
+        if len(same) > 1 and through:
+            names = ", ".join(place_name(place, module) for place in through)
+            label = _("{action} · by {hexes}").format(action=label, hexes=names)
+        return label
+
+    def _offer(self, hex: str) -> None:
+        """Offer what is aimed at a hex while nothing is selected."""
+        decision = self.seat.decision()
+        open_to_all = decision is not None and decision.kind == "path"
+        actions = [
+            a
+            for a in self.seat.legal(hex=hex)
+            if piece_of(a) is None or (open_to_all and aim(a) == hex)
+        ]
+        if len(actions) == 1:
+            self._do(actions[0])
+        elif actions:
+            self._ask(actions)
+
+    def _menu(self, hex: str | None, piece: str | None, at: QPoint) -> None:
+        """Offer everything that can be done with a piece or in a hex.
+
+        That is also how a selected unit joins its own side's stack without being dragged there.
+        """
+        actions: list[Action] = list(self.targets.get(hex or "", ()))
+        if piece is not None:
+            actions += [a for a in self.seat.legal(piece=piece) if not path_of(a)]
+        if hex is not None:
+            actions += [a for a in self.seat.legal(hex=hex) if a not in actions and not path_of(a)]
+        self._ask(actions or aimless(self.seat.legal()), at)
+
+    # refusals
+
+    def _why(self, hex: str) -> None:
+        """Say why the selected piece cannot go to a hex."""
+        verdict = why_not(self.seat, self.seat.selection[0], hex)
+        if verdict is not None:
+            self.seat.refused.emit(verdict)
+        else:
+            self.seat.select(())
+
+    # dragging
+
+    def _dragged(self, piece: str, hex: str | None) -> None:
+        if piece not in self.seat.selection and self._own(piece):
+            self.seat.select([piece])
+        self._show_path(hex)
+
+    def _dropped(self, piece: str, hex: str | None) -> None:
+        item = self.view.stacks.get(hex or "")
+        if hex is None:
+            return
+        if item is not None and item.fanned and piece in item.pieces:
+            self._reorder(hex, piece, item.rank_at(self.view.pointer - item.pos()))
+        elif self.seat.free_hand:
+            self.seat.act(FreeMove(piece, hex))
+        elif hex in self.targets:
+            self.aim_at(hex)
+        elif hex != self.seat.situation.place(piece) and self._own(piece):
+            self._why(hex)
+
+    def _reorder(self, place: str, piece: str, rank: int) -> None:
+        """Put a piece elsewhere in the order of its stack."""
+        order = [each for each in self.seat.stack(place) if each != piece]
+        order.insert(rank, piece)
+        now = self.seat.situation.at(place)
+        if tuple(order) != now and len(order) == len(now):
+            self.seat.act(FreeOrder(place, tuple(order)))
+
+    def _lassoed(self, pieces: tuple[str, ...]) -> None:
+        self.seat.select([piece for piece in pieces if self._own(piece)])
+
+    def _double_clicked(self, hex: str | None, piece: str | None) -> None:
+        """Select the whole stack."""
+        if hex is not None and piece is not None and self._own(piece):
+            self.seat.select(self.seat.stack(hex))
+
+
+def _distance(point: QPointF, start: QPointF, end: QPointF) -> float:
+    """Return how far a point is from a stretch."""
+    along, off = end - start, point - start
+    length = QPointF.dotProduct(along, along)
+    part = min(1.0, max(0.0, QPointF.dotProduct(along, off) / length)) if length else 0.0
+    away = off - along * part
+    return float(QPointF.dotProduct(away, away) ** 0.5)

@@ -1,0 +1,383 @@
+"""The window of the program: the start page, a match, or the page between two players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenuBar, QMessageBox, QStackedWidget
+
+from tabuleiro.bots import PLAYERS
+from tabuleiro.engine import GameError
+from tabuleiro.engine.options import OptionError
+from tabuleiro.engine.ruleset import RulesetError
+from tabuleiro.host.about import AboutDialog
+from tabuleiro.host.commands import MENUS, Commands
+from tabuleiro.host.guide import Guide
+from tabuleiro.host.handover import HandOver, is_secret
+from tabuleiro.host.lesson import GuideError, Lesson, load_guide
+from tabuleiro.host.newmatch import NewMatch
+from tabuleiro.host.seat import HUMAN, Seat
+from tabuleiro.host.settings import Settings
+from tabuleiro.host.settingsdialog import open_settings, warn_of_conflicts
+from tabuleiro.host.start import StartPage
+from tabuleiro.host.window import MatchWindow
+from tabuleiro.i18n import N_, _, text
+from tabuleiro.module import ModuleError
+from tabuleiro.store import (
+    DamagedGame,
+    Seats,
+    StoreError,
+    open_partida,
+    read_manifest,
+    write_partida,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tabuleiro.engine import Game
+    from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.store import Library
+
+__all__ = ["FAULTS", "Shell", "is_kept"]
+
+FAULTS = (
+    *(GameError, GuideError, ModuleError, OptionError, RulesetError, StoreError),
+    *(OSError, ValueError),
+)
+"""What may go wrong with what comes from outside; each has one sentence for the player."""
+
+
+def is_kept(what: str) -> bool:
+    """Return whether a word names a match, by number or file, and not a game.
+
+    >>> is_kept("12"), is_kept("friday.partida"), is_kept("a-game")
+    (True, True, False)
+    """
+    number = what.isascii() and what.isdigit()
+    return number or what.endswith(".partida") or Path(what).is_file()
+
+
+class Shell(QMainWindow):
+    """The program's window."""
+
+    def __init__(
+        self, catalogue: Catalogue, library: Library, settings: Settings | None = None
+    ) -> None:
+        """Open on the start page."""
+        super().__init__()
+        self.catalogue = catalogue
+        self.library = library
+        self.settings = settings or Settings()
+        self.match: MatchWindow | None = None
+        self.guide: Guide | None = None
+        self._eyes: str | None = None
+        self._pages = QStackedWidget()
+        self.setCentralWidget(self._pages)
+        self._build()
+        self.show_start()
+
+    def _build(self) -> None:
+        """Make commands and pages in the current language."""
+        self.commands = Commands(self, self.settings)
+        self._add_commands()
+        self.start = StartPage(self.catalogue)
+        self.start.new_asked.connect(self.new_match)
+        self.start.match_asked.connect(self.resume)
+        self.start.open_asked.connect(self.choose_file)
+        self.start.learn_asked.connect(self.learn)
+        self.start.rename_asked.connect(self._rename)
+        self.start.delete_asked.connect(self._delete)
+        self.handover = HandOver()
+        self.handover.taken.connect(self._uncover)
+        for page in (self.start, self.handover):
+            self._pages.addWidget(page)
+
+    def retell(self) -> None:
+        """Say everything anew: the language of the program is another one."""
+        seat = self.match.seat if self.match is not None else None
+        covered, guide = self.covered, self.guide
+        self._leave()
+        for command in self.commands:
+            self.removeAction(command.action)
+            command.action.deleteLater()
+        for page in (self.start, self.handover):
+            self._pages.removeWidget(page)
+            page.deleteLater()
+        self.start.pictures.stop()
+        self._build()
+        if seat is None:
+            self.show_start()
+        else:
+            window = self.show_match(seat, hidden=covered)
+            if guide is not None:
+                self._lead(guide.lesson, window, guide.number)
+
+    # menus
+
+    def _add_commands(self) -> None:
+        add = self.commands.add
+        add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file")
+        add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
+        add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
+        add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
+            parts=True)  # fmt: skip
+        add("quit", N_("Quit"), "Ctrl+Q", self.close, menu="file", parts=True)
+        add("learn", N_("Learn in ten minutes"), "", self.learn, menu="help")
+        add("about", N_("About Tabuleiro"), "", self.show_about, menu="help", parts=True)
+
+    def _menus(self) -> None:
+        """Fill a new menu bar: what the program can do, and what the match can do if it shows."""
+        bar = QMenuBar()
+        self.setMenuBar(bar)
+        filling = [self.commands]
+        if self.match is not None and not self.covered:
+            filling.append(self.match.commands)
+        used = {command.menu for commands in filling for command in commands}
+        for name, label in MENUS.items():
+            if name in used:
+                bar.addMenu(_(label)).setObjectName(name)
+        for commands in filling:
+            commands.fill(bar)
+        self.commands["save"].setEnabled(len(filling) > 1)
+
+    def show_about(self) -> None:
+        """Say what the program is and who is thanked for what."""
+        AboutDialog(self.catalogue, self).exec()
+
+    # pages
+
+    def show_start(self) -> None:
+        """Go to the start page; the match that was open stays in the library."""
+        self._leave()
+        self.start.show_games()
+        self._list()
+        self._pages.setCurrentWidget(self.start)
+        self._menus()
+        self.setWindowTitle("Tabuleiro")
+
+    def _list(self) -> None:
+        self._try(lambda: self.start.show_matches(self.library.list()))
+
+    def show_match(self, seat: Seat, *, hidden: bool = False) -> MatchWindow:
+        """Go to a match; ``hidden`` asks first for the side whose turn it is, if need be."""
+        self._leave()
+        self.match = MatchWindow(seat, self.settings, self._pages)
+        self._pages.addWidget(self.match)
+        self._pages.setCurrentWidget(self.match)
+        self._eyes = None if hidden else seat.viewer
+        self._menus()
+        self.setWindowTitle(self.match.windowTitle())
+        seat.changed.connect(self._look)
+        self._look()
+        warn_of_conflicts(self)
+        return self.match
+
+    def _leave(self) -> None:
+        match, self.match = self.match, None
+        if self.guide is not None:
+            self.guide.leave()
+            self.guide = None
+        if match is not None:
+            match.seat.changed.disconnect(self._look)
+            match.close()
+            self._pages.removeWidget(match)
+            match.deleteLater()
+
+    # changing places
+
+    @property
+    def covered(self) -> bool:
+        """Whether the table is hidden until the next player has taken the place."""
+        return self._pages.currentWidget() is self.handover
+
+    def _look(self) -> None:
+        """See whether the match is now seen through other eyes."""
+        if self.match is None:
+            return
+        seat = self.match.seat
+        viewer = seat.viewer
+        if viewer is None:
+            if self.covered and not seat.humans:
+                self._uncover()
+            return
+        other, self._eyes = viewer != self._eyes, viewer
+        if self.covered or (other and self.settings.handover and is_secret(seat)):
+            self._cover(viewer)
+
+    def _cover(self, side: str) -> None:
+        match = self.match
+        if match is None:
+            return
+        self.handover.ask(text(match.seat.game.module.sides[side].name))
+        if self.covered:
+            return
+        # The docks come back as they are; those that float would stay in sight.
+        self.settings.keep_layout(match.seat.game.module.id, match)
+        for dock in match.docks.values():
+            if dock.isFloating():
+                dock.hide()
+        self._pages.setCurrentWidget(self.handover)
+        self._menus()
+
+    def _uncover(self) -> None:
+        if self.match is not None:
+            self._pages.setCurrentWidget(self.match)
+            self._menus()
+            self.match.view.setFocus()
+
+    # matches
+
+    def new_match(self, game: str) -> None:
+        """Ask for a new match and begin it."""
+
+        def ask() -> None:
+            module = self.catalogue.module(game)
+            self.catalogue.ruleset(module)
+            dialog = NewMatch(module, self)
+            if dialog.exec():
+                self._begin(dialog)
+            dialog.deleteLater()
+
+        self._try(ask)
+
+    def _begin(self, asked: NewMatch) -> None:
+        game = self.catalogue.new(
+            asked.module, asked.scenario, seed=asked.seed, options=asked.options
+        )
+        seats = Seats(asked.players, asked.open_hands)
+        self.library.create(game, asked.title, seats)
+        self._sit_down(game, asked.title, seats)
+
+    def _sit_down(self, game: Game, title: str, seats: Seats) -> None:
+        known = {HUMAN, *PLAYERS}  # the library may be of a version with other computer players
+        players = {side: who for side, who in seats.players.items() if who in known}
+        seat = Seat(game, players=players, open_hands=seats.open_hands, title=title)
+        self.show_match(seat, hidden=True)
+
+    def show_first(self, game: str) -> None:
+        """Show the first position of a game, which nobody plays."""
+        found = self.catalogue.new(game, seed="")
+        self.show_match(Seat(found, open_hands=True))
+
+    def resume(self, number: int) -> None:
+        """Go on with a match of the library."""
+        self._try(lambda: self._resume(number))
+
+    def _resume(self, number: int) -> None:
+        try:
+            header = self.library.open(number).header
+        except DamagedGame as damage:
+            self._offer_copy(number, damage)
+            return
+        module = self.catalogue.module(header.module)
+        ruleset = self.catalogue.ruleset(module, header.house_rules)
+        game = self.library.resume(number, module, ruleset)
+        titles = {entry.id: entry.title for entry in self.library.list()}
+        self._sit_down(game, titles.get(number, ""), self.library.seats(number))
+
+    def _offer_copy(self, number: int, damage: DamagedGame) -> None:
+        """Say what is damaged; the rows before it can be kept as a copy."""
+        if not damage.sound:
+            raise damage
+        asked = QMessageBox(QMessageBox.Icon.Warning, "Tabuleiro", str(damage), parent=self)
+        copy = asked.addButton(_("Open a copy"), QMessageBox.ButtonRole.AcceptRole)
+        asked.addButton(QMessageBox.StandardButton.Cancel)
+        asked.exec()
+        if asked.clickedButton() is copy:
+            kept = self.library.salvage(number)
+            titles = {entry.id: entry.title for entry in self.library.list()}
+            title = _("{title} (copy)").format(title=titles.get(number, ""))
+            self._resume(self.library.add(kept, title, self.library.seats(number)))
+
+    def _rename(self, number: int, title: str) -> None:
+        self._try(lambda: self.library.rename(number, title))
+        self._list()
+
+    def _delete(self, number: int) -> None:
+        self._try(lambda: self.library.delete(number))
+        self._list()
+
+    # files
+
+    def open(self, what: str) -> str | None:
+        """Open a match by number or file, or return the id of a game that is named.
+
+        Raises what there is to complain about; see `FAULTS`.
+        """
+        if not is_kept(what):
+            module = self.catalogue.module(what)
+            self.catalogue.ruleset(module)
+            return what
+        if Path(what).is_file() or not what.isdigit():
+            self._open(Path(what))
+        else:
+            self._resume(int(what[:20]))
+        return None
+
+    def choose_file(self) -> None:
+        """Ask for a file and open it."""
+        name, _filter = QFileDialog.getOpenFileName(
+            self, _("Open a match"), "", _("Matches (*.partida)")
+        )
+        if name:
+            self.open_file(Path(name))
+
+    def open_file(self, path: Path) -> None:
+        """Open a match from a file; it is added to the library."""
+        self._try(lambda: self._open(path))
+
+    def _open(self, path: Path) -> None:
+        manifest = read_manifest(path)
+        module = self.catalogue.module(manifest.game.module)
+        ruleset = self.catalogue.ruleset(module, manifest.game.house_rules)
+        game: Game = open_partida(path, module, ruleset)
+        self.library.create(game, manifest.title)
+        self._sit_down(game, manifest.title, Seats())
+
+    def save_copy(self) -> None:
+        """Ask for a name and write the match there, to send or to keep."""
+        match = self.match
+        if match is None:
+            return
+        name, _filter = QFileDialog.getSaveFileName(
+            self, _("Save a copy"), f"{match.seat.title}.partida", _("Matches (*.partida)")
+        )
+        if name:
+            path = Path(name)
+            path = path if path.suffix == ".partida" else path.with_name(path.name + ".partida")
+            self._try(lambda: write_partida(path, match.seat.game, match.seat.title))
+
+    # learning
+
+    def learn(self) -> None:
+        """Begin the guide through a first match, on a table of its own."""
+        self._try(self._learn)
+
+    def _learn(self) -> None:
+        lesson = load_guide()
+        seat = lesson.sit_down(self.catalogue)
+        self._lead(lesson, self.show_match(seat))
+
+    def _lead(self, lesson: Lesson, window: MatchWindow, number: int = 0) -> None:
+        self.guide = Guide(lesson, window, number)
+        self.guide.left.connect(self._learnt)
+
+    def _learnt(self) -> None:
+        self.guide = None
+
+    # faults and the end
+
+    def _try(self, deed: Callable[[], object]) -> None:
+        try:
+            deed()
+        except FAULTS as fault:
+            QMessageBox.warning(self, "Tabuleiro", str(fault))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Leave the match in good order."""
+        self._leave()
+        self.start.pictures.stop()
+        super().closeEvent(event)

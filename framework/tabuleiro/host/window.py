@@ -1,0 +1,248 @@
+"""A match on the screen: the map in the middle, docks around it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolBar, QWidget
+
+from tabuleiro.engine.messages import place_name
+from tabuleiro.host.commands import Commands
+from tabuleiro.host.docks import DOCKS
+from tabuleiro.host.layout import arrange, follow, give_room
+from tabuleiro.host.map.commands import add_map_commands
+from tabuleiro.host.map.picture import BoardPicture, load_layers
+from tabuleiro.host.map.view import BoardView
+from tabuleiro.host.owndice import ask_dice
+from tabuleiro.host.panels.battle import BattlePanel
+from tabuleiro.host.panels.decision import DecisionPanel
+from tabuleiro.host.panels.rules import RulesPanel
+from tabuleiro.host.play import MapPlay
+from tabuleiro.host.settings import PACES, Settings
+from tabuleiro.host.sound import DiceSound
+from tabuleiro.i18n import N_, _, language, text
+from tabuleiro.referee.telling import say
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Verdict
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["MatchWindow"]
+
+Panel = TypeVar("Panel", bound=QWidget)
+_SAID_MS = 12_000
+_BATTLE_HEIGHT = 270
+_TOOLS = ("undo", "redo", "fit", "nearer", "farther")
+
+
+class MatchWindow(QMainWindow):
+    """One match. What stands round the map is listed in `tabuleiro.host.docks`."""
+
+    seat: Seat
+    view: BoardView
+    play: MapPlay
+    settings: Settings
+
+    def __init__(
+        self, seat: Seat, settings: Settings | None = None, parent: QWidget | None = None
+    ) -> None:
+        """Show a seat's match."""
+        super().__init__(parent)
+        self.setWindowFlags(Qt.WindowType.Widget)
+        self.seat = seat
+        self.settings = settings or Settings()
+        module = seat.game.module
+        self.picture = BoardPicture(load_layers(module, language()))
+        self.view = BoardView(self.picture, module.board)
+        self.view.setAccessibleName(_("Map"))
+        self.play = MapPlay(seat, self.view, self)
+        self.commands = Commands(self, self.settings)
+        self.setCentralWidget(self.view)
+        self.setDockOptions(
+            QMainWindow.DockOption.AllowTabbedDocks
+            | QMainWindow.DockOption.AllowNestedDocks
+            | QMainWindow.DockOption.AnimatedDocks
+        )
+        self.told = QLabel()
+        self.told.setTextFormat(Qt.TextFormat.RichText)
+        self.told.linkActivated.connect(self.show_rule)
+        self.statusBar().addWidget(self.told, 1)
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(_SAID_MS)
+        self._quiet.timeout.connect(self.told.clear)
+        self._where = QLabel()
+        self.statusBar().addPermanentWidget(self._where)
+        self._add_commands()
+        self._arranged = False
+        self.docks: dict[str, QDockWidget] = {}
+        self._add_docks()
+        self.decision = self._panel("decision", DecisionPanel)
+        self.battle = self._panel("battle", BattlePanel)
+        self._add_tools()
+        seat.refused.connect(self._refused)
+        seat.failed.connect(self._failed)
+        seat.roll = partial(ask_dice, self)
+        seat.changed.connect(self._refresh)
+        seat.pointed.connect(self._pointed)
+        title = text(module.title)
+        self.setWindowTitle(f"{title} · {seat.title}" if seat.title else title)
+        self.sound = DiceSound(seat, self.settings, self)
+        give_room(self)
+        self._first_layout = self.saveState()
+        self.take_settings()
+        self._refresh()
+        seat.wake()
+
+    # building
+
+    def _add_docks(self) -> None:
+        for kind in DOCKS:
+            widget = kind.make(self)
+            dock = QDockWidget(_(kind.title), self)
+            dock.setObjectName(kind.id)
+            dock.setWidget(widget)
+            self.addDockWidget(kind.area, dock)
+            dock.hide()  # tabs that are made of docks in sight stay about where they once were
+            self.docks[kind.id] = dock
+        for kind in DOCKS:
+            if kind.beside:
+                self.tabifyDockWidget(self.docks[kind.beside], self.docks[kind.id])
+        for kind in DOCKS:
+            if kind.shown:
+                self.docks[kind.id].show()
+        for kind in DOCKS:
+            if kind.shown and not kind.beside:
+                self.docks[kind.id].raise_()
+
+    def _panel(self, dock: str, kind: type[Panel]) -> Panel:
+        widget = self.docks[dock].widget()
+        assert isinstance(widget, kind)  # noqa: S101 - docks.py says so
+        return widget
+
+    def _add_commands(self) -> None:
+        add, seat, view = self.commands.add, self.seat, self.view
+        add("undo", N_("Undo"), "Ctrl+Z", seat.undo, menu="game")
+        add("consent", N_("Undo past the dice"), "Ctrl+Shift+Z",
+            lambda: seat.undo(consent=True), menu="game")  # fmt: skip
+        add("redo", N_("Redo"), "Ctrl+Y", seat.redo, menu="game")
+        add("free-hand", N_("Free hand"), "Ctrl+H", self._free_hand, menu="game",
+            checked=seat.free_hand, parts=True)  # fmt: skip
+        add("answer", N_("Answer by keyboard"), "Ctrl+Space", self._answer, menu="game")
+        add("nothing", N_("Let go"), "Escape", lambda: seat.select(()), menu="game")
+        add("fit", N_("Whole board"), "Home", view.fit, menu="view")
+        add("nearer", N_("Nearer"), "Ctrl++", lambda: self._zoom(1), menu="view")
+        add("farther", N_("Farther"), "Ctrl+-", lambda: self._zoom(-1), menu="view")
+        add_map_commands(self)
+
+    def _add_tools(self) -> None:
+        bar = QToolBar(_("Tools"), self)
+        bar.setObjectName("tools")
+        bar.setMovable(False)
+        for name in _TOOLS:
+            bar.addAction(self.commands[name])
+        self.addToolBar(bar)
+        for kind in DOCKS:
+            action = self.docks[kind.id].toggleViewAction()
+            self.commands.adopt(f"dock-{kind.id}", kind.title, kind.keys, action, menu="view",
+                                parts=kind is DOCKS[0])  # fmt: skip
+
+    # settings
+
+    def take_settings(self) -> None:
+        """Take over what the player has set."""
+        self.seat.pace_ms = PACES[self.settings.pace]
+        self.battle.dice.animated = self.settings.tumbling
+        self.commands.refresh_keys()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Put the docks where they stood when this game was last played."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._arranged = self.settings.restore_layout(self.seat.game.module.id, self)
+            if not self._arranged:
+                arrange(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the panels their first sizes anew while the window finds its own."""
+        super().resizeEvent(event)
+        if not self._arranged and self.isVisible():
+            follow(self)
+
+    def reset_layout(self) -> None:
+        """Put the panels back where they stood at first."""
+        self.restoreState(self._first_layout)
+        arrange(self)
+
+    # doing
+
+    def _answer(self) -> None:
+        """Bring the keyboard to what is asked."""
+        self.docks["decision"].show()
+        self.docks["decision"].raise_()
+        self.decision.take_focus()
+
+    def _zoom(self, steps: int) -> None:
+        self.view.set_zoom(self.view.zoom * 2 ** (steps / 2))
+
+    def _free_hand(self, on: bool) -> None:  # noqa: FBT001 - a switch tells its state
+        self.seat.free_hand = on
+
+    def show_rule(self, rule: str) -> None:
+        """Open the rulebook at a clause."""
+        self.docks["rules"].show()
+        self.docks["rules"].raise_()
+        if not self._panel("rules", RulesPanel).show_rule(rule):
+            self._failed(_("The rulebook has no clause {rule}.").format(rule=rule))
+
+    # listening
+
+    def _refresh(self) -> None:
+        log = self.seat.game.log
+        self.commands["undo"].setEnabled(self.seat.game.can_undo())
+        row = log.rows[log.head]
+        self.commands["consent"].setEnabled(row.parent is not None and row.reveals)
+        self.commands["redo"].setEnabled(log.next_of(log.head) is not None)
+        if self.battle.active:
+            self._show_battle()
+
+    def _show_battle(self) -> None:
+        """Bring the battle to the front, high enough to be read."""
+        dock = self.docks["battle"]
+        hidden = not dock.isVisible()
+        dock.show()
+        dock.raise_()
+        if hidden:
+            self.resizeDocks([dock], [_BATTLE_HEIGHT], Qt.Orientation.Vertical)
+
+    def _pointed(self, hex: str | None) -> None:
+        self._where.setText(place_name(hex, self.seat.game.module) if hex else "")
+
+    def _refused(self, verdict: Verdict) -> None:
+        """Say why not, with links to the clauses."""
+        module = self.seat.game.module
+        told = [
+            say(o.message, module) + (f' (<a href="{o.rule}">{o.rule}</a>)' if o.rule else "")
+            for o in verdict.objections
+        ]
+        self._say("  ".join(told))
+
+    def _failed(self, sentence: str) -> None:
+        self._say(sentence)
+
+    def _say(self, sentence: str) -> None:
+        """Say something below the map for a while."""
+        self.told.setText(sentence)
+        self._quiet.start()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what runs by itself, and remember where the docks stand."""
+        self.settings.keep_layout(self.seat.game.module.id, self)
+        self.seat.rest()
+        self.view.stop()
+        for clock in self.findChildren(QTimer):
+            clock.stop()
+        super().closeEvent(event)

@@ -1,0 +1,102 @@
+"""What the table says about actions, pieces and places, in the language of the player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tabuleiro.engine import DEAD, OFF
+from tabuleiro.engine.messages import place_name
+from tabuleiro.host.counter.face import figures_of
+from tabuleiro.host.gestures import aim, piece_of
+from tabuleiro.i18n import N_, _, text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tabuleiro.engine import Action, Situation
+    from tabuleiro.module import Module
+
+__all__ = ["action_label", "phase_name", "piece_line", "place_words", "points", "turn_words"]
+
+_LABELS: Final[Mapping[str, str]] = {
+    "move": N_("Move"),
+    "end-phase": N_("End the phase"),
+    "assault": N_("Attack"),
+    "bombard": N_("Bombard with artillery"),
+    "air-strike": N_("Attack from the air"),
+    "join": N_("Commit"),
+    "withdraw": N_("Take back"),
+    "set-air": N_("Commit air points"),
+    "take-air-back": N_("Take the air points back"),
+    "confirm": N_("Announce"),
+    "cancel": N_("Give up the declaration"),
+    "lose": N_("Takes the loss"),
+    "done-losing": N_("No further losses"),
+    "retreat": N_("Retreat"),
+    "displace": N_("Make room"),
+    "advance": N_("Advance"),
+    "done-advancing": N_("No further advance"),
+    "place": N_("Place"),
+    "take-up": N_("Take up again"),
+}
+
+
+def action_label(module: Module, action: Action, *, full: bool = False) -> str:
+    """Return what a button for an action says; ``full`` names piece and place, too.
+
+    A game names its own actions in ``texts.yaml``: ``action.build-airfield``.
+    """
+    own = module.text(f"action.{action.kind}")
+    known = _LABELS.get(action.kind)
+    label = text(own) if own else _(known) if known else action.kind.replace("-", " ")
+    number = getattr(action, "points", None)
+    if isinstance(number, int):
+        label = f"{label}: {number}"
+    if not full:
+        return label
+    parts = [label]
+    piece, place = piece_of(action), aim(action)
+    if piece is not None and piece in module.counters:
+        parts.append(text(module.counters[piece].name))
+    if place is not None:
+        parts.append(place_name(place, module))
+    return " · ".join(parts)
+
+
+def phase_name(s: Situation) -> str:
+    """Return the name of the phase in progress."""
+    return text(s.phase.name) if s.phase else _("Set-up")
+
+
+def turn_words(s: Situation) -> str:
+    """Return number and date of the turn."""
+    label = next((text(turn.label) for turn in s.module.turns if turn.turn == s.turn), "")
+    return _("Turn {turn} · {label}").format(turn=s.turn, label=label)
+
+
+def points(halves: int) -> str:
+    """Return half points as a player writes them.
+
+    >>> points(5), points(4)
+    ('2½', '2')
+    """
+    whole, half = divmod(halves, 2)
+    if not half:
+        return str(whole)
+    return f"{whole}½" if whole else "½"
+
+
+def place_words(module: Module, place: str) -> str:
+    """Return where something is."""
+    if place == OFF:
+        return _("not yet arrived")
+    if place == DEAD:
+        return _("eliminated")
+    return place_name(place, module)
+
+
+def piece_line(module: Module, piece: str, seen: Mapping[str, Any] | None) -> str:
+    """Return a line about a piece: name and strengths as far as they may be known."""
+    counter = module.counters[piece]
+    known = seen.get("values") if seen is not None else counter.values
+    return f"{text(counter.name)}  {figures_of(counter.values, known)}"

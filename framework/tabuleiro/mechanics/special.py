@@ -1,0 +1,62 @@
+"""Special moves: what a side may do in its movement phase besides moving along paths."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tabuleiro.engine import Action
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Change, Situation, Verdict
+
+__all__ = ["ASSAULT", "BY_SEA", "DROPPED", "SpecialMove", "special_kinds", "special_moves"]
+
+ASSAULT = "assault-landing"
+"""The mark of pieces that made an assault landing in this turn."""
+BY_SEA = "by-sea"
+"""The mark of pieces that sailed in this turn."""
+DROPPED = "dropped"
+"""The mark of pieces that dropped in this turn."""
+
+
+class SpecialMove(Action, frozen=True):
+    """A move of another kind: over the sea, by rail, by parachute, or no move of a piece at all.
+
+    The hook ``special_moves`` lists candidates; the movement phase shows those that are allowed.
+    """
+
+    abstract: ClassVar[bool] = True
+
+    def verdict(self, s: Situation, side: str) -> Verdict:
+        """Return whether a side may do this now."""
+        raise NotImplementedError
+
+    def carry_out(self, change: Change) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
+def special_moves(
+    s: Situation, side: str, piece: str | None = None, hex: str | None = None
+) -> Iterator[SpecialMove]:
+    """Yield the special moves that a side may make now, about a piece or a hex if one is named."""
+    for move in _candidates(s, side, piece):
+        who, where = getattr(move, "piece", None), getattr(move, "hex", None)
+        path = getattr(move, "path", ())
+        place = path[-1] if path else where
+        if piece in {None, who} and hex in {None, place} and move.verdict(s, side):
+            yield move
+
+
+def special_kinds(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the kinds of special moves that there might be now."""
+    return tuple(sorted({move.kind for move in _candidates(s, side, None)}))
+
+
+def _candidates(s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+    def ask() -> list[SpecialMove]:
+        return s.rules.special_moves(s=s, side=side, piece=piece)
+
+    return s.memo(("special", side, piece), ask)

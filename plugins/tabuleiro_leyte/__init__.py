@@ -1,0 +1,15 @@
+"""Batalha de Leyte: the rules that only this game has, on top of the ladder family."""
+
+from __future__ import annotations
+
+from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.mechanics import ladder
+from tabuleiro_leyte.rules import Leyte
+
+__all__ = ["tabuleiro_games"]
+
+
+@hookimpl
+def tabuleiro_games() -> list[GamePlugin]:
+    """Bring Batalha de Leyte."""
+    return [GamePlugin("leyte", Leyte(), family=ladder.Family(), version="1.0.0")]

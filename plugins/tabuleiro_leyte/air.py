@@ -1,0 +1,47 @@
+"""The one time that Japan gathers ten more air points (6.0)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import Verdict, msg, side_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.pools import AIR, air_points, track
+from tabuleiro.mechanics.special import SpecialMove
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Change, Situation
+
+__all__ = ["GatherAircraft"]
+
+_USED = "air-bonus"
+
+
+class GatherAircraft(SpecialMove, frozen=True):
+    """Add the extra air points, once in the match."""
+
+    def verdict(self, s: Situation, side: str) -> Verdict:
+        """Return whether the side may add them now."""
+        rules = s.parameter("air_bonus")
+        rule = clause(s, "air-bonus")
+        if side != rules["side"]:
+            return Verdict.no(msg("There are no more aircraft to gather."), rule=rule)
+        if s.turn < rules["first_turn"]:
+            message = msg("Aircraft can be gathered from turn {n} on.", n=rules["first_turn"])
+            return Verdict.no(message, rule=rule)
+        if _USED in s.position.facts:
+            message = msg("Aircraft were gathered in turn {n}.", n=s.position.facts[_USED])
+            return Verdict.no(message, rule=rule)
+        return Verdict.yes()
+
+    def carry_out(self, change: Change) -> None:
+        """Add them."""
+        rules = change.parameter("air_bonus")
+        side = rules["side"]
+        points = air_points(change, side) + rules["points"]
+        change.emit(ev.TrackSet(track(AIR, side), points))
+        change.emit(ev.FactSet(_USED, change.turn))
+        message = msg("{side} gathers aircraft and has {n} air points.",
+                      side=side_ref(side), n=points)  # fmt: skip
+        change.say(message, clause(change, "air-bonus"))

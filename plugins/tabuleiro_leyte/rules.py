@@ -1,0 +1,128 @@
+"""The hooks of Batalha de Leyte."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.board import reachable
+from tabuleiro.engine import DEAD, Objection, Step, msg, piece_ref
+from tabuleiro.hooks import hookimpl
+from tabuleiro.mechanics.battle import Battle, Shift
+from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.coasts import coast_hexes
+from tabuleiro.mechanics.profiles import profile
+from tabuleiro.mechanics.scoring import ScoreLine
+from tabuleiro.mechanics.special import ASSAULT, SpecialMove
+from tabuleiro.mechanics.zones import zone
+from tabuleiro_leyte.air import GatherAircraft
+from tabuleiro_leyte.arriving import PortsLost, entry_hexes
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Mapping
+
+    from tabuleiro.engine import Situation
+
+__all__ = ["Leyte"]
+
+
+class Leyte:
+    """What is special to Leyte: beaches and ports, naval guns, Japan's aircraft, the score."""
+
+    @hookimpl(wrapper=True)
+    def phase_steps(
+        self, s: Situation, phase: Any
+    ) -> Generator[None, list[Step] | None, list[Step] | None]:
+        """Before the Japanese move, those whose last port is lost are struck off."""
+        del s
+        steps = yield
+        if phase.id == "japanese-movement":
+            return [PortsLost(phase.side), *(steps or [])]
+        return steps
+
+    @hookimpl
+    def entry_hexes(self, s: Situation, piece: str, arrival: Any) -> Mapping[str, int] | None:
+        """Beaches, coasts, ports and fields."""
+        return entry_hexes(s, piece, arrival)
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        """Gathering aircraft, besides landings and drops."""
+        del s
+        return [GatherAircraft()] if piece is None and side == "japanese" else []
+
+    @hookimpl
+    def withdrawal_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Units stay while they are cut off from the beaches."""
+        if not s.on_map(piece) or _way_to_a_beach(s, piece):
+            return []
+        message = msg("{piece} is cut off from the beaches.", piece=piece_ref(piece))
+        return [object_to(s, message, "cut-off", "movement", pieces=(piece,))]
+
+    @hookimpl
+    def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
+        """Naval guns help those who made an assault landing in this turn."""
+        return list(_naval_support(s, battle))
+
+    @hookimpl
+    def score(self, s: Situation) -> list[ScoreLine]:
+        """Destroyed units of each nation, and Japanese units left intact."""
+        points = s.parameter("scoring")
+        return [*_destroyed(s, points), _intact(s, points["japanese"]["intact_on_board"])]
+
+
+def _way_to_a_beach(s: Situation, piece: str) -> bool:
+    """Return whether a piece has a way to a beach without Japanese units and their zones."""
+    enemy = s.enemy(s.side(piece))
+    index = s.board.grid.index
+    here = index(s.place(piece))
+    closed = {index(h) for h in (*zone(s, enemy), *s.occupied(enemy))} - {here}
+    reached = reachable(profile(s, piece).costs, here, blocked=closed)
+    regions = (s.board.regions[name] for name in s.parameter("withdrawal")["reach"])
+    return any(index(h) in reached for region in regions for h in region.hexes)
+
+
+def _naval_support(s: Situation, battle: Battle) -> Iterator[Shift]:
+    """Yield the columns for attackers, or defenders, all of whom came from the sea (10.0)."""
+    rules = s.parameter("naval_support")
+    if s.turn not in rules["turns"]:
+        return
+    attacks = battle.attacker == rules["side"]
+    supported = battle.attackers if attacks else battle.defenders
+    targets = {battle.target} if attacks else {s.place(piece) for piece in battle.attackers}
+    landed = bool(supported) and all(s.marked(piece, ASSAULT) for piece in supported)
+    if landed and targets <= _within_reach(s, int(rules["inland"])):
+        favours = "attacker" if attacks else "defender"
+        yield Shift(favours, int(rules["shift"]), msg("naval guns"), clause(s, "naval-support"))
+
+
+def _within_reach(s: Situation, steps: int) -> frozenset[str]:
+    """Return the hexes that are at most so many hexes from the coast."""
+    key = ("inland", steps)
+    if key not in s.module.memo:
+        found = set(coast_hexes(s))
+        for _step in range(steps):
+            found |= {near for place in found for near in s.board.grid.neighbours(place)}
+        s.module.memo[key] = frozenset(found)
+    reach: frozenset[str] = s.module.memo[key]
+    return reach
+
+
+_RULES = {"japanese": "leyte-12.2.1-1", "american": "leyte-12.2.2-1", "filipino": "leyte-12.2.2-2"}
+
+
+def _destroyed(s: Situation, points: Mapping[str, Any]) -> Iterator[ScoreLine]:
+    """Yield a line for the destroyed units of each nation."""
+    for side, rules in points.items():
+        for nation, each in rules["enemy_destroyed"].items():
+            count = sum(s.counter(piece).nation == nation for piece in s.at(DEAD))
+            name = {"key": f"nation.{nation}"}
+            label = msg("units destroyed, {nation}: {n}", nation=name, n=count)
+            yield ScoreLine(side, each * count, label, _RULES[nation])
+
+
+def _intact(s: Situation, each: int) -> ScoreLine:
+    """Return the line for Japanese units on the board without losses."""
+    stacks = s.occupied("japanese").values()
+    count = sum(not s.piece(piece).losses for stack in stacks for piece in stack)
+    label = msg("Japanese units intact on the board: {n}", n=count)
+    return ScoreLine("japanese", each * count, label, "leyte-12.2.2-3")

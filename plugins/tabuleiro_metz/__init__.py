@@ -1,0 +1,15 @@
+"""Batalha de Metz: the rules that only this game has, on top of the ladder family."""
+
+from __future__ import annotations
+
+from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.mechanics import ladder
+from tabuleiro_metz.rules import Metz
+
+__all__ = ["tabuleiro_games"]
+
+
+@hookimpl
+def tabuleiro_games() -> list[GamePlugin]:
+    """Bring Batalha de Metz."""
+    return [GamePlugin("metz", Metz(), family=ladder.Family(), version="1.0.0")]

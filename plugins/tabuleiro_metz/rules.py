@@ -1,0 +1,121 @@
+"""The hooks of Batalha de Metz."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from tabuleiro.engine import Objection, msg, piece_ref
+from tabuleiro.hooks import hookimpl
+from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.retreat import cut_off
+from tabuleiro.mechanics.scoring import ScoreLine, destroyed
+from tabuleiro_metz.placement import behind_line
+from tabuleiro_metz.posts import Posts, holds_post, not_yet, post_objections
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping
+
+    from tabuleiro.board import StepCosts
+    from tabuleiro.engine import Situation, Step
+    from tabuleiro.mechanics.profiles import Profile
+
+__all__ = ["Metz"]
+
+
+class Metz:
+    """What is special to Metz: units tied to their hexes, a few options, and its score."""
+
+    @hookimpl
+    def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:
+        """The artillery of the army stands behind the line."""
+        return behind_line(s, s.side(piece)) if where["kind"] == "behind-line" else None
+
+    @hookimpl(wrapper=True)
+    def phase_steps(self, phase: Any) -> Generator[None, list[Step] | None, list[Step] | None]:
+        """The posts are looked at before and after the German movement."""
+        steps = yield
+        if steps is None or phase.id != "german-movement":
+            return steps
+        return [Posts(begins=True), *steps, Posts(begins=False)]
+
+    @hookimpl
+    def move_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Divisions that wait, and regiments at their posts."""
+        return [*not_yet(s, piece), *post_objections(s, piece)]
+
+    @hookimpl
+    def advance_reach(self, s: Situation, piece: str) -> int | None:
+        """Whoever may not move does not advance, and nobody leaves his post to advance."""
+        return 0 if not_yet(s, piece) or holds_post(s, piece) else None
+
+    @hookimpl(wrapper=True)
+    def movement_profile(self, s: Situation, piece: str) -> Generator[None, Profile, Profile]:
+        """With the option, no road leads armour into wooded rough."""
+        found = yield
+        if s.option("rough-woods-roads") or s.counter(piece).movement_class != "armour":
+            return found
+        return replace(found, costs=_closed(s, found.costs))
+
+    @hookimpl
+    def withdrawal_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Surrounded units stay until they are freed."""
+        if not cut_off(s, piece):
+            return []
+        message = msg("{piece} is surrounded and cannot be withdrawn.", piece=piece_ref(piece))
+        return [object_to(s, message, "withdrawal", "movement", pieces=(piece,))]
+
+    @hookimpl
+    def recovers(self, s: Situation, piece: str) -> bool | None:
+        """With the option, Panzergrenadiers do not recover."""
+        barred = s.option("german-recovery") == "no-panzergrenadiers"
+        grenadier = s.counter(piece).type == "armoured-infantry" and s.side(piece) == "german"
+        return False if barred and grenadier else None
+
+    @hookimpl
+    def score(self, s: Situation) -> list[ScoreLine]:
+        """The fortress, destroyed units, and a foothold east of the Siegfried Line."""
+        points = s.parameter("scoring")
+        dead_germans, dead_americans = destroyed(s, "german"), destroyed(s, "us")
+        return [
+            _fortress(s, points["german"]["fortress"]),
+            ScoreLine("german", points["german"]["enemy_destroyed"] * dead_americans,
+                      msg("American units destroyed: {n}", n=dead_americans),
+                      clause(s, "score-us-destroyed")),
+            ScoreLine("us", points["us"]["enemy_destroyed"] * dead_germans,
+                      msg("German units destroyed: {n}", n=dead_germans),
+                      clause(s, "score-german-destroyed")),
+            _foothold(s, points["us"]["east_of_siegfried"]),
+        ]  # fmt: skip
+
+
+def _closed(s: Situation, costs: StepCosts) -> StepCosts:
+    """Return the prices with all steps into wooded rough closed."""
+    key = ("no-rough-woods", id(costs))
+    if key not in s.module.memo:
+        index = s.board.grid.index
+        into = {
+            (index(near), index(place)): -1
+            for place in s.board.hexes_of("rough-woods")
+            for near in s.board.grid.neighbours(place)
+        }
+        s.module.memo[key] = (costs, costs.changed(into))
+    found: StepCosts = s.module.memo[key][1]
+    return found
+
+
+def _fortress(s: Situation, points: Mapping[str, Any]) -> ScoreLine:
+    """Return the line for the hexes of Metz: for both together, or by the option for each."""
+    hexes = s.board.regions[points["region"]].hexes
+    held = sum(s.position.control.get(place) == "german" for place in hexes)
+    whole = points["all"] if held == len(hexes) else 0
+    worth = points["each"] * held if s.option("metz-points") == "each" else whole
+    return ScoreLine("german", worth, msg("hexes of Metz: {n}", n=held), clause(s, "score-metz"))
+
+
+def _foothold(s: Situation, points: Mapping[str, Any]) -> ScoreLine:
+    beyond = s.board.regions[points["region"]].hexes & set(s.occupied("us"))
+    label = msg("American units east of the Siegfried Line")
+    worth = points["points"] if beyond else 0
+    return ScoreLine("us", worth, label, clause(s, "score-siegfried"))

@@ -1,0 +1,312 @@
+"""A window with a match in it, for tests that play with mouse and keyboard."""
+
+import os
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QPushButton, QSlider
+
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.host.app import make_application
+from tabuleiro.host.gestures import aim, piece_of
+from tabuleiro.host.seat import Seat
+from tabuleiro.host.settings import Settings
+from tabuleiro.host.window import MatchWindow
+from tabuleiro.host.words import action_label
+from tabuleiro.testing.table import table
+
+
+@pytest.fixture(scope="session")
+def qapp():
+    """The application with our colours, once for all tests."""
+    return make_application(["tests"])
+
+
+@pytest.fixture(scope="session")
+def catalogue():
+    return Catalogue.installed()
+
+
+@pytest.fixture
+def open_match(qtbot, tmp_path):
+    """A function that shows a match in a window."""
+    windows = []
+
+    def show(game, **how):
+        settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+        window = MatchWindow(Seat(game, **how), settings)
+        window.battle.dice.animated = False
+        window.play.travel.animated = False
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        windows.append(window)
+        return window
+
+    yield show
+    for window in windows:
+        window.close()
+
+
+@pytest.fixture
+def at_table(open_match):
+    """A function that sets a table for a phase, as rule tests do, and shows it."""
+
+    def show(phase, pieces, **position):
+        t = table("diadem", phase, pieces, **position)
+        return open_match(t.game)
+
+    return show
+
+
+class Hands:
+    """The hands of a player: clicks and drags on the map of a window, buttons, keys, lists.
+
+    ``do`` takes any legal action, by mouse or by keyboard, and checks that it was this one that
+    was taken: whoever plays with it changes nothing but by gestures.
+    """
+
+    def __init__(self, qtbot, window):
+        self.qtbot = qtbot
+        self.window = window
+        self.view = window.view
+        self.seat = window.seat
+
+    # the map
+
+    def spot(self, hex):
+        """Where a hex is on the viewport, brought into it first."""
+        self.view.show_hex(hex)
+        point = self.view.mapFromScene(self.view.middle(hex))
+        return QPoint(point.x(), point.y())
+
+    def click(self, hex, modifier=Qt.KeyboardModifier.NoModifier):
+        self._click_at(self.spot(hex), modifier)
+
+    def click_ground(self, hex):
+        """Click a hex where no counter covers it."""
+        middle = self.spot(hex)
+        for point in self._places(hex, middle):
+            free = self.view.piece_at(point) is None and self.view.hex_at(point) == hex
+            if free and self.view.viewport().rect().contains(point):
+                self._click_at(point)
+                return
+        self._click_at(middle)
+
+    def _places(self, hex, middle):
+        """Points in a hex, or in a place beside the board, away from its middle."""
+        if hex in self.view.board.grid:
+            for corner in self.view.corners(hex):
+                yield middle + (self.view.mapFromScene(corner) - middle) * 0.8
+            return
+        area = self.view.beside.spots[hex].area
+        for across in (0.1, 0.3, 0.5, 0.7, 0.9):
+            for down in (0.1, 0.3, 0.5, 0.7, 0.9):
+                point = QPointF(area.left() + across * area.width(),
+                                area.top() + down * area.height())  # fmt: skip
+                yield self.view.mapFromScene(point)
+
+    def _click_at(self, spot, modifier=Qt.KeyboardModifier.NoModifier):
+        self.qtbot.mouseMove(self.view.viewport(), spot)
+        self.qtbot.mouseClick(self.view.viewport(), Qt.MouseButton.LeftButton, modifier, spot)
+
+    def piece_spot(self, piece):
+        """Where a counter is on the viewport; a stack is fanned out first, by pointing at it."""
+        item = self.view.stack_of(piece)
+        assert item is not None, f"{piece} is nowhere on the map"
+        if item.place in self.view.board.grid:
+            self.spot(item.place)
+        else:
+            self.view.centerOn(item.pos())
+        point = self.view.mapFromScene(item.middle_of(piece))
+        if self.view.piece_at(point) == piece:
+            return point
+        self.let_go()  # nothing is fanned out over hexes that one may be aiming at
+        self.window.play._fan_clock.setInterval(0)
+        self.qtbot.mouseMove(self.view.viewport(), QPoint(1, 1))
+        self.qtbot.mouseMove(self.view.viewport(), self.view.mapFromScene(item.pos()))
+        self.qtbot.waitUntil(lambda: item.fanned, timeout=2000)
+        point = self.view.mapFromScene(item.middle_of(piece))
+        assert self.view.piece_at(point) == piece
+        return point
+
+    def click_piece(self, piece, modifier=Qt.KeyboardModifier.NoModifier):
+        self._click_at(self.piece_spot(piece), modifier)
+
+    def drag(self, piece, hex):
+        """Drag a counter to a hex."""
+        begin = self.piece_spot(piece)
+        end = self.view.mapFromScene(self.view.middle(hex))
+        assert self.view.viewport().rect().contains(end), f"{hex} is out of sight"
+        self.sweep(begin, end, Qt.KeyboardModifier.NoModifier)
+
+    def sweep(self, begin, end, modifier=Qt.KeyboardModifier.ShiftModifier):
+        """Press the mouse, move it and let go; with Shift this is a lasso."""
+        port = self.view.viewport()
+        self.qtbot.mouseMove(port, begin)
+        self.qtbot.mousePress(port, Qt.MouseButton.LeftButton, modifier, pos=begin)
+        for part in (0.3, 0.7, 1.0):
+            point = QPointF(begin + (end - begin) * part)
+            move = QMouseEvent(
+                QEvent.Type.MouseMove, point, QPointF(port.mapToGlobal(point.toPoint())),
+                Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, modifier,
+            )  # fmt: skip
+            QApplication.sendEvent(port, move)
+        self.qtbot.mouseRelease(port, Qt.MouseButton.LeftButton, modifier, pos=end)
+
+    def press(self, key, modifier=Qt.KeyboardModifier.NoModifier):
+        self.qtbot.keyClick(self.view, key, modifier)
+
+    # buttons
+
+    def button(self, name):
+        """The button of an action in the decision panel."""
+        QApplication.processEvents()
+        found = [b for b in self.window.decision.findChildren(QPushButton, name) if b.isVisible()]
+        assert found, f"there is no button {name}"
+        return found[-1]
+
+    def answer(self, name):
+        """Click a button of the decision panel."""
+        self.qtbot.mouseClick(self.button(name), Qt.MouseButton.LeftButton)
+
+    def answer_by_key(self, name):
+        """Go to a button by the tabulator, and press it by the space bar."""
+        self.focus_answers()
+        button = self.button(name)
+        for _step in range(200):
+            if button.hasFocus():
+                break
+            self.qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert button.hasFocus(), f"the tabulator does not come to {name}"
+        self.qtbot.keyClick(button, Qt.Key.Key_Space)
+
+    def slide(self, points):
+        """Set the slider of points by its keys; return the button beside it."""
+        slider = self.window.decision.findChildren(QSlider, "points")[-1]
+        slider.setFocus()
+        self.qtbot.keyClick(slider, Qt.Key.Key_Home)
+        for _step in range(slider.maximum() + 1):
+            button = self.button("set-air")
+            if button.text().endswith(f" {points}"):
+                return button
+            self.qtbot.keyClick(slider, Qt.Key.Key_Right)
+        raise AssertionError(f"the slider does not come to {points}")
+
+    # the list of what can be done
+
+    def focus_answers(self):
+        keys = self.window.commands["answer"].shortcut()
+        assert not keys.isEmpty()
+        self.window.activateWindow()
+        QApplication.processEvents()
+        self.qtbot.keyClick(self.window, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+
+    def entry(self, what):
+        """The row of the list that is about an action or a piece, None if there is none."""
+        choices = self.window.decision.choices.list
+        for row in range(choices.count()):
+            if choices.item(row).data(Qt.ItemDataRole.UserRole) == what:
+                return row
+        return None
+
+    def pick(self, what):
+        """Take an entry of the list by keyboard alone."""
+        self.focus_answers()
+        choices = self.window.decision.choices.list
+        assert choices.hasFocus()
+        row = self.entry(what)
+        assert row is not None, f"not in the list: {what}"
+        self.qtbot.keyClick(choices, Qt.Key.Key_Home)
+        for _step in range(row):
+            self.qtbot.keyClick(choices, Qt.Key.Key_Down)
+        self.qtbot.keyClick(choices, Qt.Key.Key_Return)
+
+    def pick_by_mouse(self, what):
+        """Click an entry of the list."""
+        choices = self.window.decision.choices.list
+        row = self.entry(what)
+        assert row is not None, f"not in the list: {what}"
+        choices.scrollToItem(choices.item(row))
+        spot = choices.visualItemRect(choices.item(row)).center()
+        self.qtbot.mouseClick(choices.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+
+    def let_go(self):
+        self.qtbot.keyClick(self.window, Qt.Key.Key_Escape)
+
+    def choose(self, action):
+        """Choose an action from the menu that has just come up."""
+        menu = QApplication.activePopupWidget()
+        label = action_label(self.seat.game.module, action, full=True)
+        entry = next(e for e in menu.actions() if e.text() == label)
+        self.qtbot.mouseClick(
+            menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(entry).center()
+        )
+
+    # any action
+
+    def do(self, action, *, keyboard=False, drag=False):
+        """Take an action by gestures alone, and check that this one was taken."""
+        before = self.seat.game.log.head
+        if keyboard:
+            self._do_by_key(action)
+        else:
+            self._do_by_mouse(action, drag=drag)
+        row = self.seat.game.log.rows[self.seat.game.log.head]
+        assert row.parent == before, f"{action}: nothing happened"
+        assert row.action == action.to_data(), f"{row.action} instead of {action}"
+        return row
+
+    def _do_by_mouse(self, action, *, drag):
+        piece, place = piece_of(action), aim(action)
+        if piece is None and place is None:
+            if isinstance(getattr(action, "points", None), int):
+                self.qtbot.mouseClick(self.slide(action.points), Qt.MouseButton.LeftButton)
+            else:
+                self.answer(action.kind)
+        elif piece is None:
+            self.let_go()
+            self.click(place)
+        elif place is None:
+            self.click_piece(piece)
+        elif drag:
+            self.drag(piece, place)
+        else:
+            self.take(piece)
+            self.click_ground(place)
+        if QApplication.activePopupWidget() is not None:
+            self.choose(action)
+
+    def take(self, piece):
+        """Select a piece alone, on the map or, where it is not there, in the list."""
+        if self.seat.selection == (piece,):
+            return
+        self.let_go()
+        if self.view.stack_of(piece) is not None:
+            self.click_piece(piece)
+        else:
+            self.pick_by_mouse(piece)
+        assert self.seat.selection == (piece,)
+
+    def _do_by_key(self, action):
+        piece, place = piece_of(action), aim(action)
+        if piece is None and place is None:
+            if isinstance(getattr(action, "points", None), int):
+                self.qtbot.keyClick(self.slide(action.points), Qt.Key.Key_Space)
+            else:
+                self.answer_by_key(action.kind)
+            return
+        self.let_go()
+        if self.entry(action) is None:
+            self.pick(piece)
+        self.pick(action)
+
+
+@pytest.fixture
+def hands(qtbot):
+    return lambda window: Hands(qtbot, window)

@@ -1,0 +1,262 @@
+"""Random gestures on a running match: `python tests/host/monkey.py --gestures 20000 --seed 1`.
+
+After every gesture the program must stand: no exception, no long stop of the window, and now and
+then the position must be what the log gives when it is played again from its first row.
+"""
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt, QTimer
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSlider
+
+from tabuleiro.bots import make_player
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.game import Game
+from tabuleiro.host.app import make_application
+from tabuleiro.host.seat import Seat
+from tabuleiro.host.settings import Settings
+from tabuleiro.host.window import MatchWindow
+
+KEYS = (
+    Qt.Key.Key_Escape, Qt.Key.Key_Home, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up,
+    Qt.Key.Key_Down, Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_Return, Qt.Key.Key_Tab,
+)  # fmt: skip
+SLOW_MS = 100
+
+
+class Monkey:
+    """Does what comes to its mind with a window, and looks whether it stands."""
+
+    def __init__(self, window, seed):
+        self.window = window
+        self.view = window.view
+        self.random = random.Random(seed)
+        self.bot = make_player("random", seed=str(seed))
+        self.did = Counter()
+        self.slow = []
+        self.faults = []
+        self.gestures = {
+            self.click_hex: 30, self.click_piece: 25, self.button: 14, self.drag: 8, self.key: 6,
+            self.wheel: 4, self.menu: 4, self.pan: 3, self.command: 5, self.dock: 3, self.look: 4,
+            self.slide: 3, self.play_on: 6, self.lasso: 1,
+        }  # fmt: skip
+
+    @property
+    def seat(self):
+        return self.window.seat
+
+    def spot(self):
+        rect = self.view.viewport().rect()
+        return QPoint(self.random.randrange(rect.width()), self.random.randrange(rect.height()))
+
+    def hex_spot(self, hex):
+        self.view.show_hex(hex)
+        return self.view.mapFromScene(self.view.middle(hex))
+
+    def some_hex(self):
+        lit = list(self.window.play.targets)
+        inside = [place for place in lit if place in self.view.board.grid]
+        if inside and self.random.random() < 0.6:
+            return self.random.choice(inside)
+        return self.random.choice(self.view.board.grid.hexes)
+
+    # gestures
+
+    def click_hex(self):
+        QTest.mouseClick(self.view.viewport(), Qt.LeftButton, pos=self.hex_spot(self.some_hex()))
+
+    def click_piece(self):
+        places = [p for p in self.seat.situation.position.stacks if p in self.view.board.grid]
+        decision = self.seat.decision()
+        own = [
+            self.seat.situation.place(p)
+            for p in (decision.pieces if decision else ())
+            if self.seat.situation.on_map(p)
+        ]
+        place = self.random.choice(own or places)
+        keys = self.random.choice((Qt.NoModifier, Qt.NoModifier, Qt.ControlModifier))
+        QTest.mouseClick(self.view.viewport(), Qt.LeftButton, keys, self.hex_spot(place))
+
+    def button(self):
+        buttons = [
+            each
+            for each in self.window.decision.findChildren(QAbstractButton)
+            if each.isVisible() and each.isEnabled()
+        ]
+        if buttons:
+            QTest.mouseClick(self.random.choice(buttons), Qt.LeftButton)
+
+    def drag(self):
+        start, end = self.hex_spot(self.some_hex()), self.spot()
+        port = self.view.viewport()
+        QTest.mousePress(port, Qt.LeftButton, pos=start)
+        for step in range(1, 5):
+            at = start + (end - start) * step / 4
+            event = QMouseEvent(
+                QEvent.Type.MouseMove, QPointF(at), QPointF(port.mapToGlobal(at)),
+                Qt.NoButton, Qt.LeftButton, Qt.NoModifier,
+            )  # fmt: skip
+            QApplication.sendEvent(port, event)
+        QTest.mouseRelease(port, Qt.LeftButton, pos=end)
+
+    def lasso(self):
+        port = self.view.viewport()
+        QTest.mousePress(port, Qt.LeftButton, Qt.ShiftModifier, self.spot())
+        QTest.mouseMove(port, self.spot())
+        QTest.mouseRelease(port, Qt.LeftButton, Qt.ShiftModifier, self.spot())
+
+    def pan(self):
+        self.view.pan(self.random.randint(-300, 300), self.random.randint(-300, 300))
+
+    def wheel(self):
+        at = QPointF(self.spot())
+        turn = self.random.choice((120, -120))
+        event = QWheelEvent(
+            at, self.view.viewport().mapToGlobal(at), QPoint(), QPoint(0, turn), Qt.NoButton,
+            Qt.NoModifier, Qt.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(self.view.viewport(), event)
+
+    def key(self):
+        QTest.keyClick(self.view, self.random.choice(KEYS))
+
+    def menu(self):
+        QTest.mouseClick(self.view.viewport(), Qt.RightButton, pos=self.hex_spot(self.some_hex()))
+        QApplication.processEvents()
+        self._choose_from_popup()
+
+    def _choose_from_popup(self):
+        popup = QApplication.activePopupWidget()
+        if isinstance(popup, QMenu):
+            actions = [action for action in popup.actions() if action.isEnabled()]
+            if actions and self.random.random() < 0.7:
+                self.random.choice(actions).trigger()
+            popup.close()
+
+    def command(self):
+        names = ("undo", "redo", "consent", "fit", "nearer", "farther", "nothing")
+        self.window.commands[self.random.choice(names)].trigger()
+
+    def dock(self):
+        dock = self.random.choice(list(self.window.docks.values()))
+        dock.setVisible(not dock.isVisible())
+
+    def look(self):
+        rows = list(self.seat.game.log.rows)
+        self.seat.look_back(self.random.choice([None, self.random.choice(rows)]))
+
+    def slide(self):
+        sliders = [s for s in self.window.findChildren(QSlider) if s.isVisible()]
+        if sliders:
+            slider = self.random.choice(sliders)
+            slider.setValue(self.random.randint(slider.minimum(), slider.maximum()))
+
+    def play_on(self):
+        """Take a random legal action, so that the match does not stand still."""
+        self.seat.look_back(None)
+        if not self.seat.game.over and self.seat.decision() is not None:
+            self.seat.act(self.bot.choose(self.seat.game))
+
+    # the run
+
+    def run(self, gestures):
+        kinds, weights = list(self.gestures), list(self.gestures.values())
+        for number in range(gestures):
+            kind = self.random.choices(kinds, weights)[0]
+            self.did[kind.__name__] += 1
+            begun = time.perf_counter()
+            kind()
+            QApplication.processEvents()
+            took = (time.perf_counter() - begun) * 1000
+            if took > SLOW_MS:
+                self.slow.append((round(took), kind.__name__, number))
+            self._choose_from_popup()
+            if number % 200 == 0:
+                self.compare(number)
+            if self.seat.game.over:
+                self.seat.goto(self.random.choice(list(self.seat.game.log.rows)))
+        self.compare(gestures)
+
+    def compare(self, number):
+        game = self.seat.game
+        again = Game.restore(
+            game.module, game.ruleset, game.header, list(game.log.rows.values()), game.log.head
+        )
+        if again.position.digest() != game.position.digest():
+            self.faults.append(f"gesture {number}: the position is not what the log gives")
+        if game.log.broken() is not None:
+            self.faults.append(f"gesture {number}: the log is broken")
+
+
+def close_dialogs():
+    """Close whatever dialog waits for an answer."""
+    dialog = QApplication.activeModalWidget()
+    if dialog is not None:
+        dialog.close()
+
+
+def run(gestures, seed, game="diadem"):
+    """Let a monkey play; return it with what it found."""
+    app = make_application(["monkey"])
+    problems = []
+    before, sys.excepthook = sys.excepthook, lambda *what: problems.append(repr(what[1]))
+    closing = QTimer()
+    closing.timeout.connect(close_dialogs)
+    closing.start(50)
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(QSettings(str(Path(folder) / "s.ini"), QSettings.Format.IniFormat))
+        settings.set("pace", "none")
+        settings.set("tumbling-dice", value=False)
+        settings.set("handover", value=False)
+        match = Catalogue.installed().new(game, seed=str(seed))
+        player = make_player("simple", seed=str(seed))
+        for _turn in range(random.Random(seed).randrange(60, 400)):
+            match.act(player.choose(match))
+        begun_with = len(match.log)
+        window = MatchWindow(Seat(match), settings)
+        window.resize(1366, 768)
+        window.show()
+        app.processEvents()
+        window.view.ground.ensure_tiles()
+        monkey = Monkey(window, seed)
+        try:
+            monkey.run(gestures)
+        finally:
+            closing.stop()
+            window.close()
+            window.deleteLater()
+            app.processEvents()
+            sys.excepthook = before
+    monkey.faults += problems
+    monkey.rows = len(match.log) - begun_with
+    return monkey
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--gestures", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", default="diadem")
+    options = parser.parse_args()
+    begun = time.perf_counter()
+    monkey = run(options.gestures, options.seed, options.game)
+    print(f"{options.gestures} gestures, seed {options.seed}: {dict(monkey.did)}")
+    print(f"{monkey.rows} rows were added to the log, {time.perf_counter() - begun:.0f} s")
+    print(f"over {SLOW_MS} ms: {len(monkey.slow)}, the worst: {sorted(monkey.slow)[-5:]}")
+    print("\n".join(monkey.faults) or "no fault found")
+    return bool(monkey.faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,237 @@
+"""The guide through a first match: followed with the mouse, skipped, left, in each language."""
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QApplication
+
+from tabuleiro.engine import Action
+from tabuleiro.host import lesson as lessons
+from tabuleiro.host.lesson import GuideError, load_guide
+from tabuleiro.host.settings import Settings
+from tabuleiro.host.shell import Shell
+from tabuleiro.i18n import LANGUAGES, speaking
+from tabuleiro.store import Library
+
+
+@pytest.fixture
+def learning(qtbot, catalogue, tmp_path):
+    """The program's window with the guide in it."""
+    settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    with Library(tmp_path / "library.db") as library:
+        shell = Shell(catalogue, library, settings)
+        qtbot.addWidget(shell)
+        shell.resize(1366, 768)
+        with qtbot.waitActive(shell):
+            shell.show()
+            shell.activateWindow()
+        shell.start.learn.click()
+        shell.match.battle.dice.animated = False
+        yield shell
+        shell.close()
+
+
+def place(shell, piece):
+    return shell.match.seat.game.situation.place(piece)
+
+
+@pytest.fixture
+def follow(learning, hands, qtbot):
+    """The hands of a player who does what each step says; returns when the step is done."""
+    window = learning.match
+    player = hands(window)
+    qtbot.wait(1)
+
+    def look():
+        assert not learning.guide.done
+        window.view.set_zoom(window.view.zoom * 1.2)
+        spot = player.spot("0907")
+        qtbot.mouseMove(window.view.viewport(), spot)
+
+    def piece(hex, name):
+        window.play.click(hex, name)
+
+    def undo():
+        qtbot.keyClick(learning, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert place(learning, "uk-26-bgda-blda") == "1010"
+        assert not learning.guide.done
+        qtbot.keyClick(learning, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+
+    def road():
+        player.click("1010")
+        player.click("1008")
+
+    def declare():
+        window.seat.select(())
+        player.click("0907")
+        player.click("1007")
+        player.click("1008")
+        player.click("0908")
+        piece("1107", "uk-art-8-ex")
+
+    def retreat():
+        for name in ("de-267-ri", "de-274-ri"):
+            if place(learning, name) == "0907":
+                window.seat.select([name])
+                player.click("0807")
+
+    def advance():
+        if window.seat.selection != ("uk-11-bgda",):
+            piece("1007", "uk-11-bgda")
+        player.click("0907")
+        player.answer("done-advancing")
+
+    deeds = {
+        "look": look,
+        "select": lambda: piece("1107", "uk-11-bgda"),
+        "refused": lambda: player.click("1303"),
+        "move": lambda: player.click("1007"),
+        "zone": lambda: player.click("0906"),
+        "road": road,
+        "undo": undo,
+        "end": lambda: player.answer("end-phase"),
+        "declare": declare,
+        "battle": lambda: player.answer("confirm"),
+        "loss": lambda: piece("0907", "de-267-ri"),
+        "retreat": retreat,
+        "advance": advance,
+        "rules": lambda: qtbot.keyClick(learning, Qt.Key.Key_F1),
+    }
+
+    def go():
+        step = learning.guide.step
+        assert not learning.guide.done, f"{step.id} was done before it began"
+        deeds[step.id]()
+        menu = QApplication.activePopupWidget()
+        assert menu is None, [action.text() for action in menu.actions()]
+        assert learning.guide.done, f"{step.id} is not done"
+
+    return go
+
+
+def test_followed_with_mouse_and_keyboard_to_its_end(learning, follow, qtbot):
+    lesson = learning.guide.lesson
+    assert 10 <= len(lesson.steps) <= 14
+    for step in lesson.steps:
+        assert learning.guide.step is step
+        follow()
+        assert learning.guide.panel.forward.property("primary")
+        learning.guide.panel.forward.click()
+    assert learning.guide is None
+    assert place(learning, "uk-11-bgda") == "0907"
+    assert place(learning, "de-267-ri") == place(learning, "de-274-ri") == "0807"
+    assert learning.match.seat.game.situation.piece("de-267-ri").losses == 1
+    # The table stays, and the match goes on.
+    assert learning.match.seat.legal()
+
+
+def test_skipped_from_beginning_to_end_it_plays_the_same(learning):
+    while learning.guide is not None:
+        learning.guide.panel.forward.click()
+    assert place(learning, "uk-11-bgda") == "0907"
+    assert place(learning, "uk-26-bgda-blda") == "1008"
+    assert place(learning, "de-267-ri") == "0807"
+
+
+def test_a_step_waits(learning, qtbot):
+    guide = learning.guide
+    guide.forward()
+    assert guide.step.id == "select"
+    learning.match.seat.select(["uk-25-bgda-tq"])
+    assert not guide.done
+    assert guide.panel.forward.text() == "Skip"
+    learning.match.seat.select(["uk-11-bgda"])
+    assert guide.done
+    assert guide.panel.forward.text() == "Next"
+
+
+def test_pointing_alone_is_no_looking_around(learning):
+    learning.match.seat.point("0907")
+    assert not learning.guide.done
+    learning.match.view.pan(10, 10)
+    assert learning.guide.done
+
+
+def test_who_went_astray_tries_again(learning):
+    guide, seat = learning.guide, learning.match.seat
+    for _step in range(3):
+        guide.forward()
+    assert guide.step.id == "move"
+    assert seat.act(Action.from_data({"type": "move", "piece": "uk-11-bgda", "path": ["1106"]}))
+    assert not guide.done
+    guide.panel.again.click()
+    assert place(learning, "uk-11-bgda") == "1107"
+    assert guide.step.id == "move"
+
+
+def test_skipping_after_going_astray_sets_it_right(learning):
+    guide, seat = learning.guide, learning.match.seat
+    for _step in range(3):
+        guide.forward()
+    seat.act(Action.from_data({"type": "move", "piece": "uk-11-bgda", "path": ["1106"]}))
+    guide.forward()
+    assert guide.step.id == "zone"
+    assert place(learning, "uk-11-bgda") == "1007"
+
+
+def test_nobody_undoes_the_table_away(learning):
+    assert not learning.match.seat.game.can_undo()
+
+
+def test_leaving_takes_everything_away(learning, qtbot):
+    guide, window = learning.guide, learning.match
+    dock = guide.dock
+    with qtbot.waitSignal(dock.destroyed):
+        guide.panel.leave.click()
+    assert learning.guide is None
+    assert window.view._overlays["guide"].count == 0
+    window.seat.select(["uk-11-bgda"])
+    assert not guide.done
+    learning.show_start()
+    assert learning.start.isVisible()
+
+
+def test_going_to_the_start_page_leaves_it(learning):
+    learning.show_start()
+    assert learning.guide is None
+
+
+def test_nothing_of_it_is_kept(learning):
+    assert learning.library.list() == ()
+
+
+def test_another_language_goes_on_with_the_same_step(learning):
+    for _step in range(4):
+        learning.guide.forward()
+    with speaking("pt"):
+        learning.retell()
+        assert learning.guide.step.id == "zone"
+        assert learning.guide.panel.leave.text() == "Sair do guia"
+        assert place(learning, "uk-11-bgda") == "1007"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_there(language):
+    lesson = load_guide()
+    texts = [lesson.title, *(words for s in lesson.steps for words in (s.title, s.text, s.done))]
+    assert all(words[language].strip() for words in texts if words)
+
+
+def test_the_hexes_and_pieces_exist(catalogue):
+    lesson = load_guide()
+    module = catalogue.module(lesson.module)
+    for step in lesson.steps:
+        assert set(step.show) <= set(module.board.grid.hexes)
+        named = {*step.until.selected, *step.until.committed, *step.until.at, *step.until.gone}
+        assert named <= set(module.counters)
+
+
+def test_faults_are_sentences(tmp_path, monkeypatch):
+    with pytest.raises(GuideError, match='There is no guide "none"'):
+        load_guide("none")
+    monkeypatch.setattr(lessons, "_FOLDER", tmp_path)
+    (tmp_path / "bad.yaml").write_text("module: x\nstep: []\n")
+    with pytest.raises(GuideError, match=r"bad\.yaml"):
+        load_guide("bad")
+    (tmp_path / "twice.yaml").write_text("module: x\nmodule: y\n")
+    with pytest.raises(GuideError, match="twice"):
+        load_guide("twice")

@@ -1,0 +1,107 @@
+"""A match of Diadem is played in the real window, with the mouse."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMenu
+
+from tabuleiro.testing.table import table
+
+
+def place(window, piece):
+    return window.seat.game.situation.place(piece)
+
+
+class TestMoving:
+    def test_a_unit_is_selected_and_goes_where_one_clicks(self, at_table, hands):
+        window = at_table("allied-movement", {"us-349-ri": "1413"})
+        player = hands(window)
+        player.click("1413")
+        assert window.seat.selection == ("us-349-ri",)
+        assert "1313" in window.play.targets
+        player.click("1313")
+        assert place(window, "us-349-ri") == "1313"
+
+    def test_hexes_out_of_reach_say_why(self, at_table, hands, qtbot):
+        window = at_table("allied-movement", {"us-349-ri": "1413"})
+        player = hands(window)
+        player.click("1413")
+        with qtbot.waitSignal(window.seat.refused) as refused:
+            player.click("0205")
+        (verdict,) = refused.args
+        assert verdict.objections[0].rule.startswith("diadem-")
+        assert place(window, "us-349-ri") == "1413"
+        assert verdict.objections[0].rule in window.told.text()
+
+    def test_two_units_go_together(self, at_table, hands):
+        window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "1413"})
+        player = hands(window)
+        window.seat.select(["us-349-ri", "us-350-ri"])
+        player.click("1313")
+        assert place(window, "us-349-ri") == place(window, "us-350-ri") == "1313"
+
+    def test_undo_takes_the_move_back(self, at_table, hands, qtbot):
+        window = at_table("allied-movement", {"us-349-ri": "1413"})
+        player = hands(window)
+        player.click("1413")
+        player.click("1313")
+        qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert place(window, "us-349-ri") == "1413"
+
+    def test_the_phase_is_ended_by_its_button(self, at_table, hands):
+        window = at_table("allied-movement", {"us-349-ri": "1413", "de-200-rpzgr": "0303"})
+        hands(window).answer("end-phase")
+        assert window.seat.game.situation.phase.id == "allied-combat"
+
+
+class TestBattle:
+    @pytest.fixture
+    def window(self, open_match):
+        t = table(
+            "diadem",
+            "allied-combat",
+            {"us-349-ri": "1213", "us-350-ri": "1213", "de-200-rpzgr": "1112"},
+            dice=(6, 5),
+        )
+        return open_match(t.game)
+
+    def test_an_attack_from_declaration_to_dice(self, window, hands):
+        player = hands(window)
+        player.click("1112")
+        assert window.seat.decision().kind == "allocate"
+        assert window.battle.active
+        player.click("1213")
+        committed = window.seat.game.position.top.committed()
+        assert len(committed) == 1
+        window.play.click("1213", next(p for p in ("us-349-ri", "us-350-ri") if p not in committed))
+        assert len(window.seat.game.position.top.committed()) == 2
+        player.answer("confirm")
+        while window.seat.decision() and window.seat.decision().kind == "allocate":
+            player.answer("confirm")
+        assert window.battle.dice.faces == (6, 5)
+        assert window.battle.chart.lit_row is not None
+
+    def test_a_declaration_is_given_up(self, window, hands):
+        player = hands(window)
+        player.click("1112")
+        player.answer("cancel")
+        assert window.seat.decision().kind == "phase"
+
+
+def test_the_computer_plays_its_side(catalogue, open_match, qtbot):
+    game = catalogue.new("diadem", seed="5")
+    window = open_match(game, players={"axis": "simple"})
+    window.seat.pace_ms = 1
+    qtbot.waitUntil(lambda: game.decision().side == "allied", timeout=10_000)
+    assert {row.side for row in game.log.line() if row.kind == "action"} == {"axis"}
+
+
+def test_the_menu_of_a_hex_offers_to_join_the_stack_there(at_table, hands, qtbot):
+    window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "1313"})
+    player = hands(window)
+    player.click("1413")
+    qtbot.mouseClick(window.view.viewport(), Qt.MouseButton.RightButton, pos=player.spot("1313"))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.actions()[0].trigger()
+    menu.close()
+    assert place(window, "us-349-ri") == "1313"

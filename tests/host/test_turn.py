@@ -1,0 +1,205 @@
+"""A whole turn of both sides of Diadem, played in the window with nothing but gestures.
+
+A computer player thinks, hands carry out: every action is done by mouse or by keyboard, and each
+time the log must have gained just this action.
+"""
+
+from itertools import cycle
+
+import pytest
+from PySide6.QtCore import QAbstractAnimation, QPoint, Qt, QThreadPool, QTimer
+from PySide6.QtWidgets import QApplication, QLabel
+
+from tabuleiro.bots import make_player
+from tabuleiro.engine.game import Game
+from tabuleiro.host.gestures import path_of
+from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.store.replay import replay
+from tabuleiro.testing.table import table
+
+MOVES = 13
+"""So many moves a side makes; the rest of its units stay where they are."""
+
+
+class Thinker:
+    """Says what to do next: first those who enter, then a few moves, then the attacks."""
+
+    def __init__(self, game):
+        self.game = game
+        self.bot = make_player("simple", seed="3")
+        self.moved = 0
+        self.phase = None
+
+    def action(self):
+        s, decision = self.game.situation, self.game.decision()
+        if s.phase is not self.phase:
+            self.phase, self.moved = s.phase, 0
+        if "move" not in decision.actions:
+            return self.bot.choose(self.game)
+        self.moved += 1
+        entering = [a for a in self.game.legal(kind="move") if not s.on_map(a.piece)]
+        if entering and self.moved <= 2:
+            return entering[0]
+        if self.moved > MOVES and self.game.check(EndPhase()):
+            return EndPhase()
+        return self.bot.choose(self.game)
+
+
+def fits(game):
+    """Whether the log, played again by the rules, leads to the same rows and position."""
+    rows = list(game.log.rows.values())
+    report = replay(game.module, game.ruleset, game.header, rows)
+    again = Game.restore(game.module, game.ruleset, game.header, rows, game.log.head)
+    return report.same and again.position.digest() == game.position.digest()
+
+
+def play(player, thinker, until, ways):
+    """Carry out what the thinker wants until something is reached; return the kinds of action."""
+    done = []
+    game = player.seat.game
+    while not until(game.situation):
+        action = thinker.action()
+        way = next(ways)
+        on_board = path_of(action) and game.situation.on_map(action.piece)
+        drag = way == "drag" and on_board and len(game.legal(piece=action.piece)) > 1
+        player.do(action, keyboard=way == "keyboard", drag=drag and in_sight(player, action))
+        side = game.log.rows[game.log.head].side
+        done.append((side, action.kind))
+    return done
+
+
+def in_sight(player, action):
+    """Whether the way of a drag lies in the window."""
+    player.piece_spot(action.piece)
+    view = player.view
+    return view.viewport().rect().contains(view.mapFromScene(view.middle(action.path[-1])))
+
+
+def test_a_turn_of_both_sides(open_match, hands, catalogue):
+    game = catalogue.new("diadem", seed="8")
+    player = hands(open_match(game))
+    ways = cycle(["mouse", "keyboard", "mouse", "drag"])
+    done = play(player, Thinker(game), lambda s: s.turn == 2 and s.phase is not None, ways)
+    for side in ("allied", "axis"):
+        for kind in ("place", "move", "assault", "join", "confirm", "end-phase"):
+            assert (side, kind) in done, f"{side} never did: {kind}"
+    rare = {"retreat", "lose", "advance", "displace", "done-advancing", "bombard", "set-air"}
+    assert rare - {kind for _side, kind in done} == set()
+    assert {row.kind for row in game.log.line()[1:]} == {"action"}
+    assert game.log.broken() is None
+    assert fits(game)
+    turn = player.window.decision.findChild(QLabel, "turn")
+    assert turn.text().startswith("Turn 2")
+
+
+@pytest.mark.slow
+def test_a_second_turn_with_what_enters_in_it(open_match, hands, catalogue):
+    game = catalogue.new("diadem", seed="2")
+    bot = make_player("simple", seed="5")
+    while game.situation.turn == 1:
+        game.act(bot.choose(game))
+    player = hands(open_match(game))
+    play(player, Thinker(game), lambda s: s.turn == 3, cycle(["keyboard", "mouse"]))
+    assert fits(game)
+
+
+class TestMoving:
+    def test_a_lasso_moves_a_stack(self, at_table, hands):
+        """Shift and the mouse round two units, then a click: both go, one after the other."""
+        window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "1413"})
+        player = hands(window)
+        middle = player.spot("1413")
+        size = round(0.5 * window.view.zoom * 64)
+        player.sweep(middle - QPoint(size, size), middle + QPoint(size, size))
+        assert set(window.seat.selection) == {"us-349-ri", "us-350-ri"}
+        player.click_ground("1312")
+        s = window.seat.situation
+        assert s.place("us-349-ri") == s.place("us-350-ri") == "1312"
+        assert fits(window.seat.game)
+
+    def test_a_double_click_takes_the_whole_stack(self, at_table, hands, qtbot):
+        window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "1413"})
+        spot = hands(window).spot("1413")
+        qtbot.mouseDClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        assert set(window.seat.selection) == {"us-349-ri", "us-350-ri"}
+
+    def test_a_road_takes_motorized_units_far(self, at_table, hands):
+        """Half a point a hex on the road: a click goes where no cross-country move leads."""
+        piece = "uk-26-bgda-blda"
+        window = at_table("allied-movement", {piece: "1306"})
+        player = hands(window)
+        s = window.seat.situation
+        moves = window.seat.legal(piece=piece)
+        far = max(moves, key=lambda move: len(move.path))
+        points = s.value(piece, "move")
+        assert len(far.path) > points, "roads make more hexes than points"
+        player.do(far)
+        assert s.place(piece) == "1306"
+        assert window.seat.situation.place(piece) == far.path[-1]
+
+    def test_a_unit_is_dragged(self, at_table, hands):
+        window = at_table("allied-movement", {"us-349-ri": "1413"})
+        hands(window).drag("us-349-ri", "1312")
+        assert window.seat.situation.place("us-349-ri") == "1312"
+
+    def test_a_drag_to_nowhere_says_why(self, at_table, hands):
+        window = at_table("allied-movement", {"us-349-ri": "1413"})
+        player = hands(window)
+        head = window.seat.game.log.head
+        player.drag("us-349-ri", "1003")
+        assert window.seat.game.log.head == head
+        assert "diadem-" in window.told.text()
+
+    def test_the_clause_of_a_refusal_opens_the_rulebook(self, at_table, hands, qtbot):
+        window = at_table("allied-movement", {"us-349-ri": "1413"})
+        player = hands(window)
+        player.click_piece("us-349-ri")
+        player.click("0205")
+        rule = window.told.text().split('href="')[1].split('"')[0]
+        assert not window.docks["rules"].isVisible()
+        window.told.linkActivated.emit(rule)
+        assert window.docks["rules"].isVisible()
+        assert "diadem-" in rule
+
+
+class TestEntering:
+    def entering(self):
+        t = table("diadem", "allied-movement", {"us-349-ri": "1413"})
+        waiting = [a.piece for a in t.legal("move") if not t.s.on_map(a.piece)]
+        return t, waiting
+
+    @pytest.mark.parametrize("keyboard", [False, True], ids=["mouse", "keyboard"])
+    def test_a_unit_from_off_the_map(self, open_match, hands, keyboard):
+        t, waiting = self.entering()
+        assert waiting, "nobody enters in the first turn"
+        player = hands(open_match(t.game))
+        move = t.legal("move", piece=waiting[0])[0]
+        player.do(move, keyboard=keyboard)
+        assert t.s.place(waiting[0]) == move.path[-1]
+
+
+def test_a_window_that_is_closed_leaves_nothing_running(open_match, hands, qtbot):
+    """Neither clocks nor animations nor a filter on all events go on."""
+    t = table("diadem", "allied-combat", {"us-349-ri": "1213", "de-200-rpzgr": "1112"}, dice=(3, 4))
+    window = open_match(t.game, players={"axis": "simple"})
+    window.battle.dice.animated = True
+    window.battle.dice.show()
+    player = hands(window)
+    player.click("1112")
+    player.click_piece("us-349-ri")
+    player.answer("confirm")
+    qtbot.waitUntil(lambda: bool(window.battle.dice.faces), timeout=5000)
+    window.seat.failed.emit("something is being told")
+    window.docks["history"].widget().toggle()
+    window.close()
+    QApplication.processEvents()
+    running = [clock for clock in window.findChildren(QTimer) if clock.isActive()]
+    assert running == []
+    moving = QAbstractAnimation.State.Running
+    assert [a for a in window.findChildren(QAbstractAnimation) if a.state() == moving] == []
+    assert not window.battle.dice.tumbling
+    assert QThreadPool.globalInstance().activeThreadCount() == 0
+    assert window.seat.game.log.head == max(window.seat.game.log.rows)
+    head = window.seat.game.log.head
+    qtbot.wait(60)
+    assert window.seat.game.log.head == head, "a computer player goes on in a closed window"

@@ -19,6 +19,7 @@ GERMAN, WEAK = "de-59-ri", "de-951-ri"
 """A regiment of 3-4 and one of 2-3."""
 
 
+@cache
 def board():
     return catalogue().module("metz").board
 

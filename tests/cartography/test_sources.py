@@ -32,6 +32,7 @@ def test_all_drawings_together_are_small():
     assert sum(sizes.values()) < ALL, sizes
 
 
+@pytest.mark.slow
 def test_two_builds_give_the_same_bytes(twice):
     _folder, one, other = twice
     assert one.board == other.board

@@ -123,6 +123,7 @@ def test_every_game_has_playthroughs(request):
     assert {path.name.rpartition("-")[0] for path in folder.iterdir()} == set(catalogue().games)
 
 
+@pytest.mark.slow
 def test_a_playthrough_that_differs_names_the_line():
     text = playthrough("diadem", 5)
     assert verify(text) == ""

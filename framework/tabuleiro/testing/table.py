@@ -201,8 +201,10 @@ class Table:
             reasons = [self.say(o.message) for o in verdict.objections]
             assert verdict, f"{plain(action)} is refused: {reasons}"
             row = self.game.act(action, side=side)
+            odd = list(odd_row(self.game, row))
             asked = self.game.decision()
-            odd = [*odd_row(self.game, row), *(odd_decision(self.game, asked) if asked else ())]
+            if asked is not None:  # to list all moves of an open phase would take too long here
+                odd += odd_decision(self.game, asked, listed=asked.kind != "phase")
             assert not odd, odd
         return self
 

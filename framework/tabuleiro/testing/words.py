@@ -50,8 +50,8 @@ def _objection(game: Game, objection: Objection) -> Iterator[str]:
     yield from _places(game, objection.hexes)
 
 
-def odd_decision(game: Game, decision: Decision) -> Iterator[str]:
-    """Yield what is odd about what is asked."""
+def odd_decision(game: Game, decision: Decision, *, listed: bool = True) -> Iterator[str]:
+    """Yield what is odd about what is asked; ``listed`` compares it with all legal actions."""
     module = game.module
     yield from _message(module, decision.prompt)
     for message in decision.obligations:
@@ -63,7 +63,7 @@ def odd_decision(game: Game, decision: Decision) -> Iterator[str]:
         yield f"a decision asks {decision.side!r}, which is no side"
     yield from _pieces(game, decision.pieces)
     yield from _places(game, decision.hexes)
-    legal = game.legal()
+    legal = game.legal() if listed else ()
     unnamed = {action.kind for action in legal} - set(decision.actions)
     if unnamed:
         yield f"a decision does not name the actions {', '.join(sorted(unnamed))}"

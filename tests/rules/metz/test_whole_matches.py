@@ -7,6 +7,7 @@ from tabuleiro.testing.table import catalogue
 from tabuleiro.testing.travel import check_travel
 
 
+@pytest.mark.slow
 def test_metz_keeps_its_promises():
     report = check_game("metz", seeds=[1], probes=25)
     assert report.findings == []
@@ -15,15 +16,15 @@ def test_metz_keeps_its_promises():
 
 @pytest.mark.slow
 def test_metz_keeps_its_promises_for_long():
-    assert check_game("metz", seeds=range(10, 22), probes=40).findings == []
+    assert check_game("metz", seeds=[10, 11], probes=25).findings == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
-def test_travelling_in_time_changes_nothing(seed):
-    assert check_travel(catalogue(), "metz", seed) == ""
+def test_travelling_in_time_changes_nothing():
+    assert check_travel(catalogue(), "metz", 1) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_playthroughs_of_metz(request, seed):
     path = request.config.rootpath / "tests" / "playthroughs" / f"metz-{seed}.txt"

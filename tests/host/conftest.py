@@ -1,6 +1,7 @@
 """A window with a match in it, for tests that play with mouse and keyboard."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -310,3 +311,15 @@ class Hands:
 @pytest.fixture
 def hands(qtbot):
     return lambda window: Hands(qtbot, window)
+
+
+SAMPLE = {"test_playing", "test_history", "test_kinds_of_decision", "test_seat", "test_monkey"}
+"""What the quick run takes of the window; the full run takes all."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.parent == here and item.path.stem not in SAMPLE:
+            item.add_marker(pytest.mark.slow)

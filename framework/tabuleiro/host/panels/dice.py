@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
-__all__ = ["DiceView"]
+__all__ = ["DiceView", "paint_die"]
 
 _TUMBLE_MS: Final = 45
 _TUMBLES: Final = 11
@@ -120,16 +120,20 @@ class DiceView(QWidget):
             painter.translate(26 + _STEP * number, 26)
             if self.tumbling:
                 painter.rotate(23 * self._left * (1 if number % 2 else -1))
-            _die(painter, face)
+            paint_die(painter, QRectF(-_SIDE / 2, -_SIDE / 2, _SIDE, _SIDE), face)
             painter.restore()
         painter.end()
 
 
-def _die(painter: QPainter, face: int) -> None:
-    painter.setPen(QPen(QColor("#7a1d12"), 1.5))
+def paint_die(painter: QPainter, box: QRectF, face: int) -> None:
+    """Draw a die that fills a square."""
+    side = box.width()
+    painter.setPen(QPen(QColor("#7a1d12"), max(1.0, side * 0.04)))
     painter.setBrush(QColor("#b3301e"))
-    painter.drawRoundedRect(QRectF(-_SIDE / 2, -_SIDE / 2, _SIDE, _SIDE), 7, 7)
+    painter.drawRoundedRect(box, side * 0.18, side * 0.18)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor("#fff8ee"))
     for x, y in _PIPS[face]:
-        painter.drawEllipse(QPointF(10.5 * x, 10.5 * y), 3.7, 3.7)
+        painter.drawEllipse(
+            box.center() + QPointF(x, y) * (side * 0.27), side * 0.097, side * 0.097
+        )

@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.host.panels.dice import paint_die
 from tabuleiro.host.panels.logmodel import ROW, Entry
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import _, text
@@ -52,14 +53,6 @@ Index = QModelIndex | QPersistentModelIndex
 _PAD: Final = 4
 _KEPT: Final = 300
 """So many laid out texts are kept."""
-_PIPS: Final = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
 
 
 class _Lines(QStyledItemDelegate):
@@ -149,7 +142,7 @@ class _Lines(QStyledItemDelegate):
         die = self._die()
         for number, face in enumerate(entry.faces):
             x = area.x() + die + 3 * _PAD + number * (die + 3)
-            _draw_die(painter, QRectF(x, area.y() + _PAD, die, die), face)
+            paint_die(painter, QRectF(x, area.y() + _PAD, die, die), face)
         painter.translate(area.x() + self._left(entry), area.y() + _PAD)
         self.document(index, area.width()).drawContents(painter)
         painter.restore()
@@ -185,18 +178,6 @@ def _short(name: str, names: list[str]) -> str:
         if sum(each[:letters] == name[:letters] for each in names) == 1:
             return name[:letters]
     return name[:2]
-
-
-def _draw_die(painter: QPainter, box: QRectF, face: int) -> None:
-    painter.setPen(QPen(QColor("#7a1d12"), 1))
-    painter.setBrush(QColor("#b3301e"))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor("#ffffff"))
-    step = box.width() * 0.26
-    for dx, dy in _PIPS.get(face, ()):
-        centre = box.center() + QPointF(dx * step, dy * step)
-        painter.drawEllipse(centre, box.width() * 0.09, box.width() * 0.09)
 
 
 class LogView(QTreeView):

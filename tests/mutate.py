@@ -37,7 +37,7 @@ def main():
     parser.add_argument("folder", type=Path)
     parser.add_argument("--children", type=int, default=2, help="processes at the same time")
     parser.add_argument("names", nargs="*", help="mutants to try again; all if none is named")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     folder = options.folder.resolve()
     if not folder.exists():
         copy(folder)

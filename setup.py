@@ -19,6 +19,7 @@ setup(
     },
     package_data={
         "": ["py.typed", "**/*.mo", "**/*.po", "**/*.json", "**/*.svg", "**/*.sql", "**/*.yaml"],
+        "tabuleiro": ["template/**/*.in"],
         "tabuleiro_modules": ["**/*"],
     },
 )

@@ -12,15 +12,20 @@ from tabuleiro.engine.ruleset import Ruleset, RulesetError
 from tabuleiro.engine.views import view
 from tabuleiro.hooks import GamePlugin, ProgramHooks, RuleHooks, hookimpl
 from tabuleiro.mechanics import ladder
-from tabuleiro.mechanics.battle import Part, Shift
+from tabuleiro.mechanics.battle import Battle, Part, Shift
 from tabuleiro.mechanics.combat_phase import Assault
+from tabuleiro.mechanics.declaration import AttackDraft
+from tabuleiro.mechanics.flights import Flight
 from tabuleiro.mechanics.losses import TakeLoss
 from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.mechanics.preview import objections
+from tabuleiro.mechanics.reckoning import Reckoning
 from tabuleiro.mechanics.retreat import ways
 from tabuleiro.mechanics.scoring import ScoreLine, score
 from tabuleiro.mechanics.special import SpecialMove
+from tabuleiro.mechanics.supply_view import SupplyLine
 from tabuleiro.testing.reference import example_of, reference
-from tabuleiro.testing.table import Table, catalogue
+from tabuleiro.testing.table import Table, catalogue, table
 
 
 class Parade(SpecialMove, frozen=True):
@@ -34,9 +39,11 @@ class Parade(SpecialMove, frozen=True):
 
 
 NAMES = {
-    "GamePlugin": GamePlugin, "Objection": Objection, "Outcome": Outcome, "Part": Part,
-    "Parade": Parade, "ScoreLine": ScoreLine, "Shift": Shift, "TakeLoss": TakeLoss,
-    "hookimpl": hookimpl, "ladder": ladder, "msg": msg, "replace": replace,
+    "Flight": Flight, "Reckoning": Reckoning, "AttackDraft": AttackDraft,
+    "GamePlugin": GamePlugin, "Objection": Objection,
+    "Outcome": Outcome, "Part": Part, "Parade": Parade, "ScoreLine": ScoreLine, "Shift": Shift,
+    "SupplyLine": SupplyLine, "TakeLoss": TakeLoss, "hookimpl": hookimpl, "ladder": ladder,
+    "msg": msg, "replace": replace,
 }  # fmt: skip
 RULE_HOOKS = [name for name in vars(RuleHooks) if not name.startswith("_")]
 PROGRAM_HOOKS = [name for name in vars(ProgramHooks) if not name.startswith("_")]
@@ -156,6 +163,13 @@ def test_hook_entry_hexes():
     assert not t.allows(t.move("de-104-rpzgr", "0107"))
 
 
+def test_hook_capture_steps():
+    pieces = {"us-349-ri": "1413", "de-4-rpqd": "0505"}
+    t = house("capture_steps", "allied-movement", pieces).go("us-349-ri", "1313")
+    assert t.losses("de-4-rpqd") == 0
+    assert t.go("us-349-ri", "1312").losses("de-4-rpqd") == 1
+
+
 def test_hook_withdrawal_objections():
     t = house("withdrawal_objections", "allied-movement", {"us-349-ri": "1413"})
     objections = t.s.rules.withdrawal_objections(s=t.s, piece="us-349-ri")
@@ -189,6 +203,14 @@ def test_hook_special_moves():
     assert t.legal("parade") == []
 
 
+def test_hook_end_objections():
+    t = house("end_objections", "allied-movement", {"us-349-ri": "1312"})
+    assert t.refuses(EndPhase()) == "house-16"
+    assert t.obligations() == "Clear the town first."
+    assert EndPhase() not in t.legal()
+    assert t.go("us-349-ri", "1313").end().phase != "allied-movement"
+
+
 def test_hook_stacking_limits():
     t = house("stacking_limits", "allied-movement",
               {"us-349-ri": "1413", "us-350-ri": "1412", "us-351-ri": "1412"})  # fmt: skip
@@ -213,6 +235,14 @@ def test_hook_attack_objections():
     assert "assault" not in {action.kind for action in t.legal()}
     t, _ = fight("attack_objections", (), foe="1106")
     assert t.allows(Assault("1106"))
+
+
+def test_hook_declaration():
+    t, pole = fight("combat_parts", ())
+    attack = Battle("assault", "allied", "axis", "1006", attackers=(pole,))
+    assert objections(t.s, attack) == []
+    t, _ = fight("declaration", ())
+    assert [o.rule for o in objections(t.s, attack)] == ["diadem-6.2-6"]
 
 
 def test_hook_combat_parts():
@@ -284,7 +314,7 @@ def test_hook_advance_reach():
     assert t.decision.actions != ("advance", "done-advancing")
 
 
-# points, recovery, secrecy
+# points, recovery, supply, secrecy
 
 
 def test_hook_pool_income():
@@ -295,6 +325,54 @@ def test_hook_pool_income():
 def test_hook_recovers():
     t = house("recovers", "axis-combat", {"de-4-rpqd": {"place": "0505", "losses": 1}}, turn=2)
     assert t.end().losses("de-4-rpqd") == 0
+
+
+def test_hook_supply_line():
+    t = house("supply_line", "allied-movement", {"us-349-ri": "0504", "us-350-ri": "1413"})
+    below, above = (t.s.rules.supply_line(s=t.s, piece=p) for p in ("us-349-ri", "us-350-ri"))
+    assert below
+    assert below.source == "0504"
+    assert [objection.rule for objection in above.objections] == ["house-14"]
+    without = table("diadem", "allied-movement", {"us-349-ri": "1413"})
+    assert without.s.rules.supply_line(s=without.s, piece="us-349-ri") is None
+
+
+def test_hook_flights():
+    t = house("flights", "allied-movement", {"us-349-ri": "0504"})
+    (flight,) = t.s.rules.flights(s=t.s)
+    assert (flight.piece, flight.origin, flight.target) == ("us-349-ri", "0504", "0608")
+    without = table("diadem", "allied-movement", {"us-349-ri": "0504"})
+    assert without.s.rules.flights(s=without.s) == []
+
+
+def test_hook_range_hexes():
+    t = house("range_hexes", "allied-movement", {"us-349-ri": "0504"})
+    hexes = t.s.rules.range_hexes(s=t.s, piece="us-349-ri", far=2)
+    assert {t.s.board.terrain_at(hex) for hex in hexes} == {"mountain"}
+    without = table("diadem", "allied-movement", {"us-349-ri": "0504"})
+    assert without.s.rules.range_hexes(s=without.s, piece="us-349-ri", far=2) is None
+
+
+def test_hook_reckonings():
+    t = house("reckonings", "allied-movement", {"us-349-ri": "0504"})
+    (found,) = t.s.rules.reckonings(s=t.s)
+    assert (found.hex, found.attack, found.defence) == ("0508", 4, None)
+    assert t.say(found.title) == "Ducks on the pond"
+
+
+def test_hook_piece_states():
+    t = house("piece_states", "allied-movement", {"us-349-ri": "0504"})
+    high = next(hex for hex in t.s.board.grid if t.s.board.terrain_at(hex) == "mountain")
+    assert t.s.rules.piece_states(s=t.s, piece="us-349-ri") == []
+    t.set("allied-movement", {"us-349-ri": high})
+    assert t.s.rules.piece_states(s=t.s, piece="us-349-ri") == ["stuck"]
+
+
+def test_hook_hex_notes():
+    t = house("hex_notes", "allied-movement", {"us-349-ri": "0504"})
+    notes = {hex: t.s.rules.hex_notes(s=t.s, hex=hex) for hex in ("0508", "0507")}
+    assert notes["0507"] == []
+    assert [t.say(note) for note in notes["0508"]] == ["The ford is low."]
 
 
 def test_hook_piece_visibility():

@@ -20,16 +20,21 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pluggy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
+    from tabuleiro.engine.messages import Message
     from tabuleiro.engine.position import Outcome
     from tabuleiro.engine.situation import Situation
     from tabuleiro.engine.steps import Step
     from tabuleiro.engine.verdicts import Objection
     from tabuleiro.mechanics.battle import Battle, Part, Shift
+    from tabuleiro.mechanics.draft import Draft
+    from tabuleiro.mechanics.flights import Flight
     from tabuleiro.mechanics.profiles import Profile
+    from tabuleiro.mechanics.reckoning import Reckoning
     from tabuleiro.mechanics.scoring import ScoreLine
     from tabuleiro.mechanics.special import SpecialMove
+    from tabuleiro.mechanics.supply_view import SupplyLine
     from tabuleiro.module import Phase, Pool
 
 __all__ = ["API_VERSION", "GamePlugin", "ProgramHooks", "RuleHooks", "hookimpl", "hookspec"]
@@ -51,14 +56,31 @@ class GamePlugin:
     """
 
     def __init__(
-        self, id: str, rules: object, *, family: object, version: str = "0", api: int = API_VERSION
+        self,
+        id: str,
+        rules: object,
+        *,
+        family: object,
+        version: str = "0",
+        api: int = API_VERSION,
+        window: str = "",
+        parameters: str = "",
     ) -> None:
-        """Name the game (the ``plugin`` of its module), the object with its hooks, its family."""
+        """Name the game (the ``plugin`` of its module), the object with its hooks, its family.
+
+        ``window`` is the import path of a module with hooks of the window, if there is one. It is
+        imported when a match is opened in the window and never else, so that rules need no Qt.
+        ``parameters`` is the import path of the model of ``rules`` in the game's ``module.yaml``,
+        such as ``tabuleiro_duel.parameters:DuelParameters``; it is imported only when a module is
+        checked. Without one it is that of the family.
+        """
         self.id = id
         self.rules = rules
         self.family = family
         self.version = version
         self.api = api
+        self.window = window
+        self.parameters = parameters or str(getattr(family, "parameters", ""))
 
 
 class ProgramHooks(Protocol):
@@ -229,6 +251,17 @@ class RuleHooks(Protocol):
                 return [Objection(msg("The roads are cut."), "house-13", "movement", (piece,))]
         """
 
+    @hookspec
+    def capture_steps(self, s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
+        """Return what follows when a piece has passed hexes: what it captures or destroys there.
+
+        Example::
+
+            @hookimpl
+            def capture_steps(s, piece, path):
+                return [TakeLoss("axis", ("de-4-rpqd",), rule="house-15")] if "1312" in path else []
+        """
+
     # -- movement, stacking, zones
 
     @hookspec(firstresult=True)
@@ -267,6 +300,19 @@ class RuleHooks(Protocol):
             @hookimpl
             def special_moves(s, side, piece):
                 return [Parade()]  # a SpecialMove of one's own
+        """
+
+    @hookspec
+    def end_objections(self, s: Situation, side: str) -> list[Objection]:
+        """Return reasons why a side may not end its movement phase yet.
+
+        Example::
+
+            @hookimpl
+            def end_objections(s, side):
+                if "1312" in s.occupied(side):
+                    return [Objection(msg("Clear the town first."), "house-16", "movement")]
+                return []
         """
 
     @hookspec(firstresult=True)
@@ -315,6 +361,19 @@ class RuleHooks(Protocol):
                 if target == "1006":
                     return [Objection(msg("The abbey is spared."), "house-8", "combat", (piece,))]
                 return []
+        """
+
+    @hookspec(firstresult=True)
+    def declaration(self, s: Situation, battle: Battle, side: str) -> Draft | None:
+        """Return the step in which a side would declare its part of a battle. First answer.
+
+        Previews ask it who may join an attack that somebody imagines, or its defence.
+
+        Example::
+
+            @hookimpl
+            def declaration(s, battle, side):
+                return AttackDraft(side, "air", battle.target)  # nobody but aircraft may attack
         """
 
     @hookspec
@@ -386,7 +445,7 @@ class RuleHooks(Protocol):
                 return 0
         """
 
-    # -- points, recovery, secrecy
+    # -- points, recovery, supply, secrecy
 
     @hookspec(firstresult=True)
     def pool_income(self, s: Situation, pool: Pool) -> int | None:
@@ -411,8 +470,94 @@ class RuleHooks(Protocol):
         """
 
     @hookspec(firstresult=True)
+    def supply_line(self, s: Situation, piece: str) -> SupplyLine | None:
+        """Return how a piece on the map is supplied, for the map's supply layer. First answer.
+
+        Without an answer a piece needs no supply; if no piece does, there is no such layer.
+
+        Example::
+
+            @hookimpl
+            def supply_line(s, piece):
+                if s.board.terrain_at(s.place(piece)) == "mountain":
+                    cut = Objection(msg("No mule comes up here."), "house-14", "supply", (piece,))
+                    return SupplyLine(objections=(cut,))
+                return SupplyLine(hexes=(s.place(piece),), source=s.place(piece))
+        """
+
+    @hookspec
+    def flights(self, s: Situation) -> list[Flight]:
+        """Return who is in the air now, from which base to which hex, for the map's arrows.
+
+        They stay in the answer after what they did, until the half-turn ends.
+
+        Example::
+
+            @hookimpl
+            def flights(s):
+                return [Flight("us-349-ri", "0504", "0608", "supply", "bomber", "allied")]
+        """
+
+    @hookspec(firstresult=True)
+    def range_hexes(self, s: Situation, piece: str, far: int) -> Collection[str] | None:
+        """Return the hexes at most so far from a piece on the map, where that is no mere counting.
+
+        First answer; without one all hexes at that distance count. For the ring on the map.
+
+        Example::
+
+            @hookimpl
+            def range_hexes(s, piece, far):
+                return [hex for hex in s.board.grid if s.board.terrain_at(hex) == "mountain"]
+        """
+
+    @hookspec
+    def reckonings(self, s: Situation) -> list[Reckoning]:
+        """Return sums that dice are about to decide and that are no ground combat.
+
+        Air battles, bombings. The battle panel shows them, without what may not be known there.
+
+        Of one that was decided the rules tell with ``reckoning`` (plain data), ``code`` and
+        ``faces`` in the data of what they said.
+
+        Example::
+
+            @hookimpl
+            def reckonings(s):
+                return [Reckoning(msg("Ducks on the pond"), "0508", "allied", "axis", (), attack=4)]
+        """
+
+    @hookspec
+    def piece_states(self, s: Situation, piece: str) -> list[str]:
+        """Return states of a piece on the map that follow from the position and are no marks.
+
+        The table names them as it names marks: ``state.<name>`` in the texts of the module. Pieces
+        with ``grounded`` or ``stuck`` wear a sign. Only the piece's own side is told.
+
+        Example::
+
+            @hookimpl
+            def piece_states(s, piece):
+                return ["stuck"] if s.board.terrain_at(s.place(piece)) == "mountain" else []
+        """
+
+    @hookspec
+    def hex_notes(self, s: Situation, hex: str) -> list[Message]:
+        """Return what else a player should know of a hex, for the panel about it; in public.
+
+        Example::
+
+            @hookimpl
+            def hex_notes(s, hex):
+                return [msg("The ford is low.")] if hex == "0508" else []
+        """
+
+    @hookspec(firstresult=True)
     def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str | None:
-        """Return what a side knows of a piece: ``all``, ``presence`` or ``none``. First answer.
+        """Return what a side knows of a piece. First answer.
+
+        ``all``, ``presence`` (where it is, its type, its losses; no values), ``kind`` (nor its
+        losses), or ``none``.
 
         Example::
 

@@ -191,9 +191,14 @@ class Catalogue:
 
 
 def add_catalogues(folder: Path | str) -> None:
-    """Add a folder with ``<language>/LC_MESSAGES/*.po``, such as that of a plugin."""
+    """Add a folder with ``<language>/LC_MESSAGES/*.po``, such as that of a plugin.
+
+    A broken file raises `CatalogueError` here, where its plugin is to blame, and not later.
+    """
     path = Path(folder)
     if path not in _folders:
+        for name in LANGUAGES:
+            list(_parts(path, name))
         _folders.append(path)
         catalogue.cache_clear()
 
@@ -207,11 +212,15 @@ def catalogue(name: str) -> Catalogue:
     """
     whole = Catalogue()
     for folder in _folders:
-        for path in sorted(folder.glob(f"{name}/LC_MESSAGES/*.po")):
-            part = read_po(path.read_text(encoding="utf-8"), path.name)
+        for part in _parts(folder, name):
             whole.sentences.update(part.sentences)
             whole.plurals.update(part.plurals)
     return whole
+
+
+def _parts(folder: Path, name: str) -> Iterator[Catalogue]:
+    for path in sorted(folder.glob(f"{name}/LC_MESSAGES/*.po")):
+        yield read_po(path.read_text(encoding="utf-8"), path.name)
 
 
 _LINE: Final = re.compile(r'(?:(msgid|msgid_plural|msgstr|msgstr\[\d+\])\s+)?"(.*)"')

@@ -12,4 +12,12 @@ __all__ = ["tabuleiro_games"]
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Operação Diadem."""
-    return [GamePlugin("diadem", Diadem(), family=ladder.Family(), version="1.0.0")]
+    return [
+        GamePlugin(
+            "diadem",
+            Diadem(),
+            family=ladder.Family(),
+            version="1.0.0",
+            parameters="tabuleiro_diadem.parameters:DiademParameters",
+        )
+    ]

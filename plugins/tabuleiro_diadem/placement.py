@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.board import flood
 from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
@@ -82,15 +83,9 @@ def _nearest(s: Situation, side: str, place: str) -> int:
     return min(distance(place, enemy) for enemy in s.occupied(s.enemy(side)))
 
 
-def _reached(s: Situation, side: str, start: str, steps: int | None) -> set[str]:
+def _reached(s: Situation, side: str, start: str, steps: int | None) -> frozenset[str]:
     """Return the hexes reached from a hex by land, free of enemies and of their zones."""
     enemy = s.enemy(side)
     closed = zone(s, enemy) | set(s.occupied(enemy)) | set(s.board.hexes_of("sea"))
-    seen, edge = {start}, {start}
-    count = 0
-    while edge and (steps is None or count < steps):
-        near = {h for place in edge for h in s.board.grid.neighbours(place)}
-        edge = near - seen - closed
-        seen |= edge
-        count += 1
-    return seen - {start}
+    reached = flood(s.board.grid, [start], lambda place: place not in closed, limit=steps)
+    return reached - {start}

@@ -12,4 +12,12 @@ __all__ = ["tabuleiro_games"]
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Batalha de Leyte."""
-    return [GamePlugin("leyte", Leyte(), family=ladder.Family(), version="1.0.0")]
+    return [
+        GamePlugin(
+            "leyte",
+            Leyte(),
+            family=ladder.Family(),
+            version="1.0.0",
+            parameters="tabuleiro_leyte.parameters:LeyteParameters",
+        )
+    ]

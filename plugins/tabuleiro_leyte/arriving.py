@@ -24,13 +24,15 @@ def entry_hexes(s: Situation, piece: str, arrival: Any) -> dict[str, int] | None
     where = getattr(arrival, "where", None)
     if not where:
         return None
+    hexes, pays = tuple(_hexes(s, s.side(piece), where)), _pays(s, arrival)
+    return s.keep(("landing", piece), (hexes, pays), lambda: _prices(s, piece, hexes, pays=pays))
+
+
+def _prices(s: Situation, piece: str, hexes: Iterable[str], *, pays: bool) -> dict[str, int]:
     movement_class = str(s.counter(piece).movement_class)
-    found = {}
-    for place in _hexes(s, s.side(piece), where):
-        cost = s.module.terrain[s.board.terrain_at(place)].cost[movement_class]
-        if cost is not None:
-            found[place] = cost if _pays(s, arrival) else 0
-    return found
+    terrain, ground = s.module.terrain, s.board.terrain
+    costs = ((place, terrain[ground[place]].cost[movement_class]) for place in hexes)
+    return {place: cost if pays else 0 for place, cost in costs if cost is not None}
 
 
 def _pays(s: Situation, arrival: Any) -> bool:

@@ -99,10 +99,8 @@ def _within_reach(s: Situation, steps: int) -> frozenset[str]:
     """Return the hexes that are at most so many hexes from the coast."""
     key = ("inland", steps)
     if key not in s.module.memo:
-        found = set(coast_hexes(s))
-        for _step in range(steps):
-            found |= {near for place in found for near in s.board.grid.neighbours(place)}
-        s.module.memo[key] = frozenset(found)
+        within = s.board.grid.within
+        s.module.memo[key] = frozenset(h for shore in coast_hexes(s) for h in within(shore, steps))
     reach: frozenset[str] = s.module.memo[key]
     return reach
 

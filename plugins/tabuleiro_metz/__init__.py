@@ -12,4 +12,12 @@ __all__ = ["tabuleiro_games"]
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Batalha de Metz."""
-    return [GamePlugin("metz", Metz(), family=ladder.Family(), version="1.0.0")]
+    return [
+        GamePlugin(
+            "metz",
+            Metz(),
+            family=ladder.Family(),
+            version="1.0.0",
+            parameters="tabuleiro_metz.parameters:MetzParameters",
+        )
+    ]

@@ -17,9 +17,8 @@ _AWAY = 3
 def behind_line(s: Situation, side: str) -> list[str]:
     """Return the hexes with pieces of a side, and those far from the enemy towards its own edge."""
     grid = s.board.grid
-    enemies = s.occupied(s.enemy(side))
-    far = {h for h in grid if all(grid.distance(h, enemy) >= _AWAY for enemy in enemies)}
-    far -= set(s.occupied(side))
+    near = {h for enemy in s.occupied(s.enemy(side)) for h in grid.within(enemy, _AWAY - 1)}
+    far = {*grid} - near - {*s.occupied(side)}
     stretches = s.parameter("recovery")["line_to"][side]
     home = {place for stretch in stretches for place in s.board.edges[stretch].hexes}
     return sorted(flood(grid, home & far, far) | set(s.occupied(side)))

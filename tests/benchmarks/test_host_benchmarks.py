@@ -12,8 +12,9 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -217,6 +218,53 @@ def _process_memory(name: str) -> float:
     return float(said.split()[-1])
 
 
+class Start(NamedTuple):
+    """From the start of a process to the first complete map."""
+
+    seconds: float
+    cpu: float
+
+
+def _start(words: Sequence[str], home: Path) -> Start:
+    """Run a program of this environment with caches of its own and measure it."""
+    own = {"TABULEIRO_CACHE": str(home / "cache"), "TABULEIRO_SETTINGS": str(home / "own.ini"),
+           "TABULEIRO_LIBRARY": str(home / "library.db")}  # fmt: skip
+    before, start = os.times(), time.perf_counter()
+    subprocess.run(
+        [sys.executable, *words], check=True, capture_output=True, env={**os.environ, **own}
+    )
+    took, after = time.perf_counter() - start, os.times()
+    spent = after.children_user + after.children_system
+    return Start(took, spent - before.children_user - before.children_system)
+
+
+def starts(what: str, home: Path) -> tuple[Start, Start]:
+    """Return how long a game takes to its first complete map with cold caches, and with warm ones.
+
+    It is the command itself for a game that can be played; of a board without rules, the map alone.
+    """
+    from tabuleiro.engine.catalogue import Catalogue
+
+    size = f"{WIDE}x{HIGH}"
+    picture = str(home / "first.png")
+    words = ["-m", "tabuleiro.cli", "play", what, "--size", size, "--screenshot", picture]
+    if load_module(MODULES / what).plugin not in Catalogue.installed().games:
+        words = [__file__, what, "first"]
+    cold = _start(words, home)
+    warm = min((_start(words, home) for _ in range(3)), key=lambda each: each.cpu)
+    return cold, warm
+
+
+def show_first(name: str) -> None:
+    """Show a board in a window until it is complete."""
+    make_application(["bench"])
+    view = ours(load_module(MODULES / name))
+    view.resize(WIDE, HIGH)
+    view.show()
+    _settle(view)
+    view.stop()
+
+
 def measure(name: str = "filipinas", frames: int = 100) -> list[Row]:
     """Return the rows of the table for a game's board."""
     make_application(["bench"])
@@ -246,9 +294,30 @@ def test_the_map_is_quicker_than_an_item_for_each_hex() -> None:
         assert rows[what].ours < rows[what].plain, rows[what]
 
 
+@pytest.mark.slow
+def test_a_warm_start_is_quicker_than_a_cold_one(tmp_path: Path) -> None:
+    """The first start draws the board and keeps it; the next one draws nothing."""
+    cold, warm = starts("diadem", tmp_path)
+    assert (tmp_path / "first.png").stat().st_size > 10_000
+    assert warm.cpu < cold.cpu
+
+
+def _print_starts(names: Sequence[str]) -> None:
+    print("\nfrom the command to the first complete map: seconds (seconds of CPU)")
+    print(f"{'':30}{'cold':>16}{'warm':>16}")
+    for name in names:
+        with TemporaryDirectory() as home:
+            pair = starts(name, Path(home))
+        cells = "".join(f"{f'{each.seconds:.2f} ({each.cpu:.2f})':>16}" for each in pair)
+        print(f"{name:30}{cells}")
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     name = sys.argv[1] if len(sys.argv) > 1 else "filipinas"
+    if "first" in sys.argv:
+        show_first(name)
+        return
     if "memory" in sys.argv:
         make_application(["bench"])
         module = load_module(MODULES / name)
@@ -260,6 +329,8 @@ def main() -> None:
     for row in measure(name):
         target = f"{row.target:9.0f}" if row.target else " " * 9
         print(f"{row.what:30}{row.ours:9.1f}{row.plain:9.1f}{target}")
+    _print_starts(("diadem", "leyte", name))
+    print("load of the machine: {:.1f} {:.1f} {:.1f}".format(*os.getloadavg()))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from tabuleiro.bots.fight import Fight, chances, combat_table
 from tabuleiro.bots.sense import Sense, margin, stakes
 from tabuleiro.engine import GameError
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.mechanics.retreat import Retreat
 from tabuleiro.testing import table
 
 
@@ -149,3 +150,17 @@ class _Bare:
 
     def __getattr__(self, name):
         return getattr(self._module, name)
+
+
+def test_a_retreat_beside_the_map_is_weighed_like_any_other(catalogue):
+    """In Metz a piece may be thrown back over the border: into a box, not onto a hex."""
+    game = catalogue.new("metz", seed="1")
+    players = {side: make_player("simple", f"1/{side}") for side in game.module.sides}
+    beside = 0
+    while beside == 0 and not game.over:
+        decision = game.decision()
+        listed = game.legal() if "retreat" in decision.actions else []
+        ends = {action.path[-1] for action in listed if isinstance(action, Retreat)}
+        beside += not ends.isdisjoint(game.module.board.boxes)
+        assert game.act(players[decision.side].choose(game))
+    assert beside

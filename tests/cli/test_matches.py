@@ -154,7 +154,16 @@ def test_validate_knows_when_the_plugin_is_missing(tabuleiro, copy):
     head.write_text(head.read_text("utf-8").replace("plugin: diadem", "plugin: other"), "utf-8")
     said = tabuleiro("validate", copy)
     assert said.code == 0
-    assert 'The plugin "other", which knows its rules, is not installed here.' in said.lines
+    assert said.lines[-1] == (
+        'The plugin "other", which knows its rules, is not installed here; of `rules` only what '
+        "all families share was checked."
+    )
+    head.write_text(head.read_text("utf-8").replace("  stacking: 4 ", "  stacking: four "), "utf-8")
+    said = tabuleiro("validate", copy)
+    assert said.code == 1
+    assert said.lines[0] == (
+        f'{head}:63:3: rules.stacking: a whole number is wanted here, not "four"'
+    )
 
 
 @pytest.mark.slow

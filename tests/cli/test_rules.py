@@ -142,7 +142,7 @@ def test_an_unknown_clause(tabuleiro):
 
 def test_unproven_and_excused_clauses(tabuleiro, monkeypatch):
     none = proofs.Proofs("tests", {}, {"diadem-4.0-1": "a matter of taste"})
-    monkeypatch.setattr("tabuleiro.cli.rules.find_proofs", lambda _known: none)
+    monkeypatch.setattr("tabuleiro.cli.rules.find_proofs", lambda *_about: none)
     assert "diadem-4.0-1: a matter of taste" in tabuleiro("rules", "diadem", "4.0-1").out
     assert "diadem-4.0-2 is proven by no test yet." in tabuleiro("rules", "diadem", "4.0-2").out
     assert "a matter of taste" in tabuleiro("rules", "diadem").out

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QPushButton,
+    QScrollArea,
     QToolButton,
     QWidget,
 )
@@ -19,7 +20,7 @@ from tabuleiro.host.panels.chances import percentages
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
-from tabuleiro.i18n import set_language
+from tabuleiro.i18n import LANGUAGES, set_language
 from tabuleiro.mechanics.advance import Advance, DoneAdvancing
 from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
 from tabuleiro.mechanics.draft import Confirm, Join, SetAir
@@ -34,6 +35,24 @@ D, E, F = "de-131-ri", "de-191-ri", "de-85-rm"
 """Defenders of 4, 3 and 4."""
 GUN = "uk-art-x"
 UP = DoneAdvancing()
+
+
+GUNS = [
+    "uk-art-x",
+    "uk-art-xiii",
+    "uk-art-8-ex",
+    "fr-art-cef",
+    "us-art-ii",
+    "ca-art-i",
+    "pl-art-ii",
+]
+
+
+def crowd(units):
+    """Attackers and their guns about four defenders."""
+    guns = {gun: ("1107", "1008")[number > 3] for number, gun in enumerate(GUNS)}
+    beside = at("0908", "us-350-ri", "us-351-ri")
+    return {**at("1007", *units), **guns, **beside, **at("0907", D, E, F, "de-104-rpzgr")}
 
 
 class Battle:
@@ -450,6 +469,38 @@ class TestInTheProgram:
         assert (shell.width(), shell.height()) == (1366, 768)
         assert shell.minimumSizeHint().height() <= 690
 
+    @pytest.mark.parametrize("spoken", LANGUAGES)
+    @pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
+    def test_a_battle_of_many_units_is_never_too_wide(self, sit, spoken, size):
+        """Attackers and guns in many lines, air points, chances: no scrolling sideways."""
+        set_language(spoken)
+        try:
+            units = [A, B, C, "us-349-ri"]
+            battle = sit(table("diadem", "allied-combat", crowd(units), tracks={"air.allied": 20}))
+            battle.shell.resize(*size)
+            seat = battle.player.seat
+            battle.player.do(Assault("0907"))
+            for action in (*map(Join, [*units, "us-350-ri", "us-351-ri", *GUNS]), SetAir(3)):
+                seat.act(action)
+                self.settle(battle)
+            assert len(seat.situation.position.top.committed()) > 7
+            for _side in range(2):
+                if seat.game.decision().kind == "allocate":
+                    assert seat.act(Confirm()), seat.check(Confirm())
+                    self.settle(battle)
+            battle.shows()
+        finally:
+            set_language("en")
+
+    @staticmethod
+    def settle(battle):
+        for _ in range(3):
+            QApplication.processEvents()
+        bar = battle.panel.findChild(QScrollArea).horizontalScrollBar()
+        assert bar.maximum() == 0
+        parts = battle.panel.sides["attack"].findChildren(QToolButton)
+        assert all(part.x() >= 0 for part in parts)
+
 
 def test_shares_always_come_to_a_hundred():
     for ways in ([12, 12, 12], [1, 2, 3, 4, 26], [36], [35, 1], [7, 7, 7, 7, 8]):
@@ -457,7 +508,7 @@ def test_shares_always_come_to_a_hundred():
         assert all(abs(100 * n / 36 - p) < 1 for n, p in zip(ways, percentages(ways), strict=True))
 
 
-@pytest.mark.parametrize("dock", [kind.id for kind in DOCKS])
+@pytest.mark.parametrize("dock", [kind.id for kind in DOCKS if not kind.hook])
 def test_the_window_fits_a_small_screen_with_any_dock_open(fight, dock):
     """1366x768 less the title, the menus and the bar of the desktop."""
     battle = fight(on((A, C), D, E), (1, 1))

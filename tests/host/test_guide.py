@@ -216,13 +216,57 @@ def test_every_text_is_there(language):
     assert all(words[language].strip() for words in texts if words)
 
 
-def test_the_hexes_and_pieces_exist(catalogue):
-    lesson = load_guide()
-    module = catalogue.module(lesson.module)
-    for step in lesson.steps:
-        assert set(step.show) <= set(module.board.grid.hexes)
-        named = {*step.until.selected, *step.until.committed, *step.until.at, *step.until.gone}
-        assert named <= set(module.counters)
+GUIDES = sorted(path.stem for path in lessons._FOLDER.glob("*.yaml"))
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_all_that_a_guide_names_exists(catalogue, name):
+    lesson = load_guide(name)
+    assert lesson.strangers(catalogue.module(lesson.module)) == []
+
+
+def test_strangers_are_named_with_their_step(catalogue, tmp_path):
+    source = (lessons._FOLDER / "first-match.yaml").read_text("utf-8")
+    changes = {'show: ["1107"]': 'show: ["9907"]', "selected: [uk-11-bgda]": "selected: [x]"}
+    for old, new in changes.items():
+        assert old in source
+        source = source.replace(old, new, 1)
+    (tmp_path / "odd.yaml").write_text(source, "utf-8")
+    lesson = load_guide("odd", tmp_path)
+    assert lesson.strangers(catalogue.module("diadem")) == ["select: 9907", "select: x"]
+
+
+WRONG = [
+    ("until: {looked", "untill: {looked", 'odd.yaml:29:5: steps[0].untill: unknown key "untill"'),
+    ("{looked: true", "{lookd: true", 'odd.yaml:29:13: steps[0].until.lookd: unknown key "lookd"'),
+    ("module: diadem", "modul: diadem", 'odd.yaml:2:1: modul: unknown key "modul"'),
+    ("dice: [6, 6]", "dice: six", "odd.yaml:16:1: dice: a list is wanted here, not a text"),
+    ("dice: [6, 6]", "dice: [6, x]",
+     "odd.yaml:16:11: dice[1]: a whole number is wanted here, not a text"),
+    ("- id: look", "- id: 3",
+     "odd.yaml:19:5: steps[0].id: a text is wanted here, not a whole number"),
+    ("  - id: look\n    title", "  - title", 'odd.yaml:19:5: steps[0]: the key "id" is missing'),
+    ("dice: [6, 6]", "dice: [6, 6", "odd.yaml:18:6: this is not YAML"),
+    ("dice: [6, 6]", "module: leyte", 'odd.yaml:16:1: the key "module" stands here twice'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "told"), WRONG)
+def test_what_is_wrong_is_told_in_one_sentence_with_its_line(tmp_path, old, new, told):
+    source = (lessons._FOLDER / "first-match.yaml").read_text("utf-8")
+    assert old in source
+    (tmp_path / "odd.yaml").write_text(source.replace(old, new, 1), "utf-8")
+    with pytest.raises(GuideError) as fault:
+        load_guide("odd", tmp_path)
+    assert str(fault.value).startswith(told)
+    assert "\n" not in str(fault.value)
+
+
+def test_faults_are_told_in_the_language_of_the_player(tmp_path):
+    source = (lessons._FOLDER / "first-match.yaml").read_text("utf-8")
+    (tmp_path / "odd.yaml").write_text(source.replace("dice: [6, 6]", "dice: six"), "utf-8")
+    with speaking("pt"), pytest.raises(GuideError, match=r"dice: .* uma lista"):
+        load_guide("odd", tmp_path)
 
 
 def test_faults_are_sentences(tmp_path, monkeypatch):

@@ -166,7 +166,7 @@ class TestLog:
         assert entry.by_hand
         assert log.model.items[row.id].accessibleText().startswith("[by hand]")
         index = log.shown.mapFromSource(log.model.items[row.id].index())
-        assert "✋" in log.view._lines.document(index, 300).toPlainText()
+        assert "✎" in log.view._lines.document(index, 300).toPlainText()
 
     def test_undo_takes_rows_away(self, fought):
         log = panel(fought, "log")

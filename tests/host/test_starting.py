@@ -338,7 +338,9 @@ class TestGoingOn:
 
     def test_what_cannot_be_opened_is_a_sentence(self, open_shell, monkeypatch, tmp_path):
         said = []
-        monkeypatch.setattr(QMessageBox, "warning", lambda _p, _t, sentence: said.append(sentence))
+        monkeypatch.setattr(
+            "tabuleiro.host.shell.warn", lambda _p, _t, sentence: said.append(sentence)
+        )
         shell = open_shell()
         bad = tmp_path / "bad.partida"
         bad.write_text("no zip")
@@ -496,7 +498,7 @@ class TestAbout:
             page = about_html(catalogue)
             for name in catalogue.module_ids():
                 for credit in catalogue.module(name).credits:
-                    assert credit.licence in page
+                    assert f"{text(credit.who)}. <i>{text(credit.licence)}</i>" in page
                     assert text(credit.what).replace("'", "&#x27;") in page
 
     def test_all_libraries_stand_there(self, catalogue):

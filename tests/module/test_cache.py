@@ -25,9 +25,9 @@ def checked(monkeypatch):
     calls = []
     real = load.check_module
 
-    def check(folder):
+    def check(folder, rules=None):
         calls.append(folder.root)
-        return real(folder)
+        return real(folder, rules)
 
     monkeypatch.setattr(load, "check_module", check)
     return calls

@@ -44,7 +44,7 @@ def test_game(module):
     assert module.options["sealed"].default is True
     assert module.options["sealed"].choices == ()
     assert module.options["shifts"].choices == ("net", "ordered")
-    assert module.credits[0].who == "Nobody"
+    assert text(module.credits[0].who) == "Nobody"
     assert module.warnings == ()
     assert text(module.title) == "Duel"
 

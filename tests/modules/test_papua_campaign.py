@@ -340,8 +340,11 @@ def test_parameters(module):
         "unity_shift": 1,
         "overstack_shift": 1,
         "unsupplied_shift": 1,
-        "interdiction": {"cost": 1, "turns": 1},
-        "scoring": {"japanese": {"enemy_destroyed": 5}, "allied": {"enemy_destroyed": 3}},
+        "interdiction": {"cost": 1},
+        "scoring": {
+            "japanese": {"enemy_destroyed": 5, "rule": "papua-13.2.1-7"},
+            "allied": {"enemy_destroyed": 3, "rule": "papua-13.2.2-5"},
+        },
     }
     assert {name: module.rules[name] for name in numbers} == numbers
     assert module.rules["naval_transport"]["units"] == 4

@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from msgspec.structs import replace
 
 from referee.talk import FIELD
 from tabuleiro.mechanics import preview
@@ -73,7 +74,7 @@ class TestMissing:
         found = preview.preview(t.s, battle)
 
         def column(points):
-            return odds_of(t.s, preview.replace(battle, air=points)).column
+            return odds_of(t.s, replace(battle, air=points)).column
 
         if found.missing is None:
             assert column(10_000) == found.odds.column

@@ -14,25 +14,32 @@ def flood(
     starts: Iterable[str],
     passable: Where,
     step: Callable[[str, str], bool] | None = None,
+    *,
+    limit: int | None = None,
 ) -> frozenset[str]:
     """Return the hexes that can be reached from the starts through passable hexes.
 
     The starts count as reached, passable or not. ``step(a, b)`` may close single steps,
-    for instance those over a river.
+    for instance those over a river; ``limit`` is how many steps there may be.
 
     >>> sorted(flood(HexGrid(3, 3), ["0101"], {"0102", "0103", "0303"}))
     ['0101', '0102', '0103']
+    >>> sorted(flood(HexGrid(3, 3), ["0101"], {"0102", "0103", "0303"}, limit=1))
+    ['0101', '0102']
     """
     may_enter = passable if callable(passable) else frozenset(passable).__contains__
     reached = set(starts)
-    edge = sorted(reached)
-    while edge:
-        here = edge.pop()
-        for there in grid.neighbours(here):
-            open_step = there not in reached and may_enter(there)
-            if open_step and (step is None or step(here, there)):
-                reached.add(there)
-                edge.append(there)
+    edge = list(reached)
+    steps = 0
+    while edge and steps != limit:
+        steps += 1
+        inside, edge = edge, []
+        for here in inside:
+            for there in grid.neighbours(here):
+                open_step = there not in reached and may_enter(there)
+                if open_step and (step is None or step(here, there)):
+                    reached.add(there)
+                    edge.append(there)
     return frozenset(reached)
 
 

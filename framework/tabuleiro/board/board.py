@@ -142,8 +142,7 @@ class Board:
 
     def network_hexes(self, kind: str) -> frozenset[str]:
         """Return the hexes that roads of a kind pass."""
-        networks = [network for network in self.networks.values() if network.kind == kind]
-        return frozenset().union(*(network.hexes for network in networks))
+        return self._network_hexes.get(kind, frozenset())
 
     def leaves_by(self, hex: str, kind: str = "road") -> frozenset[str]:
         """Return the edges by which roads of a kind run off the board in a hex."""
@@ -261,6 +260,13 @@ class Board:
         found: dict[str, frozenset[tuple[str, str]]] = {}
         for network in self.networks.values():
             found[network.kind] = found.get(network.kind, frozenset()) | network.links
+        return found
+
+    @cached_property
+    def _network_hexes(self) -> dict[str, frozenset[str]]:
+        found: dict[str, frozenset[str]] = {}
+        for network in self.networks.values():
+            found[network.kind] = found.get(network.kind, frozenset()) | network.hexes
         return found
 
     @cached_property

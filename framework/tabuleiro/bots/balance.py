@@ -18,6 +18,8 @@ __all__ = ["main", "report", "run"]
 def run(game: str, games: int, jobs: int = 1, player: str = "simple", seed: str = "1") -> Summary:
     """Play a series with the same computer player on every side.
 
+    A match that breaks off does not count; why it did is written to the standard error.
+
     >>> run("diadem", 1, player="random").matches
     1
     """
@@ -25,7 +27,11 @@ def run(game: str, games: int, jobs: int = 1, player: str = "simple", seed: str 
 
     sides = list(Catalogue.installed().module(game).sides)
     plans = [Plan(game, one, dict.fromkeys(sides, player)) for one in seeds(seed, games)]
-    played: list[Played] = list(play_all(plans, jobs))
+    played: list[Played] = []
+    for one in play_all(plans, jobs):
+        played.append(one)
+        for finding in one.findings:
+            sys.stderr.write(f"seed {one.seed}: {finding}\n")
     return summary(sides, played)
 
 

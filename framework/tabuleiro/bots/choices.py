@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.bots.march import threat_cover
-from tabuleiro.bots.sense import HIT, margin, supposed
-from tabuleiro.engine import Action, is_exit
+from tabuleiro.bots.sense import margin, supposed
+from tabuleiro.engine import Action
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.advance import Advance, DoneAdvancing
 from tabuleiro.mechanics.losses import DoneLosing, Exchange, Lose
@@ -41,7 +41,7 @@ def choose_loss(sense: Sense, actions: Sequence[Action]) -> Action:
         piece = action.piece
         worth = sense.strength(piece, "attack") + sense.strength(piece, "defense")
         whole = sense.stakes.die + worth / 10
-        return whole if dies or sense.last_step(piece) else whole * HIT, piece
+        return whole if dies or sense.last_step(piece) else whole * sense.stakes.hurt, piece
 
     return min(losses, key=cost)
 
@@ -49,7 +49,7 @@ def choose_loss(sense: Sense, actions: Sequence[Action]) -> Action:
 def _stand(sense: Sense, piece: str, place: str) -> float:
     """Return how good a place is for a piece that was thrown back or goes forward."""
     s = sense.s
-    if is_exit(place):
+    if place not in s.board.grid:  # it leaves by an edge, or waits beside the map
         gone = supposed(s, [ev.Moved(piece, place)])
         return margin(gone, sense.side) - margin(s, sense.side) - sense.stakes.die / 2
     distance = s.board.grid.distance
@@ -67,7 +67,7 @@ def choose_retreat(sense: Sense, actions: Sequence[Action]) -> Action:
             return _stand(sense, action.piece, action.to), action.piece
         assert isinstance(action, Retreat)  # noqa: S101 - a step of retreats lists nothing else
         worth = _stand(sense, action.piece, action.path[-1])
-        return worth - sense.stakes.die * HIT * (len(action.path) > 1), action.piece
+        return worth - sense.stakes.die * sense.stakes.hurt * (len(action.path) > 1), action.piece
 
     return max(actions, key=value)
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.bots.sense import HIT
+from tabuleiro.engine import msg
 from tabuleiro.mechanics.artillery import supports_in_range
+from tabuleiro.mechanics.battle import Battle, Shift
+from tabuleiro.mechanics.odds import shifted
 from tabuleiro.mechanics.shifts import complete_formations
 from tabuleiro.mechanics.terrain import cover
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from tabuleiro.bots.sense import Sense
     from tabuleiro.module import OddsTable
 
-__all__ = ["Fight", "Means", "chances", "combat_table"]
+__all__ = ["CHANCES", "Fight", "Means", "chances", "combat_table"]
 
 _SUPPORT: Final = 0.5
 """The part of the enemy guns in range that is reckoned with."""
@@ -26,7 +28,9 @@ _BACK: Final = 1.0
 """What it costs to be thrown back."""
 _GUN_PRICE: Final = 0.05
 _TRAPPED: Final = 0.5
-"""The part of surrounded pieces that a retreat is expected to cost."""
+"""The part of surrounded enemy pieces that a retreat is expected to cost."""
+_CAUGHT: Final = 0.8
+"""The same for its own."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,8 @@ def chances(dice: int) -> Mapping[int, float]:
     return {total: count / 6**dice for total, count in sums.items()}
 
 
-_CHANCES: Final = {dice: chances(dice) for dice in (1, 2)}
+CHANCES: Final = {dice: chances(dice) for dice in (1, 2)}
+"""The chance of each sum, by the number of dice."""
 
 
 def combat_table(sense: Sense) -> OddsTable:
@@ -62,8 +67,10 @@ def combat_table(sense: Sense) -> OddsTable:
 class Fight:
     """A possible assault on a hex."""
 
-    def __init__(self, sense: Sense, target: str, table: OddsTable | None = None) -> None:
-        """Look at a hex with enemies."""
+    def __init__(
+        self, sense: Sense, target: str, table: OddsTable | None = None, *, in_place: bool = False
+    ) -> None:
+        """Look at a hex with enemies; ``in_place``: those who attack stand where they attack."""
         s = sense.s
         self.sense = sense
         self.target = target
@@ -79,17 +86,32 @@ class Fight:
         self._ground = sense.ground()
         self._worths: dict[tuple[int, bool, int], float] = {}
         self._covers: dict[frozenset[str], int] = {}
+        self._in_place = in_place
+        self._shifts: dict[tuple[str, ...], tuple[Shift, ...]] = {}
 
     def column(self, attack: float, origins: Iterable[str], pieces: Sequence[str]) -> int:
         """Return the column of an attack from some hexes by some pieces."""
         s = self.sense.s
-        last = len(self.table.columns) - 1
         base = self.table.column(int(attack), max(1, round(self.defence)))
-        right = self._siege + self._unity * len(complete_formations(s, pieces))
-        left = self._left + self._cover(frozenset(origins))
-        if s.options.get("shifts") == "net":
-            return max(0, min(last, base + right - left))
-        return max(0, min(last, base + right) - left)
+        shifts = self._declared(tuple(pieces))
+        if shifts is None:
+            right = self._siege + self._unity * len(complete_formations(s, pieces))
+            left = self._left + self._cover(frozenset(origins))
+            why = msg("expected")
+            shifts = (Shift("attacker", right, why), Shift("defender", left, why))
+        net = s.options.get("shifts") == "net"
+        return shifted(base, shifts, len(self.table.columns), net=net)
+
+    def _declared(self, pieces: tuple[str, ...]) -> tuple[Shift, ...] | None:
+        """Return the shifts that the rules give to pieces in place; None if they must come yet."""
+        if not self._in_place:
+            return None
+        if pieces not in self._shifts:
+            s, sense = self.sense.s, self.sense
+            battle = Battle("assault", sense.side, sense.enemy, self.target, pieces,
+                            defenders=self.defenders)  # fmt: skip
+            self._shifts[pieces] = tuple(s.rules.combat_shifts(s=s, battle=battle))
+        return self._shifts[pieces]
 
     def _cover(self, origins: frozenset[str]) -> int:
         if origins not in self._covers:
@@ -105,12 +127,13 @@ class Fight:
         key = (column, frail, trapped)
         if key not in self._worths:
             die = self.sense.stakes.die
-            loss, back = die * (1 if frail else HIT), _BACK + _TRAPPED * die * trapped
+            loss = die * (1 if frail else self.sense.stakes.hurt)
+            back = _BACK + _CAUGHT * die * trapped
             parts = self._parts(loss, back)
             self._worths[key] = sum(
                 chance
                 * sum(parts.get(part, 0.0) for part in self.table.cell(column, total).split())
-                for total, chance in _CHANCES[self.table.dice].items()
+                for total, chance in CHANCES[self.table.dice].items()
             )
         return self._worths[key]
 

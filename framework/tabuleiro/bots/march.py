@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.board import reachable
 from tabuleiro.bots.fight import Fight, combat_table
-from tabuleiro.bots.sense import margin, supposed
+from tabuleiro.bots.sense import heals, margin, supposed
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import is_exit
 from tabuleiro.mechanics.duties import attack_objections
@@ -30,12 +30,14 @@ _WORTH_IT: Final = 0.6
 """An assault is prepared if it promises so many points."""
 _WORTH_STAYING: Final = -0.8
 """An engaged piece stays if the assault that it owes promises no less."""
-_BOLD: Final = -3.0
+_BOLD: Final = -1.5
 """The same for the side that wants the objectives."""
 _AIR_A_TARGET: Final = 8
 _STRAY: Final = 0.8
 _IN_ZONE: Final = 4.0
 _NEAR: Final = 2
+_TIRED: Final = 2.0
+"""How much a reduced piece that could recover keeps away from the enemy."""
 _FRONT: Final = (1, 2, 3)
 """How far from the enemy a line is drawn."""
 _BAR: Final = 2.0
@@ -60,6 +62,7 @@ class March:
         self._attacks = sense.attacks()
         self._gaps = sense.gaps()
         self._barred: set[str] = set()
+        self._tired = {p for p in pieces if s.piece(p).losses} if heals(s, sense.side) else set()
         self._gates: dict[str, float] = {} if self._attacks else self._find_gates()
         self._posts = self._find_posts()
         self._leave()
@@ -132,7 +135,7 @@ class March:
         ring = [h for h in s.board.grid.neighbours(target) if h not in self.enemies]
         found = []
         for piece in self.pieces:
-            if piece not in self._free or piece in guns:
+            if piece not in self._free or piece in guns or piece in self._tired:
                 continue
             here = s.place(piece)
             spots = [here] if here in ring else [h for h in ring if h in self.reach[piece]]
@@ -233,7 +236,7 @@ class March:
                 default=0.0,
             )
             ways = [h for h in self.reach[piece] if h in s.board.grid and h not in self.danger]
-            bold = _BOLD if self._attacks else _WORTH_STAYING
+            bold = _BOLD if self._attacks and piece not in self._tired else _WORTH_STAYING
             if (worth >= bold and not self.sense.trapped(here)) or not ways:
                 self._send(piece, here)
 
@@ -262,6 +265,8 @@ class March:
         if place in sense.wanted():
             worth += sense.wanted()[place]
         near = self._to_enemy(place)
+        if near <= _NEAR and piece in self._tired:
+            worth -= _TIRED
         if s.counter(piece).values.get("range"):
             best = max(_NEAR, s.value(piece, "range") - 1)
             return worth - abs(near - best)

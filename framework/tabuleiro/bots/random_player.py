@@ -19,15 +19,18 @@ __all__ = ["RandomPlayer", "bare_actions"]
 
 _TRIES = 6
 """How many pieces are tried blindly before all are gone through."""
+_AT_LARGE = 0.1
+"""How often it looks for actions that are about no piece, where there might be any."""
 
 
 class RandomPlayer:
     """Chooses among the legal actions, but never takes anything back while it can go on.
 
     In an open phase it picks a piece (or hex) first and then one of its actions, because to list
-    all actions of all pieces takes much longer. The more pieces can still do something, the less
-    likely it ends the phase: on average about as many actions are taken as there were pieces.
-    Where something is declared or chosen it picks the kind of action first.
+    all actions of all pieces takes much longer; now and then it takes an action that is about no
+    piece, like a raid on a hex. The more pieces can still do something, the less likely it ends
+    the phase: on average about as many actions are taken as there were pieces. Where something is
+    declared or chosen it picks the kind of action first.
 
     >>> from tabuleiro.engine.catalogue import Catalogue
     >>> game = Catalogue.installed().new("diadem", seed="1")
@@ -61,6 +64,10 @@ class RandomPlayer:
             for end in ends:
                 if game.check(end):
                     return end
+        if by_piece and self._random.random() < _AT_LARGE and any(map(_at_large, decision.actions)):
+            found = [a for a in _forward(game.legal()) if _at_large(a.kind)]
+            if found:
+                return self._of_a_kind(found)
         for subject in self._some(subjects):
             found = game.legal(piece=subject) if by_piece else game.legal(hex=subject)
             actions = [action for action in found if not action.retracts]
@@ -102,8 +109,19 @@ def bare_actions(decision: Decision) -> list[Action]:
 
 
 @lru_cache
+def _at_large(kind: str) -> bool:
+    """Return whether a kind of action names a place and nothing else."""
+    return any(_whole({"type": kind, name: ""}) is not None for name in ("hex", "target"))
+
+
+@lru_cache
 def _bare(kind: str) -> Action | None:
+    return _whole({"type": kind})
+
+
+def _whole(data: dict[str, str]) -> Action | None:
+    """Return the action that data describe, if they say all that it needs."""
     try:
-        return Action.from_data({"type": kind})
+        return Action.from_data(data)
     except DataError:
         return None

@@ -5,20 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.engine import DEAD, Situation
+from tabuleiro.engine import DEAD
 from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.presence import troops
 from tabuleiro.mechanics.retreat import surrounded
 from tabuleiro.mechanics.scoring import score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from tabuleiro.engine import Situation
     from tabuleiro.module import Module
 
 __all__ = ["Sense", "Stakes", "margin", "stakes", "supposed"]
 
 HIT: Final = 0.45
 """What a reduced piece has lost of the worth of a dead one."""
+HEALS: Final = 0.1
+"""The same where the side may turn its reduced pieces up again."""
 _GROUND: Final = 1.0
 _WAY: Final = 0.7
 _LEAST: Final = 2.0
@@ -35,6 +39,10 @@ class Stakes:
     """What the death of a piece of its own costs."""
     goals: Mapping[str, float] = field(default_factory=dict)
     """Objectives by hex: how much it matters who holds them."""
+    hit: float = HIT
+    """The part of ``kill`` that a first loss of an enemy piece is worth."""
+    hurt: float = HIT
+    """The part of ``die`` that a first loss of its own costs."""
 
 
 def margin(s: Situation, side: str) -> int:
@@ -47,7 +55,7 @@ def supposed(s: Situation, events: Iterable[ev.Event]) -> Situation:
     position = s.position
     for event in events:
         position = event.apply(position)
-    return Situation(s.module, s.scenario, s.options, s.rules, position)
+    return s.elsewhere(position)
 
 
 def stakes(s: Situation, side: str) -> Stakes:
@@ -55,7 +63,7 @@ def stakes(s: Situation, side: str) -> Stakes:
     now = margin(s, side)
 
     def death(of: str) -> float:
-        piece = next((p for pieces in s.occupied(of).values() for p in pieces), None)
+        piece = next((p for pieces in troops(s, of).values() for p in pieces), None)
         if piece is None:
             return _LEAST
         return max(_LEAST, abs(margin(supposed(s, [ev.Moved(piece, DEAD)]), side) - now))
@@ -67,7 +75,13 @@ def stakes(s: Situation, side: str) -> Stakes:
             for who in (side, s.enemy(side))
         )
         goals[goal.hex] = float(mine - theirs)
-    return Stakes(death(s.enemy(side)), death(side), goals)
+    hit, hurt = (HEALS if heals(s, who) else HIT for who in (s.enemy(side), side))
+    return Stakes(death(s.enemy(side)), death(side), goals, hit, hurt)
+
+
+def heals(s: Situation, side: str) -> bool:
+    """Return whether reduced pieces of a side recover when they are left alone."""
+    return side in s.parameter("recovery", {}).get("sides", ())
 
 
 class Sense:
@@ -83,7 +97,8 @@ class Sense:
     def mirrored(self) -> Sense:
         """Return how the enemy sees it, as far as this side knows."""
         mine = self.stakes
-        return Sense(self.s, self.enemy, Stakes(mine.die, mine.kill, mine.goals))
+        turned = Stakes(mine.die, mine.kill, mine.goals, mine.hurt, mine.hit)
+        return Sense(self.s, self.enemy, turned)
 
     def strength(self, piece: str, name: str) -> float:
         """Return a value of a piece: exact if it may be seen, else what is usual for its type."""
@@ -114,8 +129,9 @@ class Sense:
 
     def loss(self, pieces: Iterable[str], *, mine: bool) -> float:
         """Return what one loss among pieces is worth; its owner chooses the cheapest."""
-        whole = self.stakes.die if mine else self.stakes.kill
-        return whole if all(self.last_step(piece) for piece in pieces) else whole * HIT
+        stakes = self.stakes
+        whole, part = (stakes.die, stakes.hurt) if mine else (stakes.kill, stakes.hit)
+        return whole if all(self.last_step(piece) for piece in pieces) else whole * part
 
     def gaps(self) -> dict[str, int]:
         """Return for each hex how far the nearest enemy is; nothing if there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tabuleiro.bots.campaign import Campaign
 from tabuleiro.bots.choices import (
     choose_advance,
     choose_loss,
@@ -14,6 +15,7 @@ from tabuleiro.bots.declare import Declaring
 from tabuleiro.bots.march import March
 from tabuleiro.bots.random_player import RandomPlayer, bare_actions
 from tabuleiro.bots.sense import Sense, Stakes, stakes
+from tabuleiro.engine import OFF
 from tabuleiro.mechanics.movement import Move, destinations
 
 if TYPE_CHECKING:
@@ -26,13 +28,14 @@ _PATIENCE: Final = 400
 
 
 class SimplePlayer:
-    """Plays either side of a game of the ladder family; of another family at random.
+    """Plays either side of any game that has a combat table; others at random.
 
     It asks the score what objectives and pieces are worth. In its movement it brings together what
-    makes good odds, takes pieces out of bad ones, goes for objectives or guards them; it attacks
-    what pays, with guns and air points where they change the column; it lets the least valuable
-    pieces take losses, and retreats into cover. Enemy strengths that are hidden it takes to be what
-    is usual for the type.
+    makes good odds, takes pieces out of bad ones, rests those that can recover, goes for objectives
+    or guards them; it attacks what pays, with guns and air points where they change the column,
+    and fires at the enemy with what is left; it lets the least valuable pieces take losses, and
+    retreats into cover. Enemy strengths that are hidden it takes to be what is usual for the type.
+    Campaigns of the attrition family, with squadrons, ships and supply, it plays by `Campaign`.
 
     >>> from tabuleiro.engine.catalogue import Catalogue
     >>> game = Catalogue.installed().new("diadem", seed="1")
@@ -47,6 +50,7 @@ class SimplePlayer:
         self._choices = 0
         self._orders: dict[str, str] | None = None
         self._declaring = Declaring()
+        self._campaign = Campaign()
         self._stakes: Stakes | None = None
 
     def choose(self, game: Game) -> Action:
@@ -70,12 +74,14 @@ class SimplePlayer:
         if phase != self._phase:
             self._phase, self._choices = phase, 0
             self._orders = None
-            self._declaring = Declaring()
+            self._declaring, self._campaign = Declaring(), Campaign()
             self._stakes = stakes(game.situation, decision.side)
 
     def _think(self, game: Game, decision: Decision) -> Action | None:
         assert self._stakes is not None  # noqa: S101 - noticed
         sense = Sense(game.situation, decision.side, self._stakes)
+        if game.module.family == "attrition":
+            return self._campaign.choose(game, sense, decision)
         asked = set(decision.actions)
         if "move" in asked:
             return self._march(game, sense, decision)
@@ -100,7 +106,16 @@ class SimplePlayer:
             if found is not None:
                 del self._orders[piece]
                 return Move(piece, found[0])
-        return _end(game, decision)
+        return _end(game, decision) or self._enter(sense, decision)
+
+    def _enter(self, sense: Sense, decision: Decision) -> Action | None:
+        """Bring somebody in who found no room at first, but must enter."""
+        waiting = [piece for piece in decision.pieces if sense.s.place(piece) == OFF]
+        for piece, place in March(sense, waiting).orders.items():
+            found = destinations(sense.s, piece).get(place)
+            if found is not None:
+                return Move(piece, found[0])
+        return None
 
 
 def _end(game: Game, decision: Decision) -> Action | None:

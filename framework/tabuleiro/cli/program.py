@@ -47,6 +47,7 @@ COMMANDS: Final = {
     "replay": Known("replay", N_("check a .partida file by playing it again")),
     "check": Known("check", N_("try all that a game must keep, on matches at random")),
     "validate": Known("validate", N_("check the files of a module")),
+    "new-plugin": Known("newplugin", N_("write a small game to be changed into your own")),
     "schema": Known("schema", N_("print the JSON Schema of a file of a module")),
     "board": Known("board", N_("build the board of a module, or draw it")),
     "referee": Known("referee", N_("serve games to other programs: JSON-RPC, a message a line")),

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import tabuleiro
 
-__all__ = ["Proofs", "find_proofs", "scan", "source_tests"]
+__all__ = ["Proofs", "find_proofs", "plugin_tests", "scan", "source_tests"]
 
 PACKAGED: Final = "proofs.json"
 """What ``--write-proofs`` wrote, if whoever packed the program put it beside ``__init__.py``."""
@@ -35,9 +35,19 @@ def source_tests() -> Path | None:
     return folder if (folder / "rules").is_dir() else None
 
 
-def find_proofs(known: Collection[str]) -> Proofs:
-    """Return what is proven of some clauses, as far as that is known here."""
-    folder = source_tests()
+def plugin_tests(module: Path) -> Path | None:
+    """Return the folder of tests beside a plugin's package, if the package holds the module."""
+    package = module.resolve().parent.parent
+    folder = package.parent / "tests"
+    return folder if package.name.startswith("tabuleiro_") and folder.is_dir() else None
+
+
+def find_proofs(known: Collection[str], module: Path | None = None) -> Proofs:
+    """Return what is proven of some clauses, as far as that is known here.
+
+    ``module`` is the folder of the game: one that a plugin brings may have its tests with it.
+    """
+    folder = (module and plugin_tests(module)) or source_tests()
     if folder is not None:
         excuses = folder / "rules" / "untestable.json"
         return Proofs("tests", scan(folder, known), _read(excuses))

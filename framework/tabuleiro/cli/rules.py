@@ -35,7 +35,8 @@ def run(options: argparse.Namespace) -> int:
     """Show the state of a rulebook, or the text of a clause."""
     module = catalogue().module(options.game)
     sections = read_rulebook(module)
-    proofs = find_proofs({clause.id for section in sections for clause in section.clauses})
+    known = {clause.id for section in sections for clause in section.clauses}
+    proofs = find_proofs(known, module.root)
     if options.clause is not None:
         section, clause = _find(module, sections, options.clause)
         wanted = [c for c in section.clauses if clause is None or c.id == clause]

@@ -5,18 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.board import path_to, reachable
-from tabuleiro.cli.terminal_names import find_hex, find_path, find_unit, split_target
+from tabuleiro.cli.terminal_names import (
+    find_formation,
+    find_hex,
+    find_path,
+    find_unit,
+    split_target,
+)
+from tabuleiro.cli.terminal_words import own_words
 from tabuleiro.engine import Action, GameError, is_exit
 from tabuleiro.i18n import _
 from tabuleiro.mechanics.advance import Advance, DoneAdvancing
 from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
 from tabuleiro.mechanics.draft import Cancel, Confirm, Join, SetAir, TakeAirBack, Withdraw
+from tabuleiro.mechanics.drops import Drop
+from tabuleiro.mechanics.landings import Land
 from tabuleiro.mechanics.losses import DoneLosing, Lose
 from tabuleiro.mechanics.movement import Move
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.profiles import profile
+from tabuleiro.mechanics.rail import RailMove
+from tabuleiro.mechanics.recovery import Recover
 from tabuleiro.mechanics.retreat import Displace, Retreat
 from tabuleiro.mechanics.setup import Place, TakeUp
+from tabuleiro.mechanics.withdrawal import PickFormation, PickUnit
+from tabuleiro.mechanics.works import BuildBridge, DoneBuilding
 from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
@@ -24,7 +37,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Game, Situation
 
-__all__ = ["MAKERS", "end_of", "make"]
+__all__ = ["MAKERS", "end_of", "is_action", "make"]
 
 _FAR: Final = 1000
 """More half points than any unit has: to find the way of a move that is too long."""
@@ -34,9 +47,16 @@ Typed = list[str]
 
 def make(game: Game, name: str, words: Sequence[str]) -> Action:
     """Return the action that a command means."""
-    if name not in MAKERS:
+    if name in MAKERS:
+        return MAKERS[name](game, list(words))
+    if name not in own_words(game.module).values():
         raise GameError(_('"{name}" is not an action of the game.').format(name=name))
-    return MAKERS[name](game, list(words))
+    return _own(game, name, list(words))
+
+
+def is_action(game: Game, name: str) -> bool:
+    """Return whether a command is an action, of this program or of the game's own."""
+    return name in MAKERS or name in own_words(game.module).values()
 
 
 def end_of(action: Action) -> str | None:
@@ -124,8 +144,43 @@ def _air(_game: Game, words: Typed) -> Action:
 
 def _done(game: Game, _words: Typed) -> Action:
     decision = game.decision()
-    losing = decision is not None and "lose" in decision.actions
-    return DoneLosing() if losing else DoneAdvancing()
+    asked = decision.actions if decision is not None else ()
+    if "build-bridge" in asked:
+        return DoneBuilding()
+    return DoneLosing() if "lose" in asked else DoneAdvancing()
+
+
+def _pick(game: Game, words: Typed) -> Action:
+    decision = game.decision()
+    if decision is not None and "pick-formation" in decision.actions:
+        return PickFormation(find_formation(game.module, words))
+    return PickUnit(find_unit(game, words))
+
+
+def _own(game: Game, kind: str, words: Typed) -> Action:
+    """Return the legal action of a kind of the game's own that some words single out."""
+    found = game.legal(kind=kind)
+    if words:
+        found = [action for action in found if _is_meant(game, action, words)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise GameError(_("Nothing of the kind can be done now."))
+    raise GameError(_("That could be several things: name the unit and the hex."))
+
+
+def _is_meant(game: Game, action: Action, words: Typed) -> bool:
+    """Return whether some words name all that an action is about: its unit, its place, a number."""
+    piece, end = getattr(action, "piece", None), end_of(action)
+    if piece and end:
+        unit, target = split_target(words)
+        named = find_unit(game, unit) == piece if unit else False
+        return named and bool(find_path(game, target)[-1] == end)
+    if piece:
+        return bool(find_unit(game, words) == piece)
+    if end:
+        return bool(find_path(game, words)[-1] == end)
+    return " ".join(words) == str(getattr(action, "points", ""))
 
 
 MAKERS: Final[dict[str, Callable[[Game, Typed], Action]]] = {
@@ -135,6 +190,12 @@ MAKERS: Final[dict[str, Callable[[Game, Typed], Action]]] = {
     "displace": _of_both(Displace),
     "place": _of_both(Place),
     "takeup": _of_unit(TakeUp),
+    "rail": _along("rail-move", RailMove),
+    "land": _of_both(Land),
+    "drop": _of_both(Drop),
+    "bridge": _of_both(BuildBridge),
+    "pick": _pick,
+    "recover": _of_unit(Recover),
     "attack": _of_hex(Assault),
     "bombard": _of_hex(Bombard),
     "airstrike": _of_hex(AirStrike),

@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Game
     from tabuleiro.module import Module
 
-__all__ = ["EXITS", "find_hex", "find_path", "find_unit", "split_target", "unit_name", "where"]
+__all__ = [
+    "EXITS",
+    "find_formation",
+    "find_hex",
+    "find_path",
+    "find_unit",
+    "split_target",
+    "unit_name",
+    "where",
+]
 
 EXITS = frozenset({"exit", "saida", "sair"})
 """Words before the name of an edge."""
@@ -64,6 +73,21 @@ def find_unit(game: Game, typed: Sequence[str]) -> str:
     else:
         sentence = _('Several units are called "{typed}".').format(typed=" ".join(typed))
     raise GameError(sentence + _suggest(module, found))
+
+
+def find_formation(module: Module, typed: Sequence[str]) -> str:
+    """Return the formation that somebody named by its id, its name, or a part that only it has."""
+    wanted = fold(" ".join(typed))
+    names = {id: [fold(n) for n in f.name.values()] for id, f in module.formations.items()}
+    exact = [id for id in names if wanted == id or wanted in names[id]]
+    part = [id for id in names if wanted and any(wanted in name for name in (id, *names[id]))]
+    found = exact or part
+    if len(found) != 1:
+        sentence = _('"{typed}" names no single formation.').format(typed=" ".join(typed))
+        listed = ", ".join(f"{id} ({text(module.formations[id].name)})" for id in found[:_MOST])
+        meant = " " + _("Did you mean {names}?").format(names=listed) if listed else ""
+        raise GameError(sentence + meant)
+    return found[0]
 
 
 def _suggest(module: Module, pieces: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabuleiro.cli import terminal_show as show
-from tabuleiro.cli.terminal_actions import MAKERS, make
+from tabuleiro.cli.terminal_actions import is_action, make
 from tabuleiro.cli.terminal_names import find_hex, find_unit
 from tabuleiro.cli.terminal_odds import odds_lines
 from tabuleiro.cli.terminal_words import command, fold, help_lines
@@ -62,11 +62,11 @@ class Session:
         first, _space, rest = line.strip().partition(" ")
         if not first:
             return True
-        name = command(first)
+        name = command(first, self.game.module)
         if name == "quit":
             return False
         words = rest.split()
-        if name in MAKERS:
+        if is_action(self.game, name):
             self._act(name, words)
         elif name == "save":
             self._save(rest.strip())
@@ -140,7 +140,7 @@ class Session:
     def _why(self, words: list[str]) -> None:
         if not words:
             raise GameError(_("Say which command, such as: why end."))
-        action = make(self.game, command(words[0]), words[1:])
+        action = make(self.game, command(words[0], self.game.module), words[1:])
         self._explain(self.game.check(action, side=self.side), clauses=True)
 
     def _explain(self, verdict: Verdict, *, clauses: bool = False) -> None:
@@ -171,7 +171,7 @@ class Session:
                 return self._log(typed)
             case "score":
                 return show.score_lines(s)
-        return help_lines()
+        return help_lines(self.game.module)
 
     def _in_grid(self, place: str | None) -> str | None:
         if place is not None and place not in self.game.module.board.grid:

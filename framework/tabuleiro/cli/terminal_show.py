@@ -217,7 +217,7 @@ def legal_lines(game: Game, piece: str | None) -> Iterator[str]:
     for (kind, one), aims in groups.items():
         named = f" {unit_name(game.module, one)}" if one else ""
         shown = ", ".join(sorted(filter(None, aims), key=_order))
-        line = f"  {word_for(kind)}{named}" + (f": {shown}" if shown else "")
+        line = f"  {word_for(kind, game.module)}{named}" + (f": {shown}" if shown else "")
         yield from wrap(line, _WIDTH, subsequent_indent="      ")
     if not groups:
         yield _("Nothing can be done with that now.")
@@ -232,6 +232,9 @@ def _order(aim: str) -> str:
 
 def _aim(s: Situation, action: Action, *, cost: bool) -> str:
     end = end_of(action)
+    formation = s.module.formations.get(getattr(action, "formation", None) or "")
+    if formation is not None:
+        return text(formation.name)
     if end is None:
         return str(getattr(action, "points", 0 if isinstance(action, TakeAirBack) else ""))
     if cost and isinstance(action, Move):

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import difflib
+import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import GameError
-from tabuleiro.i18n import N_, _, language
+from tabuleiro.i18n import N_, _, language, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["command", "fold", "help_lines", "word_for"]
+    from tabuleiro.module import Module
+
+__all__ = ["command", "fold", "help_lines", "known", "own_words", "word_for"]
 
 _COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "map": ("mapa", "[HEX]", N_("the map, around a hex if one is named")),
@@ -22,6 +25,12 @@ _COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "place": ("colocar", "UNIT HEX", N_("place a unit during the set-up")),
     "takeup": ("recolher", "UNIT", N_("take a placed unit up again")),
     "move": ("mover", "UNIT HEX", N_("move a unit; a path is HEX,HEX,...; off: exit EDGE")),
+    "rail": ("ferrovia", "UNIT HEX", N_("move a unit by rail")),
+    "land": ("desembarcar", "UNIT HEX", N_("sail with a unit to a coast hex")),
+    "drop": ("saltar", "UNIT HEX", N_("drop a unit by parachute")),
+    "bridge": ("ponte", "UNIT HEX", N_("build a bridge between a unit and a hex beside it")),
+    "pick": ("escolher", "UNIT", N_("choose the unit, or the formation, that is withdrawn")),
+    "recover": ("recuperar", "UNIT", N_("let a unit recover")),
     "attack": ("atacar", "HEX", N_("declare an attack on a hex")),
     "bombard": ("bombardear", "HEX", N_("declare a bombardment by artillery alone")),
     "airstrike": ("incursao", "HEX", N_("declare an attack by air points alone")),
@@ -35,7 +44,7 @@ _COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "retreat": ("recuar", "UNIT HEX", N_("retreat a unit")),
     "displace": ("deslocar", "UNIT HEX", N_("send a unit on from an overfull hex")),
     "advance": ("avancar", "UNIT HEX", N_("advance a unit after combat")),
-    "done": ("pronto", "", N_("advance no more, or give up no more units")),
+    "done": ("pronto", "", N_("advance, give up or build no more")),
     "end": ("encerrar", "", N_("end the phase, or the set-up of a side")),
     "undo": ("desfazer", "", N_("take back the last action; past dice: undo consent")),
     "redo": ("refazer", "", N_("go forward again")),
@@ -54,6 +63,7 @@ _ALSO: Final = {
     "terminar": "end", "feito": "done", "por-que": "why", "diario": "log",
     "chances": "odds", "placar": "score", "gravar": "save", "take-up": "takeup",
     "unit": "units", "unidade": "units", "ataque": "attack", "hexagono": "hex",
+    "trem": "rail", "train": "rail", "construir": "bridge",
 }  # fmt: skip
 
 _ARGUMENTS: Final = {
@@ -62,14 +72,36 @@ _ARGUMENTS: Final = {
 }  # fmt: skip
 
 
-def fold(text: str) -> str:
+def fold(typed: str) -> str:
     """Return a text in small letters without accents, as it is compared.
 
     >>> fold("Avançar")
     'avancar'
     """
-    apart = unicodedata.normalize("NFKD", text)
+    apart = unicodedata.normalize("NFKD", typed)
     return "".join(c for c in apart if not unicodedata.combining(c)).casefold()
+
+
+def own_words(module: Module) -> dict[str, str]:
+    """Return the words for actions that only this game has, each with the kind that it means.
+
+    A game names its actions in ``texts.yaml``; the words of a name are joined by hyphens.
+    """
+    found: dict[str, str] = {}
+    for key, names in module.texts.items():
+        kind = key.removeprefix("action.")
+        if kind != key and not known(kind):
+            found |= {_joined(name): kind for name in (*names.values(), kind)}
+    return found
+
+
+def _joined(name: str) -> str:
+    return "-".join(re.findall(r"[a-z0-9]+", fold(name)))
+
+
+def known(kind: str) -> bool:
+    """Return whether there is a command of this program for a kind of action."""
+    return kind in _KINDS or kind in _COMMANDS
 
 
 def _words() -> dict[str, str]:
@@ -77,13 +109,13 @@ def _words() -> dict[str, str]:
     return {**_ALSO, **portuguese, **{name: name for name in _COMMANDS}}
 
 
-def command(word: str) -> str:
-    """Return the command that a word in either language means.
+def command(word: str, module: Module | None = None) -> str:
+    """Return the command, or the kind of a game's own action, that a word in either language means.
 
     >>> command("Avançar"), command("move")
     ('advance', 'move')
     """
-    words = _words()
+    words = {**(own_words(module) if module else {}), **_words()}
     found = words.get(fold(word))
     if found is None:
         raise GameError(
@@ -103,25 +135,33 @@ def _meant(word: str, known: list[str]) -> str:
 _KINDS: Final = {
     "assault": "attack", "air-strike": "airstrike", "end-phase": "end", "set-air": "air",
     "take-air-back": "air", "take-up": "takeup", "done-advancing": "done", "done-losing": "done",
+    "done-building": "done", "rail-move": "rail", "build-bridge": "bridge", "pick-unit": "pick",
+    "pick-formation": "pick",
 }  # fmt: skip
 
 
-def word_for(kind: str) -> str:
+def word_for(kind: str, module: Module | None = None) -> str:
     """Return the command for a kind of action, in the current language.
 
     >>> word_for("assault"), word_for("move")
     ('attack', 'move')
     """
     name = _KINDS.get(kind, kind)
+    own = module.text(f"action.{kind}") if module and not known(kind) else None
+    if own:
+        return _joined(text(own))
     return _COMMANDS[name][0] if language() == "pt" and name in _COMMANDS else name
 
 
-def help_lines() -> Iterator[str]:
-    """Yield a line for each command, in the current language."""
+def help_lines(module: Module | None = None) -> Iterator[str]:
+    """Yield a line for each command and each action of the game's own, in the current language."""
     yield _("Commands (English and Portuguese words are both understood):")
     for name, (portuguese, what, purpose) in _COMMANDS.items():
         word = portuguese if language() == "pt" else name
         follows = _(_ARGUMENTS[what]) if what in _ARGUMENTS else what
         both = f"{word} {follows}"
         yield f"  {both:24} {_(purpose)}"
+    for kind in dict.fromkeys(own_words(module).values()) if module else ():
+        own = module.text(f"action.{kind}") if module else None
+        yield f"  {word_for(kind, module):24} {text(own) if own else kind}"
     yield _("A unit may be named by any part of its id or name that only it has.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.cli.common import catalogue
 from tabuleiro.cli.output import print_json
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["prepare", "run"]
 
+_ANY: Final = "tabuleiro.mechanics.parameters.shared:AnyParameters"
+"""What is checked of the rules of a module whose plugin is not installed."""
+
 
 def prepare(parser: Parser) -> None:
     """Add the arguments."""
@@ -27,13 +30,15 @@ def prepare(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check a module; 1 if something is wrong."""
+    from tabuleiro.engine.parameters import PluginParameters
     from tabuleiro.module import Cache, ModuleError, find_module, load_module
 
-    folder = find_module(options.folder)
+    folder = find_module(options.folder, catalogue().module_folders())
     problems: tuple[Problem, ...] = ()
     module = None
     try:
-        module = load_module(folder, cache=Cache(None))
+        rules = PluginParameters(catalogue().games, default=_ANY)
+        module = load_module(folder, cache=Cache(None), rules=rules)
     except ModuleError as error:
         problems = error.problems
     warnings = module.warnings if module else ()
@@ -80,7 +85,8 @@ def _print(
     )
     if module.plugin not in catalogue().games:
         print(
-            _('The plugin "{plugin}", which knows its rules, is not installed here.').format(
-                plugin=module.plugin
-            )
+            _(
+                'The plugin "{plugin}", which knows its rules, is not installed here; of `rules` '
+                "only what all families share was checked."
+            ).format(plugin=module.plugin)
         )

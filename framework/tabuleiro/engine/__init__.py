@@ -11,7 +11,7 @@ from tabuleiro.engine.messages import Message, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, PieceState, Position, exit_place, is_exit
 from tabuleiro.engine.refusals import DiceError, DiceWanted, GameError, Refused
 from tabuleiro.engine.situation import Change, Situation
-from tabuleiro.engine.steps import Decision, Step
+from tabuleiro.engine.steps import Asked, Decision, Step
 from tabuleiro.engine.verdicts import Objection, Verdict
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "GONE",
     "OFF",
     "Action",
+    "Asked",
     "Change",
     "Decision",
     "Dice",

@@ -1,17 +1,22 @@
-"""The catalogue: which games there are, found by entry points, and matches made from them."""
+"""The catalogue: which games there are, brought by plugins, and matches made from them."""
 
 from __future__ import annotations
 
 import os
 import secrets
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pluggy
 
+from tabuleiro.engine.actions import Action
+from tabuleiro.engine.data import leave_out, shared_tag
+from tabuleiro.engine.events import Event
 from tabuleiro.engine.game import Game, GameError, Header
+from tabuleiro.engine.parameters import PluginParameters
+from tabuleiro.engine.plugins import found_plugins, missing_folders
 from tabuleiro.engine.ruleset import Ruleset, RulesetError
+from tabuleiro.engine.steps import Step
 from tabuleiro.hooks import PROJECT, GamePlugin, ProgramHooks
 from tabuleiro.i18n import _
 from tabuleiro.module import Module, available_modules, find_module, load_module
@@ -35,7 +40,9 @@ class Catalogue:
         """Register plugins, each by itself, so that a broken one takes no other with it."""
         self.faults: list[str] = []
         self.games: dict[str, GamePlugin] = {}
+        self.parameters = PluginParameters(self.games)
         self.house_rules: dict[str, object] = {}
+        self._folders: list[str] = []
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(ProgramHooks)
         for name, plugin in plugins:
@@ -43,15 +50,20 @@ class Catalogue:
 
     @classmethod
     def installed(cls) -> Catalogue:
-        """Return the catalogue of all plugins that are installed."""
+        """Return the catalogue of all plugins that are installed or lie in a folder for them."""
         catalogue = cls()
-        for entry in sorted(entry_points(group=PROJECT), key=lambda e: e.name):
+        catalogue.faults += missing_folders()
+        for found in found_plugins():
+            before = len(catalogue.faults)
             try:
-                plugin = entry.load()
-            except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything
-                catalogue._fault(entry.name, error)
+                plugin = found.load()
+                _check_tags(found.package)
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
+                catalogue._fault(found.name, error)
             else:
-                catalogue.add(entry.name, plugin)
+                catalogue.add(found.name, plugin)
+            if len(catalogue.faults) > before:
+                leave_out(found.package)
         return catalogue
 
     def add(self, name: str, plugin: object) -> None:
@@ -62,8 +74,10 @@ class Catalogue:
             others = [p for p in self._manager.get_plugins() if p is not plugin]
             games = [g for some in hooks("tabuleiro_games", others)() for g in some]
             rules = hooks("tabuleiro_house_rules", others)()
+            folders = hooks("tabuleiro_module_folders", others)()
             for game in games:
-                Ruleset(game)
+                self._check(game)
+            self._folders += [str(folder) for some in folders for folder in some]
             self.games.update({game.id: game for game in games})
             for some in rules:
                 self.house_rules.update(some)
@@ -71,7 +85,12 @@ class Catalogue:
             self._manager.unregister(name=name)
             self._fault(name, error)
 
-    def _fault(self, name: str, error: Exception) -> None:
+    def _check(self, game: GamePlugin) -> None:
+        if game.id in self.games:
+            raise RulesetError(_('the game "{game}" is there already').format(game=game.id))
+        Ruleset(game)
+
+    def _fault(self, name: str, error: BaseException) -> None:
         first = (str(error).splitlines() or [type(error).__name__])[0]
         self.faults.append(
             _('The plugin "{name}" cannot be used: {error}').format(name=name, error=first)
@@ -79,7 +98,7 @@ class Catalogue:
 
     def module_folders(self) -> list[str]:
         """Return the folders of modules that plugins bring."""
-        return [f for some in self._manager.hook.tabuleiro_module_folders() for f in some]
+        return list(self._folders)
 
     def module_ids(self) -> list[str]:
         """Return the ids of the modules that can be found."""
@@ -89,12 +108,12 @@ class Catalogue:
         return sorted({found.id for found in available_modules()} | set(brought))
 
     def module(self, name: str | Path) -> Module:
-        """Return a module by id or folder, checked."""
+        """Return a module by id or folder, checked; its rules as its plugin wants them."""
         for folder in self.module_folders():
             path = Path(folder) / name
             if os.path.isfile(path / "module.yaml"):  # noqa: PTH113 - raises for no name
-                return load_module(path)
-        return load_module(find_module(name))
+                return load_module(path, rules=self.parameters)
+        return load_module(find_module(name), rules=self.parameters)
 
     def ruleset(self, module: Module, house_rules: Sequence[str] = ()) -> Ruleset:
         """Return the rules of a module's game, with house rules by name."""
@@ -139,3 +158,12 @@ class Catalogue:
             plugin_version=ruleset.plugin.version,
         )
         return Game(module, ruleset, header)
+
+
+def _check_tags(package: str) -> None:
+    """Refuse a plugin with a step, an event or an action that is called as another is."""
+    for base in (Step, Event, Action):
+        tag = shared_tag(base, package)
+        if tag:
+            sentence = _('its {kind} "{tag}" is called as another is; give it a name of its own')
+            raise RulesetError(sentence.format(kind=base.__name__, tag=tag))

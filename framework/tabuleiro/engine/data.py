@@ -9,15 +9,26 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import msgspec
 
-__all__ = ["DataError", "canonical", "digest", "kebab", "plain", "revive"]
+__all__ = [
+    "DataError",
+    "canonical",
+    "digest",
+    "kebab",
+    "leave_out",
+    "plain",
+    "revive",
+    "shared_tag",
+]
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 _classes: dict[type, dict[str, type]] = {}
+_left_out: set[str] = set()
 
 
 class DataError(ValueError):
@@ -68,6 +79,27 @@ def revive(base: type[T], data: object) -> T:
         raise DataError(msg) from None
 
 
+def shared_tag(base: type, package: str) -> str:
+    """Return the tag of a class in a package that a class elsewhere has too, or an empty text.
+
+    >>> shared_tag(DataError, "tabuleiro")
+    ''
+    """
+    found = [(cls.__struct_config__.tag, _package(cls)) for cls in _subclasses(base, package)]
+    others = {tag for tag, its in found if its != package}
+    return next((tag for tag, its in found if its == package and tag in others), "")
+
+
+def leave_out(package: str) -> None:
+    """Forget the classes of a package: its plugin cannot be used, and must disturb no other."""
+    _left_out.add(package)
+    _classes.clear()
+
+
+def _package(cls: type) -> str:
+    return cls.__module__.partition(".")[0]
+
+
 def _class(base: type[T], tag: str) -> type[T] | None:
     known = _classes.get(base, {})
     if tag not in known:
@@ -75,18 +107,21 @@ def _class(base: type[T], tag: str) -> type[T] | None:
     return known.get(tag)
 
 
-def _walk(base: type) -> dict[str, type]:
-    found: dict[str, type] = {}
+def _subclasses(base: type, asked: str = "") -> Iterator[Any]:
+    """Yield all classes under a base that can be read and written; of ``asked`` all there are."""
+    closed = _left_out - {asked}
     todo = [base]
     while todo:
         cls = todo.pop()
-        subclasses: list[type] = cls.__subclasses__()
-        todo.extend(subclasses)
-        if cls is base:
-            continue
-        if cls.__dict__.get("abstract"):
-            continue
-        tag = cls.__struct_config__.tag  # type: ignore[attr-defined]
+        todo.extend(cls.__subclasses__())
+        if cls is not base and not cls.__dict__.get("abstract") and _package(cls) not in closed:
+            yield cls
+
+
+def _walk(base: type) -> dict[str, type]:
+    found: dict[str, type] = {}
+    for cls in _subclasses(base):
+        tag = cls.__struct_config__.tag
         other = found.get(tag)
         if other is not None and other.__module__ != cls.__module__:
             msg = f'two classes of {base.__name__} share the tag "{tag}": {other}, {cls}'

@@ -133,6 +133,9 @@ class Game:
         stacks: dict[str, tuple[str, ...]] = {}
         for piece, state in pieces.items():
             stacks[state.place] = (*stacks.get(state.place, ()), piece)
+        marks: dict[str, tuple[str, ...]] = {}
+        for laid in scenario.markers:
+            marks[laid.hex] = tuple(sorted({*marks.get(laid.hex, ()), laid.marker}))
         control = {goal.hex: goal.owner for goal in scenario.objectives if goal.owner}
         return Position(
             turn=scenario.first_turn,
@@ -140,6 +143,7 @@ class Game:
             pieces=pieces,
             stacks=stacks,
             control=control,
+            marks=marks,
             agenda=(Match(),),
         )
 
@@ -154,9 +158,10 @@ class Game:
     def situation(self) -> Situation:
         """The position together with module, options and rules."""
         if self._situation is None or self._situation.position is not self._position:
-            self._situation = Situation(
+            before = self._situation or Situation(
                 self.module, self.scenario, self.options, self.ruleset.hook, self._position
             )
+            self._situation = before.elsewhere(self._position)
         return self._situation
 
     @property
@@ -185,8 +190,8 @@ class Game:
         top = self._position.top
         if top is None:
             return Verdict.no(msg("The match is over."))
-        decision = self.decision()
-        if side is not None and decision is not None and decision.side != side:
+        asked = self.situation.asked()
+        if side is not None and asked is not None and asked.side != side:
             return Verdict.no(msg("It is not your turn to decide."))
         return self._lenient(top.check(self.situation, action))
 
@@ -226,8 +231,8 @@ class Game:
         change = self._change()
         if self.own_dice:
             change.let_roll({*self.module.sides} - {*thrown}, dice)
-        decision = self.decision()
-        by = side or (decision.side if decision else None)
+        asked = self.situation.asked()
+        by = side or (asked.side if asked else None)
         if isinstance(action, freehand.FreeAction):
             kind = "free"
             action.act(change)
@@ -243,7 +248,7 @@ class Game:
                 "{n} die too many was given.", "{n} dice too many were given.", left
             )
             raise DiceError(sentence.format(n=left))
-        secret = decision is not None and decision.secret
+        secret = asked is not None and asked.secret
         return self._commit(change, kind, by, action.to_data(), verdict.waived, secret=secret)
 
     def _check_dice(self, dice: Sequence[int]) -> None:
@@ -269,7 +274,7 @@ class Game:
     def _settle(change: Change) -> None:
         for _turn in range(_RUNAWAY):
             top = change.position.top
-            if top is None or change.decision() is not None:
+            if top is None or change.asked() is not None:
                 return
             top.run(change)
         msg_ = f"the rules run in a circle at step {type(change.position.top).__name__}"

@@ -88,7 +88,7 @@ def _value(value: object, module: Module) -> str:
         return text(formation.name) if formation else str(value["formation"])
     if "key" in value:
         found = module.text(value["key"])
-        return text(found) if found else str(value["key"])
+        return text(found) if found else str(value["key"]).rpartition(".")[2]
     inner = value["message"]
     return render(Message(inner["text"], inner["values"]), module)
 

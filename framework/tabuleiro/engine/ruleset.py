@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import pluggy
 
 from tabuleiro.hooks import API_VERSION, PROJECT, GamePlugin, RuleHooks
 from tabuleiro.i18n import _
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 __all__ = ["Ruleset", "RulesetError"]
+
+
+_Impls: TypeAlias = "tuple[tuple[Callable[..., Any], tuple[str, ...]], ...]"
+"""Functions that implement a hook, the first to speak first, each with the names it takes."""
 
 
 class RulesetError(RuntimeError):
@@ -37,6 +45,10 @@ class Ruleset:
             self._register(name, rules)
         self.hook = cast("RuleHooks", _Asker(self._manager.hook))
 
+    def answers(self, hook: str) -> bool:
+        """Return whether family, game or a house rule implements a hook at all."""
+        return bool(getattr(self._manager.hook, hook).get_hookimpls())
+
     def _register(self, name: str, rules: object) -> None:
         try:
             self._manager.register(rules, name)
@@ -62,13 +74,37 @@ class _Asker(SimpleNamespace):
 
 
 def _asked(caller: Any) -> Any:
-    if caller.spec is None or caller.spec.opts.get("firstresult"):
-        return caller
+    first = caller.spec is None or caller.spec.opts.get("firstresult")
+    impls = caller.get_hookimpls()
+    if any(impl.hookwrapper or impl.wrapper or impl.kwargnames for impl in impls):
+        return caller if first else _together(caller)
+    # Rules are asked hundreds of times a step, and pluggy's own calling takes longer than most
+    # answers: where nothing is wrapped the implementations are called as they are.
+    asked = tuple((impl.function, impl.argnames) for impl in reversed(impls))
+    return _first(asked) if first else _all(asked)
 
-    if not caller.get_hookimpls():
-        return lambda **_about: []
 
+def _first(impls: _Impls) -> Any:
+    def first(**about: Any) -> Any:
+        for function, names in impls:
+            answer = function(*[about[name] for name in names])
+            if answer is not None:
+                return answer
+        return None
+
+    return first
+
+
+def _all(impls: _Impls) -> Any:
     def together(**about: Any) -> list[Any]:
-        return [item for answer in reversed(caller(**about)) for item in answer]
+        answers = [function(*[about[name] for name in names]) or () for function, names in impls]
+        return list(chain.from_iterable(reversed(answers)))
+
+    return together
+
+
+def _together(caller: Any) -> Any:
+    def together(**about: Any) -> list[Any]:
+        return list(chain.from_iterable(reversed(caller(**about))))
 
     return together

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
@@ -15,19 +16,21 @@ if TYPE_CHECKING:
     from tabuleiro.board import Board
     from tabuleiro.engine.messages import Message
     from tabuleiro.engine.position import PieceState, Position
-    from tabuleiro.engine.steps import Decision, Step
+    from tabuleiro.engine.steps import Asked, Decision, Step
     from tabuleiro.hooks import RuleHooks
     from tabuleiro.module import Counter, Module, Phase, Scenario
 
 __all__ = ["Change", "Situation"]
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 
 class Situation:
     """A position as the rules see it: read-only, with the module, the options and the hooks."""
 
     __slots__ = (
+        "_kept",
         "_memo",
         "_occupation",
         "board",
@@ -54,14 +57,21 @@ class Situation:
         self.rules = rules
         self.position = position
         self._memo: dict[Any, Any] = {}
+        self._kept: dict[Any, tuple[Any, Any]] = {}
         self._occupation: tuple[Any, dict[str, dict[str, tuple[str, ...]]]] = (None, {})
 
     def settled(self) -> Situation:
         """Return a plain situation of the same position, with what was derived from it so far."""
-        same = Situation(self.module, self.scenario, self.options, self.rules, self.position)
-        same._memo = self._memo
-        same._occupation = self._occupation
+        same = self.elsewhere(self.position)
+        same._memo = self._memo  # noqa: SLF001 - its own class
         return same
+
+    def elsewhere(self, position: Position) -> Situation:
+        """Return another position of the same match, with what may still hold there."""
+        other = Situation(self.module, self.scenario, self.options, self.rules, position)
+        other._kept = self._kept
+        other._occupation = self._occupation
+        return other
 
     def decision(self) -> Decision | None:
         """Return what the step in progress asks, or None if it asks nobody."""
@@ -70,6 +80,13 @@ class Situation:
             return None
         return self.memo("decision", lambda: top.decision(self))
 
+    def asked(self) -> Asked | None:
+        """Return whom the step in progress asks, or None if it asks nobody."""
+        top = self.position.top
+        if top is None:
+            return None
+        return self.memo("asked", lambda: top.asked(self))
+
     def memo(self, key: object, make: Callable[[], T]) -> T:
         """Return a value derived from this position, computed at most once."""
         try:
@@ -77,6 +94,19 @@ class Situation:
         except KeyError:
             value = self._memo[key] = make()
             return value
+
+    def keep(self, key: object, basis: T, make: Callable[[], V]) -> V:
+        """Return a value that follows from its basis alone, made again when the basis changes.
+
+        Unlike a :meth:`memo` it outlives the position: it is handed on from one to the next. What
+        ``make`` looks at besides the basis must be the same during the whole match.
+        """
+        kept = self._kept.get(key)
+        if kept is not None and (kept[0] is basis or kept[0] == basis):
+            return kept[1]  # type: ignore[no-any-return]
+        value = make()
+        self._kept[key] = (basis, value)
+        return value
 
     # pieces
 
@@ -125,30 +155,61 @@ class Situation:
 
     def enemy(self, side: str) -> str:
         """Return the other side."""
-        key = ("enemy", side)
-        found = self.module.memo.get(key)
-        if found is None:
-            found = next(other for other in self.module.sides if other != side)
-            self.module.memo[key] = found
-        return str(found)
+        memo = self.module.memo
+        if "enemies" not in memo:
+            memo["enemies"] = dict(permutations(self.module.sides, 2))
+        found: str = memo["enemies"][side]
+        return found
 
     def occupied(self, side: str) -> dict[str, tuple[str, ...]]:
-        """Return the hexes that a side occupies, with the pieces there."""
+        """Return the hexes that a side occupies, with the pieces there.
+
+        As long as nothing of it changes it is the same object, from position to position.
+        """
         stacks, sides = self._occupation
         if stacks is not self.position.stacks:
-            sides = {}
+            sides = self._renewed(stacks, sides) if stacks is not None else {}
             self._occupation = (self.position.stacks, sides)
         if side not in sides:
             sides[side] = self._occupied(side)
         return sides[side]
 
     def _occupied(self, side: str) -> dict[str, tuple[str, ...]]:
-        counters, grid = self.module.counters, self.board.grid
+        grid = self.board.grid
         return {
-            place: pieces
+            place: mine
             for place, pieces in sorted(self.position.stacks.items())
-            if counters[pieces[0]].side == side and place in grid
+            if (mine := self._mine(pieces, side)) and place in grid
         }
+
+    def _mine(self, pieces: tuple[str, ...], side: str) -> tuple[str, ...]:
+        """Return those pieces of a stack that belong to a side."""
+        counters = self.module.counters
+        first, last = counters[pieces[0]].side, counters[pieces[-1]].side
+        if first == last:
+            return pieces if first == side else ()
+        # Enemies share the hex; those who came last lie on top.
+        return tuple(piece for piece in pieces if counters[piece].side == side)
+
+    def _renewed(
+        self, before: Mapping[str, tuple[str, ...]], sides: dict[str, dict[str, tuple[str, ...]]]
+    ) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Return who occupies what now, made from what it was when the stacks were others."""
+        grid, stacks = self.board.grid, self.position.stacks
+        changed = [p for p, pieces in stacks.items() if before.get(p) is not pieces and p in grid]
+        left = [place for place in before if place not in stacks and place in grid]
+        found = {}
+        for side, hexes in sides.items():
+            now = {p: mine for p in changed if (mine := self._mine(stacks[p], side))}
+            gone = [place for place in (*changed, *left) if place in hexes and place not in now]
+            if not gone and all(hexes.get(place) == pieces for place, pieces in now.items()):
+                found[side] = hexes
+                continue
+            renewed = {**hexes, **now}
+            for place in gone:
+                del renewed[place]
+            found[side] = dict(sorted(renewed.items()))
+        return found
 
     def holder(self, place: str) -> str | None:
         """Return the side whose pieces stand in a hex."""
@@ -185,7 +246,9 @@ class Change(Situation):
     def __init__(self, base: Situation, seed: str) -> None:
         """Start from a situation."""
         super().__init__(base.module, base.scenario, base.options, base.rules, base.position)
-        self._occupation = base._occupation  # noqa: SLF001 - its own class
+        self._memo = base._memo  # noqa: SLF001 - its own class; until the first event
+        self._kept = base._kept  # noqa: SLF001
+        self._occupation = base._occupation  # noqa: SLF001
         self.events: list[ev.Event] = []
         self.seed = seed
         self.reveals = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.situation import Change, Situation
 
-__all__ = ["Decision", "Step"]
+__all__ = ["Asked", "Decision", "Step"]
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -39,6 +39,13 @@ class Decision(msgspec.Struct, frozen=True):
     secret: bool = False
 
 
+class Asked(NamedTuple):
+    """Whom a step asks: all of a decision that the engine itself needs."""
+
+    side: str
+    secret: bool = False
+
+
 class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, omit_defaults=True):
     """Base of all steps.
 
@@ -49,6 +56,15 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
     def decision(self, s: Situation) -> Decision | None:
         """Return whom to ask what, or None if the step needs no player."""
         return None
+
+    def asked(self, s: Situation) -> Asked | None:
+        """Return whom the step asks, or None if it asks nobody.
+
+        It must say the same as :meth:`decision`. Steps whose decisions are long override it, so
+        that nobody works out what is not read: when a match is played again, or searched.
+        """
+        decision = s.decision() if s.position.top is self else self.decision(s)
+        return None if decision is None else Asked(decision.side, decision.secret)
 
     def run(self, change: Change) -> None:
         """Do what needs no player: emit events, push steps, finish."""

@@ -41,7 +41,10 @@ def view(s: Situation, viewer: str | None) -> dict[str, Any]:
 
 
 def view_piece(s: Situation, viewer: str | None, piece: str) -> dict[str, Any] | None:
-    """Return what a side may know of a piece, or None if not even that it is there."""
+    """Return what a side may know of a piece, or None if not even that it is there.
+
+    Of a piece known by its ``kind`` the losses are not told: it looks intact.
+    """
     known = "all"
     if viewer is not None:
         known = s.rules.piece_visibility(s=s, viewer=viewer, piece=piece) or "all"
@@ -52,7 +55,7 @@ def view_piece(s: Situation, viewer: str | None, piece: str) -> dict[str, Any] |
         "place": state.place,
         "side": s.side(piece),
         "type": s.counter(piece).type,
-        "losses": state.losses,
+        "losses": 0 if known == "kind" else state.losses,
         "marks": list(state.marks),
         "spent": state.spent,
         "known": known,

@@ -6,9 +6,10 @@ from html import escape
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
 from tabuleiro import __version__
+from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.i18n import N_, _, text
 from tabuleiro.module import ModuleError
 
@@ -45,7 +46,9 @@ def about_html(catalogue: Catalogue) -> str:
         name = escape(text(module.title))
         parts.append(f"<h3>{name} <small>{escape(module.version)}</small></h3>")
         lines = [
-            f"<li>{escape(text(each.what))}: {escape(each.who)}. <i>{escape(each.licence)}</i></li>"
+            "<li>{}: {}. <i>{}</i></li>".format(
+                *(escape(text(words)) for words in (each.what, each.who, each.licence))
+            )
             for each in module.credits
         ]
         parts.append(f"<ul>{''.join(lines)}</ul>")
@@ -93,7 +96,7 @@ class AboutDialog(QDialog):
         self.page.setAccessibleName(_("About Tabuleiro"))
         self.page.setOpenExternalLinks(True)
         self.page.setHtml(about_html(catalogue))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = button_box(Usual.Close)
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
         box.addWidget(self.page)

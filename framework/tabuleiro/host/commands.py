@@ -6,7 +6,7 @@ window with the same keys are found by `conflicts`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMainWindow, QMenuBar
 
-__all__ = ["MENUS", "Command", "Commands", "clashes"]
+__all__ = ["MENUS", "Command", "Commands", "Kind", "clashes"]
 
 MENUS = {
     "file": N_("&File"),
@@ -32,17 +32,23 @@ MENUS = {
 """The menus, in the order of the menu bar."""
 
 
-@dataclass
-class Command:
-    """One command. ``label`` is the English sentence; menus show it translated."""
+@dataclass(frozen=True)
+class Kind:
+    """What a command is, in any window. ``label`` is the English sentence, said translated."""
 
     id: str
     label: str
     keys: str
     menu: str
-    action: QAction
-    parts: bool = field(default=False)
+    parts: bool = False
     """Whether a line stands above it in its menu."""
+
+
+@dataclass(frozen=True)
+class Command(Kind):
+    """A command of a window."""
+
+    action: QAction = field(kw_only=True)
 
 
 class Commands:
@@ -69,26 +75,28 @@ class Commands:
 
         ``label`` is marked with `N_` by the caller.
         """
-        action = QAction(_(label), self._window)
-        action.setObjectName(id)
+        return self.offer(Kind(id, label, keys, menu, parts), deed, checked=checked)
+
+    def offer(
+        self, kind: Kind, deed: Callable[..., object], *, checked: bool | None = None
+    ) -> QAction:
+        """Add a command of a kind, which does this."""
+        action = QAction(_(kind.label), self._window)
+        action.setObjectName(kind.id)
         if checked is None:
             action.triggered.connect(lambda _checked=False: deed())
         else:
             action.setCheckable(True)
             action.setChecked(checked)
             action.toggled.connect(deed)
-        self._window.addAction(action)
-        self._all[id] = Command(id, label, keys, menu, action, parts)
-        self._give_keys(self._all[id])
+        self.adopt(kind, action)
         return action
 
-    def adopt(
-        self, id: str, label: str, keys: str, action: QAction, *, menu: str, parts: bool = False
-    ) -> None:
+    def adopt(self, kind: Kind, action: QAction) -> None:
         """Take in an action that is there already, such as the switch of a dock."""
         self._window.addAction(action)
-        self._all[id] = Command(id, label, keys, menu, action, parts)
-        self._give_keys(self._all[id])
+        self._all[kind.id] = Command(**asdict(kind), action=action)
+        self._give_keys(self._all[kind.id])
 
     def __getitem__(self, id: str) -> QAction:
         """Return the action of a command."""

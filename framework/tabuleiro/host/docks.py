@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from tabuleiro.host.panels.battle import BattlePanel
 from tabuleiro.host.panels.charts import ChartsPanel
 from tabuleiro.host.panels.decision import DecisionPanel
+from tabuleiro.host.panels.flights import FlightsPanel
 from tabuleiro.host.panels.forces import ForcesPanel
 from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
@@ -24,10 +25,11 @@ from tabuleiro.i18n import N_
 if TYPE_CHECKING:
     from tabuleiro.host.window import MatchWindow
 
-__all__ = ["DOCKS", "Dock"]
+__all__ = ["BELOW", "DOCKS", "Dock"]
 
 _RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
-_BOTTOM: Final = Qt.DockWidgetArea.BottomDockWidgetArea
+BELOW: Final = Qt.DockWidgetArea.BottomDockWidgetArea
+"""Where panels stand that are wider than high."""
 
 
 class Dock(NamedTuple):
@@ -41,6 +43,8 @@ class Dock(NamedTuple):
     shown: bool = True
     beside: str = ""
     """The dock whose place it shares, as a tab behind it."""
+    hook: str = ""
+    """The rule hook without which there is nothing to show in it."""
 
 
 def _log(window: MatchWindow) -> QWidget:
@@ -82,7 +86,7 @@ DOCKS: Final = (
         "battle",
         N_("Battle"),
         _battle,
-        area=_BOTTOM,
+        area=BELOW,
         keys="F5",
         shown=False,
     ),
@@ -91,10 +95,18 @@ DOCKS: Final = (
         "forces",
         N_("Order of battle"),
         lambda w: ForcesPanel(w.seat, w.play),
-        area=_BOTTOM,
+        area=BELOW,
         keys="F7",
         shown=False,
         beside="battle",
+    ),
+    Dock(
+        "flights",
+        N_("In the air"),
+        lambda w: FlightsPanel(w.seat, w.play),
+        keys="Shift+F3",
+        beside="hex",
+        hook="flights",
     ),
     Dock(
         "overview",
@@ -112,7 +124,7 @@ DOCKS: Final = (
         shown=False,
         beside="hex",
     ),
-    Dock("charts", N_("Tables"), _charts, area=_BOTTOM, keys="F8", shown=False, beside="battle"),
+    Dock("charts", N_("Tables"), _charts, area=BELOW, keys="F8", shown=False, beside="battle"),
     Dock(
         "history",
         N_("Time"),
@@ -124,7 +136,7 @@ DOCKS: Final = (
         "rules",
         N_("Rules"),
         lambda w: RulesPanel(w.seat.game.module),
-        area=_BOTTOM,
+        area=BELOW,
         keys="F1",
         shown=False,
         beside="battle",

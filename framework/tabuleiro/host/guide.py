@@ -65,7 +65,8 @@ class Guide(QObject):
         self.dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetMovable)
         self.dock.setWidget(self.panel)
         for kind in DOCKS:  # as on the first day, whatever was open when this game was last played
-            window.docks[kind.id].setVisible(kind.shown)
+            if kind.id in window.docks:
+                window.docks[kind.id].setVisible(kind.shown)
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
         window.resizeDocks([self.dock], [_WIDTH], Qt.Orientation.Horizontal)
         self._leading = False
@@ -257,7 +258,7 @@ class _GuidePanel(QWidget):
         self._count.setFixedHeight(6)
         self._title = QLabel()
         self._title.setWordWrap(True)
-        self._title.setStyleSheet("font-size: 14pt; font-weight: 600;")
+        self._title.setProperty("headline", True)
         self._text = QLabel()
         self._done = QLabel()
         for label in (self._text, self._done):

@@ -42,7 +42,7 @@ class HandOver(QWidget):
         """Make the page."""
         super().__init__(parent)
         self._whose = QLabel()
-        self._whose.setStyleSheet("font-size: 24pt; font-weight: 700;")
+        self._whose.setProperty("display", True)
         why = QLabel(_("What lies on the table is for your eyes only. Sit down alone."))
         self._button = QPushButton(_("Show the table"))
         self._button.setProperty("primary", True)

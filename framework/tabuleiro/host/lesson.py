@@ -7,6 +7,7 @@ what they wait for (`Step.until`), and the actions that do it for a player who s
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,10 +17,13 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.scene import scene
 from tabuleiro.host.seat import Seat
 from tabuleiro.i18n import _, text
-from tabuleiro.module.loader import parse
+from tabuleiro.module.errors import Unreadable
+from tabuleiro.module.loader import dotted, locate, parse
 
 if TYPE_CHECKING:
     from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.module import Module
+    from tabuleiro.module.loader import Loc
 
 __all__ = ["GuideError", "Lesson", "Step", "Until", "load_guide"]
 
@@ -85,6 +89,21 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: tuple[int, ...] = ()
     options: dict[str, Any] = {}
 
+    def strangers(self, module: Module) -> list[str]:
+        """Return the steps and what they name that a game does not have: units, places, phases."""
+        found = []
+        known = {*module.board.grid.hexes, *module.board.boxes, *module.counters}
+        phases = {phase.id for phase in module.sequence}
+        for step in self.steps:
+            until = step.until
+            named = {
+                *step.show, *until.selected, *until.committed, *until.at, *until.at.values(),
+                *until.gone, *until.gone.values(), *([until.pointed] if until.pointed else ()),
+            }  # fmt: skip
+            strange = sorted(named - known) + [p for p in (until.phase,) if p and p not in phases]
+            found += [f"{step.id}: {name}" for name in strange]
+        return found
+
     def sit_down(self, catalogue: Catalogue) -> Seat:
         """Return a seat at the table of the guide, for one person who plays both sides."""
         game = catalogue.new(self.module, seed=self.module, options=self.options)
@@ -95,15 +114,66 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Seat(game.fork(), open_hands=True, title=text(self.title))
 
 
-def load_guide(name: str = _FIRST) -> Lesson:
-    """Return a guide by the name of its file."""
-    path = _FOLDER / f"{name}.yaml"
+def load_guide(name: str = _FIRST, folder: Path | None = None) -> Lesson:
+    """Return a guide by the name of its file; what is wrong in it is told with its line."""
+    path = (folder or _FOLDER) / f"{name}.yaml"
     try:
-        found = parse(path.read_text("utf-8"), path.name)
-        if found.problems:
-            raise GuideError(str(found.problems[0]))
-        return msgspec.convert(found.data, Lesson)
+        told = path.read_text("utf-8")
     except OSError:
         raise GuideError(_('There is no guide "{name}".').format(name=name)) from None
+    try:
+        found = parse(told, path.name)
+    except Unreadable as error:
+        raise GuideError(str(error)) from None
+    if found.problems:
+        raise GuideError(str(found.problems[0]))
+    try:
+        return msgspec.convert(found.data, Lesson)
     except msgspec.ValidationError as error:
-        raise GuideError(f"{path.name}: {error}") from None
+        loc, sentence = _complaint(str(error))
+        raise GuideError(_told(path.name, told, loc, sentence)) from None
+
+
+def _told(name: str, source: str, loc: Loc, sentence: str) -> str:
+    """Return a sentence with the line of a file that it is about."""
+    marks = locate(source, name)
+    while loc and loc not in marks:
+        loc = loc[:-1]
+    line, column = marks.get(loc, (1, 1))
+    return (
+        f"{name}:{line}:{column}: {dotted(loc)}: {sentence}"
+        if loc
+        else (f"{name}:{line}:{column}: {sentence}")
+    )
+
+
+def _complaint(error: str) -> tuple[Loc, str]:
+    """Return where a value does not fit, and why, in the words of a player.
+
+    >>> _complaint("Object contains unknown field `untill` - at `$.steps[3]`")
+    (('steps', 3, 'untill'), 'unknown key "untill"')
+    """
+    reason, _at, way = error.partition(" - at `$")
+    loc: Loc = tuple(int(part) if part.isdigit() else part for part in re.findall(r"[\w-]+", way))
+    named = re.findall(r"`([^`]*)`", reason)
+    if "unknown field" in reason:
+        return (*loc, named[0]), _('unknown key "{key}"').format(key=named[0])
+    if "missing required" in reason:
+        return loc, _('the key "{key}" is missing').format(key=named[0])
+    if len(named) == 2:
+        wanted, found = (_kind_word(kind.split(" | ")[0]) for kind in named)
+        return loc, _("{wanted} is wanted here, not {found}").format(wanted=wanted, found=found)
+    return loc, reason
+
+
+def _kind_word(kind: str) -> str:
+    """Return what a reader calls a kind of value."""
+    words = {
+        "str": _("a text"),
+        "int": _("a whole number"),
+        "bool": _("true or false"),
+        "array": _("a list"),
+        "object": _("a mapping"),
+        "null": _("nothing"),
+    }
+    return words.get(kind, kind)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QGroupBox,
     QLabel,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.bots import PLAYERS
 from tabuleiro.engine.options import DICE, STRICTNESS, TOPICS
+from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.seat import HUMAN
 from tabuleiro.i18n import N_, _, text
 
@@ -112,10 +112,8 @@ class NewMatch(QDialog):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setWidget(inner)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setText(_("Begin"))
+        buttons = button_box(Usual.Ok, Usual.Cancel)
+        buttons.button(Usual.Ok).setText(_("Begin"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         whole = QVBoxLayout(self)

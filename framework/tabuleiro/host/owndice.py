@@ -56,7 +56,7 @@ class OwnDice(QDialog):
         side = text(module.sides[wanted.side].name)
         asked = ngettext("{side}: roll {n} die", "{side}: roll {n} dice", self._number)
         head = QLabel(asked.format(side=side, n=self._number))
-        head.setStyleSheet("font-size: 14pt; font-weight: 700;")
+        head.setProperty("headline", True)
         why = QLabel(say(wanted.why, module))
         for label in (head, why):
             label.setTextFormat(Qt.TextFormat.PlainText)

@@ -63,7 +63,7 @@ class MapPlay(QObject):
         view.overlay("marked", Overlay.SELECTED, Overlay.SELECTED, z=4)
         self.layers = MapLayers(seat, view, self)
         self.ruler = Ruler(view, seat.game.module.km, self)
-        self.showing = Showing(seat, view)
+        self.showing = Showing(seat, view, self.layers.badges)
         self.travel = self.showing.travel
         view.clicked.connect(self._clicked)
         view.double_clicked.connect(self._double_clicked)
@@ -77,6 +77,7 @@ class MapPlay(QObject):
         seat.acted.connect(self.showing.note)
         seat.changed.connect(self._changed)
         seat.selected.connect(self.refresh)
+        self.layers.switched.connect(self.showing.stacks)
         self.refresh()
 
     # showing
@@ -172,6 +173,8 @@ class MapPlay(QObject):
             return
         if hex is not None and hex in self.targets and not (piece and self._own(piece)):
             self.aim_at(hex)
+        elif hex is not None and hex in self.targets and self.seat.selection == (piece,):
+            self.aim_at(hex)  # what is aimed at the piece's own place
         elif piece is not None and self._own(piece):
             self._select(piece, add=add)
         elif hex is not None and self.seat.selection and piece is None:
@@ -191,8 +194,9 @@ class MapPlay(QObject):
 
     def _choose(self, piece: str) -> bool:
         """Take the one action that a click on a piece can mean (join, withdraw, lose ...)."""
-        actions = [a for a in self.seat.legal(piece=piece) if piece_of(a) == piece]
-        plain = [action for action in actions if not path_of(action)]
+        about = self.seat.legal(piece=piece)
+        plain = [a for a in about if piece_of(a) == piece and not path_of(a)]
+        plain = plain or [a for a in aimless(about) if hasattr(a, "formation")]
         if len(plain) != 1:
             return False
         return self.seat.act(plain[0])
@@ -258,10 +262,11 @@ class MapPlay(QObject):
             self._commit_chosen(chosen)
 
     def _commit_chosen(self, chosen: Iterable[str]) -> None:
-        """An attack was begun with pieces selected: they take part, as far as they can."""
-        for piece in chosen:
-            plain = [a for a in self.seat.legal(piece=piece) if not path_of(a)]
-            if len(plain) == 1 and plain[0].kind == "join":
+        """An attack was begun with pieces selected: they take part, if there is but one way to."""
+        decision = self.seat.decision()
+        for piece in chosen if decision is not None and decision.kind == "allocate" else ():
+            plain = [a for a in self.seat.legal(piece=piece) if piece_of(a) == piece]
+            if len(plain) == 1 and not plain[0].retracts:
                 self.seat.act(plain[0])
 
     def _do_in_turn(self, hex: str) -> None:
@@ -291,7 +296,7 @@ class MapPlay(QObject):
         """Return the name of an action; of several ways to one hex by which hexes each leads."""
         module = self.seat.game.module
         label = action_label(module, action, full=True)
-        same = [a for a in others if aim(a) == aim(action) and piece_of(a) == piece_of(action)]
+        same = [a for a in others if _does_like(a, action)]
         through = path_of(action)[:-1]
         if len(same) > 1 and through:
             names = ", ".join(place_name(place, module) for place in through)
@@ -369,6 +374,11 @@ class MapPlay(QObject):
         """Select the whole stack."""
         if hex is not None and piece is not None and self._own(piece):
             self.seat.select(self.seat.stack(hex))
+
+
+def _does_like(one: Action, other: Action) -> bool:
+    """Return whether two actions differ at most in the way that they take."""
+    return (one.kind, aim(one), piece_of(one)) == (other.kind, aim(other), piece_of(other))
 
 
 def _distance(point: QPointF, start: QPointF, end: QPointF) -> float:

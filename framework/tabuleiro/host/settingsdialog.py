@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QLabel,
     QPushButton,
@@ -20,6 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.host.buttons import Usual, button_box
+from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.shortcuts import ShortcutsEditor, tell_clashes
 from tabuleiro.host.sound import multimedia
 from tabuleiro.host.theme import dress
@@ -67,13 +68,12 @@ class SettingsDialog(QDialog):
         self.handover = _switch(
             _("Cover the table while the seat passes to the other player"), on=settings.handover
         )
-        groups = [shell.commands, *([shell.match.commands] if shell.match else [])]
+        match = shell.match
+        groups = (shell.commands, match.commands if match is not None else match_commands())
         self.shortcuts = ShortcutsEditor(settings, groups)
         self.told = QLabel()
         self.told.setWordWrap(True)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
+        self.buttons = button_box(Usual.Ok, Usual.Cancel)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self._arrange()
@@ -127,7 +127,7 @@ class SettingsDialog(QDialog):
             sentences.append(_("Give one of them other keys, or none, to go on."))
         self.told.setText("\n".join(sentences))
         self.told.setVisible(bool(sentences))
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not sentences)
+        self.buttons.button(Usual.Ok).setEnabled(not sentences)
 
     def _forget_layout(self) -> None:
         self._settings.forget_layouts()

@@ -13,6 +13,7 @@ from tabuleiro.engine import GameError
 from tabuleiro.engine.options import OptionError
 from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.host.about import AboutDialog
+from tabuleiro.host.buttons import warn
 from tabuleiro.host.commands import MENUS, Commands
 from tabuleiro.host.guide import Guide
 from tabuleiro.host.handover import HandOver, is_secret
@@ -284,7 +285,7 @@ class Shell(QMainWindow):
             raise damage
         asked = QMessageBox(QMessageBox.Icon.Warning, "Tabuleiro", str(damage), parent=self)
         copy = asked.addButton(_("Open a copy"), QMessageBox.ButtonRole.AcceptRole)
-        asked.addButton(QMessageBox.StandardButton.Cancel)
+        asked.addButton(_("Cancel"), QMessageBox.ButtonRole.RejectRole)
         asked.exec()
         if asked.clickedButton() is copy:
             kept = self.library.salvage(number)
@@ -374,7 +375,7 @@ class Shell(QMainWindow):
         try:
             deed()
         except FAULTS as fault:
-            QMessageBox.warning(self, "Tabuleiro", str(fault))
+            warn(self, "Tabuleiro", str(fault))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave the match in good order."""

@@ -19,13 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tabuleiro.host.commands import MENUS, Command, clashes
+from tabuleiro.host.commands import MENUS, Kind, clashes
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from tabuleiro.host.commands import Commands
     from tabuleiro.host.settings import Settings
 
 __all__ = ["ShortcutsEditor", "name_of", "tell_clashes"]
@@ -33,12 +32,12 @@ __all__ = ["ShortcutsEditor", "name_of", "tell_clashes"]
 _ID: Final = Qt.ItemDataRole.UserRole
 
 
-def name_of(command: Command) -> str:
+def name_of(command: Kind) -> str:
     """Return the name of a command without the mark of its menu key."""
     return _(command.label).replace("&", "")
 
 
-def tell_clashes(found: dict[str, list[str]], commands: dict[str, Command]) -> list[str]:
+def tell_clashes(found: dict[str, list[str]], commands: Mapping[str, Kind]) -> list[str]:
     """Return a sentence for keys that more than one command has."""
     return [
         _("{keys} belongs to more than one command: {names}.").format(
@@ -63,12 +62,12 @@ class ShortcutsEditor(QWidget):
     """Some command has other keys."""
 
     def __init__(
-        self, settings: Settings, groups: Sequence[Commands], parent: QWidget | None = None
+        self, settings: Settings, groups: Sequence[Iterable[Kind]], parent: QWidget | None = None
     ) -> None:
         """Show the commands of some windows that listen at the same time."""
         super().__init__(parent)
         self._settings = settings
-        self._commands = {command.id: command for group in groups for command in group}
+        self._commands: dict[str, Kind] = {c.id: c for group in groups for c in group}
         self._keys = {
             id: _portable(settings.shortcut(id, command.keys))
             for id, command in self._commands.items()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QInputDialog,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.host.buttons import input_dialog
 from tabuleiro.host.cards import CARD, CardPictures
 from tabuleiro.i18n import _, ngettext, text
 from tabuleiro.module import ModuleError
@@ -99,7 +99,7 @@ class StartPage(QWidget):
 
     def _arrange(self) -> None:
         title = QLabel("Tabuleiro")
-        title.setStyleSheet("font-size: 30pt; font-weight: 700;")
+        title.setProperty("display", True)
         line = QLabel(_("A table for hex-and-counter wargames, with a referee in it."))
         both = QHBoxLayout()
         both.setSpacing(24)
@@ -191,7 +191,7 @@ class StartPage(QWidget):
         if kept is not None:
             picture.setPixmap(kept)
         title = QLabel(text(module.title))
-        title.setStyleSheet("font-size: 15pt; font-weight: 600;")
+        title.setProperty("headline", True)
         words = QLabel(text(module.summary))
         words.setWordWrap(True)
         words.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -279,11 +279,8 @@ class StartPage(QWidget):
         entry = self._chosen()
         if entry is None:
             return
-        dialog = QInputDialog(self)
+        dialog = input_dialog(self, _("Rename"), _("Title"), entry.title)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(_("Rename"))
-        dialog.setLabelText(_("Title"))
-        dialog.setTextValue(entry.title)
         dialog.textValueSelected.connect(lambda title: self.rename_asked.emit(entry.id, title))
         dialog.open()
 

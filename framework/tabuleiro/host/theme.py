@@ -68,6 +68,7 @@ QAbstractItemView, QTextBrowser {{
 }}
 QAbstractItemView:focus, QTextBrowser:focus {{ border: 2px solid {highlight}; }}
 QSlider:focus, QCheckBox:focus {{ background: {midlight}; }}
+QLabel[display="true"] {{ font-size: {display}pt; font-weight: 700; }}
 QLabel[headline="true"] {{ font-size: {headline}pt; font-weight: 600; }}
 QLabel[title="true"] {{ font-size: {title}pt; font-weight: 600; }}
 QToolBar {{ border: none; spacing: 3px; padding: 3px; background: {window}; }}
@@ -98,7 +99,7 @@ def apply_theme(app: QApplication, *, dark: bool) -> None:
     size = app.font().pointSizeF()
     app.setStyleSheet(_SHEET.format(
         accent=ACCENT, placeholder=named["placeholdertext"],
-        headline=round(1.5 * size, 1), title=round(1.2 * size, 1),
+        display=round(2.6 * size, 1), headline=round(1.5 * size, 1), title=round(1.2 * size, 1),
         **{key: named[key] for key in ("mid", "button", "midlight", "highlight", "base", "window")},
     ))  # fmt: skip
 

@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolBar, QWidge
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.commands import Commands
-from tabuleiro.host.docks import DOCKS
+from tabuleiro.host.docks import DOCKS, Dock
+from tabuleiro.host.extensions import Extensions
 from tabuleiro.host.layout import arrange, follow, give_room
 from tabuleiro.host.map.commands import add_map_commands
 from tabuleiro.host.map.picture import BoardPicture, load_layers
 from tabuleiro.host.map.view import BoardView
+from tabuleiro.host.matchcommands import MATCH, dock_kinds
 from tabuleiro.host.owndice import ask_dice
 from tabuleiro.host.panels.battle import BattlePanel
 from tabuleiro.host.panels.decision import DecisionPanel
@@ -23,10 +25,12 @@ from tabuleiro.host.panels.rules import RulesPanel
 from tabuleiro.host.play import MapPlay
 from tabuleiro.host.settings import PACES, Settings
 from tabuleiro.host.sound import DiceSound
-from tabuleiro.i18n import N_, _, language, text
+from tabuleiro.i18n import _, language, text
 from tabuleiro.referee.telling import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tabuleiro.engine import Verdict
     from tabuleiro.host.seat import Seat
 
@@ -78,11 +82,17 @@ class MatchWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self._where)
         self._add_commands()
         self._arranged = False
+        self._battle_came = False
+        """Whether the battle panel was shown by itself."""
         self.docks: dict[str, QDockWidget] = {}
-        self._add_docks()
+        self.extensions = Extensions(self)
+        answers = seat.game.ruleset.answers
+        usual = (kind for kind in DOCKS if not kind.hook or answers(kind.hook))
+        kinds = (*usual, *self.extensions.docks())
+        self._add_docks(kinds)
         self.decision = self._panel("decision", DecisionPanel)
         self.battle = self._panel("battle", BattlePanel)
-        self._add_tools()
+        self._add_tools(kinds)
         seat.refused.connect(self._refused)
         seat.failed.connect(self._failed)
         seat.roll = partial(ask_dice, self)
@@ -91,6 +101,7 @@ class MatchWindow(QMainWindow):
         title = text(module.title)
         self.setWindowTitle(f"{title} · {seat.title}" if seat.title else title)
         self.sound = DiceSound(seat, self.settings, self)
+        self.extensions.join()
         give_room(self)
         self._first_layout = self.saveState()
         self.take_settings()
@@ -99,8 +110,8 @@ class MatchWindow(QMainWindow):
 
     # building
 
-    def _add_docks(self) -> None:
-        for kind in DOCKS:
+    def _add_docks(self, kinds: tuple[Dock, ...]) -> None:
+        for kind in kinds:
             widget = kind.make(self)
             dock = QDockWidget(_(kind.title), self)
             dock.setObjectName(kind.id)
@@ -108,13 +119,13 @@ class MatchWindow(QMainWindow):
             self.addDockWidget(kind.area, dock)
             dock.hide()  # tabs that are made of docks in sight stay about where they once were
             self.docks[kind.id] = dock
-        for kind in DOCKS:
+        for kind in kinds:
             if kind.beside:
                 self.tabifyDockWidget(self.docks[kind.beside], self.docks[kind.id])
-        for kind in DOCKS:
+        for kind in kinds:
             if kind.shown:
                 self.docks[kind.id].show()
-        for kind in DOCKS:
+        for kind in kinds:
             if kind.shown and not kind.beside:
                 self.docks[kind.id].raise_()
 
@@ -124,31 +135,34 @@ class MatchWindow(QMainWindow):
         return widget
 
     def _add_commands(self) -> None:
-        add, seat, view = self.commands.add, self.seat, self.view
-        add("undo", N_("Undo"), "Ctrl+Z", seat.undo, menu="game")
-        add("consent", N_("Undo past the dice"), "Ctrl+Shift+Z",
-            lambda: seat.undo(consent=True), menu="game")  # fmt: skip
-        add("redo", N_("Redo"), "Ctrl+Y", seat.redo, menu="game")
-        add("free-hand", N_("Free hand"), "Ctrl+H", self._free_hand, menu="game",
-            checked=seat.free_hand, parts=True)  # fmt: skip
-        add("answer", N_("Answer by keyboard"), "Ctrl+Space", self._answer, menu="game")
-        add("nothing", N_("Let go"), "Escape", lambda: seat.select(()), menu="game")
-        add("fit", N_("Whole board"), "Home", view.fit, menu="view")
-        add("nearer", N_("Nearer"), "Ctrl++", lambda: self._zoom(1), menu="view")
-        add("farther", N_("Farther"), "Ctrl+-", lambda: self._zoom(-1), menu="view")
+        seat = self.seat
+        deeds: dict[str, Callable[[], object]] = {
+            "undo": seat.undo,
+            "consent": lambda: seat.undo(consent=True),
+            "redo": seat.redo,
+            "answer": self._answer,
+            "nothing": lambda: seat.select(()),
+            "fit": self.view.fit,
+            "nearer": lambda: self._zoom(1),
+            "farther": lambda: self._zoom(-1),
+        }
+        for id, kind in MATCH.items():
+            if id in deeds:
+                self.commands.offer(kind, deeds[id])
+            elif id == "free-hand":
+                self.commands.offer(kind, self._free_hand, checked=seat.free_hand)
         add_map_commands(self)
 
-    def _add_tools(self) -> None:
+    def _add_tools(self, kinds: tuple[Dock, ...]) -> None:
         bar = QToolBar(_("Tools"), self)
         bar.setObjectName("tools")
         bar.setMovable(False)
         for name in _TOOLS:
             bar.addAction(self.commands[name])
         self.addToolBar(bar)
-        for kind in DOCKS:
-            action = self.docks[kind.id].toggleViewAction()
-            self.commands.adopt(f"dock-{kind.id}", kind.title, kind.keys, action, menu="view",
-                                parts=kind is DOCKS[0])  # fmt: skip
+        for kind in dock_kinds(kinds):
+            dock = self.docks[kind.id.removeprefix("dock-")]
+            self.commands.adopt(kind, dock.toggleViewAction())
 
     # settings
 
@@ -208,6 +222,9 @@ class MatchWindow(QMainWindow):
         self.commands["redo"].setEnabled(log.next_of(log.head) is not None)
         if self.battle.active:
             self._show_battle()
+        elif self._battle_came and self.battle.empty:
+            self.docks["battle"].hide()  # what was planned is given up, or waits: nothing to see
+            self._battle_came = False
 
     def _show_battle(self) -> None:
         """Bring the battle to the front, high enough to be read."""
@@ -216,6 +233,7 @@ class MatchWindow(QMainWindow):
         dock.show()
         dock.raise_()
         if hidden:
+            self._battle_came = True
             self.resizeDocks([dock], [_BATTLE_HEIGHT], Qt.Orientation.Vertical)
 
     def _pointed(self, hex: str | None) -> None:
@@ -242,6 +260,7 @@ class MatchWindow(QMainWindow):
         """Stop what runs by itself, and remember where the docks stand."""
         self.settings.keep_layout(self.seat.game.module.id, self)
         self.seat.rest()
+        self.extensions.close()
         self.view.stop()
         for clock in self.findChildren(QTimer):
             clock.stop()

@@ -38,6 +38,14 @@ _LABELS: Final[Mapping[str, str]] = {
     "done-advancing": N_("No further advance"),
     "place": N_("Place"),
     "take-up": N_("Take up again"),
+    "land": N_("Go by sea"),
+    "drop": N_("Drop by parachute"),
+    "rail-move": N_("Go by rail"),
+    "build-bridge": N_("Build the bridge"),
+    "done-building": N_("No further bridge"),
+    "pick-formation": N_("Withdraw this formation"),
+    "pick-unit": N_("Withdraw this unit first"),
+    "recover": N_("Recover"),
 }
 
 
@@ -52,6 +60,14 @@ def action_label(module: Module, action: Action, *, full: bool = False) -> str:
     number = getattr(action, "points", None)
     if isinstance(number, int):
         label = f"{label}: {number}"
+    formation = module.formations.get(getattr(action, "formation", None) or "")
+    if formation is not None:
+        label = f"{label}: {text(formation.name)}"
+    transport = module.counters.get(getattr(action, "transport", None) or "")
+    if transport is not None:
+        label = _("{action} with {unit}").format(action=label, unit=text(transport.name))
+    if getattr(action, "night", None) is True:
+        label = f"{label} · {_('by night')}"
     if not full:
         return label
     parts = [label]

@@ -11,6 +11,7 @@ from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.losses import present
 from tabuleiro.mechanics.objectives import take_path
+from tabuleiro.mechanics.presence import troops
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.stacking import full
 from tabuleiro.mechanics.terrain import bridged, features_between
@@ -67,7 +68,7 @@ def _paths(s: Situation, piece: str, battle: Battle) -> Iterator[tuple[str, ...]
 
 def _enterable(s: Situation, piece: str, here: str, there: str) -> bool:
     index = s.board.grid.index
-    if there in s.occupied(s.enemy(s.side(piece))):
+    if there in troops(s, s.enemy(s.side(piece))):
         return False
     return profile(s, piece).costs.price(index(here), index(there)) >= 0
 
@@ -96,7 +97,7 @@ class Advancing(Step, frozen=True):
     pieces: tuple[str, ...]
 
     def _choices(self, s: Situation) -> Iterator[tuple[str, tuple[str, ...]]]:
-        if s.holder(self.battle.target) == self.battle.defender:
+        if self.battle.target in troops(s, self.battle.defender):
             return
         for piece in present(s, self.pieces):
             for path in advance_paths(s, piece, self.battle):

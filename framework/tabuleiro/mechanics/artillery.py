@@ -21,26 +21,38 @@ _ADJACENT = 1
 
 def guns_in_range(s: Situation, side: str, target: str) -> Iterator[str]:
     """Yield the pieces of the attacking side that may fire at a hex from a distance now."""
-    for piece in _guns(s, side):
-        if not fire_objections(s, piece, target):
+    for piece, covered in _guns(s, side):
+        if target in covered and not fire_objections(s, piece, target):
             yield piece
 
 
 def supports_in_range(s: Situation, side: str, target: str) -> Iterator[str]:
     """Yield the pieces of the defending side that may support the defence of a hex now."""
-    for piece in _guns(s, side):
-        if not fire_objections(s, piece, target, defending=True):
+    for piece, covered in _guns(s, side):
+        if target in covered and not fire_objections(s, piece, target, defending=True):
             yield piece
 
 
-def _guns(s: Situation, side: str) -> tuple[str, ...]:
-    return s.memo(("guns", side), lambda: _find_guns(s, side))
+def _guns(s: Situation, side: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Return the artillery of a side on the board, each with the hexes within its range."""
+    return s.memo(("guns", side), lambda: tuple(_find_guns(s, side)))
 
 
-def _find_guns(s: Situation, side: str) -> tuple[str, ...]:
+def _find_guns(s: Situation, side: str) -> Iterator[tuple[str, frozenset[str]]]:
     counters = s.module.counters
-    pieces = (p for stack in s.occupied(side).values() for p in stack)
-    return tuple(p for p in pieces if counters[p].values.get("range"))
+    for place, pieces in s.occupied(side).items():
+        for piece in pieces:
+            if counters[piece].values.get("range"):
+                yield piece, _within(s, place, s.value(piece, "range"))
+
+
+def _within(s: Situation, place: str, reach: int) -> frozenset[str]:
+    """Return the hexes at most so far away, which no match changes."""
+    key = ("within", place, reach)
+    if key not in s.module.memo:
+        s.module.memo[key] = frozenset(s.board.grid.within(place, reach))
+    found: frozenset[str] = s.module.memo[key]
+    return found
 
 
 def fire_objections(
@@ -53,8 +65,7 @@ def fire_objections(
     found = []
     place = s.place(piece)
     reach = s.value(piece, "range")
-    far = place not in s.board.grid or s.board.grid.distance(place, target) > reach
-    if far:
+    if place not in s.board.grid or target not in _within(s, place, reach):
         message = msg(
             "{piece} cannot reach {hex}: its range is {n}.",
             piece=piece_ref(piece),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg
+from tabuleiro.engine import Action, Asked, Decision, Step, Verdict, hex_ref, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import afloat
 from tabuleiro.mechanics.artillery import guns_in_range
@@ -59,6 +59,11 @@ class CombatPhase(Step, frozen=True):
 
     side: str
     begun: bool = False
+
+    def asked(self, s: Situation) -> Asked | None:
+        """Ask the side, once the phase has begun."""
+        del s
+        return Asked(self.side) if self.begun else None
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask for the next attack, once the marks of the last combat phase are gone."""

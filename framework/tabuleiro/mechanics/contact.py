@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["CONTACT", "HURT", "note_all_contact", "note_contact", "note_passage"]
+__all__ = ["CONTACT", "HURT", "matters", "note_all_contact", "note_contact", "note_passage"]
 
 CONTACT = "contact"
 """The mark of reduced pieces that were next to an enemy at some moment of the turn."""
@@ -48,7 +48,12 @@ def _reduced(s: Situation) -> list[str]:
     return [p for p, state in s.position.pieces.items() if state.losses and state.place in grid]
 
 
+def matters(s: Situation) -> bool:
+    """Return whether the game asks about contact and losses of a turn: who recovers by it."""
+    return "recovery" in s.module.rules
+
+
 def _mark(change: Change, piece: str) -> None:
     state = change.piece(piece)
-    if state.losses and CONTACT not in state.marks:
+    if state.losses and CONTACT not in state.marks and matters(change):
         change.emit(ev.Marked(piece, (CONTACT,)))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Decision, Verdict, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import Asked, Decision, Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import afloat, is_near
 from tabuleiro.mechanics.artillery import fire_objections, guns_in_range, supports_in_range
@@ -54,6 +54,11 @@ class AttackDraft(Draft, frozen=True):
     support: tuple[str, ...] = ()
     air: int = 0
 
+    def asked(self, s: Situation) -> Asked:
+        """Ask the attacker, in secret."""
+        del s
+        return Asked(self.side, secret=True)
+
     def decision(self, s: Situation) -> Decision | None:
         """Ask the attacker."""
         verdict = self.confirm_verdict(s)
@@ -82,6 +87,24 @@ class AttackDraft(Draft, frozen=True):
     def points(self) -> int:
         """Return the air points committed so far."""
         return self.air
+
+    def drafted(self, s: Situation) -> Battle:
+        """Return the attack as drafted so far."""
+        return Battle(
+            kind=self.kind,
+            attacker=self.side,
+            defender=s.enemy(self.side),
+            target=self.target,
+            attackers=self.attackers,
+            support=self.support,
+            air=self.air,
+            defenders=s.at(self.target),
+        )
+
+    def announced(self, s: Situation) -> Battle | None:
+        """Nobody else knows of the attack yet."""
+        del s
+        return None
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield adjacent pieces that may attack the target, and guns in range."""
@@ -121,7 +144,7 @@ class AttackDraft(Draft, frozen=True):
             return range(1, left + 1)
         if self.kind == "air":
             limits = s.parameter("air_attack", {})
-            return range(int(limits["min"]), min(int(limits["max"]), left) + 1)
+            return range(int(limits.get("min", 1)), min(int(limits.get("max", left)), left) + 1)
         return range(0)
 
     def confirm_verdict(self, s: Situation) -> Verdict:
@@ -180,16 +203,7 @@ class AttackDraft(Draft, frozen=True):
         )
 
     def _announce(self, change: Change) -> None:
-        battle = Battle(
-            kind=self.kind,
-            attacker=self.side,
-            defender=change.enemy(self.side),
-            target=self.target,
-            attackers=self.attackers,
-            support=self.support,
-            air=self.air,
-            defenders=change.at(self.target),
-        )
+        battle = self.drafted(change)
         release(change, self._left_out(change))
         for piece in self.committed():
             change.emit(ev.Marked(piece, (ACTED,)))
@@ -242,6 +256,16 @@ class DefenceDraft(Draft, frozen=True):
     def points(self) -> int:
         """Return the air points committed so far."""
         return self.battle.defence_air
+
+    def drafted(self, s: Situation) -> Battle:
+        """Return the battle with the answer so far."""
+        del s
+        return self.battle
+
+    def announced(self, s: Situation) -> Battle | None:
+        """The attacker knows the attack, not the answer."""
+        del s
+        return replace(self.battle, defence=(), defence_air=0)
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield guns in range of the defender's hex."""

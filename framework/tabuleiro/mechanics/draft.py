@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.mechanics.battle import Battle
 
 __all__ = ["Cancel", "Confirm", "Draft", "Join", "SetAir", "TakeAirBack", "Withdraw"]
 
@@ -68,6 +69,19 @@ class Draft(Step, frozen=True):
     def owner(self) -> str:
         """Return the side that declares."""
         raise NotImplementedError
+
+    def drafted(self, s: Situation) -> Battle:
+        """Return the battle as it would be if this were announced now."""
+        raise NotImplementedError
+
+    def announced(self, s: Situation) -> Battle | None:
+        """Return what the other side knows of that battle: nothing, or what was announced of it."""
+        raise NotImplementedError
+
+    def sealed(self, s: Situation) -> tuple[str, ...]:
+        """Return the pieces whose strengths stay sealed until this is announced."""
+        del s
+        return self.committed()
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield the pieces that may still join."""

@@ -8,7 +8,7 @@ from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.mechanics.afloat import afloat, beachhead
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.profiles import BY_RAIL
-from tabuleiro.mechanics.zones import engaged, engaging_hexes
+from tabuleiro.mechanics.zones import engaged, engaging_hexes, zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,6 +64,10 @@ def open_targets(s: Situation, piece: str) -> tuple[str, ...]:
 
 def is_bound(s: Situation, piece: str) -> bool:
     """Return whether a piece owes an attack and can still make it."""
+    return s.memo(("is-bound", piece), lambda: _is_bound(s, piece))
+
+
+def _is_bound(s: Situation, piece: str) -> bool:
     if not (engaged(s, piece) or beachhead(s, piece)) or s.marked(piece, ACTED):
         return False
     if any(s.rules.duty_exemptions(s=s, piece=piece)):
@@ -77,7 +81,9 @@ def bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
 
 
 def _bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
-    pieces = [piece for stack in s.occupied(side).values() for piece in stack]
+    danger = zone(s, s.enemy(side))
+    engaged_hexes = (h for h in s.occupied(side) if h in danger)
+    pieces = [piece for place in engaged_hexes for piece in s.at(place)]
     return tuple(p for p in (*pieces, *afloat(s, side)) if is_bound(s, p))
 
 

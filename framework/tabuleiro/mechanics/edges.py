@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.mechanics.presence import troops
 from tabuleiro.mechanics.profiles import profile
+from tabuleiro.mechanics.zones import beside
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +27,7 @@ def exit_edges(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     cache = s.module.memo
     if key not in cache:
         found: dict[str, tuple[str, ...]] = {}
-        for edge in s.parameter("exits", {}).get(side, ()):
+        for edge in _exits(s, side):
             for place in s.board.edges[edge].hexes:
                 found[place] = (*found.get(place, ()), edge)
         cache[key] = found
@@ -33,10 +35,18 @@ def exit_edges(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     return exits
 
 
+def _exits(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the stretches by which a side may leave; a module may say more about them."""
+    terms = s.parameter("exits", {}).get(side, ())
+    return tuple(terms["edges"] if isinstance(terms, dict) else terms)
+
+
 def exit_price(s: Situation, piece: str, place: str, stretch: str) -> int:
     """Return the half points for leaving: one point, or the road's price along a road."""
     road = _road_price(s, piece, place, stretch)
-    return (2 if road is None else road) + profile(s, piece).surcharge
+    p = profile(s, piece)
+    contact = p.leaving if p.leaving and place in beside(s, s.enemy(s.side(piece))) else 0
+    return (2 if road is None else road) + p.surcharge + contact
 
 
 def entry_prices(s: Situation, piece: str) -> Mapping[str, int]:
@@ -48,7 +58,7 @@ def _entry_prices(s: Situation, piece: str) -> dict[str, int]:
     arrival = arrivals(s, s.side(piece)).get(piece)
     if arrival is None:
         return {}
-    enemies = s.occupied(s.enemy(s.side(piece)))
+    enemies = troops(s, s.enemy(s.side(piece)))
     answer = s.rules.entry_hexes(s=s, piece=piece, arrival=arrival)
     if answer is not None:
         return {place: price for place, price in answer.items() if place not in enemies}

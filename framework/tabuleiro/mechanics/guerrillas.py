@@ -50,7 +50,7 @@ def unsupported(s: Situation, pieces: Iterable[str]) -> list[Objection]:
         if not is_guerrilla(s, piece):
             continue
         nations = {s.counter(other).nation for other in s.at(s.place(piece))}
-        if not nations.intersection(s.parameter("guerrillas")["support_beside"]):
+        if not nations.intersection(s.parameter("guerrillas").get("support_beside", ())):
             message = msg("{piece} fights without air points and artillery.",
                           piece=piece_ref(piece))  # fmt: skip
             found.append(object_to(s, message, "guerrilla-support", "combat", pieces=(piece,)))

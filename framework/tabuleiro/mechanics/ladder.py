@@ -18,6 +18,7 @@ from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.combat_phase import CombatPhase
+from tabuleiro.mechanics.declaration import AttackDraft, DefenceDraft
 from tabuleiro.mechanics.drops import drops, lost, steps_before
 from tabuleiro.mechanics.guerrillas import guerrillas, is_guerrilla
 from tabuleiro.mechanics.invariants import broken_rules
@@ -32,12 +33,13 @@ from tabuleiro.mechanics.secrecy import visibility
 from tabuleiro.mechanics.terrain import bridged, features_between
 from tabuleiro.mechanics.weather import rain, surcharge
 from tabuleiro.mechanics.where import hexes_where
-from tabuleiro.mechanics.zones import dominates
+from tabuleiro.mechanics.zones import dominates, zone
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tabuleiro.engine import Situation, Step
+    from tabuleiro.mechanics.draft import Draft
     from tabuleiro.mechanics.scoring import ScoreLine
     from tabuleiro.mechanics.special import SpecialMove
 
@@ -48,6 +50,9 @@ _TWO_HEXES, _ONE_HEX, _NONE = 2, 1, 0
 
 class Family:
     """The rules that ladder games share, read from their module where they differ in numbers."""
+
+    parameters = "tabuleiro.mechanics.parameters.ladder:LadderParameters"
+    """The model of the parameters that the family reads."""
 
     # the sequence
 
@@ -108,12 +113,12 @@ class Family:
     @hookimpl
     def arrivals(self, s: Situation, side: str) -> Mapping[str, Any]:
         """Reinforcements whose turn has come, and pieces that come back."""
+        pieces = s.position.pieces
+        due = s.keep(("due", side), s.turn, lambda: _due(s, side))
         coming = {
             piece: arrival
-            for arrival in s.scenario.reinforcements
-            if arrival.side == side and arrival.turn <= s.turn
-            for piece in arrival.units
-            if s.place(piece) == OFF and beachhead(s, piece) is None
+            for piece, arrival in due
+            if pieces[piece].place == OFF and beachhead(s, piece) is None
         }
         return {**coming, **offmap.returning(s, side), **withdrawal.coming_back(s, side)}
 
@@ -181,6 +186,14 @@ class Family:
         return [object_to(s, message, "no-attack", "combat", pieces=(piece,), hexes=(target,))]
 
     @hookimpl
+    def declaration(self, s: Situation, battle: Battle, side: str) -> Draft:
+        """Drafts of the attack and of the answer to it."""
+        del s
+        if side == battle.attacker:
+            return AttackDraft(side, battle.kind, battle.target)
+        return DefenceDraft(battle)
+
+    @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
         """Terrain, siege, and complete divisions."""
         return [*shifts.terrain(s, battle), *shifts.siege(s, battle), *shifts.unity(s, battle)]
@@ -224,6 +237,11 @@ class Family:
         return may_recover(s, piece)
 
     @hookimpl
+    def piece_states(self, s: Situation, piece: str) -> list[str]:
+        """Whether it stands in an enemy zone."""
+        return ["engaged"] if s.place(piece) in zone(s, s.enemy(s.side(piece))) else []
+
+    @hookimpl
     def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str:
         """Enemy strengths stay hidden until an attack on them is announced."""
         return visibility(s, viewer, piece)
@@ -232,6 +250,16 @@ class Family:
     def invariants(self, s: Situation) -> list[str]:
         """Stacking and separation of enemies."""
         return broken_rules(s)
+
+
+def _due(s: Situation, side: str) -> tuple[tuple[str, Any], ...]:
+    """Return the reinforcements of a side whose turn has come, arrived or not, by piece."""
+    return tuple(
+        (piece, arrival)
+        for arrival in s.scenario.reinforcements
+        if arrival.side == side and arrival.turn <= s.turn
+        for piece in arrival.units
+    )
 
 
 def ladder_steps(s: Situation, battle: Battle, code: str) -> list[Step] | None:

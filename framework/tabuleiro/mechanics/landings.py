@@ -8,6 +8,7 @@ destroyed.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import OFF, Objection, Step, Verdict, hex_ref, msg, piece_ref
@@ -123,30 +124,57 @@ class Land(SpecialMove, frozen=True):
 
 
 def landings(s: Situation, side: str, piece: str | None) -> Iterator[Land]:
-    """Yield the landings that pieces of a side might make."""
+    """Return the landings that pieces of a side might make."""
+    return chain.from_iterable(_all_landings(s, side, piece))
+
+
+def _all_landings(s: Situation, side: str, piece: str | None) -> Iterator[tuple[Land, ...]]:
     rules = s.parameter("sea_moves")
     if not rules or rules["side"] != side:
         return
     enemies = s.occupied(s.enemy(side))
-    defended = sorted(landing_hexes(s).intersection(enemies))
+    defended = tuple(sorted(landing_hexes(s).intersection(enemies)))
     for one in arrivals(s, side) if defended else ():
         if piece in {None, one} and s.place(one) == OFF:
-            yield from (Land(one, hex) for hex in defended)
+            yield _landings(s, one, defended)
     if _sailed(s) >= int(rules["units"]):
         return
-    for place, pieces in s.occupied(side).items():
-        if place not in landing_hexes(s):
-            continue
-        for one in pieces:
-            if piece in {None, one} and not any(_departure(s, one)):
-                yield from (Land(one, hex) for hex in sorted(landing_hexes(s) & _open_coasts(s)))
+    for one in _on_shores(s, side, piece):
+        if not any(_departure(s, one)):
+            yield _landings(s, one, _open_shores(s))
+
+
+def _on_shores(s: Situation, side: str, piece: str | None) -> list[str]:
+    """Return the pieces of a side where ships can load, or the named one if it is one of them."""
+    occupied, ground = s.occupied(side), landing_hexes(s)
+    if piece is None:
+        return [one for place, pieces in occupied.items() if place in ground for one in pieces]
+    state = s.position.pieces.get(piece)
+    there = occupied.get(state.place, ()) if state and state.place in ground else ()
+    return [piece] if piece in there else []
+
+
+def _open_shores(s: Situation) -> tuple[str, ...]:
+    """Return the hexes where ships can unload now."""
+    coasts = _open_coasts(s)
+    return s.keep("open-shores", coasts, lambda: tuple(sorted(landing_hexes(s) & coasts)))
+
+
+def _landings(s: Situation, piece: str, hexes: tuple[str, ...]) -> tuple[Land, ...]:
+    return s.keep(("landings", piece), hexes, lambda: tuple(Land(piece, hex) for hex in hexes))
 
 
 def _sailed(s: Situation) -> int:
-    return s.memo("sailed", lambda: sum(BY_SEA in p.marks for p in s.position.pieces.values()))
+    return s.memo(
+        "sailed", lambda: len([p for p in s.position.pieces.values() if BY_SEA in p.marks])
+    )
 
 
-def _departure(s: Situation, piece: str) -> Iterator[Objection]:
+def _departure(s: Situation, piece: str) -> tuple[Objection, ...]:
+    return s.memo(("departure", piece), lambda: tuple(_no_departure(s, piece)))
+
+
+def _no_departure(s: Situation, piece: str) -> Iterator[Objection]:
     """Yield reasons why a piece may not embark where it is."""
     place = s.place(piece)
     if place not in coast_hexes(s) or s.marked(piece, MOVED) or engaged(s, piece):

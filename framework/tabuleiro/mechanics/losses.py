@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.contact import HURT
+from tabuleiro.mechanics.contact import HURT, matters
 from tabuleiro.mechanics.guerrillas import life
+from tabuleiro.mechanics.presence import AIR, arm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,14 +22,17 @@ __all__ = [
     "DoneLosing",
     "Exchange",
     "Lose",
+    "Losing",
     "TakeLoss",
     "eliminate",
+    "fell_at",
     "present",
     "take_loss",
 ]
 
 HURT_HERE = "hurt-here"
 """The mark of pieces that took a loss in the battle being resolved."""
+_FELL = "fell-"
 
 
 def present(s: Situation, pieces: Iterable[str]) -> tuple[str, ...]:
@@ -37,8 +41,11 @@ def present(s: Situation, pieces: Iterable[str]) -> tuple[str, ...]:
 
 
 def eliminate(change: Change, piece: str, rule: str) -> None:
-    """Remove a piece for good."""
+    """Remove a piece for good. Aircraft may be rebuilt: where their base was is noted."""
+    place = change.place(piece)
     change.emit(ev.Moved(piece, DEAD))
+    if arm(change, piece) == AIR:
+        change.emit(ev.Marked(piece, (_FELL + place,)))
     change.say(msg("{piece} is eliminated.", piece=piece_ref(piece)), rule)
 
 
@@ -48,8 +55,14 @@ def take_loss(change: Change, piece: str, rule: str) -> None:
         eliminate(change, piece, clause(change, "second-loss"))
         return
     change.emit(ev.Lost(piece, 1))
-    change.emit(ev.Marked(piece, (HURT, HURT_HERE)))
+    change.emit(ev.Marked(piece, (HURT, HURT_HERE) if matters(change) else (HURT_HERE,)))
     change.say(msg("{piece} takes a loss.", piece=piece_ref(piece)), rule)
+
+
+def fell_at(s: Situation, piece: str) -> str | None:
+    """Return the base that an eliminated air piece had, if it is known."""
+    marks = s.piece(piece).marks
+    return next((mark.removeprefix(_FELL) for mark in marks if mark.startswith(_FELL)), None)
 
 
 class Lose(Action, frozen=True):
@@ -58,7 +71,53 @@ class Lose(Action, frozen=True):
     piece: str
 
 
-class TakeLoss(Step, frozen=True):
+class Losing(Step, frozen=True):
+    """What all choices of who takes a loss have in common: one of some pieces is named."""
+
+    abstract: ClassVar[bool] = True
+    who: ClassVar[str] = "who-loses"
+    """The rule of the mechanics that says who may be named."""
+
+    def losers(self, s: Situation) -> tuple[str, ...]:
+        """Return the pieces of which one takes the next loss."""
+        raise NotImplementedError
+
+    def hit(self, change: Change, piece: str) -> None:
+        """Let a piece take it, and go on or finish."""
+        raise NotImplementedError
+
+    def run(self, change: Change) -> None:
+        """Nobody has a choice: the first one takes it."""
+        pieces = self.losers(change)
+        if pieces:
+            self.hit(change, pieces[0])
+        else:
+            change.finish()
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the pieces."""
+        for one in self.losers(s):
+            if piece in {None, one} and (hex is None or s.place(one) == hex):
+                yield Lose(one)
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that the piece is one of those."""
+        if not isinstance(action, Lose):
+            return super().check(s, action)
+        if action.piece in self.losers(s):
+            return Verdict.yes()
+        message = msg("{piece} cannot take this loss.", piece=piece_ref(action.piece))
+        return Verdict.no(message, rule=clause(s, self.who))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Let the piece take it."""
+        assert isinstance(action, Lose)  # noqa: S101 - checked
+        self.hit(change, action.piece)
+
+
+class TakeLoss(Losing, frozen=True):
     """One of several pieces takes a loss (or is eliminated), its owner chooses which."""
 
     side: str
@@ -66,6 +125,10 @@ class TakeLoss(Step, frozen=True):
     rule: str
     kill: bool = False
     times: int = 1
+
+    def losers(self, s: Situation) -> tuple[str, ...]:
+        """Return those that are still there."""
+        return present(s, self.pieces)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner if there is a choice."""
@@ -86,32 +149,14 @@ class TakeLoss(Step, frozen=True):
         for piece in present(change, self.pieces)[: self.times]:
             self._hit(change, piece)
 
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
-        """List the pieces."""
-        for one in present(s, self.pieces):
-            if piece in {None, one} and (hex is None or s.place(one) == hex):
-                yield Lose(one)
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check that the piece is one of those."""
-        if not isinstance(action, Lose):
-            return super().check(s, action)
-        if action.piece in present(s, self.pieces):
-            return Verdict.yes()
-        message = msg("{piece} cannot take this loss.", piece=piece_ref(action.piece))
-        return Verdict.no(message, rule=clause(s, "who-loses"))
-
-    def act(self, change: Change, action: Action) -> None:
-        """Let the piece take it."""
-        assert isinstance(action, Lose)  # noqa: S101 - checked
+    def hit(self, change: Change, piece: str) -> None:
+        """Take it; of several losses each falls on another piece."""
         if self.times > 1:
-            left = tuple(p for p in self.pieces if p != action.piece)
+            left = tuple(p for p in self.pieces if p != piece)
             change.replace(TakeLoss(self.side, left, self.rule, self.kill, self.times - 1))
         else:
             change.finish()
-        self._hit(change, action.piece)
+        self._hit(change, piece)
 
     def _hit(self, change: Change, piece: str) -> None:
         if self.kill:

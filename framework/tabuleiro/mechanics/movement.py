@@ -21,8 +21,9 @@ from tabuleiro.engine import (
 )
 from tabuleiro.mechanics.clauses import object_to
 from tabuleiro.mechanics.edges import entry_prices, exit_edges, exit_price
+from tabuleiro.mechanics.presence import arm, troops
 from tabuleiro.mechanics.profiles import BY_RAIL, MOVED, halves, points_left, profile, stopping
-from tabuleiro.mechanics.stacking import full, stacking_objection
+from tabuleiro.mechanics.stacking import full_hexes, stacking_objection
 from tabuleiro.mechanics.terrain import features_between
 
 if TYPE_CHECKING:
@@ -50,9 +51,30 @@ def destinations(s: Situation, piece: str) -> Mapping[str, tuple[tuple[str, ...]
 
 def _destinations(s: Situation, piece: str) -> Destinations:
     left = points_left(s, piece)
-    found: Destinations = {}
     if left <= 0 or any(s.rules.move_objections(s=s, piece=piece)):
-        return found
+        return {}
+    # While a side moves, little changes for the pieces that stand still: nothing of the enemy.
+    # And what one piece can do, those of its stack or convoy can do as well.
+    alike, costs = _alike(s, piece, left), profile(s, piece).costs
+    side = s.side(piece)
+    around = (stopping(s, piece), troops(s, s.enemy(side)), full_hexes(s, side))
+    return s.keep(
+        ("ways", piece),
+        (alike, costs, around),
+        lambda: s.memo(("ways", id(costs), *alike), lambda: _ways(s, piece, left)),
+    )
+
+
+def _alike(s: Situation, piece: str, left: int) -> tuple[object, ...]:
+    """Return what pieces have in common that can go to the same places, besides the prices."""
+    p, place = profile(s, piece), s.place(piece)
+    entries = () if place in s.board.grid else tuple(entry_prices(s, piece).items())
+    exits = (s.counter(piece).movement_class, p.network, p.surcharge)
+    return (s.side(piece), arm(s, piece), place, left, p.ignores_zones, entries, *exits)
+
+
+def _ways(s: Situation, piece: str, left: int) -> Destinations:
+    found: Destinations = {}
     for paid, start, reach in _searches(s, piece, left):
         _add_hexes(s, piece, paid, start, reach, found)
         _add_exits(s, piece, paid, start, reach, found)
@@ -65,8 +87,9 @@ def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | 
     enemy = s.enemy(side)
     index = s.board.grid.index
     p = profile(s, piece)
-    stop = s.memo(("stop", side, p.ignores_zones), lambda: {index(h) for h in stopping(s, piece)})
-    blocked = s.memo(("blocked", side), lambda: {index(h) for h in s.occupied(enemy)})
+    zone, enemies = stopping(s, piece), troops(s, enemy)
+    stop = s.keep(("stop", side, p.ignores_zones), zone, lambda: {index(h) for h in zone})
+    blocked = s.keep(("blocked", side), enemies, lambda: {index(h) for h in enemies})
     costs = p.costs
     place = s.place(piece)
     if place in s.board.grid:
@@ -82,7 +105,7 @@ def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | 
 def _add_hexes(
     s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
 ) -> None:
-    side = s.side(piece)
+    crowded = full_hexes(s, s.side(piece))
     hexes = s.board.grid.hexes
     here = s.place(piece)
     paths: dict[int, tuple[str, ...]] = {-1: ()}
@@ -93,7 +116,7 @@ def _add_hexes(
         if number not in paths:
             paths[number] = (*paths[reach[number][1]], place)
         known = found.get(place)
-        if place == here or (known and known[1] <= paid + cost) or full(s, side, place):
+        if place == here or place in crowded or (known and known[1] <= paid + cost):
             continue
         found[place] = (paths[number], paid + cost)
 
@@ -115,7 +138,8 @@ def _add_exits(
         for stretch in stretches:
             target = exit_place(stretch)
             cost = paid + reached[0] + exit_price(s, piece, place, stretch)
-            if cost <= left and (target not in found or cost < found[target][1]):
+            known = found.get(target)
+            if target != here and cost <= left and (known is None or cost < known[1]):
                 way = path_to(reach, grid.index(place))[0 if entry else 1 :]
                 found[target] = ((*(grid.hexes[n] for n in way), target), cost)
 
@@ -181,7 +205,7 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
 
 def _nonsense(s: Situation, piece: str, path: tuple[str, ...]) -> Objection | None:
     here = s.place(piece)
-    enemies = s.occupied(s.enemy(s.side(piece)))
+    enemies = troops(s, s.enemy(s.side(piece)))
     for there in path:
         if there in enemies:
             return _occupied(s, piece, there)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import (
     OFF,
     Action,
+    Asked,
     Decision,
     Message,
     Step,
@@ -25,9 +26,10 @@ from tabuleiro.mechanics.edges import arrivals, entry_prices
 from tabuleiro.mechanics.landings import landing_marks
 from tabuleiro.mechanics.movement import Move, destinations, move_verdict, path_price
 from tabuleiro.mechanics.objectives import take_path
-from tabuleiro.mechanics.profiles import BY_RAIL, MOVED, points_left, stopping
+from tabuleiro.mechanics.presence import holds_ground, troops
+from tabuleiro.mechanics.profiles import BY_RAIL, MOVED, must_stop, points_left
 from tabuleiro.mechanics.special import SpecialMove, special_kinds, special_moves
-from tabuleiro.mechanics.stacking import full
+from tabuleiro.mechanics.stacking import full_hexes
 from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
@@ -49,6 +51,11 @@ class MovementPhase(Step, frozen=True):
     side: str
     begun: bool = False
 
+    def asked(self, s: Situation) -> Asked | None:
+        """Ask the side, once the phase has begun."""
+        del s
+        return Asked(self.side) if self.begun else None
+
     def decision(self, s: Situation) -> Decision | None:
         """Ask the side for moves, once the marks of the last movement phase are gone."""
         if not self.begun:
@@ -59,15 +66,21 @@ class MovementPhase(Step, frozen=True):
             rule=(s.phase.rule if s.phase else None) or "",
             pieces=tuple(self._movable(s)),
             actions=("move", *special_kinds(s, self.side), "end-phase"),
-            obligations=tuple(o.message for o in _overdue(s, self.side)),
+            obligations=tuple(o.message for o in _owed(s, self.side)),
         )
 
     def _movable(self, s: Situation) -> Iterator[str]:
         """Yield the pieces that did not move into an enemy zone, and those that may enter."""
-        for place, pieces in s.occupied(self.side).items():
+        danger = zone(s, s.enemy(self.side))
+        for place, pieces in troops(s, self.side).items():
+            if place not in danger:
+                yield from pieces
+                continue
             for piece in pieces:
-                if not s.marked(piece, MOVED) or place not in stopping(s, piece):
+                if not s.marked(piece, MOVED) or not must_stop(s, piece, place):
                     yield piece
+        for pieces in s.occupied(self.side).values():
+            yield from (piece for piece in pieces if not holds_ground(s, piece))
         yield from arrivals(s, self.side)
 
     def run(self, change: Change) -> None:
@@ -85,7 +98,7 @@ class MovementPhase(Step, frozen=True):
                 if hex is None or hex == place:
                     yield Move(one, path)
         yield from special_moves(s, self.side, piece, hex)
-        if piece is None and hex is None and not _overdue(s, self.side):
+        if piece is None and hex is None and not _owed(s, self.side):
             yield EndPhase()
 
     def _may_move(self, s: Situation, piece: str) -> bool:
@@ -94,18 +107,18 @@ class MovementPhase(Step, frozen=True):
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check a move or the end of the phase."""
         if isinstance(action, EndPhase):
-            return Verdict.of(_overdue(s, self.side))
+            return Verdict.of(_owed(s, self.side))
         if not isinstance(action, Move | SpecialMove):
             return super().check(s, action)
         about = getattr(action, "piece", None)
-        verdict = Verdict.yes() if about is None else self._check_piece(s, about)
+        verdict = Verdict.yes() if about is None else self._check_piece(s, about, action)
         if not verdict:
             return verdict
         if isinstance(action, Move):
             return move_verdict(s, action.piece, action.path)
         return action.verdict(s, self.side)
 
-    def _check_piece(self, s: Situation, piece: str) -> Verdict:
+    def _check_piece(self, s: Situation, piece: str, action: Action) -> Verdict:
         """Check that a piece is one that the side may move at all."""
         if piece not in s.position.pieces:
             return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
@@ -114,8 +127,13 @@ class MovementPhase(Step, frozen=True):
                 msg("{piece} is not yours to move.", piece=piece_ref(piece)),
                 rule=clause(s, "own-phase"),
             )
+        marches = isinstance(action, Move)
+        if marches and not holds_ground(s, piece):
+            message = msg("{piece} does not march.", piece=piece_ref(piece))
+            return Verdict.no(message, rule=clause(s, "no-march"))
         elsewhere = not s.on_map(piece) and s.place(piece) != OFF
-        if elsewhere and piece not in arrivals(s, self.side):
+        back = piece in arrivals(s, self.side) or (not marches and is_exit(s.place(piece)))
+        if elsewhere and not back:
             return Verdict.no(
                 msg("{piece} is no longer in play.", piece=piece_ref(piece)),
                 rule=clause(s, "never-returns"),
@@ -144,10 +162,16 @@ def carry_out(change: Change, move: Move) -> None:
         note_contact(change, move.piece)
 
 
+def _owed(s: Situation, side: str) -> list[Objection]:
+    """Return what a side must still do before it may end the phase."""
+    return s.memo(("owed", side), lambda: [*_overdue(s, side),
+                                           *s.rules.end_objections(s=s, side=side)])  # fmt: skip
+
+
 def _overdue(s: Situation, side: str) -> list[Objection]:
     """Return an objection for each piece that must enter now and can, outside of enemy zones."""
     found = []
-    danger = zone(s, s.enemy(side))
+    danger, crowded = zone(s, s.enemy(side)), full_hexes(s, side)
     for piece, arrival in arrivals(s, side).items():
         if arrival.when != "must" or s.rules.move_objections(s=s, piece=piece):
             continue
@@ -155,7 +179,7 @@ def _overdue(s: Situation, side: str) -> list[Objection]:
         ways = [
             place
             for place, price in entry_prices(s, piece).items()
-            if price <= left and place not in danger and not full(s, side, place)
+            if price <= left and place not in danger and place not in crowded
         ]
         if ways:
             found.append(object_to(s, _must_enter(piece, ways[0]), "must-enter", "reinforcement",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import hex_ref, msg, side_ref
 from tabuleiro.mechanics.coasts import coast_hexes
+from tabuleiro.mechanics.control import controller, follows_control
 from tabuleiro.mechanics.works import destroy_bridges
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ __all__ = ["holds", "take_path", "take_stands"]
 
 def holds(s: Situation, side: str, place: str) -> bool:
     """Return whether a hex belongs to a side: it stands there, or was the last that did."""
-    if s.position.control.get(place) == side:
+    if controller(s, place) == side:
         return True
     return s.holder(place) == side and any(_occupies(s, piece) for piece in s.at(place))
 
@@ -50,17 +51,22 @@ def take_stands(change: Change) -> None:
                 change.emit(ev.Controlled(place, side))
 
 
+def _any_land(s: Situation, place: str) -> bool:
+    return follows_control(s) and place in s.board.grid
+
+
 def take_path(change: Change, piece: str, path: tuple[str, ...]) -> None:
     """Take the objectives that a piece passes or reaches; destroy bridges there."""
     side = change.side(piece)
     destroy_bridges(change, piece, path)
+    change.push(*change.rules.capture_steps(s=change, piece=piece, path=path))
     if not _occupies(change, piece):
         return
     goals = {goal.hex: goal for goal in change.scenario.objectives}
     for place in path:
         goal = goals.get(place)
-        known = goal is not None or place in watched(change)
-        if not known or change.position.control.get(place) == side:
+        known = goal is not None or place in watched(change) or _any_land(change, place)
+        if not known or controller(change, place) == side:
             continue
         change.emit(ev.Controlled(place, side))
         if goal is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import msg, piece_ref
 from tabuleiro.mechanics.battle import Battle, Odds, Part, Shift
 from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.presence import NAVAL, arm
 from tabuleiro.mechanics.terrain import bombardment_covers
 
 if TYPE_CHECKING:
@@ -15,7 +16,17 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.module import OddsTable, ValueTable
 
-__all__ = ["assault_odds", "bombardment_odds", "odds_of", "shifted", "table_of"]
+__all__ = [
+    "assault_odds",
+    "bombardment_odds",
+    "exposure",
+    "odds_of",
+    "result_of",
+    "shifted",
+    "table_of",
+]
+
+_AGAINST_AIRCRAFT = "*"
 
 
 def odds_of(s: Situation, battle: Battle) -> Odds:
@@ -90,7 +101,7 @@ def bombardment_odds(s: Situation, battle: Battle) -> Odds:
     attack = sum(part.value for part in parts)
     vulnerability = 0
     for piece in battle.defenders:
-        index = indices.value(s.counter(piece).type, by)
+        index = exposure(s, piece, by)
         vulnerability += index
         label = msg("vulnerability of {piece}", piece=piece_ref(piece))
         parts.append(Part(battle.defender, index, label, indices.rule or "", piece))
@@ -101,6 +112,22 @@ def bombardment_odds(s: Situation, battle: Battle) -> Odds:
         table.id, tuple(parts), attack, vulnerability, base, table.columns[base].label, shifts,
         column, table.columns[column].label,
     )  # fmt: skip
+
+
+def exposure(s: Situation, piece: str, by: str) -> int:
+    """Return how vulnerable a piece is by its type; a ship by its defence value."""
+    if arm(s, piece) == NAVAL:
+        return s.value(piece, "defense")
+    return s.module.indices["vulnerability"].value(s.counter(piece).type, by)
+
+
+def result_of(battle: Battle, cell: str) -> str:
+    """Return what a cell of a table means for a battle: guns lose no aircraft by it.
+
+    >>> result_of(Battle("bombardment", "a", "b", "0101"), "DB**")
+    'DB'
+    """
+    return cell.replace(_AGAINST_AIRCRAFT, "") if battle.kind == "bombardment" else cell
 
 
 def table_of(s: Situation, battle: Battle, odds: Odds) -> OddsTable | ValueTable:

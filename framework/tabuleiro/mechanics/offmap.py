@@ -15,6 +15,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine import exit_place
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.edges import exit_edges
+from tabuleiro.mechanics.profiles import profile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,12 +98,12 @@ def return_hexes(s: Situation, piece: str, arrival: object) -> Mapping[str, int]
         return None
     enemies = s.occupied(s.enemy(s.side(piece)))
     movement_class = str(s.counter(piece).movement_class)
-    road = s.module.networks["road"].cost[movement_class]
+    road = s.module.networks.get(profile(s, piece).network)
     found: dict[str, int] = {}
     for place in arrival.hexes:
         prices = [s.module.terrain[s.board.terrain_at(place)].cost[movement_class]]
-        if s.board.leaves_by(place):
-            prices.append(road)
+        if road is not None and s.board.leaves_by(place):
+            prices.append(road.cost[movement_class])
         possible = [price for price in prices if price is not None]
         if possible and place not in enemies:
             found[place] = min(possible)

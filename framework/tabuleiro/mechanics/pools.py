@@ -19,7 +19,7 @@ AIR = "air"
 
 
 class FillPools(Step, frozen=True):
-    """Set every pool to what its side has in this turn; what was left is lost."""
+    """Give every pool what its side has in this turn; what was left is lost unless it is saved."""
 
     def run(self, change: Change) -> None:
         """Fill them."""
@@ -30,7 +30,12 @@ class FillPools(Step, frozen=True):
                 continue
             if pool.roll:
                 points += _rolled(change, pool)
-            change.emit(ev.TrackSet(track(pool.id, pool.side), points))
+            name = track(pool.id, pool.side)
+            if pool.saved:
+                if not points:
+                    continue
+                points += change.position.tracks.get(name, 0)
+            change.emit(ev.TrackSet(name, points))
             change.say(
                 msg(
                     "{side} has {points} points: {pool}.",

@@ -12,13 +12,11 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec.structs import replace
 
-from tabuleiro.mechanics.artillery import fire_objections
 from tabuleiro.mechanics.battle import Battle, Odds
-from tabuleiro.mechanics.declaration import AttackDraft, DefenceDraft
+from tabuleiro.mechanics.draft import Draft
 from tabuleiro.mechanics.movement import destinations, path_price
-from tabuleiro.mechanics.odds import odds_of, shifted, table_of
+from tabuleiro.mechanics.odds import odds_of, result_of, shifted, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,6 +38,7 @@ __all__ = [
     "missing_for_next_column",
     "objections",
     "preview",
+    "result_chances",
     "sealed_sides",
     "step_prices",
 ]
@@ -71,7 +70,7 @@ def preview(s: Situation, battle: Battle) -> Preview:
         battle=battle,
         odds=odds,
         columns=column_labels(table),
-        chances=chances(table, odds.column),
+        chances=result_chances(battle, table, odds.column),
         throws=len(_FACES) ** table.dice,
         missing=missing_for_next_column(s, battle, odds),
     )
@@ -93,6 +92,14 @@ def chances(table: Table, column: int) -> dict[str, int]:
     """
     throws = product(_FACES, repeat=table.dice)
     found = Counter(table.cell(column, sum(faces)) for faces in throws)
+    return dict(found.most_common())
+
+
+def result_chances(battle: Battle, table: Table, column: int) -> dict[str, int]:
+    """Return the chances of the results as they count in a battle of that kind."""
+    found: Counter[str] = Counter()
+    for cell, ways in chances(table, column).items():
+        found[result_of(battle, cell)] += ways
     return dict(found.most_common())
 
 
@@ -128,35 +135,21 @@ def declared(s: Situation, viewer: str | None = None) -> Battle | None:
     of the answer.
     """
     top = s.position.top
-    if isinstance(top, AttackDraft):
-        return _drafted(s, top) if viewer in {None, top.side} else None
-    if isinstance(top, DefenceDraft):
-        mine = viewer in {None, top.owner()}
-        return top.battle if mine else replace(top.battle, defence=(), defence_air=0)
-    return None
-
-
-def _drafted(s: Situation, draft: AttackDraft) -> Battle:
-    return Battle(
-        kind=draft.kind,
-        attacker=draft.side,
-        defender=s.enemy(draft.side),
-        target=draft.target,
-        attackers=draft.attackers,
-        support=draft.support,
-        air=draft.air,
-        defenders=s.at(draft.target),
-    )
+    if not isinstance(top, Draft):
+        return None
+    return top.drafted(s) if viewer in {None, top.owner()} else top.announced(s)
 
 
 def objections(s: Situation, battle: Battle) -> list[Objection]:
     """Return why an attack could not be declared like this now; pieces and air points alone."""
-    draft = AttackDraft(battle.attacker, battle.kind, battle.target)
-    found = []
-    for piece in (*battle.attackers, *battle.support):
-        found += draft.join_objections(s, piece)
-    for piece in battle.defence:
-        found += fire_objections(s, piece, battle.target, defending=True)
+    found: list[Objection] = []
+    for side, pieces in (
+        (battle.attacker, (*battle.attackers, *battle.support)),
+        (battle.defender, battle.defence),
+    ):
+        draft = s.rules.declaration(s=s, battle=battle, side=side)
+        if draft is not None:
+            found += (o for piece in pieces for o in draft.join_objections(s, piece))
     return found
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "Profile",
     "class_costs",
     "halves",
+    "must_stop",
     "points_left",
     "profile",
     "step_costs",
@@ -47,6 +48,8 @@ class Profile(msgspec.Struct, frozen=True):
     network: str = "road"
     ignores_zones: bool = False
     surcharge: int = 0
+    leaving: int = 0
+    """What it costs more to leave the board from next to an enemy."""
 
 
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
@@ -64,7 +67,7 @@ def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> Step
             {name: price + surcharge for name, price in priced.items() if price is not None},
         )
         for name in (name for name, price in priced.items() if price is None):
-            links = module.board.links_of(name)
+            links = sorted(module.board.links_of(name))
             kinds = module.networks[name].bridges
             costs = _with_bridges(module, movement_class, costs, links, kinds)
         module.memo[key] = costs
@@ -107,7 +110,7 @@ def step_costs(s: Situation, movement_class: str) -> StepCosts:
         return costs
     key = ("costs", movement_class, bridges)
     if key not in s.module.memo:
-        steps = [step for a, b in bridges for step in ((a, b), (b, a))]
+        steps = [step for a, b in sorted(bridges) for step in ((a, b), (b, a))]
         kinds = (str(s.parameter("bridges")["hexside"]),)
         s.module.memo[key] = _with_bridges(s.module, movement_class, costs, steps, kinds)
     found: StepCosts = s.module.memo[key]
@@ -129,6 +132,12 @@ def stopping(s: Situation, piece: str) -> frozenset[str]:
     return _FREE if profile(s, piece).ignores_zones else zone(s, s.enemy(s.side(piece)))
 
 
+def must_stop(s: Situation, piece: str, place: str) -> bool:
+    """Return whether a place lies in an enemy zone in which a piece must stop."""
+    # Most places lie in no zone; only for the others it matters how the piece moves.
+    return place in zone(s, s.enemy(s.side(piece))) and not profile(s, piece).ignores_zones
+
+
 def points_left(s: Situation, piece: str) -> int:
     """Return the half points that a piece can still spend, break of contact already taken off."""
     state = s.piece(piece)
@@ -136,7 +145,7 @@ def points_left(s: Situation, piece: str) -> int:
     left = p.points - state.spent
     if BY_RAIL in state.marks:
         return 0
-    if state.place not in s.board.grid or state.place not in stopping(s, piece):
+    if state.place not in s.board.grid or not must_stop(s, piece, state.place):
         return left
     return 0 if MOVED in state.marks else left - p.break_contact
 

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from tabuleiro.board import StepCosts, path_to, reachable
+from tabuleiro.board import StepCosts, reachable
 from tabuleiro.engine import Objection, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause, object_to
@@ -15,7 +16,7 @@ from tabuleiro.mechanics.edges import arrivals
 from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.profiles import BY_RAIL, MOVED
 from tabuleiro.mechanics.special import SpecialMove
-from tabuleiro.mechanics.stacking import full, stacking_objection
+from tabuleiro.mechanics.stacking import full_hexes, stacking_objection
 from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
 __all__ = ["RailMove", "rail_ends", "rail_moves"]
+
+_NOWHERE: Mapping[str, tuple[str, ...]] = {}
 
 
 class RailMove(SpecialMove, frozen=True):
@@ -41,6 +44,8 @@ class RailMove(SpecialMove, frozen=True):
         """Return whether the piece may go by rail along the path, with every reason why not."""
         if "railway" not in s.module.rules:
             return Verdict.no(msg("This game has no railways."))
+        if rail_ends(s, self.piece).get(self.hex) == self.path:
+            return Verdict.yes()
         return Verdict.of(_objections(s, self.piece, self.path))
 
     def carry_out(self, change: Change) -> None:
@@ -56,14 +61,31 @@ class RailMove(SpecialMove, frozen=True):
 
 
 def rail_moves(s: Situation, side: str, piece: str | None = None) -> Iterator[RailMove]:
-    """Yield the shortest move by rail of a piece, or of all, to each hex that it can reach."""
+    """Return the shortest move by rail of a piece, or of all, to each hex that it can reach."""
     if "railway" not in s.module.rules:
-        return
-    pieces = [one for stack in s.occupied(side).values() for one in stack]
-    for one in (*pieces, *arrivals(s, side)):
-        if piece in {None, one}:
-            for path in rail_ends(s, one).values():
-                yield RailMove(one, path)
+        return iter(())
+    if piece is None:
+        rails = s.board.network_hexes(s.parameter("railway")["network"])
+        on_map = (one for h, stack in s.occupied(side).items() if h in rails for one in stack)
+        pieces = (*on_map, *arrivals(s, side))
+    else:
+        pieces = (piece,) if _may_be_named(s, side, piece) else ()
+    return chain.from_iterable(_moves(s, one) for one in pieces)
+
+
+def _may_be_named(s: Situation, side: str, piece: str) -> bool:
+    """Return whether a piece is one of a side's on the board, or may arrive."""
+    state = s.position.pieces.get(piece)
+    if state is None:
+        return False
+    return piece in s.occupied(side).get(state.place, ()) or piece in arrivals(s, side)
+
+
+def _moves(s: Situation, piece: str) -> tuple[RailMove, ...]:
+    ends = rail_ends(s, piece)
+    return s.keep(
+        ("rail-moves", piece), ends, lambda: tuple(RailMove(piece, way) for way in ends.values())
+    )
 
 
 def rail_ends(s: Situation, piece: str) -> Mapping[str, tuple[str, ...]]:
@@ -71,25 +93,42 @@ def rail_ends(s: Situation, piece: str) -> Mapping[str, tuple[str, ...]]:
     return s.memo(("rail", piece), lambda: _rail_ends(s, piece))
 
 
-def _rail_ends(s: Situation, piece: str) -> dict[str, tuple[str, ...]]:
-    if _not_ready(s, piece):
-        return {}
-    grid = s.board.grid
+def _rail_ends(s: Situation, piece: str) -> Mapping[str, tuple[str, ...]]:
+    if not _on_tracks(s, piece) or any(s.rules.move_objections(s=s, piece=piece)):
+        return _NOWHERE
     here, side = s.place(piece), s.side(piece)
-    closed = s.memo(("rail-closed", side), lambda: {grid.index(h) for h in _closed(s, side)})
-    limit = int(s.parameter("railway")["hexes"])
-    starts = [grid.index(here)] if here in grid else []
-    if not starts:
-        limit -= 1
-        starts = [grid.index(h) for h in _entries(s, piece) if grid.index(h) not in closed]
-    reach = reachable(_tracks(s), starts, limit, blocked=closed - set(starts))
-    found = {}
-    for number in sorted(reach):
-        place = grid.hexes[number]
-        if place != here and not full(s, side, place):
-            way = path_to(reach, number)[1 if here in grid else 0 :]
-            found[place] = tuple(grid.hexes[n] for n in way)
-    return found
+    starts = frozenset((here,)) if here in s.board.grid else _entries(s, piece)
+    closed, crowded = _closed(s, side), full_hexes(s, side)
+    return s.keep(
+        ("rail-ends", piece),
+        (here, starts, closed, crowded),
+        lambda: _search(s, here, starts, closed, crowded),
+    )
+
+
+def _search(
+    s: Situation,
+    here: str,
+    starts: frozenset[str],
+    closed: frozenset[str],
+    crowded: frozenset[str],
+) -> dict[str, tuple[str, ...]]:
+    """Return the shortest path from the nearest start to each hex where a train may stop."""
+    index, hexes = s.board.grid.index, s.board.grid.hexes
+    entering = here not in starts
+    limit = int(s.parameter("railway")["hexes"]) - entering
+    first = sorted(index(h) for h in (starts - closed if entering else starts))
+    blocked = {index(h) for h in closed}.difference(first)
+    reach = reachable(_tracks(s), first, limit, blocked=blocked)
+    ways: dict[int, tuple[str, ...]] = {}
+    for number, (_, before) in reach.items():
+        step = (hexes[number],) if entering or number not in first else ()
+        ways[number] = ways.get(before, ()) + step
+    return {
+        hexes[number]: ways[number]
+        for number in sorted(reach)
+        if hexes[number] != here and hexes[number] not in crowded
+    }
 
 
 def _tracks(s: Situation) -> StepCosts:
@@ -97,7 +136,7 @@ def _tracks(s: Situation) -> StepCosts:
     kind = s.parameter("railway")["network"]
     key = ("tracks", kind)
     if key not in s.module.memo:
-        links = dict.fromkeys(s.board.links_of(kind), 1)
+        links = dict.fromkeys(sorted(s.board.links_of(kind)), 1)
         s.module.memo[key] = StepCosts.build(s.board.grid, {}, links=links)
     found: StepCosts = s.module.memo[key]
     return found
@@ -106,20 +145,30 @@ def _tracks(s: Situation) -> StepCosts:
 def _closed(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes that no train of a side may enter: enemy hexes and zones."""
     enemy = s.enemy(side)
-    key = ("rail-closed-hexes", side)
-    return s.memo(key, lambda: frozenset((*zone(s, enemy), *s.occupied(enemy))))
+    basis = zone(s, enemy), s.occupied(enemy)
+    return s.keep(("rail-closed", side), basis, lambda: frozenset((*basis[0], *basis[1])))
 
 
-def _entries(s: Situation, piece: str) -> set[str]:
+def _entries(s: Situation, piece: str) -> frozenset[str]:
     """Return the railway hexes of the edges by which a piece may enter now."""
-    return s.memo(("rail-entries", piece), lambda: _find_entries(s, piece))
-
-
-def _find_entries(s: Situation, piece: str) -> set[str]:
     arrival = arrivals(s, s.side(piece)).get(piece)
-    edges = getattr(arrival, "edges", ())
-    rails = s.board.network_hexes(s.parameter("railway")["network"])
-    return {place for edge in edges for place in s.board.edges[edge].hexes} & rails
+    edges: tuple[str, ...] = getattr(arrival, "edges", ())
+
+    def find() -> frozenset[str]:
+        places = (place for edge in edges for place in s.board.edges[edge].hexes)
+        return frozenset(places) & s.board.network_hexes(s.parameter("railway")["network"])
+
+    return s.keep(("rail-entries", piece), edges, find)
+
+
+def _on_tracks(s: Situation, piece: str) -> bool:
+    """Return whether a piece started the turn on a railway, free of enemies, or enters by one."""
+    here, state = s.place(piece), s.piece(piece)
+    if here not in s.board.grid:
+        return bool(_entries(s, piece))
+    if state.spent or MOVED in state.marks or here in zone(s, s.enemy(s.side(piece))):
+        return False
+    return here in s.board.network_hexes(s.parameter("railway")["network"])
 
 
 def _not_ready(s: Situation, piece: str) -> list[Objection]:
@@ -129,20 +178,17 @@ def _not_ready(s: Situation, piece: str) -> list[Objection]:
 
 def _find_reasons(s: Situation, piece: str) -> list[Objection]:
     found = list(s.rules.move_objections(s=s, piece=piece))
-    kind = s.parameter("railway")["network"]
-    here, state = s.place(piece), s.piece(piece)
-    if here not in s.board.grid:
-        if not _entries(s, piece):
-            message = msg("{piece} cannot enter by rail.", piece=piece_ref(piece))
-            found.append(object_to(s, message, "railway-entry", "movement", pieces=(piece,)))
+    if _on_tracks(s, piece):
         return found
-    ready = here in s.board.network_hexes(kind) and not state.spent and MOVED not in state.marks
-    if not ready or here in zone(s, s.enemy(s.side(piece))):
-        message = msg(
-            "{piece} did not start the turn on a railway and free of enemies.",
-            piece=piece_ref(piece),
-        )
-        found.append(object_to(s, message, "railway", "movement", pieces=(piece,)))
+    if s.place(piece) not in s.board.grid:
+        message = msg("{piece} cannot enter by rail.", piece=piece_ref(piece))
+        found.append(object_to(s, message, "railway-entry", "movement", pieces=(piece,)))
+        return found
+    message = msg(
+        "{piece} did not start the turn on a railway and free of enemies.",
+        piece=piece_ref(piece),
+    )
+    found.append(object_to(s, message, "railway", "movement", pieces=(piece,)))
     return found
 
 

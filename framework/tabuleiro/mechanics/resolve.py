@@ -11,7 +11,7 @@ from tabuleiro.engine.messages import key_ref
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.losses import HURT_HERE
-from tabuleiro.mechanics.odds import odds_of, table_of
+from tabuleiro.mechanics.odds import odds_of, result_of, table_of
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change
@@ -25,12 +25,13 @@ class Resolve(Step, frozen=True):
     battle: Battle
 
     def run(self, change: Change) -> None:
-        """Find the column, throw two dice, push the steps of the result."""
+        """Find the column, throw the dice of the table, push the steps of the result."""
         battle = self.battle
         odds = odds_of(change, battle)
         why = msg("attack on {hex}", hex=hex_ref(battle.target))
-        faces = change.roll(2, battle.attacker, why, clause(change, "dice"))
-        code = table_of(change, battle, odds).cell(odds.column, sum(faces))
+        table = table_of(change, battle, odds)
+        faces = change.roll(table.dice, battle.attacker, why, clause(change, "dice"))
+        code = result_of(battle, table.cell(odds.column, sum(faces)))
         change.say(
             msg(
                 "{base} → {column}; dice {dice}: {result}.",

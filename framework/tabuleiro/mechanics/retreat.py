@@ -27,6 +27,7 @@ from tabuleiro.mechanics.guerrillas import life
 from tabuleiro.mechanics.losses import eliminate, present, take_loss
 from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.offmap import note_exit, retreat_exits
+from tabuleiro.mechanics.presence import land_at
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.stacking import full, limit
 from tabuleiro.mechanics.terrain import bridged, features_between
@@ -67,18 +68,24 @@ def _ways(s: Situation, piece: str) -> tuple[Way, ...]:
     if here not in s.board.grid:
         return ()  # back into the sea
     near = tuple(Way((end,)) for end in _ends(s, piece, here, frozenset({here})))
-    return near or tuple(_siege_ways(s, piece, here))
+    return near or (tuple(_siege_ways(s, piece, here)) if _zones_block(s) else ())
 
 
-def surrounded(s: Situation, place: str) -> bool:
-    """Return whether none of the pieces in a hex has a retreat free of enemy zones."""
-    return not any(next(_ends(s, piece, place, frozenset({place})), None) for piece in s.at(place))
+def _zones_block(s: Situation) -> bool:
+    """Return whether a retreat must end out of all enemy zones, in a hex that is not full."""
+    return bool(s.parameter("retreat", {}).get("zones_block", True))
+
+
+def surrounded(s: Situation, place: str, side: str | None = None) -> bool:
+    """Return whether none of the pieces (of a side) in a hex has a retreat free of enemy zones."""
+    return all(cut_off(s, piece) for piece in land_at(s, place, side))
 
 
 def cut_off(s: Situation, piece: str) -> bool:
     """Return whether a piece, taken by itself, has no retreat free of enemy zones."""
     here = s.place(piece)
-    return next(_ends(s, piece, here, frozenset({here})), None) is None
+    danger = beside(s, s.enemy(s.side(piece)))
+    return all(end in danger for end in _ends(s, piece, here, frozenset({here})))
 
 
 def _siege_ways(s: Situation, piece: str, here: str) -> Iterator[Way]:
@@ -102,6 +109,8 @@ def _ends(s: Situation, piece: str, here: str, seen: frozenset[str]) -> Iterator
 
 def _may_end(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) -> bool:
     side = s.side(piece)
+    if not _zones_block(s):
+        return _passable(s, piece, here, there)
     if there in beside(s, s.enemy(side)) or not _passable(s, piece, here, there):
         return False
     return not full(s, side, there) or _can_make_room(s, piece, there, seen)
@@ -232,7 +241,8 @@ class Retreating(Step, frozen=True):
             return
         take_path(change, piece, way.path)
         note_exit(change, piece, (here, *way.path)[-2])
-        if end in change.board.grid and len(change.at(end)) > limit(change, self.side, end):
+        crowded = end in change.board.grid and len(change.at(end)) > limit(change, self.side, end)
+        if crowded and _zones_block(change):
             change.push(Displacement(self.side, end, (here, *way.path)))
 
 

@@ -9,6 +9,7 @@ from tabuleiro.engine import OFF, Action, Decision, Step, Verdict, hex_ref, msg,
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.mechanics.presence import holds_ground
 from tabuleiro.mechanics.stacking import full, stacking_objection
 
 if TYPE_CHECKING:
@@ -56,8 +57,11 @@ def _hexes(s: Situation, piece: str) -> tuple[str, ...]:
     answer = s.rules.setup_hexes(s=s, piece=piece, where=where)
     hexes = where.get("hexes", ()) if answer is None else answer
     enemies = s.occupied(s.enemy(side))
+    ground = holds_ground(s, piece)
     return tuple(
-        h for h in hexes if h not in enemies and not full(s, side, h) and _land(s, piece, h)
+        h
+        for h in hexes
+        if h not in enemies and not (ground and full(s, side, h)) and _land(s, piece, h)
     )
 
 

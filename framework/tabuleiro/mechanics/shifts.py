@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import msg
 from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.presence import land_at
 from tabuleiro.mechanics.retreat import surrounded
 from tabuleiro.mechanics.terrain import covers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tabuleiro.engine import Situation
 
@@ -28,7 +29,7 @@ def terrain(s: Situation, battle: Battle) -> Iterator[Shift]:
 def siege(s: Situation, battle: Battle) -> Iterator[Shift]:
     """Yield the shift against surrounded defenders; some sides fight the better for it."""
     columns = int(s.parameter("encirclement_shift", 0))
-    if not columns or not s.at(battle.target) or not surrounded(s, battle.target):
+    if not columns or not land_at(s, battle.target) or not surrounded(s, battle.target):
         return
     if battle.defender in s.parameter("encirclement_cancelled", ()):
         label = msg("surrounded, and undaunted")
@@ -59,13 +60,27 @@ def _complete(favours: str, columns: int, formation: str, rule: str) -> Shift:
 def complete_formations(s: Situation, pieces: Iterable[str]) -> list[str]:
     """Return the formations that have the tag ``unity`` and all whose counters are among these."""
     there = set(pieces)
-    return [name for name in _united(s) if there.issuperset(s.module.members(name))]
+    return [name for name, members in _memberships(s) if members <= there]
+
+
+def _memberships(s: Situation) -> Sequence[tuple[str, frozenset[str]]]:
+    """Return the counters of each formation that counts when complete: they never change."""
+    key = ("united", s.options.get("incomplete-divisions"), s.options.get("formation-bonus"))
+    if key not in s.module.memo:
+        s.module.memo[key] = [(name, frozenset(s.module.members(name))) for name in _united(s)]
+    found: Sequence[tuple[str, frozenset[str]]] = s.module.memo[key]
+    return found
 
 
 def _united(s: Situation) -> list[str]:
-    """Return the formations that count when complete."""
+    """Return the formations that count when complete.
+
+    ``rules: unity_without`` names types whose formations the option ``formation-bonus`` leaves out.
+    """
     formations = s.module.formations
     names = [name for name in formations if "unity" in formations[name].tags]
+    if s.options.get("formation-bonus", "all") != "all":
+        names = [name for name in names if not _all_barred(s, name)]
     if s.options.get("incomplete-divisions") != "regiments-too":
         return names
     above = {name: formations.get(str(formations[name].parent)) for name in names}
@@ -74,6 +89,11 @@ def _united(s: Situation) -> list[str]:
         for name, parent in above.items()
         if parent is None or parent.size != "division" or "division-bonus" in parent.tags
     ]
+
+
+def _all_barred(s: Situation, formation: str) -> bool:
+    barred = s.parameter("unity_without", ())
+    return all(s.counter(piece).type in barred for piece in s.module.members(formation))
 
 
 def _complete_divisions(s: Situation, pieces: Iterable[str]) -> list[str]:

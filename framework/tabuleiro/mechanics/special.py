@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Action
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from tabuleiro.engine import Change, Situation, Verdict
 
@@ -37,26 +37,43 @@ class SpecialMove(Action, frozen=True):
         """Do it."""
         raise NotImplementedError
 
+    def takers(self, s: Situation, side: str) -> Collection[str]:
+        """Return the pieces of a side that could take part in this, if it is about none of them.
+
+        It is listed with what each of them can do.
+        """
+        del s, side
+        return ()
+
 
 def special_moves(
     s: Situation, side: str, piece: str | None = None, hex: str | None = None
 ) -> Iterator[SpecialMove]:
     """Yield the special moves that a side may make now, about a piece or a hex if one is named."""
     for move in _candidates(s, side, piece):
-        who, where = getattr(move, "piece", None), getattr(move, "hex", None)
         path = getattr(move, "path", ())
-        place = path[-1] if path else where
-        if piece in {None, who} and hex in {None, place} and move.verdict(s, side):
+        place = path[-1] if path else getattr(move, "hex", None)
+        if hex in {None, place} and move.verdict(s, side):
             yield move
 
 
 def special_kinds(s: Situation, side: str) -> tuple[str, ...]:
     """Return the kinds of special moves that there might be now."""
-    return tuple(sorted({move.kind for move in _candidates(s, side, None)}))
+    by_type = {type(move): move for move in _candidates(s, side, None)}
+    return tuple(sorted(move.kind for move in by_type.values()))
 
 
-def _candidates(s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
-    def ask() -> list[SpecialMove]:
-        return s.rules.special_moves(s=s, side=side, piece=piece)
+def _candidates(s: Situation, side: str, piece: str | None) -> Sequence[SpecialMove]:
+    """Return the special moves that there might be; those of a piece are picked out of all."""
+    if piece is None:
+        return s.memo(("special", side), lambda: s.rules.special_moves(s=s, side=side, piece=None))
+    return s.memo(("special-of", side), lambda: _by_piece(s, side)).get(piece, ())
 
-    return s.memo(("special", side, piece), ask)
+
+def _by_piece(s: Situation, side: str) -> dict[str, list[SpecialMove]]:
+    found: dict[str, list[SpecialMove]] = {}
+    for move in _candidates(s, side, None):
+        who = getattr(move, "piece", None)
+        for piece in move.takers(s, side) if who is None else (who,):
+            found.setdefault(piece, []).append(move)
+    return found

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.mechanics.clauses import object_to
+from tabuleiro.mechanics.presence import ground, land_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["full", "limit", "stacking_objection"]
+__all__ = ["full", "full_hexes", "limit", "stacking_objection"]
 
 
 def limit(s: Situation, side: str, place: str) -> int:
@@ -29,20 +30,33 @@ def _ask(s: Situation, side: str) -> Mapping[str, int] | int:
 
 def full(s: Situation, side: str, place: str) -> bool:
     """Return whether no further piece of the side may stop in a hex."""
-    return place in s.memo(("full", side), lambda: _full_hexes(s, side))
+    return place in full_hexes(s, side)
+
+
+def full_hexes(s: Situation, side: str) -> frozenset[str]:
+    """Return the hexes with pieces where no further one of the side may stop."""
+    return s.memo(("full", side), lambda: _full_hexes(s, side))
 
 
 def _full_hexes(s: Situation, side: str) -> frozenset[str]:
-    return frozenset(
-        place
-        for place, pieces in s.position.stacks.items()
-        if place in s.board.grid and len(pieces) >= limit(s, side, place)
-    )
+    stacks, grid = ground(s), s.board.grid
+    limits = s.memo(("stacking", side), lambda: _ask(s, side))
+    if isinstance(limits, int):
+        crowded = [place for place, pieces in stacks.items() if len(pieces) >= limits]
+        found = frozenset(place for place in crowded if place in grid)
+    else:
+        found = frozenset(
+            place
+            for place, there in stacks.items()
+            if place in grid and len(there) >= limits[place]
+        )
+    # Moves seldom fill a hex: what follows from the same hexes should find the same object.
+    return s.keep(("full", side), found, lambda: found)
 
 
 def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None:
     """Return why a piece may not stop in a hex, or None."""
-    others = tuple(p for p in s.at(place) if p != piece)
+    others = tuple(p for p in land_at(s, place) if p != piece)
     if len(others) < limit(s, s.side(piece), place):
         return None
     message = msg(

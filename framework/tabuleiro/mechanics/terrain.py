@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg
@@ -100,8 +101,7 @@ def covers(s: Situation, target: str, origins: Sequence[str], defender: str) -> 
     A hexside counts only if every adjacent attacker comes over such a hexside and the defender is
     of a side that profits from it.
     """
-    terrain = s.module.terrain[s.board.terrain_at(target)]
-    best, added = (terrain.columns, terrain.id, terrain.rule), []
+    best, added = _ground(s, target), []
     if origins:
         common = frozenset.intersection(*(shelters(s, o, target) for o in origins))
         for kind in sorted(common):
@@ -116,15 +116,27 @@ def covers(s: Situation, target: str, origins: Sequence[str], defender: str) -> 
     return [_shift(*row) for row in (best, *added) if row[0]]
 
 
+def _ground(s: Situation, target: str, *, fire: bool = False) -> tuple[int, str, str | None]:
+    """Return the columns of what gives most of them in a hex: its terrain, or what was built there.
+
+    With ``fire`` only what shelters from bombardment counts.
+    """
+    terrain, sites = s.module.terrain[s.board.terrain_at(target)], s.module.sites
+    rows = [(terrain.columns, terrain.id, terrain.rule)] if terrain.bombardment or not fire else []
+    for mark in s.position.marks.get(target, ()):
+        site = sites.get(mark)
+        if site is not None and (site.bombardment or not fire):
+            rows.append((site.columns, site.id, site.rule))
+    return max(rows, key=itemgetter(0), default=(0, "", None))
+
+
 def bombardment_covers(s: Situation, target: str) -> list[Shift]:
     """Return the terrain shifts against bombardment and air attack.
 
     ``rules: fortress`` names a region whose hexes are fortified as a whole, for one side.
     """
-    terrain = s.module.terrain[s.board.terrain_at(target)]
-    found = []
-    if terrain.bombardment and terrain.columns:
-        found.append(_shift(terrain.columns, terrain.id, terrain.rule))
+    best = _ground(s, target, fire=True)
+    found = [_shift(*best)] if best[0] else []
     fortress = s.parameter("fortress")
     if not fortress or s.holder(target) != fortress["side"]:
         return found

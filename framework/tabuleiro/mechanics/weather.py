@@ -26,4 +26,4 @@ def rain(s: Situation) -> Mapping[str, Any]:
 
 def surcharge(s: Situation) -> int:
     """Return the half points that every hex, road and hexside costs more now."""
-    return int(2 * rain(s).get("surcharge", 0))
+    return s.keep("surcharge", s.turn, lambda: int(2 * rain(s).get("surcharge", 0)))

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.mechanics.afloat import beachhead
+from tabuleiro.mechanics.presence import troops
 from tabuleiro.mechanics.terrain import cover, shelters
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tabuleiro.engine import Situation
 
 __all__ = ["beside", "dominant", "dominates", "engaged", "engaging_hexes", "zone"]
@@ -19,28 +22,33 @@ def zone(s: Situation, side: str) -> frozenset[str]:
 
 
 def _zone(s: Situation, side: str) -> frozenset[str]:
+    sources = _sources(s, side)
+    return s.keep(("zone", side), sources, lambda: _around(s, sources))
+
+
+def _around(s: Situation, places: Iterable[str]) -> frozenset[str]:
+    """Return the hexes next to places."""
     neighbours = s.board.grid.neighbours
-    return frozenset(hex for place in _sources(s, side) for hex in neighbours(place))
+    return frozenset(hex for place in places for hex in neighbours(place))
 
 
 def _sources(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes of a side that exert a zone."""
-    without = set(s.rules.pieces_without_zone(s=s, side=side))
-    return frozenset(
-        place
-        for place, pieces in s.occupied(side).items()
-        if not without or any(piece not in without for piece in pieces)
-    )
+    without = frozenset(s.rules.pieces_without_zone(s=s, side=side))
+    occupied = troops(s, side)
+
+    def find() -> frozenset[str]:
+        if not without:
+            return frozenset(occupied)
+        return frozenset(h for h, pieces in occupied.items() if not without.issuperset(pieces))
+
+    return s.keep(("sources", side), (occupied, without), find)
 
 
 def beside(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes next to any piece of a side, whether it exerts a zone or not."""
-    return s.memo(
-        ("beside", side),
-        lambda: frozenset(
-            hex for place in s.occupied(side) for hex in s.board.grid.neighbours(place)
-        ),
-    )
+    occupied = troops(s, side)
+    return s.keep(("beside", side), occupied, lambda: _around(s, occupied))
 
 
 def engaged(s: Situation, piece: str) -> bool:
@@ -51,9 +59,10 @@ def engaged(s: Situation, piece: str) -> bool:
 def engaging_hexes(s: Situation, piece: str) -> tuple[str, ...]:
     """Return the adjacent hexes with enemies of a piece, in order, or the one that it lands in."""
     place = s.place(piece)
-    enemies = s.occupied(s.enemy(s.side(piece)))
+    enemies = troops(s, s.enemy(s.side(piece)))
     if place not in s.board.grid:
-        return tuple(h for h in (beachhead(s, piece),) if h in enemies)
+        goal = beachhead(s, piece)
+        return () if goal is None or goal not in enemies else (goal,)
     return tuple(h for h in s.board.grid.neighbours(place) if h in enemies)
 
 

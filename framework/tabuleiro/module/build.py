@@ -25,7 +25,7 @@ T = TypeVar("T")
 Effect: TypeAlias = TerrainModel | SiteModel | HexsideEffect | NetworkEffect
 
 
-def build_data(draft: Draft, warnings: tuple[Problem, ...]) -> ModuleData:
+def build_data(draft: Draft, warnings: tuple[Problem, ...], checked: str = "") -> ModuleData:
     """Return the plain data of a module in which nothing is wrong."""
     game, board = _sound(draft.game.model), _sound(draft.board.model)
     counters, tables = _sound(draft.counters.model), _sound(draft.tables.model)
@@ -59,6 +59,7 @@ def build_data(draft: Draft, warnings: tuple[Problem, ...]) -> ModuleData:
         "drawing": board.drawing,
         "anchors": [anchor for anchor, _line in anchors_of(draft.rulebook_text)],
         "warnings": warnings,
+        "checked": checked,
     }
     return msgspec.convert(plain, ModuleData)
 

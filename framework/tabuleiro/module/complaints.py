@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Union, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -13,6 +13,7 @@ from tabuleiro.i18n import N_, _, ngettext
 from tabuleiro.module.errors import did_you_mean, shortened
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import Model, base
+from tabuleiro.module.models.references import TOLD
 from tabuleiro.module.models.tables import ODDS_PATTERN
 
 __all__ = ["Complaint", "complaints", "found"]
@@ -61,6 +62,8 @@ def complaints(error: ValidationError, model: type[Model]) -> list[Complaint]:
 def _complaint(detail: ErrorDetails, model: type[Model]) -> Complaint:
     loc = tuple(part for part in detail["loc"] if part != "[key]")
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
+    if kind == TOLD:
+        return loc, context["message"], context["hint"]
     if kind == "missing":
         key = str(loc[-1])
         return loc[:-1], _missing(key), ""
@@ -166,7 +169,9 @@ def _is_model(kind: object) -> bool:
 
 
 def _unwrapped(kind: Any) -> Any:
-    """Take away ``| None``."""
+    """Take away ``| None`` and what stands around a type in ``Annotated``."""
+    if get_origin(kind) is Annotated:
+        return _unwrapped(get_args(kind)[0])
     if get_origin(kind) in {Union, types.UnionType}:
         return next(part for part in get_args(kind) if part is not type(None))
     return kind

@@ -189,6 +189,8 @@ class ModuleData(msgspec.Struct, frozen=True):
     drawing: str | None
     anchors: tuple[str, ...]
     warnings: tuple[Problem, ...]
+    checked: str = ""
+    """The state of the models by which ``rules`` was checked; empty if by none."""
 
 
 def make_module(data: ModuleData, root: Path, content_hash: str) -> Module:

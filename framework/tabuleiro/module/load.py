@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from tabuleiro.module.cache import Cache
 from tabuleiro.module.data import ModuleData, make_module
@@ -10,36 +11,57 @@ from tabuleiro.module.errors import ModuleError
 from tabuleiro.module.files import Folder, read_folder
 from tabuleiro.module.module import Module
 
-__all__ = ["check_module", "load_module"]
+if TYPE_CHECKING:
+    from tabuleiro.module.models.parameters import Parameters
+
+__all__ = ["RuleModels", "check_module", "load_module"]
 
 
-def load_module(path: Path | str, *, cache: Cache | None = None) -> Module:
+class RuleModels(Protocol):
+    """Who knows which parameters the rules of games have: the plugins do, the format does not."""
+
+    def state(self, plugin: str) -> str:
+        """Return what changes when the model for a plugin does; empty if there is none."""
+
+    def model(self, plugin: str) -> type[Parameters] | None:
+        """Return the model of the parameters for a plugin, None if there is none."""
+
+
+def load_module(
+    path: Path | str, *, cache: Cache | None = None, rules: RuleModels | None = None
+) -> Module:
     """Return the module in a folder, or raise `ModuleError` with all that is wrong.
 
     A module that was checked before comes from the cache, as long as no byte of it has changed.
+    ``rules`` knows how to check the parameters of the rules; without it they are left alone.
     """
     folder = read_folder(Path(path))
     digest = folder.digest
     kept = cache if cache is not None else Cache.of_user()
     data = None if folder.problems else kept.get(digest)
-    if data is None:
-        data = check_module(folder)
+    if data is None or (rules is not None and data.checked != rules.state(data.plugin)):
+        data = check_module(folder, rules)
         kept.put(digest, data)
     return make_module(data, folder.root, digest)
 
 
-def check_module(folder: Folder) -> ModuleData:
+def check_module(folder: Folder, rules: RuleModels | None = None) -> ModuleData:
     """Check the files of a folder; raises `ModuleError` if anything is wrong."""
     # pydantic and PyYAML are slow to import and not needed for a module from the cache
     from tabuleiro.module.build import build_data
-    from tabuleiro.module.checks import check_all
+    from tabuleiro.module.checks import check_all, check_rules
     from tabuleiro.module.draft import read_draft
 
     draft = read_draft(folder)
     check_all(draft)
+    game = draft.game.model
+    checked = ""
+    if rules is not None and game is not None:
+        checked, model = rules.state(game.plugin), rules.model(game.plugin)
+        if model is not None:
+            check_rules(draft, model)
     problems = [*folder.problems, *(problem for file in draft.files for problem in file.problems)]
     if problems:
-        game = draft.game.model
         raise ModuleError(game.id if game else folder.root.name, problems)
     warnings = [*folder.warnings, *(warning for file in draft.files for warning in file.warnings)]
-    return build_data(draft, tuple(sorted(warnings)))
+    return build_data(draft, tuple(sorted(warnings)), checked)

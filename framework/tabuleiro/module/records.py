@@ -104,8 +104,8 @@ class Credit(msgspec.Struct, frozen=True):
     """Thanks to somebody for something."""
 
     what: Words
-    who: str
-    licence: str
+    who: Words
+    licence: Words
 
 
 class Formation(msgspec.Struct, frozen=True):

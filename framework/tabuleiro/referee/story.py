@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import OFF, Message, msg
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.messages import hex_ref, piece_ref, side_ref
+from tabuleiro.engine.messages import hex_ref, key_ref, piece_ref, side_ref
 from tabuleiro.i18n import N_
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ _ACTIONS: Final[Mapping[str, str]] = {
     "free-order": N_("The stack in {place} is put in another order."),
 }
 """Actions of which no event tells."""
+_ABOUT: Final = {"piece": piece_ref, "hex": hex_ref, "target": hex_ref, "place": hex_ref}
 _REFERENCES: Final = {"target": hex_ref, "place": hex_ref, "piece": piece_ref}
 
 
@@ -98,8 +99,17 @@ def _action(row: Row) -> Message:
     }
     sentence = _ACTIONS.get(kind)
     if sentence is None:
-        return msg("{side}: {kind}.", side=side_ref(row.side or ""), kind=kind)
+        return _named(row, action)
     return Message(sentence, {"side": side_ref(row.side or ""), **values})
+
+
+def _named(row: Row, action: Mapping[str, Any]) -> Message:
+    """Tell an action by the name that its game gives it, with the piece and the place in it."""
+    side, kind = side_ref(row.side or ""), key_ref(f"action.{action.get('type', '')}")
+    about = [ref(action[name]) for name, ref in _ABOUT.items() if isinstance(action.get(name), str)]
+    if about:
+        return msg("{side}: {kind} ({what}).", side=side, kind=kind, what=about)
+    return msg("{side}: {kind}.", side=side, kind=kind)
 
 
 def _nothing(row: Row) -> Message:

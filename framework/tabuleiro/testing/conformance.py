@@ -103,6 +103,8 @@ def _around(game: Game, rng: Random) -> Iterator[str]:
     if decision is None:
         yield "nobody is asked, but the match is not over"
         return
+    if game.situation.asked() != (decision.side, decision.secret):
+        yield f"{game.situation.asked()} is asked, but the decision is {decision.side}'s"
     yield from odd_decision(game, decision)
     yield from odd_row(game, game.log.rows[game.log.head])
     for side in game.module.sides:

@@ -12,7 +12,7 @@ from tabuleiro.hooks import API_VERSION, ProgramHooks, RuleHooks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["example_of", "reference"]
+__all__ = ["entries", "example_of", "reference"]
 
 _HEAD = """\
 # Hooks
@@ -32,8 +32,13 @@ def reference() -> str:
     parts = [_HEAD.format(version=API_VERSION)]
     for title, hooks in (("Of the program", ProgramHooks), ("Of the rules", RuleHooks)):
         parts.append(f"## {title}\n\n{inspect.getdoc(hooks)}\n".replace("\\\n", "\n"))
-        parts += [_entry(name, hook) for name, hook in vars(hooks).items() if name[0] != "_"]
+        parts += entries(hooks)
     return "\n".join(parts).replace("\\\n", "\n")
+
+
+def entries(hooks: type, level: str = "###") -> list[str]:
+    """Return a section of Markdown for each hook of a set."""
+    return [_entry(name, hook, level) for name, hook in vars(hooks).items() if name[0] != "_"]
 
 
 def example_of(hook: Callable[..., Any]) -> str:
@@ -42,14 +47,15 @@ def example_of(hook: Callable[..., Any]) -> str:
     return textwrap.dedent(code).strip() + "\n"
 
 
-def _entry(name: str, hook: Callable[..., Any]) -> str:
+def _entry(name: str, hook: Callable[..., Any], level: str) -> str:
     text, _, _ = (inspect.getdoc(hook) or "").partition("Example::")
     signature = inspect.signature(hook)
     arguments = ", ".join(n for n in signature.parameters if n != "self")
     returns = str(signature.return_annotation)
-    prose = re.sub("``", "`", text.strip())
+    prose = re.sub("``", "`", re.sub(r":(?:class|mod):`[~.]?([\w.]+)`", r"`\1`", text.strip()))
     code = example_of(hook)
-    return f"### `{name}({arguments})`\n\n{prose}\n\nReturns `{returns}`.\n\n```python\n{code}```\n"
+    head = f"{level} `{name}({arguments})`"
+    return f"{head}\n\n{prose}\n\nReturns `{returns}`.\n\n```python\n{code}```\n"
 
 
 if __name__ == "__main__":

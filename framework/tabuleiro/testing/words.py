@@ -6,7 +6,6 @@ Rule tests look at outcomes and clauses; this looks, each time, at everything el
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import DEAD, OFF, Message, Objection, Verdict, is_exit
@@ -178,10 +177,6 @@ def _known(sentence: object) -> bool:
     if not isinstance(sentence, str):
         return False
     words = _HOLES.sub("", sentence)
-    return not any(letter.isalpha() for letter in words) or sentence in _sentences()
-
-
-@lru_cache(maxsize=1)
-def _sentences() -> frozenset[str]:
     found = catalogue("pt")
-    return frozenset((*found.sentences, *found.plurals))
+    translated = sentence in found.sentences or sentence in found.plurals
+    return translated or not any(letter.isalpha() for letter in words)

@@ -113,7 +113,7 @@ def _origin(module: Module) -> Iterator[str]:
         yield _("Reconstructed as a whole: {layers}.").format(layers=", ".join(module.layers))
     yield _("Credits:")
     for credit in module.credits:
-        yield bulleted(f"{text(credit.what)}: {credit.who} ({credit.licence})", "  - ")
+        yield bulleted(f"{text(credit.what)}: {text(credit.who)} ({text(credit.licence)})", "  - ")
 
 
 def _texts(module: Module) -> Iterator[str]:

@@ -14,7 +14,15 @@
 """
 
 from tabuleiro.host.counter.art import CounterArt
-from tabuleiro.host.counter.face import Badge, Face, face_of
+from tabuleiro.host.counter.face import AnyBadge, Badge, BadgeEntry, Face, face_of
 from tabuleiro.host.counter.paint import paint_counter
 
-__all__ = ["Badge", "CounterArt", "Face", "face_of", "paint_counter"]
+__all__ = [
+    "AnyBadge",
+    "Badge",
+    "BadgeEntry",
+    "CounterArt",
+    "Face",
+    "face_of",
+    "paint_counter",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.module import Counter, Module
 
-__all__ = ["Badge", "Face", "face_of", "figures_of"]
+__all__ = ["AnyBadge", "Badge", "BadgeEntry", "Face", "Role", "face_of", "figures_of"]
 
 _HIDDEN_GROUND = "#8c8577"
 
@@ -29,6 +29,26 @@ class Badge(StrEnum):
     STUCK = "stuck"
     UNSUPPLIED = "unsupplied"
     HIDDEN = "hidden"
+    FLOWN = "flown"
+
+
+Role: TypeAlias = Literal["note", "good", "warning", "bad"]
+"""What a sign says at a glance; each role has a colour."""
+
+
+class BadgeEntry(msgspec.Struct, frozen=True):
+    """A sign of a game's own: one or two letters, what they mean in words, and a role.
+
+    >>> BadgeEntry("R", "Needs replacements").role
+    'note'
+    """
+
+    text: str
+    hint: str
+    role: Role = "note"
+
+
+AnyBadge: TypeAlias = Badge | BadgeEntry
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -45,7 +65,7 @@ class Face(msgspec.Struct, frozen=True):
     reduced: bool = False
     band: str = ""
     """The colour of a diagonal band, for nations that have one."""
-    badges: tuple[Badge, ...] = ()
+    badges: tuple[AnyBadge, ...] = ()
     ghost: bool = False
     """Drawn pale: off the board, or where it was."""
 
@@ -54,7 +74,7 @@ def face_of(
     module: Module,
     counter: Counter,
     seen: Mapping[str, Any] | None = None,
-    badges: tuple[Badge, ...] = (),
+    badges: tuple[AnyBadge, ...] = (),
 ) -> Face:
     """Return the face of a counter; ``seen`` is what a side may know of it now."""
     nation = module.nations[counter.nation]

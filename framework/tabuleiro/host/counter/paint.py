@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from tabuleiro.host.counter.face import Badge, Face
+from tabuleiro.host.counter.face import AnyBadge, Badge, BadgeEntry, Face
 from tabuleiro.host.counter.symbols import paint_symbol
 
 __all__ = ["paint_counter"]
@@ -163,8 +163,15 @@ _BADGE_COLOURS: Final = {
     Badge.ENGAGED: "#c46a00",
     Badge.MUST: "#d35400",
     Badge.STUCK: "#5b5b5b",
-    Badge.UNSUPPLIED: "#7a3b8f",
+    Badge.UNSUPPLIED: "#b3261e",
     Badge.HIDDEN: "#20303f",
+    Badge.FLOWN: "#2b5c74",
+}
+_ROLE_COLOURS: Final = {
+    "note": "#3f4f86",
+    "good": "#2f6b34",
+    "warning": "#9a5b00",
+    "bad": "#a3211b",
 }
 _SIGNS: Final = {Badge.MUST: "!", Badge.HIDDEN: "?", Badge.UNSUPPLIED: "S"}
 
@@ -174,16 +181,26 @@ def _badges(p: QPainter, face: Face) -> None:
         p.save()
         p.translate(12 + 22 * number, 12)
         p.setPen(QPen(QColor("#ffffff"), 2))
-        p.setBrush(QColor(_BADGE_COLOURS[badge]))
+        p.setBrush(QColor(_colour(badge)))
         p.drawEllipse(QPointF(0, 0), 10.5, 10.5)
         _badge(p, badge)
         p.restore()
 
 
-def _badge(p: QPainter, badge: Badge) -> None:
+def _colour(badge: AnyBadge) -> str:
+    return _ROLE_COLOURS[badge.role] if isinstance(badge, BadgeEntry) else _BADGE_COLOURS[badge]
+
+
+def _badge(p: QPainter, badge: AnyBadge) -> None:
     white = QColor("#ffffff")
+    if isinstance(badge, BadgeEntry):
+        _write(p, badge.text, QRectF(-8, -8, 16, 16), 15, white, bold=True)
+        return
     if badge in _SIGNS:
         _write(p, _SIGNS[badge], QRectF(-9, -9, 18, 18), 17, white, bold=True)
+        if badge is Badge.UNSUPPLIED:
+            p.setPen(QPen(white, 2.2))
+            p.drawLine(QPointF(-7.5, 7.5), QPointF(7.5, -7.5))
         return
     p.setPen(QPen(white, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     p.setBrush(white)
@@ -195,5 +212,18 @@ def _badge(p: QPainter, badge: Badge) -> None:
         p.drawLine(QPointF(-5, 5), QPointF(5, -5))
     elif badge is Badge.SPENT:
         p.drawPolyline(QPolygonF([QPointF(-5, 0), QPointF(-1.5, 4), QPointF(5.5, -4)]))
+    elif badge is Badge.FLOWN:
+        _aircraft(p)
     else:
         p.drawRect(QRectF(-4, -4, 8, 8))
+
+
+def _aircraft(p: QPainter) -> None:
+    """Draw an aircraft from above: fuselage, wings, tail."""
+    for start, end, width in (
+        (QPointF(0, -7), QPointF(0, 6), 2.6),
+        (QPointF(-7.5, -0.5), QPointF(7.5, -0.5), 3.0),
+        (QPointF(-3, 5.5), QPointF(3, 5.5), 2.2),
+    ):
+        p.setPen(QPen(QColor("#ffffff"), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        p.drawLine(start, end)

@@ -2,7 +2,8 @@
 
 A strip lies along the stretch of edge that it stands for, a box below the board. What is dropped
 on one goes there as it goes to a hex: the id of a strip is ``exit.<stretch>``, that of a box its
-own, that of the tray for pieces that enter somewhere else ``off``.
+own, that of the tray for pieces that enter somewhere else ``off``. Pieces that arrive in a few
+named hexes, as on a beach, wait in a tray of their own opposite them.
 """
 
 from __future__ import annotations
@@ -25,16 +26,25 @@ if TYPE_CHECKING:
     from tabuleiro.board import Board, Stretch
     from tabuleiro.host.map.picture import BoardPicture
 
-__all__ = ["Beside", "Spot"]
+__all__ = ["Beside", "Spot", "shore_place"]
 
 _DEPTH: Final = 0.78 * SCALE
 _GAP: Final = 0.14 * SCALE
 _BOX: Final = (3.4 * SCALE, 1.5 * SCALE)
+_STEP: Final = 0.65 * SCALE
+_LINE: Final = 0.3 * SCALE
 _TITLE_FROM: Final = 0.3
 _WOOD: Final = QColor(255, 244, 220, 26)
 _RIM: Final = QColor(255, 244, 220, 90)
 _INK: Final = QColor(255, 244, 220, 200)
 _UPRIGHT: Final = frozenset({"west", "east"})
+_SHORE: Final = f"{OFF}."
+_SHORE_COLUMNS, _SHORE_ROWS = 3, 4
+
+
+def shore_place(regions: Iterable[str]) -> str:
+    """Return the id of the tray opposite some regions; whoever lies there is off the board."""
+    return _SHORE + "+".join(regions)
 
 
 @dataclass(frozen=True)
@@ -45,6 +55,8 @@ class Spot:
     title: str
     area: QRectF
     edge: str = ""
+    lines: int = 1
+    """Over how many lines its title goes."""
 
     @property
     def upright(self) -> bool:
@@ -54,13 +66,13 @@ class Spot:
     @property
     def waiting(self) -> QPointF:
         """Where pieces stand that enter here."""
-        return self.area.center()
+        return self.area.center() if self.edge else self.gone
 
     @property
     def gone(self) -> QPointF:
         """Where pieces stand that are here for good: at the end of a strip."""
         if not self.edge:
-            return self.area.center() + QPointF(0, 0.12 * SCALE)
+            return self.area.center() + QPointF(0, 0.4 * _LINE * self.lines)
         inset = 0.5 * SCALE
         if self.upright:
             return QPointF(self.area.center().x(), self.area.bottom() - inset)
@@ -68,9 +80,8 @@ class Spot:
 
     def columns(self, pieces: int) -> int:
         """Return in how many columns so many waiting pieces are laid."""
-        step = 0.65 * SCALE
         along = self.area.height() if self.upright else self.area.width()
-        fit = max(1, int((along - (2 * SCALE if self.edge else 0)) // step))
+        fit = max(1, int((along - (2 * SCALE if self.edge else 0)) // _STEP))
         return max(1, -(-pieces // fit)) if self.upright else min(fit, max(pieces, 1))
 
 
@@ -90,8 +101,13 @@ class Beside(QGraphicsItem):
         self._bounds = QRectF()
         self.lay_out(stretches)
 
-    def lay_out(self, stretches: Iterable[str]) -> None:
-        """Lay out the strips of these stretches and the boxes."""
+    def lay_out(
+        self, stretches: Iterable[str], shores: Mapping[tuple[str, ...], int] | None = None
+    ) -> None:
+        """Lay out the strips of these stretches, the trays of these shores, and the boxes.
+
+        A shore is a few regions, with the number of pieces for which there is to be room.
+        """
         self.prepareGeometryChange()
         self.spots = {}
         lanes: dict[str, list[QRectF]] = {}
@@ -99,13 +115,11 @@ class Beside(QGraphicsItem):
             stretch = self._board.edges[name]
             if not stretch.hexes:
                 continue
-            area = self._strip(stretch)
-            taken = lanes.setdefault(stretch.edge, [])
-            while any(area.intersects(other) for other in taken):
-                area = area.translated(*_outward(stretch.edge, _DEPTH + _GAP))
-            taken.append(area)
+            area = _beyond(self._strip(stretch), stretch.edge, lanes)
             spot = Spot(exit_place(name), text(stretch.name), area, stretch.edge)
             self.spots[spot.id] = spot
+        for regions, pieces in (shores or {}).items():
+            self._lay_shore(regions, pieces, lanes)
         below = max((s.area.bottom() for s in self.spots.values()), default=0.0)
         self._lay_boxes(max(below, self._picture.size.bottom()) + _GAP)
         self._bounds = QRectF(self._picture.size)
@@ -124,6 +138,34 @@ class Beside(QGraphicsItem):
             return QRectF(left, min(ys) - half, _DEPTH, max(ys) - min(ys) + 2 * half)
         top = -_GAP - _DEPTH if stretch.edge == "north" else size.bottom() + _GAP
         return QRectF(min(xs) - half, top, max(xs) - min(xs) + 2 * half, _DEPTH)
+
+    def _lay_shore(
+        self, regions: tuple[str, ...], pieces: int, lanes: dict[str, list[QRectF]]
+    ) -> None:
+        """Lay a tray opposite some regions, at the edge that is nearest to them."""
+        board, size = self._board, self._picture.size
+        hexes = sorted({hex for name in regions for hex in board.regions[name].hexes})
+        spots = [QPointF(*self._picture.scene(*board.geometry.centre(h))) for h in hexes]
+        middle = QRectF(
+            QPointF(min(p.x() for p in spots), min(p.y() for p in spots)),
+            QPointF(max(p.x() for p in spots), max(p.y() for p in spots)),
+        ).center()
+        away = {
+            "west": middle.x(), "east": size.right() - middle.x(),
+            "north": middle.y(), "south": size.bottom() - middle.y(),
+        }  # fmt: skip
+        edge = min(away, key=lambda name: away[name])
+        columns = max(_SHORE_COLUMNS, -(-pieces // _SHORE_ROWS))
+        wide = columns * _STEP + _LINE
+        high = -(-pieces // columns) * _STEP + (len(regions) + 0.6) * _LINE
+        area = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
+        if edge in _UPRIGHT:
+            area.moveLeft(size.right() + _GAP if edge == "east" else -_GAP - wide)
+        else:
+            area.moveTop(size.bottom() + _GAP if edge == "south" else -_GAP - high)
+        title = "\n".join(text(board.regions[name].name) for name in regions)
+        id = shore_place(regions)
+        self.spots[id] = Spot(id, title, _beyond(area, edge, lanes), lines=len(regions))
 
     def _lay_boxes(self, top: float) -> None:
         wide, high = _BOX
@@ -155,7 +197,7 @@ class Beside(QGraphicsItem):
         """Return the place in use under a point of the scene."""
         for id in self.active:
             if self.spots[id].area.contains(point):
-                return id
+                return OFF if id.startswith(_SHORE) else id
         return None
 
     def reach(self, wanted: Collection[str]) -> QRectF:
@@ -193,7 +235,9 @@ class Beside(QGraphicsItem):
         if painter.worldTransform().m11() < _TITLE_FROM:
             return
         font = QFont("sans-serif")
-        font.setPixelSize(14)
+        zoom = max(painter.worldTransform().m11(), 0.05)
+        most = 14.0 if spot.edge else 0.3 * spot.area.height()
+        font.setPixelSize(round(max(14.0, min(11.0 / zoom, most))))
         font.setBold(spot.id in self._lit)
         painter.setFont(font)
         painter.setPen(_INK)
@@ -211,6 +255,16 @@ class Beside(QGraphicsItem):
             where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
         painter.drawText(QRectF(-wide / 2 + 10, -high / 2 + 4, wide - 20, high - 8), where, words)
         painter.restore()
+
+
+def _beyond(area: QRectF, edge: str, lanes: dict[str, list[QRectF]]) -> QRectF:
+    """Return an area pushed outward until it touches no other at that edge."""
+    taken = lanes.setdefault(edge, [])
+    while near := next((other for other in taken if area.intersects(other)), None):
+        across = near.width() if edge in _UPRIGHT else near.height()
+        area = area.translated(*_outward(edge, across + _GAP))
+    taken.append(area)
+    return area
 
 
 def _outward(edge: str, by: float) -> tuple[float, float]:

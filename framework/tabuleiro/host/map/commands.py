@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.host.map.export import ExportDialog
-from tabuleiro.i18n import N_
+from tabuleiro.host.matchcommands import MATCH
 from tabuleiro.referee.telling import say
 
 if TYPE_CHECKING:
@@ -17,23 +17,22 @@ __all__ = ["add_map_commands", "explanation"]
 
 def add_map_commands(window: MatchWindow) -> None:
     """Add ruler, rings, layers and export to a window, and let it say why not."""
-    add, play, view = window.commands.add, window.play, window.view
+    offer, play, view = window.commands.offer, window.play, window.view
     play.layers.remember(window.settings)
-    ruler = add(
-        "ruler", N_("Ruler"), "M", play.ruler.switch, menu="view", checked=False, parts=True
-    )
-    add("rings", N_("Rings about the hex"), "R", lambda: play.ruler.rings(view.cursor_hex),
-        menu="view")  # fmt: skip
-    for id, keys in (("zones", "Z"), ("control", "C"), ("movement", "W")):
-        switch = add(f"layer-{id}", play.layers.titles()[id],  keys,
-                     lambda on, id=id: play.layers.switch(id, on), menu="view",
-                     checked=play.layers.is_on(id))  # fmt: skip
+    ruler = offer(MATCH["ruler"], play.ruler.switch, checked=False)
+    offer(MATCH["rings"], lambda: play.ruler.rings(view.cursor_hex))
+    for name, kind in MATCH.items():
+        id = name.removeprefix("layer-")
+        if id == name:
+            continue
+        switch = offer(kind, lambda on, id=id: play.layers.switch(id, on),
+                       checked=play.layers.is_on(id))  # fmt: skip
         play.layers.switched.connect(
             lambda changed, id=id, switch=switch: (
                 changed == id and switch.setChecked(play.layers.is_on(id))
             )
         )
-    add("export-map", N_("Export the map …"), "Ctrl+E", lambda: _export(window), menu="file")
+    offer(MATCH["export-map"], lambda: _export(window))
     play.ruler.switched.connect(ruler.setChecked)
     window.commands["nothing"].triggered.connect(lambda: play.ruler.switch(on=False))
     window.commands["nothing"].triggered.connect(play.travel.finish)

@@ -13,13 +13,12 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QFormLayout,
-    QMessageBox,
     QWidget,
 )
 
+from tabuleiro.host.buttons import Usual, button_box, warn
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import N_, _
 
@@ -179,8 +178,7 @@ class ExportDialog(QDialog):
         form.addRow(_("Part"), self.extent)
         form.addRow(_("Kind of file"), self.kind)
         form.addRow(_("Pixels"), self.fine)
-        save = QDialogButtonBox.StandardButton.Save
-        buttons = QDialogButtonBox(save | QDialogButtonBox.StandardButton.Cancel)
+        buttons = button_box(Usual.Save, Usual.Cancel)
         buttons.accepted.connect(self._save)
         buttons.rejected.connect(self.reject)
         form.addRow(buttons)
@@ -192,7 +190,7 @@ class ExportDialog(QDialog):
         try:
             export_map(view, path, area, pixels=self.fine.currentData())
         except (OSError, ValueError) as fault:
-            QMessageBox.warning(self, self.windowTitle(), str(fault))
+            warn(self, self.windowTitle(), str(fault))
             return False
         return True
 

@@ -11,24 +11,30 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QPainterPath, QPolygonF
+from PySide6.QtGui import QColor, QPainterPath, QPicture, QPolygonF
 
 from tabuleiro.engine import Situation
+from tabuleiro.host.map.flights import FlightLayer
+from tabuleiro.host.map.markers import MarkerItem, laid_markers
 from tabuleiro.host.map.marks import Area, AreaItem, ControlItem, Held
+from tabuleiro.host.map.painted import LayerEntry, PaintedItem
+from tabuleiro.host.map.supply import SupplyLayer
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import N_, text
 from tabuleiro.mechanics.preview import journeys
 from tabuleiro.mechanics.zones import zone
+from tabuleiro.module import UNLIMITED
 
 if TYPE_CHECKING:
     from shapely import Polygon
 
     from tabuleiro.board import Region
+    from tabuleiro.host.counter import AnyBadge
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
     from tabuleiro.host.settings import Settings
 
-__all__ = ["HexLayer", "MapLayers", "short_signs"]
+__all__ = ["PLAY_LAYERS", "HexLayer", "MapLayers", "short_signs"]
 
 _PICTURE: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
     "terrain": (N_("Terrain signs"), frozenset({"vegetation", "fortifications", "beaches"})),
@@ -38,11 +44,13 @@ _PICTURE: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
     "grid": (N_("Grid"), frozenset({"grid"})),
     "numbers": (N_("Hex numbers"), frozenset({"numbers"})),
 }
-_PLAY: Final[Mapping[str, tuple[str, bool]]] = {
+PLAY_LAYERS: Final[Mapping[str, tuple[str, bool]]] = {
     "control": (N_("Who holds the objectives"), True),
     "zones": (N_("Zones of both sides"), False),
     "movement": (N_("Where the unit pointed at can go"), False),
     "range": (N_("Range of the selected guns"), True),
+    "supply": (N_("Supply of the selected units"), True),
+    "flights": (N_("Who flies where"), True),
 }
 _COLOURS: Final = ("#0b5c8f", "#a8480a", "#0c6b52", "#8c3f6e", "#4d4d9e", "#7a5a00")
 _RANGE: Final = QColor(120, 50, 0, 235)
@@ -92,13 +100,22 @@ class MapLayers(QObject):
         self._seat = seat
         self._view = view
         self._settings: Settings | None = None
-        self._added: dict[str, HexLayer] = {}
-        self._on = dict.fromkeys(_PICTURE, True) | {id: on for id, (_, on) in _PLAY.items()}
+        self._added: dict[str, HexLayer | LayerEntry] = {}
+        self._painted: dict[str, PaintedItem] = {}
+        self.broken: dict[str, str] = {}
+        """Layers that cannot be shown any more, each with a sentence that says why."""
+        self.signs: Callable[[str], tuple[AnyBadge, ...]] = lambda _piece: ()
+        """Returns the signs that somebody else puts on a counter."""
+        self._on = dict.fromkeys(_PICTURE, True) | {id: on for id, (_, on) in PLAY_LAYERS.items()}
         self.regions: tuple[str, ...] = ()
         """The regions whose outlines are shown."""
         bounds = view.picture.size
         self._control = view.add(ControlItem(bounds), 8)
         self._areas = view.add(AreaItem(bounds), 7)
+        self._supply = SupplyLayer(seat, view)
+        self._with_supply = False
+        self.flights = FlightLayer(seat, view)
+        self.markers = view.add(MarkerItem(bounds), 9)
         view.overlay("zones", _ZONE, QColor(Overlay.TARGET_EDGE), z=3, hatched=True)
         own = view.overlay("own-zones", _OWN_ZONE, QColor(Overlay.LEGAL_EDGE), z=3, hatched=True)
         own.style = Qt.BrushStyle.FDiagPattern
@@ -106,7 +123,7 @@ class MapLayers(QObject):
         reach.line = Qt.PenStyle.DashLine
         view.overlay("movement", _MOVEMENT, QColor(Overlay.LEGAL_EDGE), z=3)
         seat.changed.connect(self.refresh)
-        seat.selected.connect(self._show_range)
+        seat.selected.connect(self._show_selected)
         view.hovered.connect(self._pointed)
         self.refresh()
 
@@ -115,16 +132,20 @@ class MapLayers(QObject):
     def titles(self) -> dict[str, str]:
         """Return the title of each layer, in English, those of the picture first."""
         found = {id: title for id, (title, _) in _PICTURE.items()}
-        found |= {id: title for id, (title, _) in _PLAY.items()}
+        found |= {id: title for id, (title, _) in PLAY_LAYERS.items()}
+        if not self._with_supply:
+            del found["supply"]
+        if not self.flights.known:
+            del found["flights"]
         return found | {id: layer.title for id, layer in self._added.items()}
 
     def is_on(self, id: str) -> bool:
         """Return whether a layer is shown."""
-        return self._on[id]
+        return self._on[id] and id not in self.broken
 
     def switch(self, id: str, on: bool) -> None:  # noqa: FBT001 - a switch is told its state
         """Show a layer, or hide it; that is remembered."""
-        if self._on[id] == on:
+        if self._on[id] == on or id in self.broken:
             return
         self._on[id] = on
         if self._settings is not None:
@@ -143,16 +164,25 @@ class MapLayers(QObject):
         self.refresh()
         self._show_regions()
 
-    def add(self, layer: HexLayer) -> None:
+    def add(self, layer: HexLayer | LayerEntry) -> None:
         """Add a layer; one of the same name is replaced."""
         self._added[layer.id] = layer
         on = layer.shown
         if self._settings is not None:
             on = self._settings.layer(layer.id, default=on)
         self._on[layer.id] = on
-        self._view.overlay(layer.id, layer.colour, layer.colour, z=3, hatched=layer.hatched)
+        if isinstance(layer, HexLayer):
+            self._view.overlay(layer.id, layer.colour, layer.colour, z=3, hatched=layer.hatched)
+        elif layer.id not in self._painted:
+            self._painted[layer.id] = self._view.add(PaintedItem(self._view.picture.size), 9)
         self._show_added(layer)
         self.switched.emit(layer.id)
+
+    def fail(self, id: str, sentence: str) -> None:
+        """Show a layer that was added no more, whatever its switch says."""
+        self.broken[id] = sentence
+        self._show_added(self._added[id])
+        self.switched.emit(id)
 
     def choose_regions(self, ids: tuple[str, ...]) -> None:
         """Show the outlines of these regions, and remember it."""
@@ -177,10 +207,11 @@ class MapLayers(QObject):
             self._view.ground.forget()
 
     def refresh(self) -> None:
-        """Show what is switched on as it is now."""
+        """Show what is switched on as it is now, and what lies on the board."""
+        self.markers.show_markers(laid_markers(self._seat.situation, self._view))
         self._show_control()
         self._show_zones()
-        self._show_range()
+        self._show_selected()
         self._pointed(self._view.cursor_hex)
         for layer in self._added.values():
             self._show_added(layer)
@@ -217,14 +248,32 @@ class MapLayers(QObject):
         near = s.board.grid.neighbours
         return frozenset(h for place in s.occupied(side) if seat.stack(place) for h in near(place))
 
+    def badges(self, piece: str) -> tuple[AnyBadge, ...]:
+        """Return the signs that layers put on a counter."""
+        supplied = self._with_supply and self._on["supply"]
+        return (*(self._supply.badges(piece) if supplied else ()), *self.signs(piece))
+
+    def _show_selected(self) -> None:
+        """Show what is about the selected pieces."""
+        self._show_range()
+        if not self._with_supply and self._supply.known:
+            self._with_supply = True
+            self.switched.emit("supply")
+        if self._with_supply:
+            self._supply.show(on=self._on["supply"])
+        self.flights.show(on=self._on["flights"])
+
     def _show_range(self) -> None:
         s, view = self._seat.situation, self._view
         outline = QPainterPath()
         for piece in self._seat.selection if self._on["range"] else ():
             seen = self._seat.seen(piece)
             reach = (seen or {}).get("values", {}).get("range", 0)
-            if reach and s.on_map(piece):
-                outline.addPath(view.outline(view.board.grid.within(s.place(piece), reach)))
+            if reach and reach < UNLIMITED and s.on_map(piece):
+                hexes = s.rules.range_hexes(s=s, piece=piece, far=reach)
+                grid = view.board.grid
+                within = grid.within(s.place(piece), reach) if hexes is None else hexes
+                outline.addPath(view.outline(within))
         view.overlay("range", _RANGE).show_hexes((), outline)
 
     def _pointed(self, place: str | None) -> None:
@@ -239,9 +288,15 @@ class MapLayers(QObject):
             found = {j.place: "" for j in journeys(self._seat.situation, pieces[-1])}
         self._view.light("movement", found, joined=True)
 
-    def _show_added(self, layer: HexLayer) -> None:
-        hexes = layer.hexes(self._seat.situation, self._seat.viewer) if self._on[layer.id] else {}
-        self._view.light(layer.id, hexes, joined=True)
+    def _show_added(self, layer: HexLayer | LayerEntry) -> None:
+        seat, on = self._seat, self.is_on(layer.id)
+        if isinstance(layer, HexLayer):
+            hexes = layer.hexes(seat.situation, seat.viewer) if on else {}
+            self._view.light(layer.id, hexes, joined=True)
+        elif on:
+            self._painted[layer.id].record(layer, self._view, seat)
+        else:
+            self._painted[layer.id].show_picture(QPicture())
 
     def _show_regions(self) -> None:
         regions = self._view.board.regions

@@ -19,6 +19,9 @@ _POLE: Final = QPointF(-0.36 * SCALE, -0.12 * SCALE)
 _FLAG: Final = (17.0, 12.0)
 _LEAST: Final = 0.55
 """Flags never get smaller on the screen than at this zoom."""
+_PENNANT: Final = 0.7
+_PENNANT_FROM: Final = 0.6
+"""Places that are no objectives have a smaller flag, and from far away none."""
 
 
 class Held(NamedTuple):
@@ -72,7 +75,10 @@ class ControlItem(QGraphicsItem):
                     painter.drawConvexPolygon(_shrunk(each.corners, each.middle))
         by = max(1.0, _LEAST / zoom)
         for each in self._held:
-            _flag(painter, each, by)
+            if each.objective:
+                _flag(painter, each, by)
+            elif zoom >= _PENNANT_FROM:
+                _flag(painter, each, _PENNANT)
 
 
 def _shrunk(corners: QPolygonF, middle: QPointF) -> QPolygonF:

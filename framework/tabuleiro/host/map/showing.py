@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF
 
 from tabuleiro.engine import OFF, is_exit
 from tabuleiro.engine import events as ev
-from tabuleiro.host.counter import Badge, face_of
+from tabuleiro.host.counter import face_of
 from tabuleiro.host.gestures import path_of, piece_of
+from tabuleiro.host.map.beside import shore_place
+from tabuleiro.host.map.offshore import AFLOAT, COLUMNS, landing_parties, waters
+from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
 from tabuleiro.host.words import points
+from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.edges import arrivals
 from tabuleiro.mechanics.movement import Move, path_price
 from tabuleiro.mechanics.preview import step_prices
 from tabuleiro.mechanics.profiles import profile
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from tabuleiro.engine import Action, Row
-    from tabuleiro.host.counter import Face
+    from tabuleiro.engine import Action, Row, Situation
+    from tabuleiro.host.counter import AnyBadge, Face
     from tabuleiro.host.map.stacks import StackItem
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
 
 __all__ = ["Showing", "edge_strips"]
 
-_BADGES: Final = {"moved": ("movement", Badge.MOVED), "acted": ("combat", Badge.SPENT)}
-"""Marks that matter in phases of a kind."""
+_MANY: Final = 40
+_SHORE_HEXES: Final = 12
 _WAITING: Final = "enter."
 """Begins the name of a stack of pieces that wait beside the board."""
 
@@ -42,20 +47,61 @@ def edge_strips(seat: Seat) -> list[str]:
     return [name for name in s.board.edges if name in named]
 
 
+def shores(seat: Seat) -> dict[tuple[str, ...], int]:
+    """Return the few hexes where pieces arrive, as regions, and how many come there at once."""
+    s = seat.situation
+    waves: Counter[tuple[tuple[str, ...], int]] = Counter()
+    for entry in s.scenario.reinforcements:
+        regions = shore_of(s, entry)
+        if regions:
+            waves[regions, entry.turn] += len(entry.units)
+    most: dict[tuple[str, ...], int] = {}
+    for (regions, _turn), pieces in waves.items():
+        most[regions] = max(pieces, most.get(regions, 0))
+    return most
+
+
+def shore_of(s: Situation, arrival: object) -> tuple[str, ...]:
+    """Return the regions where somebody arrives, if they are so small that this says where."""
+    regions = tuple((getattr(arrival, "where", None) or {}).get("regions", ()))
+    hexes = {hex for name in regions for hex in s.board.regions[name].hexes}
+    return regions if len(hexes) <= _SHORE_HEXES else ()
+
+
+def _common(targets: Mapping[str, Sequence[Action]]) -> frozenset[str]:
+    """Return the kinds of plans that are possible nearly everywhere within range.
+
+    Where nothing else can be done they are not lit, or half the board would be, and what matters
+    could not be seen.
+    """
+    kinds = Counter(
+        kind
+        for actions in targets.values()
+        for kind in {action.kind for action in actions if piece_of(action) is None}
+    )
+    return frozenset(kind for kind, places in kinds.items() if places > _MANY)
+
+
 class Showing:
     """Puts on a map what a seat may see."""
 
-    def __init__(self, seat: Seat, view: BoardView) -> None:
-        """Show the match of a seat."""
+    def __init__(
+        self,
+        seat: Seat,
+        view: BoardView,
+        signs: Callable[[str], tuple[AnyBadge, ...]] | None = None,
+    ) -> None:
+        """Show the match of a seat; ``signs`` says which more signs a counter has."""
         self.seat = seat
         self.view = view
+        self._signs = signs
         self.travel = Travel(view, view)
         self.travel.ended.connect(self.stacks)
         self._used: list[str] = []
         self._stood: dict[str, QPointF] = {}
         self._before: dict[str, QPointF] = {}
         self._moved: list[ev.Moved] = []
-        view.beside.lay_out(edge_strips(seat))
+        view.beside.lay_out(edge_strips(seat), shores(seat))
         self._strips = [id for id in view.beside.spots if is_exit(id)]
         view.whole = view.beside.reach(self._strips)
 
@@ -77,6 +123,7 @@ class Showing:
         for spot, waiting in self.waiting().items():
             shown[_WAITING + spot] = waiting
             used.append(spot)
+        shown.update({AFLOAT + hex: party for hex, party in landing_parties(self.seat).items()})
         self._used = used
         view.whole = view.beside.reach([*self._strips, *used])
         self._put(shown)
@@ -87,10 +134,17 @@ class Showing:
         lit = frozenset(decision.pieces) if decision and decision.kind != "phase" else frozenset()
         selected, away = frozenset(seat.selection), self.travel.away
         view.keep_stacks(shown)
+        at_sea: list[str] = []
         for place, pieces in shown.items():
-            item = (
-                view.stack(place) if not place.startswith(_WAITING) else self._tray(place, pieces)
-            )
+            if place.startswith(_WAITING):
+                item = self._tray(place, pieces)
+            elif place.startswith(AFLOAT):
+                hex = place.removeprefix(AFLOAT)
+                at_sea.append(waters(seat.situation, hex, pieces[0], at_sea))
+                item = view.stack(place, view.middle(at_sea[-1]))
+                item.spread(COLUMNS)
+            else:
+                item = view.stack(place)
             faces = [self.face(piece) for piece in pieces]
             item.show_pieces(pieces, faces, selected=selected, lit=lit, away=away)
         if not away:
@@ -115,13 +169,16 @@ class Showing:
         for side in s.module.sides:
             for piece, arrival in arrivals(s, side).items():
                 edges = getattr(arrival, "edges", ()) or ()
-                coming[piece] = next((f"exit.{e}" for e in edges if e in s.board.edges), OFF)
+                shore = shore_of(s, arrival)
+                other = shore_place(shore) if shore else OFF
+                coming[piece] = next((f"exit.{e}" for e in edges if e in s.board.edges), other)
         for piece in decision.pieces if decision else ():
             if piece in s.position.pieces and s.place(piece) == OFF:
                 coming.setdefault(piece, OFF)
         found: dict[str, tuple[str, ...]] = {}
         for piece, spot in coming.items():
-            if s.place(piece) == OFF and self.seat.seen(piece):
+            ashore = beachhead(s, piece) is None
+            if ashore and s.place(piece) == OFF and self.seat.seen(piece):
                 spot = spot if spot in self.view.beside.spots else OFF  # noqa: PLW2901
                 found[spot] = (*found.get(spot, ()), piece)
         return found
@@ -131,11 +188,9 @@ class Showing:
         seat = self.seat
         s = seat.situation
         seen = seat.seen(piece)
-        marks = seen.get("marks", ()) if seen else ()
-        kind = s.phase.kind if s.phase else ""
-        badges = tuple(
-            badge for mark, (phase, badge) in _BADGES.items() if mark in marks and phase == kind
-        )
+        badges: tuple[AnyBadge, ...] = signs(seat, piece)
+        if self._signs is not None:
+            badges += self._signs(piece)
         return face_of(s.module, s.counter(piece), seen, badges)
 
     # moves that are seen
@@ -168,11 +223,15 @@ class Showing:
     def light(self, targets: Mapping[str, Sequence[Action]]) -> None:
         """Light what can be done with the selected pieces, and what is asked for."""
         seat, view, s = self.seat, self.view, self.seat.situation
+        common = _common(targets)
         legal: dict[str, str] = {}
         aims: dict[str, str] = {}
         for place, actions in targets.items():
             moves = [action for action in actions if path_of(action)]
-            if moves or s.holder(place) is None:
+            plans = not any(piece_of(action) for action in actions)
+            if plans and not s.at(place) and all(action.kind in common for action in actions):
+                continue
+            if not plans and (moves or s.holder(place) is None):
                 alone = len(seat.selection) == 1 and moves
                 legal[place] = self._left(moves[0]) if alone else ""
             else:

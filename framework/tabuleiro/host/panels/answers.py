@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSlider, QWidget
 
-from tabuleiro.host.gestures import aimless
+from tabuleiro.host.gestures import aim, aimless, piece_of
 from tabuleiro.host.words import action_label
 from tabuleiro.mechanics.draft import Confirm
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.referee.telling import say
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Action
+    from tabuleiro.engine import Action, Decision
     from tabuleiro.host.seat import Seat
 
 __all__ = ["Answers"]
@@ -58,7 +58,8 @@ class Answers(QFrame):
             return []
         actions = aimless(self.seat.legal())
         numbers = [a for a in actions if isinstance(getattr(a, "points", None), int)]
-        made: list[QWidget] = [self._button(a) for a in actions if a not in numbers]
+        mine = self._of_selected(decision)
+        made: list[QWidget] = [self._button(a) for a in (*mine, *actions) if a not in numbers]
         if numbers:
             made.insert(0, self._slider(numbers))
         legal = {action.kind for action in actions}
@@ -67,11 +68,21 @@ class Answers(QFrame):
                 made += [self._blocked(end)]
         return made
 
+    def _of_selected(self, decision: Decision) -> list[Action]:
+        """Return what the one selected piece can do where it is, while a phase is open."""
+        selection = self.seat.selection
+        if decision.kind != "phase" or len(selection) != 1:
+            return []
+        found = self.seat.legal(piece=selection[0])
+        return [a for a in found if piece_of(a) == selection[0] and aim(a) is None]
+
     def _button(self, action: Action) -> QPushButton:
         button = QPushButton(action_label(self.seat.game.module, action))
         button.setObjectName(action.kind)
         primary = action.kind in {"end-phase", "confirm"} or action.kind.startswith("done")
         button.setProperty("primary", primary)
+        if piece_of(action) is not None:
+            button.setToolTip(action_label(self.seat.game.module, action, full=True))
         button.clicked.connect(lambda: self.seat.act(action))
         return button
 

@@ -17,31 +17,40 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.charts import GridChart
 from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
-from tabuleiro.host.panels.linked import rule_link
+from tabuleiro.host.panels.fought import announced, headline, until_over
+from tabuleiro.host.panels.pages import Pages
+from tabuleiro.host.panels.reckoned import (
+    expected,
+    reckoning_of,
+    reports,
+    sealed_in,
+    sheet_of,
+    shift_lines,
+)
 from tabuleiro.i18n import N_, _, ngettext, text
 from tabuleiro.mechanics.battle import Battle, Odds
-from tabuleiro.mechanics.losses import HURT_HERE
 from tabuleiro.mechanics.odds import odds_of, table_of
-from tabuleiro.mechanics.preview import chances, column_labels, declared
+from tabuleiro.mechanics.preview import declared
+from tabuleiro.mechanics.reckoning import rows_of_band
 from tabuleiro.mechanics.secrecy import battle_in_progress
 from tabuleiro.referee.previewing import tell_battle
 from tabuleiro.referee.telling import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping, Sequence
 
     from tabuleiro.engine import Row
+    from tabuleiro.host.panels.reckoned import Sheet
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
+    from tabuleiro.mechanics.reckoning import Reckoning
 
 __all__ = ["BattlePanel", "ChanceBars", "DiceView"]
 
@@ -51,6 +60,8 @@ _KINDS: Final = {
     "air": N_("Air attack on {place}"),
 }
 _NARROW: Final = 1240
+_CLOSE: Final = 1000
+"""In a panel narrower than this fewer counters of a side lie side by side."""
 _AFTER: Final = 9
 """So many sentences about what followed are told."""
 
@@ -80,6 +91,8 @@ class BattlePanel(QWidget):
         self._title = QLabel()
         self._title.setProperty("title", True)
         self.asked = self._words("asked", 0)
+        self.pages = Pages()
+        self.pages.turned.connect(self.refresh)
         self._fought_at: dict[int, int | None] = {}
         self._fresh = False
         self._column: tuple[int | None, int | None, int | None] = (None, None, None)
@@ -127,6 +140,7 @@ class BattlePanel(QWidget):
         self._sheet.setLayout(line)
         head = QHBoxLayout()
         head.addWidget(self._title)
+        head.addWidget(self.pages)
         head.addWidget(self.asked, 1, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self.answers)
         inner = QWidget()
@@ -146,42 +160,69 @@ class BattlePanel(QWidget):
         outer.addWidget(scroll)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the dice beside the chances, or below them where the window is narrow."""
+        """Put the dice beside the chances, or below them and counters closer in a narrow panel."""
         super().resizeEvent(event)
         narrow = event.size().width() < _NARROW
         ways = QBoxLayout.Direction
         self._last.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
+        for side in self.sides.values():
+            side.set_counters(3 if event.size().width() < _CLOSE else 4)
 
     # which battle
 
     @property
     def active(self) -> bool:
-        """Whether a battle that may be seen is being declared or fought."""
+        """Whether something that may be seen is being declared or fought, or has just been."""
+        log = self.seat.game.log
+        just = self.seat.shown_row is None and bool(reports(log.rows[log.head]))
+        return just or self._asks
+
+    @property
+    def _asks(self) -> bool:
+        """Whether what is asked now is about a battle."""
         s = self.seat.situation
-        return declared(s, self.seat.viewer) is not None or battle_in_progress(s) is not None
+        if declared(s, self.seat.viewer) is not None or battle_in_progress(s) is not None:
+            return True
+        decision = self.seat.decision()
+        return bool(expected(self.seat)) or (decision is not None and decision.kind == "choose")
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to be seen here."""
+        return self._sheet.isHidden()
 
     def refresh(self) -> None:
         """Show the battle as it is now."""
         seat = self.seat
         draft = declared(seat.situation, seat.viewer)
-        row = None if draft is not None else self._last_fought()
-        self._sheet.setVisible(draft is not None or row is not None)
-        asked = seat.decision()
+        coming = [] if draft is not None else expected(seat)
+        row = None if draft is not None or coming else self._last_fought()
+        self._sheet.setVisible(draft is not None or bool(coming) or row is not None)
         if draft is not None:
+            self.pages.show_pages(1, draft)
             self._show_draft(draft)
+        elif coming:
+            self.pages.show_pages(len(coming), seat.game.log.head)
+            self._show_coming(coming[self.pages.page])
         elif row is not None:
+            self.pages.show_pages(len(reports(row)), row.id)
             self._show_fought(row)
         else:
+            self.pages.show_pages(0, None)
             self._title.setText(_("No battle yet."))
-        if self.active and asked is not None:
-            drafted = asked.kind == "allocate"
-            prompt = "" if drafted else f"➜ {say(asked.prompt, seat.game.module)}"
-            self.asked.setText(prompt)
-            self.answers.refresh()
-        else:
+        self._ask()
+        self._fresh = False
+
+    def _ask(self) -> None:
+        """Say what is asked, and offer the answers, as long as something is decided here."""
+        asked = self.seat.decision()
+        if not (self.active and self._asks) or asked is None:
             self.asked.clear()
             self.answers.hide()
-        self._fresh = False
+            return
+        drafted = asked.kind == "allocate"
+        self.asked.setText("" if drafted else f"➜ {say(asked.prompt, self.seat.game.module)}")
+        self.answers.refresh()
 
     def _last_fought(self) -> Row | None:
         """Return the row of the last battle before what is shown."""
@@ -189,7 +230,7 @@ class BattlePanel(QWidget):
         here = self.seat.shown_row if self.seat.shown_row is not None else log.head
         number: int | None = here
         while number is not None and number not in self._fought_at:
-            if _said(log.rows[number]) is not None:
+            if reports(log.rows[number]):
                 self._fought_at[number] = number
                 break
             passed.append(number)
@@ -223,22 +264,27 @@ class BattlePanel(QWidget):
     # after the dice
 
     def _acted(self, row: Row) -> None:
-        self._fresh = self._fresh or _said(row) is not None
+        self._fresh = self._fresh or bool(reports(row))
 
     def _show_fought(self, row: Row) -> None:
-        said = _said(row)
-        assert said is not None  # noqa: S101 - it was looked for
+        said = reports(row)[self.pages.page]
+        reckoning = reckoning_of(said)
+        if reckoning is not None:
+            self._show_decided(row, said, reckoning)
+            return
         module = self.seat.game.module
         battle = msgspec.convert(said.data["battle"], Battle)
         odds = msgspec.convert(said.data["odds"], Odds)
         faces, code = tuple(said.data["faces"]), str(said.data["code"])
-        self._show(battle, odds, self._announced(battle, odds), code)
+        self._show(battle, odds, announced(self.seat.situation, battle, odds), code)
         table = table_of(self.seat.situation, battle, odds)
         number = next((n for n, each in enumerate(table.rows) if sum(faces) in each.sums), None)
         self._column = (odds.column, number, odds.base)
-        names = [text(module.results[p].name) for p in code.split() if p in module.results]
-        lines = [f"<b style='font-size:large'>{code}</b> {', '.join(names)}"]
-        self.result.setText("<br>".join([*lines, *self._followed(row, said)]))
+        self._end(faces, [headline(module, code), *self._followed(row, said)])
+
+    def _end(self, faces: tuple[int, ...], lines: Sequence[str]) -> None:
+        """Throw the dice, if they are new, and tell what came of them."""
+        self.result.setText("<br>".join(lines))
         self.lacking.hide()
         if self._fresh:
             self.result.hide()
@@ -253,40 +299,47 @@ class BattlePanel(QWidget):
         if self.dice.faces:
             self.chart.light(*self._column)
 
-    def _announced(self, battle: Battle, odds: Odds) -> dict[str, Any]:
-        """Return what a battle came to, in the words of a preview: all of it was announced."""
-        module = self.seat.game.module
-        table = table_of(self.seat.situation, battle, odds)
-        return {
-            "battle": plain(battle),
-            "parts": [
-                {"side": p.side, "value": p.value, "text": say(p.label, module), "piece": p.piece}
-                for p in odds.parts
-            ],
-            "attack": odds.attack,
-            "defence": odds.defence,
-            "shifts": [
-                {"favours": h.favours, "columns": h.columns, "text": say(h.label, module),
-                 "rule": h.rule} for h in odds.shifts
-            ],
-            "columns": column_labels(table),
-            "base": odds.base_label,
-            "column": odds.column_label,
-            "chances": [
-                {"code": code, "ways": ways} for code, ways in chances(table, odds.column).items()
-            ],
-        }  # fmt: skip
-
     def _followed(self, row: Row, said: ev.Said) -> list[str]:
         """Return what came of the result so far, up to the end of the battle."""
         log, seat = self.seat.game.log, self.seat
         rows = log.line(seat.shown_row if seat.shown_row is not None else log.head)
         begun = next(n for n, each in enumerate(rows) if each.id == row.id)
         module = seat.game.module
-        told = [say(m, module) for m in _until_over(rows[begun:], said)]
+        told = [say(m, module) for m in until_over(rows[begun:], said)]
         return [*told[:_AFTER], *(["…"] if len(told) > _AFTER else [])]
 
-    # both
+    # air battles, bombings
+
+    def _show_coming(self, reckoning: Reckoning) -> None:
+        self.dice.show_faces(())
+        self.result.clear()
+        self.lacking.hide()
+        self._show_sheet(sheet_of(self.seat, reckoning, sealed=sealed_in(self.seat, reckoning)))
+
+    def _show_decided(self, row: Row, said: ev.Said, reckoning: Reckoning) -> None:
+        module = self.seat.game.module
+        sheet, code = sheet_of(self.seat, reckoning), str(said.data["code"])
+        faces = tuple(said.data["faces"])
+        self._show_sheet(sheet, code)
+        table = module.values[reckoning.table]
+        rows = rows_of_band(table, reckoning.band)
+        number = next((n for n, at in enumerate(rows) if sum(faces) in table.rows[at].sums), None)
+        self._column = (sheet.column, number, sheet.base)
+        self._end(faces, [headline(module, code), *self._followed(row, said)])
+
+    def _show_sheet(self, sheet: Sheet, came: str = "") -> None:
+        self._title.setText(sheet.title)
+        for name, (side, total, told) in zip(("attack", "defence"), sheet.totals, strict=True):
+            parts = [part for part in sheet.parts if part["side"] == side]
+            self.sides[name].show_side(side, parts, total, sum_told=told)
+        self.shifts.setText("<br>".join(sheet.lines))
+        self.chart.setVisible(bool(sheet.columns))
+        self.chart.show_table(sheet.columns, sheet.rows, sheet.cells, sheet.hints)
+        self.chart.light(sheet.column, None, sheet.base)
+        self.chances.show_chances(sheet.chances, sheet.hints, came)
+        self.chances.setVisible(bool(sheet.chances))
+
+    # ground combat
 
     def _show(self, battle: Battle, odds: Odds, told: Mapping[str, Any], came: str = "") -> None:
         module = self.seat.game.module
@@ -302,6 +355,7 @@ class BattlePanel(QWidget):
         }
         table = table_of(self.seat.situation, battle, odds)
         columns = list(told["columns"])
+        self.chart.show()
         self.chart.show_table(columns, [row.label for row in table.rows], table.cells, hints)
         column = columns.index(told["column"]) if told["column"] else None
         base = columns.index(told["base"]) if told["base"] else None
@@ -310,11 +364,7 @@ class BattlePanel(QWidget):
         self.chances.setVisible(bool(told["chances"]))
 
     def _show_shifts(self, told: Mapping[str, Any]) -> None:
-        lines = [f"<b>{_('Columns')}</b>"]
-        for shift in told["shifts"]:
-            arrow = "▶" if shift["favours"] == "attacker" else "◀"
-            rule = f" {rule_link(shift['rule'])}" if shift["rule"] else ""
-            lines.append(f"{arrow} <b>{shift['columns']}</b> {shift['text']}{rule}")
+        lines = [f"<b>{_('Columns')}</b>", *shift_lines(told["shifts"])]
         if not told["shifts"]:
             lines.append(_("nothing shifts the column"))
         if told["base"]:
@@ -326,21 +376,3 @@ class BattlePanel(QWidget):
         else:
             lines.append(f"<i>{_('Some strengths are sealed: the column is not known yet.')}</i>")
         self.shifts.setText("<br>".join(lines))
-
-
-def _said(row: Row) -> ev.Said | None:
-    """Return what a row tells of a battle that was fought in it."""
-    return next((e for e in row.events if isinstance(e, ev.Said) and "odds" in e.data), None)
-
-
-def _until_over(rows: list[Row], said: ev.Said) -> Iterator[Message]:
-    """Yield what was told after a battle's dice until its marks were cleared away."""
-    begun = False
-    for row in rows:
-        for event in row.events:
-            if event is said:
-                begun = True
-            elif begun and isinstance(event, ev.Cleared) and HURT_HERE in event.marks:
-                return
-            elif begun and isinstance(event, ev.Said):
-                yield event.message

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from tabuleiro.host.gestures import path_of, piece_of
+from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.words import action_label, piece_line
 from tabuleiro.i18n import _, text
 
@@ -23,7 +23,7 @@ __all__ = ["BattleSide"]
 
 _ICON: Final = 30
 _SMALL: Final = 24
-_COLUMNS: Final = 8
+_ACROSS: Final = 4
 
 
 class BattleSide(QFrame):
@@ -35,66 +35,94 @@ class BattleSide(QFrame):
         self.seat = seat
         self._play = play
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(5, 2, 5, 3)
-        self._grid.setSpacing(1)
-        self._grid.setColumnStretch(_COLUMNS, 1)
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(5, 2, 5, 3)
+        self._box.setSpacing(1)
+        self._across = _ACROSS
+        self._shown: tuple[str, Sequence[Mapping[str, Any]], int | None, bool] | None = None
         self._made: list[QWidget] = []
         self._answers: dict[str, list[Action]] = {}
 
-    def show_side(self, side: str, parts: Sequence[Mapping[str, Any]], total: int | None) -> None:
-        """Show who takes part, what it comes to, and who could still come."""
+    def set_counters(self, across: int) -> None:
+        """Lay so many counters side by side."""
+        if self._across != across:
+            self._across = across
+            if self._shown is not None:
+                side, parts, total, told = self._shown
+                self.show_side(side, parts, total, sum_told=told)
+
+    def show_side(
+        self,
+        side: str,
+        parts: Sequence[Mapping[str, Any]],
+        total: int | None,
+        *,
+        sum_told: bool = True,
+    ) -> None:
+        """Show who takes part, what it comes to, and who could still come.
+
+        Without a total the strengths are sealed, or there is no sum to tell.
+        """
+        self._shown = (side, parts, total, sum_told)
         held = [b.objectName() for b in self.findChildren(QToolButton) if b.hasFocus()]
         for widget in self._made:
-            self._grid.removeWidget(widget)
+            self._box.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
         self._made = []
         self._answers = self._find_answers()
         name = text(self.seat.game.module.sides[side].name)
-        sealed = total is None
-        total_words = _("sealed") if sealed else str(total)
+        sealed = total is None and sum_told
+        total_words = _("sealed") if sealed else str(total) if sum_told else ""
         head = QLabel(f"<b>{name}</b>&nbsp; <span style='font-size:x-large'>{total_words}</span>")
         head.setObjectName("sum")
         if sealed:
             head.setToolTip(_("The strengths of this side show when they are announced."))
-        self._put(head, 0, 0, _COLUMNS + 1)
-        row = self._lay_out([self._part(part) for part in parts], 1, span=2)
+        self._put(head)
+        self._lay_out([self._part(part) for part in parts if part["piece"]], self._across)
+        for part in parts:
+            if not part["piece"]:
+                self._put(_words(part))
         here = {part["piece"] for part in parts}
-        joins = [a for a in self._joins(side) if piece_of(a) not in here]
-        if joins:
-            self._put(QLabel(_("May still join:")), row, 0, _COLUMNS + 1)
-            row = self._lay_out([self._joiner(action) for action in joins], row + 1)
+        by_kind: dict[str, list[Action]] = {}
+        for action in self._joins(side):
+            if piece_of(action) not in here:
+                by_kind.setdefault(action.kind, []).append(action)
+        for kind, joins in by_kind.items():
+            words = action_label(self.seat.game.module, joins[0])
+            self._put(QLabel(_("May still join:") if kind == "join" else f"{words}:"))
+            self._lay_out([self._joiner(action) for action in joins], 2 * self._across)
         for button in self.findChildren(QToolButton):
             if button.objectName() in held and not button.isHidden():
                 button.setFocus()
 
-    def _put(self, widget: QWidget, row: int, column: int, span: int = 1) -> None:
-        self._grid.addWidget(widget, row, column, 1, span)
+    def _put(self, widget: QWidget) -> None:
+        self._box.addWidget(widget)
         widget.show()
         self._made.append(widget)
 
-    def _lay_out(self, widgets: Sequence[QWidget], row: int, span: int = 1) -> int:
-        for number, widget in enumerate(widgets):
-            down, column = divmod(number * span, _COLUMNS)
-            self._put(widget, row + down, column, span)
-        return row + -(-len(widgets) * span // _COLUMNS)
+    def _lay_out(self, counters: Sequence[QWidget], across: int) -> None:
+        """Lay counters in lines; each line takes the width of its own."""
+        for begin in range(0, len(counters), across):
+            line = QWidget(self)
+            row = QHBoxLayout(line)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(1)
+            for counter in counters[begin : begin + across]:
+                row.addWidget(counter)
+            row.addStretch(1)
+            self._put(line)
 
     def _joins(self, side: str) -> list[Action]:
         decision = self.seat.decision()
         if decision is None or decision.side != side or decision.kind != "allocate":
             return []
-        return [a for a in self.seat.legal() if piece_of(a) and a.kind == "join"]
+        return [a for a in self.seat.legal() if piece_of(a) and aim(a) is None and not a.retracts]
 
     def _part(self, part: Mapping[str, Any]) -> QWidget:
-        value = "?" if part["value"] is None else str(part["value"])
         piece = part["piece"]
-        if not piece:
-            label = QLabel(f"{part['text']} <b>{value}</b>")
-            label.setObjectName("part")
-            return label
         actions = [a for a in self._about(piece) if not path_of(a)]
-        button = self._counter(piece, value)
+        button = self._counter(piece, _value(part))
         if len(actions) == 1:
             does = action_label(self.seat.game.module, actions[0])
             button.setToolTip(f"{button.toolTip()}\n{does}")
@@ -140,3 +168,15 @@ class BattleSide(QFrame):
         button.setAccessibleName(f"{line}: {words}" if words else line)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         return button
+
+
+def _value(part: Mapping[str, Any]) -> str:
+    return "?" if part["value"] is None else str(part["value"])
+
+
+def _words(part: Mapping[str, Any]) -> QLabel:
+    """Return what adds strength and is no counter, such as air points."""
+    label = QLabel(f"{part['text']} <b>{_value(part)}</b>")
+    label.setObjectName("part")
+    label.setWordWrap(True)
+    return label

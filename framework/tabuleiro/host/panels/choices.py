@@ -22,6 +22,8 @@ __all__ = ["ChoiceList"]
 _ICON: Final = 30
 _WHAT: Final = Qt.ItemDataRole.UserRole
 _BACK: Final = "back"
+_TOLD: Final = 3
+"""Of ways through more hexes than this only the end is told."""
 _OWN: Final = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
@@ -110,7 +112,7 @@ class ChoiceList(QWidget):
             if place is not None:
                 words = f"{words} ▸ {place_words(module, place)}"
             through = path_of(action)[:-1]
-            if through and action.kind != "move":
+            if 0 < len(through) <= _TOLD and action.kind != "move":
                 words += f" ({' · '.join(through)})"
             self._add(words, action, None if piece_of(action) else piece)
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
 
 from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.choices import ChoiceList
@@ -14,14 +23,16 @@ from tabuleiro.host.words import phase_name, turn_words
 from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Decision
+    from collections.abc import Callable
+
+    from tabuleiro.engine import Decision, Situation
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
 
 __all__ = ["DecisionPanel"]
 
-_MOST = 6
-"""So many obligations are told one by one."""
+_MOST, _FEW = 6, 3
+"""So many obligations are told one by one; of more than that so few, to leave room for answers."""
 
 
 class DecisionPanel(QWidget):
@@ -49,10 +60,9 @@ class DecisionPanel(QWidget):
         box = QVBoxLayout(inner)
         box.setContentsMargins(8, 4, 8, 4)
         box.setSpacing(4)
-        for widget in (self._turn, self._phase, self._prompt, self._duties, self.answers):
+        for widget in (self._turn, self._phase, self._prompt, self._duties):
             box.addWidget(widget)
-        box.addWidget(self.choices, 1)
-        box.addStretch(0)
+        self._add_answers(box)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -65,8 +75,31 @@ class DecisionPanel(QWidget):
         self.setMinimumWidth(230)
         self.setAccessibleName(_("What is asked"))
         seat.changed.connect(self.refresh)
+        seat.selected.connect(self.answers.refresh)
         seat.thinking.connect(self.refresh)
         self.refresh()
+
+    def _add_answers(self, box: QVBoxLayout) -> None:
+        """Add the usual answers, and a place where somebody else's may take theirs."""
+        self.own: Callable[[Decision], QWidget | None] = lambda _decision: None
+        """Returns what a game's plugin shows in place of the usual answers."""
+        self.own_answers: QWidget | None = None
+        self._asked_in: Situation | None = None
+        self._place = QVBoxLayout()
+        box.addLayout(self._place)
+        self.as_usual = QPushButton(_("Answer in the usual way"))
+        self.as_usual.setCheckable(True)
+        self.as_usual.hide()
+        box.addWidget(self.as_usual)
+        self.usual = QWidget()
+        self.as_usual.toggled.connect(self.usual.setVisible)
+        usual = QVBoxLayout(self.usual)
+        usual.setContentsMargins(0, 0, 0, 0)
+        usual.setSpacing(4)
+        usual.addWidget(self.answers)
+        usual.addWidget(self.choices, 1)
+        usual.addStretch(0)
+        box.addWidget(self.usual, 1)
 
     def _words(self) -> QLabel:
         label = QLabel()
@@ -89,9 +122,37 @@ class DecisionPanel(QWidget):
         self._duties.setVisible(bool(self._duties.text()))
         self.answers.refresh()
         self.choices.refresh()
+        asked = None if decision is None else s
+        if asked is not self._asked_in:
+            self._asked_in = asked
+            self._put(None if decision is None else self.own(decision))
+
+    def ask_again(self) -> None:
+        """Ask anew who shows the answers."""
+        self._asked_in = None
+        self._put(None)
+        self.refresh()
+
+    def _put(self, widget: QWidget | None) -> None:
+        """Show somebody's own answers in place of the usual ones, or these again."""
+        old, self.own_answers = self.own_answers, widget
+        if old is not None and isValid(old):
+            self._place.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        if widget is not None:
+            self._place.addWidget(widget)
+            widget.show()
+        self.as_usual.setVisible(widget is not None)
+        self.usual.setVisible(widget is None or self.as_usual.isChecked())
 
     def take_focus(self) -> None:
         """Bring the keyboard here: to the list, or to the first button."""
+        if self.usual.isHidden() and self.own_answers is not None:
+            inside = [self.own_answers, *self.own_answers.findChildren(QWidget)]
+            able = [w for w in inside if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
+            (able or [self.as_usual])[0].setFocus()
+            return
         if self.choices.list.count():
             self.choices.list.setFocus()
             return
@@ -122,7 +183,9 @@ class DecisionPanel(QWidget):
         if decision is None or not decision.obligations:
             return ""
         module = self.seat.game.module
-        told = [linked(message, module) for message in decision.obligations[:_MOST]]
+        number = len(decision.obligations)
+        shown = decision.obligations[: _MOST if number <= _MOST else _FEW]
+        told = [linked(message, module) for message in shown]
         more = len(decision.obligations) - len(told)
         if more > 0:
             told.append(ngettext("and {n} more", "and {n} more", more).format(n=more))

@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.messages import place_name
+from tabuleiro.host.map.flights import flights_over
+from tabuleiro.host.map.markers import markers_in
+from tabuleiro.host.map.states import states
+from tabuleiro.host.map.supply import supply_words
 from tabuleiro.host.words import place_words, points
 from tabuleiro.i18n import N_, _, text
+from tabuleiro.referee.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -86,11 +91,14 @@ def piece_lines(seat: Seat, piece: str) -> list[str]:
             left=max(left, 0), steps=counter.steps))  # fmt: skip
     if seen.get("spent"):
         lines.append(_("Movement points spent: {n}").format(n=points(int(seen["spent"]))))
-    marks = [str(mark) for mark in seen.get("marks", ())]
-    named = [text(found) for mark in marks if (found := s.module.text(f"mark.{mark}"))]
+    named = [text(found) for state in states(seat, piece) if (found := _state(s, state))]
     if named:
-        lines.append(", ".join(named))
-    return lines
+        lines.append(", ".join(named).capitalize())
+    return lines + supply_words(seat, piece)
+
+
+def _state(s: Situation, name: str) -> Mapping[str, str] | None:
+    return s.module.text(f"state.{name}")
 
 
 def _value_lines(s: Situation, counter: Counter, seen: Mapping[str, Any]) -> Iterator[str]:
@@ -133,11 +141,13 @@ def hex_lines(seat: Seat, hex: str) -> list[str]:
     if edges:
         lines.append(_("Edge of the board: {names}").format(names=", ".join(edges)))
     lines += _goals(s, hex)
+    lines += [text(marker.name).capitalize() for marker in markers_in(s, hex)]
+    lines += [say(message, s.module) for message in s.rules.hex_notes(s=s, hex=hex)]
     stack = seat.stack(hex)
     if stack:
         top = s.counter(stack[-1])
         lines.append(_("Units: {n}, {unit} on top").format(n=len(stack), unit=text(top.name)))
-    return lines
+    return lines + flights_over(seat, hex)
 
 
 def _ground(s: Situation, hex: str) -> Iterator[str]:
@@ -174,13 +184,23 @@ def _sides(s: Situation, hex: str) -> Iterator[str]:
     found: dict[str, list[str]] = {}
     for there in grid.neighbours(hex):
         side = grid.side(hex, there)
+        way = _way(grid.direction(hex, there))
         for feature in s.board.feature_names.values():
             if side in feature.sides and feature.kind in module.hexsides:
-                kind = text(module.hexsides[feature.kind].name)
-                name = f"{kind} {text(feature.name)}" if feature.name else kind
-                found.setdefault(name, []).append(_way(grid.direction(hex, there)))
+                name = _kind_and_name(module.hexsides[feature.kind].name, feature.name)
+                found.setdefault(name, []).append(way)
+        for marker in markers_in(s, "/".join(side)):
+            found.setdefault(text(marker.name).capitalize(), []).append(way)
     for name, ways in found.items():
         yield f"{name}: {', '.join(ways)}"
+
+
+def _kind_and_name(kind: Mapping[str, str], name: Mapping[str, str]) -> str:
+    """Return what something is and what it is called; a name often says already what it is."""
+    what, called = text(kind), text(name) if name else ""
+    if what.casefold() in called.casefold():
+        return called
+    return f"{what} {called}".strip()
 
 
 def _roads(s: Situation, hex: str) -> Iterator[str]:
@@ -191,12 +211,10 @@ def _roads(s: Situation, hex: str) -> Iterator[str]:
         if not ways and not leaves:
             continue
         kind = module.networks.get(network.kind)
-        parts = [text(kind.name) if kind else network.kind]
-        if network.name:
-            parts.append(text(network.name))
+        called = _kind_and_name(kind.name if kind else {"en": network.kind}, network.name)
         told = [_way(grid.direction(hex, there)) for there in ways]
         told += [_("off the board ({edge})").format(edge=_way(edge)) for edge in leaves]
-        yield f"{' '.join(parts)}: {', '.join(told)}"
+        yield f"{called}: {', '.join(told)}"
 
 
 def _goals(s: Situation, hex: str) -> Iterator[str]:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.host.counter import BadgeEntry
 from tabuleiro.host.panels.details import hex_lines, piece_lines
 from tabuleiro.host.words import piece_line
 from tabuleiro.i18n import _
@@ -102,9 +103,11 @@ class HexPanel(QWidget):
         s = self.seat.situation
         for piece in reversed(self.seat.stack(hex)):
             item = QListWidgetItem(piece_line(s.module, piece, self.seat.seen(piece)))
-            item.setIcon(QIcon(self._play.view.art.pixmap(self._play.face(piece), _ICON, 2)))
+            face = self._play.face(piece)
+            item.setIcon(QIcon(self._play.view.art.pixmap(face, _ICON, 2)))
             item.setData(_PIECE, piece)
-            details = "\n".join(piece_lines(self.seat, piece))
+            own = [badge.hint for badge in face.badges if isinstance(badge, BadgeEntry)]
+            details = "\n".join([*piece_lines(self.seat, piece), *own])
             item.setToolTip(details)
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, details)
             self.units.addItem(item)

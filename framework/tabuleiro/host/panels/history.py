@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QInputDialog,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tabuleiro.host.buttons import ask_text
 from tabuleiro.host.settings import PACES
 from tabuleiro.i18n import _
 from tabuleiro.referee.telling import tell_row
@@ -187,8 +187,8 @@ class HistoryPanel(QWidget):
         self.seat.look_back(int(item.data(_ROW)))
 
     def _bookmark(self) -> None:
-        name, good = QInputDialog.getText(self, _("Bookmark"), _("Name of this place"))
-        if good and name.strip():
+        name = ask_text(self, _("Bookmark"), _("Name of this place"))
+        if name and name.strip():
             self.bookmark(name.strip())
 
     def bookmark(self, name: str) -> None:

@@ -84,6 +84,9 @@ class LayersPanel(QWidget):
     def _switched(self, id: str) -> None:
         self._add_boxes()
         self.boxes[id].setChecked(self._layers.is_on(id))
+        if id in self._layers.broken:
+            self.boxes[id].setEnabled(False)
+            self.boxes[id].setToolTip(self._layers.broken[id])
 
     def _choose(self) -> None:
         items = [self.regions.item(row) for row in range(self.regions.count())]

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
-    QMessageBox,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from tabuleiro.host.buttons import warn
 from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.panels.logmodel import KINDS, LogFilter, LogModel
 from tabuleiro.host.panels.logview import LogView
@@ -135,7 +135,7 @@ class LogPanel(QWidget):
             try:
                 self.export(Path(name))
             except OSError as fault:
-                QMessageBox.warning(self, "Tabuleiro", str(fault))
+                warn(self, "Tabuleiro", str(fault))
 
     def export(self, path: Path) -> None:
         """Write the log, as it may be read here, to a text file."""

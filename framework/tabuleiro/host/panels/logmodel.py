@@ -39,6 +39,8 @@ _SMALL: Final = frozenset({"join", "withdraw", "set-air", "take-air-back"})
 _BATTLES: Final = _SMALL | {"assault", "bombard", "air-strike", "confirm", "cancel", "lose",
                             "done-losing", "retreat", "displace", "advance",
                             "done-advancing"}  # fmt: skip
+_IN_LINE: Final = 3
+"""More sentences than this stand below each other."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -76,14 +78,21 @@ def tell_entry(seat: Seat, row: Row) -> Entry:
     if row.waived and not sealed:
         waived = "; ".join(say(o.message, module) for o in row.waived)
         told.append(f"<i>({_('let pass: {reasons}').format(reasons=waived)})</i>")
-    html = " ".join(told)
+    html = ("<br>" if len(told) > _IN_LINE else " ").join(told)
     plain = QTextDocumentFragment.fromHtml(html).toPlainText() if "<" in html else html
+    plain = plain.replace("\n", " ")
     faces = tuple(f for event in row.events if isinstance(event, ev.Rolled) for f in event.faces)
     kind = str((row.action or {}).get("type", ""))
     return Entry(
         row.id, row.side, f"{html} {marks}".strip() if html else "", plain.replace("&amp;", "&"),
-        faces, _kinds(row, kind, faces), _links(html, rules, sealed=sealed), kind in _SMALL,
+        faces, _kinds(row, kind, faces), _links(html, rules, sealed=sealed), _is_small(row, kind),
     )  # fmt: skip
+
+
+def _is_small(row: Row, kind: str) -> bool:
+    """Return whether a row only changes something that is being declared."""
+    drafts = bool(row.events) and all(isinstance(event, ev.Replaced) for event in row.events)
+    return kind in _SMALL or (drafts and row.kind == "action")
 
 
 def _links(html: str, rules: dict[str, None], *, sealed: bool) -> tuple[tuple[str, str], ...]:

@@ -51,8 +51,14 @@ __all__ = ["LogView"]
 
 Index = QModelIndex | QPersistentModelIndex
 _PAD: Final = 4
+_MOST_DICE: Final = 6
+"""More dice than this are not drawn: the sentences beside them tell of each throw."""
 _KEPT: Final = 300
 """So many laid out texts are kept."""
+
+
+def _drawn(entry: Entry) -> tuple[int, ...]:
+    return entry.faces if len(entry.faces) <= _MOST_DICE else ()
 
 
 class _Lines(QStyledItemDelegate):
@@ -78,12 +84,12 @@ class _Lines(QStyledItemDelegate):
     def _left(self, entry: Entry) -> int:
         """Return how far in the text begins: after the side's mark and the dice."""
         die = self._die()
-        return die + 3 * _PAD + (len(entry.faces) * (die + 3) + _PAD if entry.faces else 0)
+        return die + 3 * _PAD + (len(_drawn(entry)) * (die + 3) + _PAD if entry.faces else 0)
 
     def _html(self, entry: Entry, *, opened: bool) -> str:
         html = entry.html
         if entry.by_hand:
-            html = f"<b>✋ {escape(_('by hand'))}</b> {html}"
+            html = f"<b>✎ {escape(_('by hand'))}</b> {html}"
         if entry.folded and not opened:
             counts = Counter(self._model.entries[row].html for row in entry.folded)
             told = " ".join(f"{each} ×{n}" if n > 1 else each for each, n in counts.items())
@@ -140,7 +146,7 @@ class _Lines(QStyledItemDelegate):
             painter.fillRect(area, QBrush(Overlay.TARGET, Qt.BrushStyle.BDiagPattern))
         self._draw_side(painter, entry, area)
         die = self._die()
-        for number, face in enumerate(entry.faces):
+        for number, face in enumerate(_drawn(entry)):
             x = area.x() + die + 3 * _PAD + number * (die + 3)
             paint_die(painter, QRectF(x, area.y() + _PAD, die, die), face)
         painter.translate(area.x() + self._left(entry), area.y() + _PAD)

@@ -4,11 +4,12 @@ from tabuleiro.module.checks.board import check_board
 from tabuleiro.module.checks.counters import check_counters
 from tabuleiro.module.checks.game import check_game
 from tabuleiro.module.checks.rulebook import check_rulebook
+from tabuleiro.module.checks.rules import check_rules
 from tabuleiro.module.checks.scenarios import check_scenarios
 from tabuleiro.module.checks.tables import check_tables
 from tabuleiro.module.draft import Draft
 
-__all__ = ["check_all"]
+__all__ = ["check_all", "check_rules"]
 
 
 def check_all(draft: Draft) -> None:

@@ -13,7 +13,7 @@ from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import Model
 from tabuleiro.module.sections import anchors_of, section_of
 
-__all__ = ["check_rulebook"]
+__all__ = ["check_rulebook", "rules_in"]
 
 
 def check_rulebook(draft: Draft) -> None:
@@ -60,24 +60,25 @@ def _check_clauses(draft: Draft, anchors: frozenset[str]) -> None:
     files: list[Checked[Any]] = [draft.game, draft.tables, *draft.scenarios]
     for file in files:
         if file.model is not None:
-            for loc, rule in _rules_in(file, file.model.model_dump(by_alias=True)):
+            for loc, rule in rules_in(file, file.model.model_dump(by_alias=True)):
                 if section_of(rule, game.id, anchors) is None:
                     sentence = _('the clause "{rule}" has no section in the rulebooks')
                     file.warn(loc, sentence.format(rule=rule))
 
 
 _DATA: Final = frozenset({"rules", "where", "texts"})
-"""Keys under which a word `rule` means nothing to us."""
+"""Keys under which a word `rule` means nothing here; what `rules` says is checked by itself."""
 
 
-def _rules_in(file: Checked[Any], data: Any, loc: Loc = ()) -> Iterator[tuple[Loc, str]]:
+def rules_in(file: Checked[Any], data: Any, loc: Loc = ()) -> Iterator[tuple[Loc, str]]:
+    """Yield the clauses that stand under a key `rule` in some values, each with its place."""
     if isinstance(data, dict):
         for key, value in data.items():
             if key == "rule" and isinstance(value, str):
                 yield (*loc, key), value
             elif key not in _DATA and isinstance(value, dict | list):
-                yield from _rules_in(file, value, (*loc, key))
+                yield from rules_in(file, value, (*loc, key))
     elif isinstance(data, list):
         kept = file.kept.get(str(loc[0])) if len(loc) == 1 else None
         for number, value in enumerate(data):
-            yield from _rules_in(file, value, (*loc, kept[number] if kept else number))
+            yield from rules_in(file, value, (*loc, kept[number] if kept else number))

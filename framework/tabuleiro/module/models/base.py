@@ -15,7 +15,7 @@ from pydantic import (
     WithJsonSchema,
     WrapValidator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from tabuleiro.module.records import UNLIMITED
 
@@ -41,6 +41,7 @@ __all__ = [
     "Model",
     "Rule",
     "Scalar",
+    "Told",
     "Value",
     "Version",
     "Word",
@@ -137,3 +138,22 @@ class Words(Model):
 
     pt: Word = Field(description="The text in Brazilian Portuguese.")
     en: Word = Field(description="The text in English.")
+
+
+_TEXT_SCHEMA: Final = {"type": "string", "pattern": TEXT_PATTERN}
+
+
+def _told(value: Any) -> Any:
+    if isinstance(value, dict):
+        return value
+    if not isinstance(value, str) or not value.strip():
+        raise PydanticKnownError("string_type")
+    return {"pt": value, "en": value}
+
+
+Told = Annotated[
+    Words,
+    BeforeValidator(_told),
+    WithJsonSchema({"anyOf": [_TEXT_SCHEMA, Words.model_json_schema()]}),
+]
+"""A text that may be the same in both languages, such as a name; then it stands there once."""

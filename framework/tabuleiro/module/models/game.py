@@ -13,8 +13,8 @@ from tabuleiro.module.models.base import (
     Model,
     Rule,
     Scalar,
+    Told,
     Version,
-    Word,
     Words,
 )
 
@@ -89,8 +89,10 @@ class CreditModel(Model):
     """Thanks to somebody for something."""
 
     what: Words = Field(description="What is from them.")
-    who: Word = Field(description="Their name.")
-    licence: Word = Field(description="The licence, such as `CC BY 4.0` or `public domain`.")
+    who: Told = Field(description="Their name, in both languages where it needs words.")
+    licence: Told = Field(
+        description="The licence, such as `CC BY 4.0`; in both languages where it needs words."
+    )
 
 
 class GameFile(Model):

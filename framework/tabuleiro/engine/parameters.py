@@ -1,0 +1,82 @@
+"""The models by which plugins check the parameters of their games: ``rules`` of ``module.yaml``."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine.ruleset import RulesetError
+from tabuleiro.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tabuleiro.hooks import GamePlugin
+    from tabuleiro.module.models.parameters import Parameters
+
+__all__ = ["PluginParameters"]
+
+
+class PluginParameters:
+    """Finds the model of a plugin by the import path that it names.
+
+    A model needs pydantic, which is slow to import; so a path is followed only when a module is
+    checked, and not when it comes from the cache.
+    """
+
+    def __init__(self, games: Mapping[str, GamePlugin], default: str = "") -> None:
+        """Look in these games; ``default`` is the path of the model for all others."""
+        self._games = games
+        self._default = default
+
+    def state(self, plugin: str) -> str:
+        """Return what changes with the source of a plugin's model and of its family's."""
+        game = self._games.get(plugin)
+        if game is None:
+            return self._default
+        if not game.parameters:
+            return ""
+        paths = dict.fromkeys((game.parameters, str(getattr(game.family, "parameters", ""))))
+        stamps = [stamp for path in paths for stamp in _stamps(path)]
+        whole = hashlib.sha256("\n".join((*paths, *stamps)).encode())
+        return f"{game.id} {game.version} {whole.hexdigest()[:16]}"
+
+    def model(self, plugin: str) -> type[Parameters] | None:
+        """Return the model of a plugin, None if it declares none."""
+        game = self._games.get(plugin)
+        path = self._default if game is None else game.parameters
+        return _model(plugin, path) if path else None
+
+
+def _stamps(path: str) -> Iterator[str]:
+    """Yield the size and the time of the source files beside a model; none if it has none."""
+    try:
+        spec = find_spec(path.partition(":")[0]) if path else None
+    except ImportError:  # who asks for the model is told
+        return
+    if spec is None or not spec.origin or not spec.has_location:
+        return
+    for source in sorted(Path(spec.origin).parent.glob("*.py")):
+        state = source.stat()
+        yield f"{source.name}:{state.st_size}:{state.st_mtime_ns}"
+
+
+def _model(plugin: str, path: str) -> type[Parameters]:
+    from tabuleiro.module.models.parameters import Parameters
+
+    module, _colon, name = path.partition(":")
+    try:
+        found = getattr(import_module(module), name)
+    except Exception as error:
+        raise _unusable(plugin, f"{path}: {error}") from error
+    if not (isinstance(found, type) and issubclass(found, Parameters)):
+        raise _unusable(plugin, f"{path}: {found!r}")
+    return found
+
+
+def _unusable(plugin: str, reason: str) -> RulesetError:
+    sentence = _('The parameters of the plugin "{plugin}" cannot be checked: {reason}')
+    return RulesetError(sentence.format(plugin=plugin, reason=reason))

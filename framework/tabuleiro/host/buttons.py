@@ -1,0 +1,65 @@
+"""The usual buttons of dialogs, in the language of the player.
+
+Qt brings texts of its own for them, which are there only if its catalogues were installed, and
+which stay as they were when the language changes. So each is named here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QMessageBox
+
+from tabuleiro.i18n import N_, _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtWidgets import QWidget
+
+__all__ = ["Usual", "ask_text", "button_box", "input_dialog", "warn"]
+
+Usual = QDialogButtonBox.StandardButton
+
+_WORDS: Final[Mapping[QDialogButtonBox.StandardButton, str]] = {
+    Usual.Ok: N_("OK"),
+    Usual.Cancel: N_("Cancel"),
+    Usual.Close: N_("Close"),
+    Usual.Save: N_("Save"),
+}
+
+
+def button_box(*usual: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
+    """Return a row of usual buttons."""
+    box = QDialogButtonBox()
+    for each in usual:
+        box.addButton(each).setText(_(_WORDS[each]))
+    return box
+
+
+def input_dialog(parent: QWidget, title: str, label: str, value: str = "") -> QInputDialog:
+    """Return a dialog that asks for a line of text."""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(title)
+    dialog.setLabelText(label)
+    dialog.setTextValue(value)
+    dialog.setOkButtonText(_("OK"))
+    dialog.setCancelButtonText(_("Cancel"))
+    return dialog
+
+
+def ask_text(parent: QWidget, title: str, label: str) -> str | None:
+    """Ask for a line of text; None if the player would rather not."""
+    dialog = input_dialog(parent, title, label)
+    good = dialog.exec()
+    text = dialog.textValue()
+    dialog.deleteLater()
+    return text if good else None
+
+
+def warn(parent: QWidget, title: str, sentence: str) -> None:
+    """Say what went wrong, until the player has read it."""
+    box = QMessageBox(QMessageBox.Icon.Warning, title, sentence, parent=parent)
+    box.addButton(_("OK"), QMessageBox.ButtonRole.AcceptRole)
+    box.exec()
+    box.deleteLater()

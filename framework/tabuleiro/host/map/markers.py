@@ -1,0 +1,166 @@
+"""Markers that lie on the board: bridges on hexsides, and whatever else a game puts into hexes.
+
+Only marks that are markers of the module are drawn; others are notes of the rules. A marker on a
+hexside (``0507/0508``) with the id or tag ``bridge`` is a bridge, with the tag ``destroyed`` a
+broken one; any other is a plate with what is printed on it.
+"""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from tabuleiro.host.map.picture import SCALE
+from tabuleiro.i18n import text
+from tabuleiro.mechanics.terrain import BRIDGE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Situation
+    from tabuleiro.host.map.view import BoardView
+    from tabuleiro.module.records import Marker
+
+__all__ = ["Laid", "MarkerItem", "laid_markers", "markers_in"]
+
+_DESTROYED: Final = "destroyed"
+_LEAST: Final = 0.45
+"""Markers never get smaller on the screen than at this zoom."""
+_LONG, _WIDE = 0.46 * SCALE, 0.2 * SCALE
+_PLATE: Final = 0.17 * SCALE
+_LOW: Final = 0.4 * SCALE
+"""So far below the middle of a hex plates lie: under its counters."""
+_DECK, _TIMBER, _RIM = QColor("#f0dfae"), QColor("#4a3018"), QColor(255, 252, 240, 230)
+_CROSS: Final = QColor("#c64600")
+_PAPER: Final = QColor("#e9dfc4")
+
+
+class Laid(NamedTuple):
+    """A marker as it lies: where, along which angle if it is a bridge, and what is on it."""
+
+    id: str
+    middle: QPointF
+    words: str
+    colour: QColor
+    angle: float | None = None
+    broken: bool = False
+
+
+def markers_in(s: Situation, place: str) -> tuple[Marker, ...]:
+    """Return the markers that lie in a hex or on a hexside."""
+    marks = s.position.marks.get(place, ())
+    return tuple(s.module.markers[mark] for mark in marks if mark in s.module.markers)
+
+
+def laid_markers(s: Situation, view: BoardView) -> Iterator[Laid]:
+    """Yield the markers that lie on the board now."""
+    for place in sorted(s.position.marks):
+        ends = place.split("/")
+        if not all(end in view.board.grid for end in ends):
+            continue
+        markers = markers_in(s, place)
+        spots = [view.middle(end) for end in ends]
+        middle = (spots[0] + spots[-1]) / 2
+        for number, marker in enumerate(markers):
+            side = s.module.sides.get(marker.side or "")
+            colour = QColor(side.colour) if side else _PAPER
+            words = marker.short or text(marker.name)[:3].capitalize()
+            if len(ends) == 2 and (marker.id == BRIDGE or BRIDGE in marker.tags):
+                along = spots[1] - spots[0]
+                angle = degrees(atan2(along.y(), along.x()))
+                broken = _DESTROYED in marker.tags
+                yield Laid(marker.id, middle, words, colour, angle, broken)
+            else:
+                low = _LOW - (len(markers) - 1 - number) * 1.1 * _PLATE if len(ends) == 1 else 0.0
+                yield Laid(marker.id, middle + QPointF(0, low), words, colour)
+
+
+class MarkerItem(QGraphicsItem):
+    """The markers on a board."""
+
+    def __init__(self, bounds: QRectF) -> None:
+        """Make a layer without markers yet."""
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._bounds = bounds
+        self.laid: tuple[Laid, ...] = ()
+        """What is shown."""
+
+    def show_markers(self, laid: Iterable[Laid]) -> None:
+        """Show these markers."""
+        now = tuple(laid)
+        if now != self.laid:
+            self.laid = now
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole board."""
+        return self._bounds
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw each, never too small to be seen."""
+        by = max(1.0, _LEAST / max(painter.worldTransform().m11(), 0.01))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for each in self.laid:
+            painter.save()
+            painter.translate(each.middle)
+            painter.scale(by, by)
+            if each.angle is None:
+                _plate(painter, each)
+            else:
+                painter.rotate(each.angle)
+                _bridge(painter, broken=each.broken)
+            painter.restore()
+
+
+def _bridge(painter: QPainter, *, broken: bool) -> None:
+    """Draw a bridge of timber along the x axis: deck, planks, and rails that widen at the ends."""
+    half, wing = _LONG / 2, 0.05 * SCALE
+    rails = QPainterPath()
+    for side in (-1, 1):
+        edge = side * _WIDE / 2
+        rails.moveTo(-half - wing, edge + side * wing)
+        rails.lineTo(-half, edge)
+        rails.lineTo(half, edge)
+        rails.lineTo(half + wing, edge + side * wing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(_RIM, 6.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawPath(rails)
+    painter.fillRect(QRectF(-half, -_WIDE / 2, _LONG, _WIDE), _DECK)
+    painter.setPen(QPen(_TIMBER, 0.9))
+    planks = 7
+    painter.drawLines([
+        QLineF(x, -_WIDE / 2, x, _WIDE / 2)
+        for x in (-half + _LONG * number / planks for number in range(planks + 1))
+    ])  # fmt: skip
+    painter.setPen(QPen(_TIMBER, 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawPath(rails)
+    if broken:
+        cross = 0.17 * SCALE
+        for colour, width in ((_RIM, 6.5), (_CROSS, 3.6)):
+            painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawLine(QLineF(-cross, -cross, cross, cross))
+            painter.drawLine(QLineF(-cross, cross, cross, -cross))
+
+
+def _plate(painter: QPainter, laid: Laid) -> None:
+    font = QFont("sans-serif")
+    font.setPixelSize(9)
+    font.setBold(True)
+    painter.setFont(font)
+    wide = max(2 * _PLATE, QFontMetricsF(font).horizontalAdvance(laid.words) + 6)
+    area = QRectF(-wide / 2, -_PLATE / 2, wide, _PLATE)
+    painter.setPen(QPen(QColor(30, 22, 14), 1))
+    painter.setBrush(laid.colour)
+    painter.drawRoundedRect(area, 2.5, 2.5)
+    painter.setPen(QColor("#ffffff") if laid.colour.lightnessF() < 0.55 else QColor("#111111"))
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, laid.words)

@@ -1,0 +1,75 @@
+"""A layer of a map that somebody else draws, kept as a recording of what was drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPicture
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from tabuleiro.host.map.picture import SCALE
+
+if TYPE_CHECKING:
+    from tabuleiro.host.map.view import BoardView
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["LayerEntry", "PaintedItem"]
+
+
+@dataclass(frozen=True)
+class LayerEntry:
+    """A layer that draws what it likes: ``paint(painter, view, seat)``.
+
+    The painter draws in the scene, 64 points to a hex; ``view.middle(hex)``, ``view.corners(hex)``
+    and ``view.outline(hexes)`` say where a hex is. It lies above lit hexes and below counters.
+    """
+
+    id: str
+    title: str
+    paint: Callable[[QPainter, BoardView, Seat], object]
+    shown: bool = True
+
+
+class PaintedItem(QGraphicsItem):
+    """What a layer drew.
+
+    It is recorded once for each position: painting the map never runs the layer's own code.
+    """
+
+    def __init__(self, bounds: QRectF) -> None:
+        """Begin with nothing drawn."""
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._bounds = bounds.adjusted(-SCALE, -SCALE, SCALE, SCALE)
+        self.picture = QPicture()
+
+    def record(self, layer: LayerEntry, view: BoardView, seat: Seat) -> None:
+        """Let a layer draw, and show that from now on."""
+        picture = QPicture()
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        layer.paint(painter, view, seat)
+        painter.end()
+        self.show_picture(picture)
+
+    def show_picture(self, picture: QPicture) -> None:
+        """Show a recording; an empty one shows nothing."""
+        self.picture = picture
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole board."""
+        return self._bounds
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw what was recorded."""
+        if not self.picture.isNull():
+            painter.drawPicture(0, 0, self.picture)

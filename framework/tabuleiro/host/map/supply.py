@@ -1,0 +1,174 @@
+"""The supply layer: how the selected units are supplied, and a sign on those that are not.
+
+What supply is the rules say (the hook ``supply_line``). In games without it there is no such layer.
+Nobody sees how the units of the other side are supplied.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import atan2, degrees
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from tabuleiro.engine.messages import place_name
+from tabuleiro.host.counter import Badge
+from tabuleiro.host.map.picture import SCALE
+from tabuleiro.i18n import _, text
+from tabuleiro.referee.telling import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tabuleiro.host.map.view import BoardView
+    from tabuleiro.host.seat import Seat
+    from tabuleiro.mechanics.supply_view import SupplyLine
+
+__all__ = ["SupplyLayer", "supply_of", "supply_words"]
+
+_LINE: Final = QColor("#0b5c8f")
+_CASE: Final = QColor(255, 252, 240, 225)
+_LACKING: Final = QColor("#b3261e")
+_CRATE: Final = 0.14 * SCALE
+
+
+def supply_of(seat: Seat, piece: str) -> SupplyLine | None:
+    """Return how a piece on the map is supplied; None if it needs none, or one may not know."""
+    s = seat.situation
+    if not s.on_map(piece) or seat.viewer not in {None, s.side(piece)}:
+        return None
+    return s.memo(("host-supply", piece), lambda: s.rules.supply_line(s=s, piece=piece))
+
+
+def supply_words(seat: Seat, piece: str) -> list[str]:
+    """Return how a piece is supplied, or each reason why it is not, with the clause."""
+    line, module = supply_of(seat, piece), seat.game.module
+    if line is None:
+        return []
+    if line:
+        counter = module.counters.get(line.source)
+        source = text(counter.name) if counter else place_name(line.source, module)
+        return [_("In supply from {source}").format(source=source)]
+    told = []
+    for objection in line.objections:
+        clause = f" ({objection.rule})" if objection.rule else ""
+        told.append(_("No supply: {reason}").format(reason=say(objection.message, module) + clause))
+    return told
+
+
+class SupplyLayer:
+    """What the layer shows of a seat's match on a map."""
+
+    def __init__(self, seat: Seat, view: BoardView) -> None:
+        """Lay it on a map, nothing shown yet."""
+        self._seat = seat
+        self._view = view
+        self._known = False
+        self.item = view.add(_SupplyItem(view.picture.size), 38)
+
+    @property
+    def known(self) -> bool:
+        """Whether the rules of this game know of supply."""
+        if not self._known:
+            s = self._seat.situation
+            self._known = any(
+                supply_of(self._seat, piece) is not None for piece in s.position.pieces
+            )
+        return self._known
+
+    def badges(self, piece: str) -> tuple[Badge, ...]:
+        """Return the sign on a counter without supply."""
+        line = supply_of(self._seat, piece)
+        return () if line is None or line else (Badge.UNSUPPLIED,)
+
+    def show(self, *, on: bool) -> None:
+        """Show the lines of the selected units, and which of those have none."""
+        lines: list[list[QPointF]] = []
+        lacking: list[QPolygonF] = []
+        for piece in self._seat.selection if on else ():
+            line = supply_of(self._seat, piece)
+            if line is None:
+                continue
+            if line:
+                lines.append([self._view.middle(h) for h in line.hexes if self._view.knows(h)])
+            else:
+                lacking.append(self._view.corners(self._seat.situation.place(piece)))
+        self.item.show_supply(lines, lacking)
+
+
+class _SupplyItem(QGraphicsItem):
+    """Lines from sources to units, with a crate at each source; hexes of units without one."""
+
+    def __init__(self, bounds: QRectF) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._bounds = bounds.adjusted(-SCALE, -SCALE, SCALE, SCALE)
+        self.lines: list[list[QPointF]] = []
+        self.lacking: list[QPolygonF] = []
+
+    def show_supply(self, lines: Iterable[Sequence[QPointF]], lacking: Iterable[QPolygonF]) -> None:
+        """Show these."""
+        self.lines = [list(line) for line in lines if line]
+        self.lacking = list(lacking)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole board."""
+        return self._bounds
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw hexes, then lines, then crates."""
+        least = max(1.0, 0.5 / max(painter.worldTransform().m11(), 0.01))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((_CASE, 6.0), (_LACKING, 3.4)):
+            painter.setPen(QPen(colour, width * least, Qt.PenStyle.DashLine))
+            for corners in self.lacking:
+                painter.drawConvexPolygon(corners)
+        for line in self.lines:
+            _draw_line(painter, line, least)
+
+
+def _draw_line(painter: QPainter, line: Sequence[QPointF], least: float) -> None:
+    """Draw the way of the supplies: from the source, with a chevron in each hex, to the unit."""
+    path = QPainterPath(line[-1])
+    for point in reversed(line[:-1]):
+        path.lineTo(point)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    round_cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+    for colour, width in ((_CASE, 6.0), (_LINE, 2.6)):
+        painter.setPen(QPen(colour, width * least, Qt.PenStyle.SolidLine, round_cap, join))
+        painter.drawPath(path)
+    for ahead, behind in pairwise(line):
+        _chevron(painter, behind, ahead, least)
+    crate = QRectF(-_CRATE, -_CRATE, 2 * _CRATE, 2 * _CRATE)
+    painter.save()
+    painter.translate(line[-1])
+    painter.scale(least, least)
+    painter.setPen(QPen(_CASE, 2))
+    painter.setBrush(_LINE)
+    painter.drawRect(crate)
+    painter.drawLine(crate.topLeft(), crate.bottomRight())
+    painter.drawLine(crate.topRight(), crate.bottomLeft())
+    painter.restore()
+
+
+def _chevron(painter: QPainter, start: QPointF, end: QPointF, least: float) -> None:
+    along = end - start
+    painter.save()
+    painter.translate((start + end) / 2)
+    painter.rotate(degrees(atan2(along.y(), along.x())))
+    painter.scale(least, least)
+    tip = 0.08 * SCALE
+    painter.setPen(QPen(_CASE, 1.4))
+    painter.setBrush(_LINE)
+    painter.drawPolygon(QPolygonF([QPointF(tip, 0), QPointF(-tip, -tip), QPointF(-tip, tip)]))
+    painter.restore()

@@ -1,0 +1,57 @@
+"""The commands of a match's window, whether one is open or not: names, keys, menus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.host.commands import Kind
+from tabuleiro.host.docks import DOCKS, Dock
+from tabuleiro.host.map.layers import PLAY_LAYERS
+from tabuleiro.i18n import N_
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["DOCK_KINDS", "MATCH", "dock_kinds", "match_commands"]
+
+_LAYER_KEYS: Final = {"zones": "Z", "control": "C", "movement": "W"}
+
+MATCH: Final = {
+    kind.id: kind
+    for kind in (
+        Kind("undo", N_("Undo"), "Ctrl+Z", "game"),
+        Kind("consent", N_("Undo past the dice"), "Ctrl+Shift+Z", "game"),
+        Kind("redo", N_("Redo"), "Ctrl+Y", "game"),
+        Kind("free-hand", N_("Free hand"), "Ctrl+H", "game", parts=True),
+        Kind("answer", N_("Answer by keyboard"), "Ctrl+Space", "game"),
+        Kind("nothing", N_("Let go"), "Escape", "game"),
+        Kind("fit", N_("Whole board"), "Home", "view"),
+        Kind("nearer", N_("Nearer"), "Ctrl++", "view"),
+        Kind("farther", N_("Farther"), "Ctrl+-", "view"),
+        Kind("ruler", N_("Ruler"), "M", "view", parts=True),
+        Kind("rings", N_("Rings about the hex"), "R", "view"),
+        *(
+            Kind(f"layer-{id}", PLAY_LAYERS[id][0], keys, "view")
+            for id, keys in _LAYER_KEYS.items()
+        ),
+        Kind("export-map", N_("Export the map …"), "Ctrl+E", "file"),
+    )
+}
+"""What can be done in a match, by id, in the order of the menus."""
+
+
+def dock_kinds(docks: Iterable[Dock]) -> tuple[Kind, ...]:
+    """Return the switches of some docks."""
+    return tuple(
+        Kind(f"dock-{dock.id}", dock.title, dock.keys, "view", parts=dock is DOCKS[0])
+        for dock in docks
+    )
+
+
+DOCK_KINDS: Final = dock_kinds(DOCKS)
+"""The switches of the docks that every match has."""
+
+
+def match_commands() -> tuple[Kind, ...]:
+    """Return all commands of a match's window."""
+    return (*MATCH.values(), *DOCK_KINDS)

@@ -1,0 +1,76 @@
+"""What came of a battle, in the words in which the battle panel tells it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.engine import Message
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.data import plain
+from tabuleiro.host.panels.reckoned import is_report
+from tabuleiro.i18n import text
+from tabuleiro.mechanics.losses import HURT_HERE
+from tabuleiro.mechanics.odds import table_of
+from tabuleiro.mechanics.preview import column_labels, result_chances
+from tabuleiro.referee.telling import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Row, Situation
+    from tabuleiro.mechanics.battle import Battle, Odds
+    from tabuleiro.module import Module
+
+__all__ = ["announced", "headline", "until_over"]
+
+
+def announced(s: Situation, battle: Battle, odds: Odds) -> dict[str, Any]:
+    """Return what a battle came to, in the words of a preview: all of it was announced."""
+    module, table = s.module, table_of(s, battle, odds)
+    return {
+        "battle": plain(battle),
+        "parts": [
+            {"side": p.side, "value": p.value, "text": say(p.label, module), "piece": p.piece}
+            for p in odds.parts
+        ],
+        "attack": odds.attack,
+        "defence": odds.defence,
+        "shifts": [
+            {"favours": h.favours, "columns": h.columns, "text": say(h.label, module),
+             "rule": h.rule} for h in odds.shifts
+        ],
+        "columns": column_labels(table),
+        "base": odds.base_label,
+        "column": odds.column_label,
+        "chances": [
+            {"code": code, "ways": ways}
+            for code, ways in result_chances(battle, table, odds.column).items()
+        ],
+    }  # fmt: skip
+
+
+def headline(module: Module, code: str) -> str:
+    """Return a result with its name, large; asterisks and other parts without a name stand."""
+    names = [text(module.results[part].name)
+             for part in code.replace("*", "").split() if part in module.results]  # fmt: skip
+    return f"<b style='font-size:large'>{code}</b> {', '.join(names)}"
+
+
+def until_over(rows: list[Row], said: ev.Said) -> Iterator[Message]:
+    """Yield what was told after the dice of a battle until it was over, or another was fought."""
+    begun = False
+    for row in rows:
+        for event in row.events:
+            if event is said:
+                begun = True
+            elif begun and _is_end(event):
+                return
+            elif begun and isinstance(event, ev.Said):
+                yield event.message
+
+
+def _is_end(event: ev.Event) -> bool:
+    """Return whether an event ends a battle: its marks go, another one or a phase begins."""
+    if isinstance(event, ev.Cleared):
+        return HURT_HERE in event.marks
+    return isinstance(event, ev.PhaseSet) or (isinstance(event, ev.Said) and is_report(event))

@@ -1,0 +1,155 @@
+"""Airfields: where aircraft may be based, printed on the board or built, whole or damaged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import Step, hex_ref, msg, piece_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import Objection
+from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.control import controller
+from tabuleiro.mechanics.presence import AIR, arm, troops
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Change, Situation
+
+__all__ = [
+    "AIRFIELD",
+    "DAMAGED",
+    "DamageFields",
+    "RepairFields",
+    "airfields",
+    "base_objections",
+    "based",
+    "friendly_fields",
+    "has_room",
+    "is_airfield",
+    "is_damaged",
+    "sea_based",
+    "unlimited",
+]
+
+AIRFIELD = "airfield"
+"""The marker of a built airfield, and the tag of a terrain with a printed one."""
+DAMAGED = "airfield-damaged"
+"""The marker of an airfield that is out of use."""
+_SEA_BASE = "sea-base"
+_ABANDONED = "abandoned"
+"""The mark of an airfield that is damaged since before the match began."""
+
+
+def is_airfield(s: Situation, place: str) -> bool:
+    """Return whether a hex has an airfield, damaged or not."""
+    if place not in s.board.grid:
+        return False
+    printed = AIRFIELD in s.module.terrain[s.board.terrain_at(place)].tags
+    return printed or s.place_marked(place, AIRFIELD)
+
+
+def airfields(s: Situation) -> tuple[str, ...]:
+    """Return the hexes with airfields."""
+    if AIRFIELD not in s.module.memo:
+        hexes = (hex for hex in s.board.grid if is_airfield(s, hex))
+        s.module.memo[AIRFIELD] = tuple(hex for hex in hexes if not s.place_marked(hex, AIRFIELD))
+    built = (place for place, marks in s.position.marks.items() if AIRFIELD in marks)
+    return (*s.module.memo[AIRFIELD], *sorted(built))
+
+
+def is_damaged(s: Situation, place: str) -> bool:
+    """Return whether the airfield of a hex is damaged."""
+    return s.place_marked(place, DAMAGED)
+
+
+def friendly_fields(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the airfields that a side controls, damaged ones included."""
+    return s.memo(("fields", side), lambda: tuple(_friendly(s, side)))
+
+
+def _friendly(s: Situation, side: str) -> Iterator[str]:
+    enemies = troops(s, s.enemy(side))
+    return (h for h in airfields(s) if controller(s, h) == side and h not in enemies)
+
+
+def based(s: Situation, place: str) -> tuple[str, ...]:
+    """Return the air pieces based in a hex."""
+    return tuple(piece for piece in s.at(place) if arm(s, piece) == AIR)
+
+
+def sea_based(s: Situation, piece: str) -> bool:
+    """Return whether an air piece is based at sea instead of on airfields."""
+    return _SEA_BASE in s.counter(piece).tags
+
+
+def unlimited(s: Situation, place: str) -> bool:
+    """Return whether a hex holds any number of pieces."""
+    return any(place in s.board.regions[region].hexes for region in s.parameter("no_limit", ()))
+
+
+def has_room(s: Situation, place: str) -> bool:
+    """Return whether one more air piece may be based on the airfield of a hex."""
+    limit = int(s.parameter("air")["stacking"]["airfield"])
+    return unlimited(s, place) or len(based(s, place)) < limit
+
+
+def base_objections(s: Situation, piece: str, place: str) -> list[Objection]:
+    """Return reasons why an air piece may not be based in a hex now."""
+    if place not in s.board.grid:
+        return [Objection(msg("There is no hex {hex}.", hex=place))]
+    about = {"pieces": (piece,), "hexes": (place,)}
+    if sea_based(s, piece):
+        at_sea = "sea" in s.module.terrain[s.board.terrain_at(place)].tags
+        message = msg("{piece} is based at sea, not in {hex}.", piece=piece_ref(piece),
+                      hex=hex_ref(place))  # fmt: skip
+        return [] if at_sea else [object_to(s, message, "sea-base", "stacking", **about)]
+    if place not in friendly_fields(s, s.side(piece)):
+        message = msg("{hex} is no airfield of yours.", hex=hex_ref(place))
+        return [object_to(s, message, "air-base", "stacking", **about)]
+    if place != s.place(piece) and not has_room(s, place):
+        message = msg("The airfield of {hex} is full.", hex=hex_ref(place))
+        return [object_to(s, message, "air-stacking", "stacking", **about)]
+    return []
+
+
+# damage and repair
+
+
+class DamageFields(Step, frozen=True):
+    """The set-up is over: airfields that begin the match out of use are damaged."""
+
+    def run(self, change: Change) -> None:
+        """Mark those that ``rules: damaged_at_start`` names."""
+        change.finish()
+        for place in _abandoned(change):
+            change.emit(ev.PlaceMarked(place, (DAMAGED, _ABANDONED)))
+
+
+def _abandoned(s: Situation) -> dict[str, str]:
+    """Return the hexes of the places that begin the match damaged, with the names of those."""
+    name = s.parameter("damaged_at_start")
+    return {s.board.places[name].hex: name} if name else {}
+
+
+class RepairFields(Step, frozen=True):
+    """The movement of a side is over: its damaged airfields work again.
+
+    Those that began the match damaged wait for troops, if the option named like them says so.
+    """
+
+    side: str
+
+    def run(self, change: Change) -> None:
+        """Take the markers off."""
+        change.finish()
+        rule = clause(change, "field-repaired")
+        for place, marks in sorted(change.position.marks.items()):
+            if DAMAGED not in marks or controller(change, place) != self.side:
+                continue
+            name = _abandoned(change).get(place) if _ABANDONED in marks else None
+            waits = name is not None and change.options.get(name) == "until-occupied"
+            if waits and place not in troops(change, self.side):
+                continue
+            change.emit(ev.PlaceMarked(place, remove=(DAMAGED, _ABANDONED)))
+            change.say(msg("The airfield of {hex} works again.", hex=hex_ref(place)), rule)

@@ -1,0 +1,329 @@
+"""Announcing attacks: at the end of its movement a side names the hexes and the pieces.
+
+Attacks are voluntary, but pieces off a coast that the enemy holds must fight for it. A hex is
+attacked on the ground once in a phase and bombarded once; the pieces of one hex may attack
+different hexes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.afloat import afloat, is_near
+from tabuleiro.mechanics.attrition.announcements import (
+    ASSAULT,
+    BOMBARDMENT,
+    announce,
+    as_it_stands,
+    planned,
+    write_attacks,
+)
+from tabuleiro.mechanics.attrition.guns import (
+    fire_objections,
+    guns_near,
+    is_gun,
+    spent_objections,
+)
+from tabuleiro.mechanics.battle import Battle
+from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.combat_phase import Assault, Bombard
+from tabuleiro.mechanics.draft import Cancel, Confirm, Draft, Join, Withdraw
+from tabuleiro.mechanics.duties import ACTED, ATTACKED
+from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.mechanics.presence import LAND, NAVAL, arm, troops
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = ["Announce", "AttackPlan", "assault_objections", "attackers"]
+
+_KINDS = {Assault: ASSAULT, Bombard: BOMBARDMENT}
+
+
+def attackers(s: Situation, side: str, target: str) -> Iterator[str]:
+    """Yield the land pieces of a side that may attack a hex now: next to it, in it, or off it."""
+    mine = troops(s, side)
+    for place in (target, *s.board.grid.neighbours(target)):
+        for piece in mine.get(place, ()):
+            if not assault_objections(s, piece, target):
+                yield piece
+    for piece in afloat(s, side, target):
+        if not assault_objections(s, piece, target):
+            yield piece
+
+
+def assault_objections(s: Situation, piece: str, target: str) -> list[Objection]:
+    """Return reasons why a piece may not attack a hex on the ground now."""
+    shared = s.place(piece) == target
+    if arm(s, piece) != LAND or not (shared or is_near(s, piece, target)):
+        message = msg("{piece} is not engaged with enemies in {hex}.", piece=piece_ref(piece),
+                      hex=hex_ref(target))  # fmt: skip
+        return [object_to(s, message, "who-attacks", "form", pieces=(piece,), hexes=(target,))]
+    return [
+        *spent_objections(s, piece),
+        *s.rules.attack_objections(s=s, piece=piece, target=target),
+    ]
+
+
+class Announce(Step, frozen=True):
+    """A side announces its attacks, one after the other; they are carried out later."""
+
+    side: str
+    begun: bool = False
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the side as long as there is an attack that it could announce."""
+        if not self.begun or not self._attacks(s):
+            return None
+        return Decision(
+            self.side,
+            msg("Announce your attacks, or end the announcements."),
+            rule=clause(s, "announce"),
+            pieces=tuple(p for p in self._possible(s) if not s.marked(p, ACTED)),
+            hexes=tuple(dict.fromkeys(action.target for action in self._attacks(s))),
+            actions=("assault", "bombard", "end-phase"),
+            obligations=tuple(o.message for o in self._owed(s)),
+        )
+
+    def run(self, change: Change) -> None:
+        """Begin by forgetting the attacks of the last phase; end if nobody can attack."""
+        if self.begun:
+            change.finish()
+            return
+        change.emit(ev.Cleared((ACTED, ATTACKED), spent=False))
+        write_attacks(change, ())
+        change.replace(replace(self, begun=True))
+
+    def _possible(self, s: Situation) -> tuple[str, ...]:
+        """Return the pieces that could take part in some attack."""
+        pieces = (p for a in self._attacks(s) for p in _plan(self.side, a).joinable(s))
+        return tuple(dict.fromkeys(pieces))
+
+    def _attacks(self, s: Situation) -> tuple[Assault | Bombard, ...]:
+        """Return every attack that can be announced now."""
+        return s.memo(("announceable", self.side), lambda: tuple(self._find(s)))
+
+    def _find(self, s: Situation) -> Iterator[Assault | Bombard]:
+        for target in s.occupied(s.enemy(self.side)):
+            for action in (Assault(target), Bombard(target)):
+                if not any(self._objections(s, action)):
+                    yield action
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the attacks that can be announced, and the end of it."""
+        for action in self._attacks(s):
+            if hex in {None, action.target} and (
+                piece is None or piece in _plan(self.side, action).joinable(s)
+            ):
+                yield action
+        if piece is None and hex is None and not any(self._owed(s)):
+            yield EndPhase()
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that an attack can be announced, or that there may be no more."""
+        if isinstance(action, EndPhase):
+            return Verdict.of(list(self._owed(s)))
+        if isinstance(action, Assault | Bombard):
+            return Verdict.of(list(self._objections(s, action)))
+        return super().check(s, action)
+
+    def _objections(self, s: Situation, action: Assault | Bombard) -> Iterator[Objection]:
+        target, about = action.target, {"hexes": (action.target,)}
+        enemy = s.enemy(self.side)
+        if target not in (troops(s, enemy) if isinstance(action, Assault) else s.occupied(enemy)):
+            message = msg("There are no enemies in {hex}.", hex=hex_ref(target))
+            yield object_to(s, message, "who-attacks", "form")
+            return
+        plan = _plan(self.side, action)
+        if planned(s, plan.kind, target) is not None:
+            message = msg("An attack on {hex} is announced already.", hex=hex_ref(target))
+            rule = "once" if plan.kind == ASSAULT else "one-bombardment"
+            yield object_to(s, message, rule, "combat", **about)
+        elif not plan.can_be_made(s):
+            if plan.kind == ASSAULT:
+                message = msg("No unit next to {hex} can attack it.", hex=hex_ref(target))
+                yield object_to(s, message, "who-attacks", "form", **about)
+            else:
+                message = msg("No artillery can fire at {hex}.", hex=hex_ref(target))
+                yield object_to(s, message, "artillery-range", "form", **about)
+
+    def _owed(self, s: Situation) -> Iterator[Objection]:
+        """Yield an objection for each piece off a coast that does not fight for it yet."""
+        for action in self._attacks(s):
+            if isinstance(action, Assault):
+                yield from _waiting(s, self.side, action.target, ())
+
+    def act(self, change: Change, action: Action) -> None:
+        """Begin to plan the attack, or end the announcements."""
+        if isinstance(action, EndPhase):
+            change.finish()
+            return
+        assert isinstance(action, Assault | Bombard)  # noqa: S101 - checked
+        change.push(_plan(self.side, action))
+
+
+def _plan(side: str, action: Assault | Bombard) -> AttackPlan:
+    return AttackPlan(side, _KINDS[type(action)], action.target)
+
+
+class AttackPlan(Draft, frozen=True):
+    """A side chooses who attacks a hex: land pieces next to it, guns, a ship."""
+
+    side: str
+    kind: str
+    target: str
+    attackers: tuple[str, ...] = ()
+    support: tuple[str, ...] = ()
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the attacker."""
+        return Decision(
+            self.side,
+            msg("Declare the attack on {hex}.", hex=hex_ref(self.target)),
+            rule=clause(s, "announce"),
+            kind="allocate",
+            pieces=tuple(self.joinable(s)),
+            hexes=(self.target,),
+            actions=("join", "withdraw", "confirm", "cancel"),
+            obligations=tuple(o.message for o in self.confirm_verdict(s).objections),
+            data={"kind": self.kind, "target": self.target, "attackers": self.attackers,
+                  "support": self.support, "air": 0},
+            secret=True,
+        )  # fmt: skip
+
+    def owner(self) -> str:
+        """Return the attacker."""
+        return self.side
+
+    def committed(self) -> tuple[str, ...]:
+        """Return the pieces that have joined."""
+        return (*self.attackers, *self.support)
+
+    def points(self) -> int:
+        """There are no air points: aircraft fly over the hex."""
+        return 0
+
+    def air_range(self, s: Situation) -> range:
+        """There are no air points: aircraft fly over the hex."""
+        del s
+        return range(0)
+
+    def drafted(self, s: Situation) -> Battle:
+        """Return the attack as planned so far."""
+        plan = Battle(self.kind, self.side, s.enemy(self.side), self.target, self.attackers,
+                      self.support)  # fmt: skip
+        return as_it_stands(s, plan)
+
+    def announced(self, s: Situation) -> Battle | None:
+        """Nobody else knows of the attack yet."""
+        del s
+        return None
+
+    def joinable(self, s: Situation) -> Iterator[str]:
+        """Yield the pieces that may join: a bombardment is made by guns alone."""
+        if self.kind == ASSAULT:
+            yield from attackers(s, self.side, self.target)
+        for piece in guns_near(s, self.side, self.target):
+            if self.kind == BOMBARDMENT or arm(s, piece) == NAVAL:
+                yield piece
+
+    def join_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Return reasons why a piece may not join."""
+        if self.kind == ASSAULT and arm(s, piece) != NAVAL:
+            return assault_objections(s, piece, self.target)
+        return fire_objections(s, piece, self.target)
+
+    def can_be_made(self, s: Situation) -> bool:
+        """Return whether there are pieces enough for such an attack."""
+        return any(self.kind == BOMBARDMENT or _leads(s, piece) for piece in self.joinable(s))
+
+    def confirm_verdict(self, s: Situation) -> Verdict:
+        """Object to a bombardment without guns, and to an assault by nobody but guns.
+
+        Those who are about to land must take part.
+        """
+        if self.kind == BOMBARDMENT and not self.support:
+            message = msg("No artillery has joined.")
+            return Verdict.no(message, rule=clause(s, "bombardment"))
+        if self.kind == ASSAULT and not any(_leads(s, piece) for piece in self.attackers):
+            message = msg("At least one unit that is no artillery must attack {hex}.",
+                          hex=hex_ref(self.target))  # fmt: skip
+            return Verdict.no(message, rule=clause(s, "bombardment"))
+        if self.kind == ASSAULT:
+            return Verdict.of(list(_waiting(s, self.side, self.target, self.attackers)))
+        return Verdict.yes()
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List what the plan allows, and giving it up."""
+        yield from super().legal(s, piece=piece, hex=hex)
+        if piece is None and hex is None:
+            yield Cancel()
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check one small action; giving up is always possible."""
+        return Verdict.yes() if isinstance(action, Cancel) else super().check(s, action)
+
+    def act(self, change: Change, action: Action) -> None:
+        """Change the plan, drop it, or announce it."""
+        if isinstance(action, Cancel):
+            change.finish()
+        elif isinstance(action, Confirm):
+            self._announce(change)
+        else:
+            change.replace(self._edited(change, action))
+
+    def _edited(self, s: Situation, action: Action) -> AttackPlan:
+        if isinstance(action, Join):
+            fires = self.kind == BOMBARDMENT or arm(s, action.piece) == NAVAL
+            if fires:
+                return replace(self, support=(*self.support, action.piece))
+            return replace(self, attackers=(*self.attackers, action.piece))
+        assert isinstance(action, Withdraw)  # noqa: S101 - checked
+        return replace(
+            self,
+            attackers=tuple(p for p in self.attackers if p != action.piece),
+            support=tuple(p for p in self.support if p != action.piece),
+        )
+
+    def _announce(self, change: Change) -> None:
+        change.finish()
+        announce(change, self.drafted(change))
+        for piece in self.committed():
+            change.emit(ev.Marked(piece, (ACTED,)))
+        words: dict[str, Any] = {
+            "side": side_ref(self.side),
+            "hex": hex_ref(self.target),
+            "pieces": [piece_ref(piece) for piece in self.committed()],
+        }
+        if self.kind == ASSAULT:
+            change.emit(ev.PlaceMarked(self.target, (ATTACKED,)))
+            message = msg("{side} announces an attack on {hex}: {pieces}.", **words)
+        else:
+            message = msg("{side} announces a bombardment of {hex}: {pieces}.", **words)
+        change.say(message, clause(change, "announce"))
+
+
+def _waiting(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[Objection]:
+    """Yield an objection for each piece off a coast that could fight for it and does not."""
+    for piece in afloat(s, side, target):
+        if piece not in joined and not assault_objections(s, piece, target):
+            message = msg("{piece} must fight for {hex}, or it is lost.", piece=piece_ref(piece),
+                          hex=hex_ref(target))  # fmt: skip
+            yield object_to(s, message, "landing-fight", "combat", pieces=(piece,),
+                            hexes=(target,))  # fmt: skip
+
+
+def _leads(s: Situation, piece: str) -> bool:
+    """Return whether a piece makes an attack more than a bombardment."""
+    return not is_gun(s, piece)

@@ -1,0 +1,259 @@
+"""Ground combat: what was announced is carried out, one attack after the other.
+
+The attacker tells his sum, the defender adds guns that are near and tells his; then nothing
+changes any more, and the dice fall.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.attrition.announcements import (
+    ASSAULT,
+    BOMBARDMENT,
+    announce,
+    announced,
+    as_it_stands,
+    attacks,
+    planned,
+    strike_off,
+)
+from tabuleiro.mechanics.attrition.guns import fire_objections, guns_near
+from tabuleiro.mechanics.attrition.landfall import HELD, Landfall, come_in
+from tabuleiro.mechanics.battle import Battle
+from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.draft import Confirm, Draft, Join, Withdraw
+from tabuleiro.mechanics.duties import ACTED
+from tabuleiro.mechanics.odds import odds_of
+from tabuleiro.mechanics.presence import troops
+from tabuleiro.mechanics.resolve import Resolve
+from tabuleiro.mechanics.special import DROPPED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = ["Battles", "DefenceAnswer", "FightBattle", "FireGuns", "announced", "attacks"]
+
+
+class FightBattle(Action, frozen=True):
+    """Carry out the announced attack on a hex now."""
+
+    target: str
+
+
+class FireGuns(Action, frozen=True):
+    """Carry out the announced bombardment of a hex now."""
+
+    target: str
+
+
+_KINDS = {FightBattle: ASSAULT, FireGuns: BOMBARDMENT}
+
+
+class Battles(Step, frozen=True):
+    """A side carries out its attacks in the order that it likes."""
+
+    side: str
+    begun: bool = False
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask which attack comes next, if there is a choice."""
+        if not self.begun or len(attacks(s)) <= 1:
+            return None
+        return Decision(
+            self.side,
+            msg("Which attack is carried out next?"),
+            rule=clause(s, "battle-order"),
+            kind="choose",
+            hexes=tuple(dict.fromkeys(battle.target for battle in attacks(s))),
+            actions=("fight-battle", "fire-guns"),
+        )
+
+    def run(self, change: Change) -> None:
+        """Let those attack who jumped on enemies; carry out the only attack left; end."""
+        if not self.begun:
+            change.replace(replace(self, begun=True))
+            _attack_where_they_fell(change, self.side)
+        elif attacks(change):
+            _begin(change, attacks(change)[0])
+        else:
+            change.finish()
+            come_in(change, self.side)
+            change.emit(ev.Cleared((HELD,), spent=False))
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the attacks."""
+        for battle in attacks(s):
+            if hex in {None, battle.target} and piece in {None, *_pieces(battle)}:
+                fight = battle.kind == ASSAULT
+                yield FightBattle(battle.target) if fight else FireGuns(battle.target)
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that the attack was announced."""
+        if not isinstance(action, FightBattle | FireGuns):
+            return super().check(s, action)
+        if planned(s, _KINDS[type(action)], action.target) is not None:
+            return Verdict.yes()
+        message = msg("No such attack on {hex} was announced.", hex=hex_ref(action.target))
+        return Verdict.no(message, rule=clause(s, "announce"))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Carry the attack out."""
+        assert isinstance(action, FightBattle | FireGuns)  # noqa: S101 - checked
+        battle = planned(change, _KINDS[type(action)], action.target)
+        assert battle is not None  # noqa: S101 - checked
+        _begin(change, battle)
+
+
+def _pieces(battle: Battle) -> tuple[str, ...]:
+    return (*battle.attackers, *battle.support)
+
+
+def _attack_where_they_fell(change: Change, side: str) -> None:
+    """Those who jumped on enemies in this phase attack them, with others or alone."""
+    enemy = change.enemy(side)
+    held = troops(change, enemy)
+    for place, pieces in troops(change, side).items():
+        jumped = tuple(
+            p for p in pieces if change.marked(p, DROPPED) and not change.marked(p, ACTED)
+        )
+        if place not in held or not jumped:
+            continue
+        battle = planned(change, ASSAULT, place) or Battle(ASSAULT, side, enemy, place)
+        announce(change, replace(battle, attackers=(*battle.attackers, *jumped)))
+        for piece in jumped:
+            change.emit(ev.Marked(piece, (ACTED,)))
+            change.say(
+                msg("{piece} has come down among enemies in {hex} and must attack them.",
+                    piece=piece_ref(piece), hex=hex_ref(place)),
+                clause(change, "jump-attack"),
+            )  # fmt: skip
+
+
+def _begin(change: Change, plan: Battle) -> None:
+    """Carry out an attack, unless nobody is left to make it or to suffer it."""
+    strike_off(change, plan)
+    battle = as_it_stands(change, plan)
+    if not battle.defenders:
+        change.say(msg("There are no enemies left in {hex}.", hex=hex_ref(plan.target)))
+        if plan.kind == ASSAULT:
+            change.push(Landfall(battle))
+        return
+    if not (battle.attackers if plan.kind == ASSAULT else battle.support):
+        change.say(msg("Nobody is left to attack {hex}.", hex=hex_ref(plan.target)))
+        return
+    words = {"side": side_ref(battle.attacker), "hex": hex_ref(battle.target),
+             "n": odds_of(change, battle).attack}  # fmt: skip
+    if plan.kind == ASSAULT:
+        message = msg("{side} attacks {hex} with {n}.", **words)
+    else:
+        message = msg("{side} bombards {hex} with {n}.", **words)
+    change.say(message, clause(change, "sealed"))
+    change.reveal()
+    change.push(DefenceAnswer(battle) if plan.kind == ASSAULT else Resolve(battle))
+
+
+class DefenceAnswer(Draft, frozen=True):
+    """The defender adds guns to the defence of a hex, and tells his sum."""
+
+    battle: Battle
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the defender if there is anything that he could add."""
+        choices = tuple(self.joinable(s))
+        if not choices and not self.committed():
+            return None
+        return Decision(
+            self.owner(),
+            msg("Declare the defence of {hex}.", hex=hex_ref(self.battle.target)),
+            rule=clause(s, "defence-support"),
+            kind="allocate",
+            pieces=choices,
+            hexes=(self.battle.target,),
+            actions=("join", "withdraw", "confirm"),
+            data={"target": self.battle.target, "attack": odds_of(s, self.battle).attack},
+            secret=True,
+        )
+
+    def run(self, change: Change) -> None:
+        """There is nothing to add."""
+        self._announce(change)
+
+    def owner(self) -> str:
+        """Return the defender."""
+        return self.battle.defender
+
+    def committed(self) -> tuple[str, ...]:
+        """Return the supporting guns."""
+        return self.battle.defence
+
+    def points(self) -> int:
+        """There are no air points: aircraft fly over the hex."""
+        return 0
+
+    def air_range(self, s: Situation) -> range:
+        """There are no air points: aircraft fly over the hex."""
+        del s
+        return range(0)
+
+    def drafted(self, s: Situation) -> Battle:
+        """Return the battle with the answer so far."""
+        del s
+        return self.battle
+
+    def announced(self, s: Situation) -> Battle | None:
+        """The attacker knows the attack, not the answer."""
+        del s
+        return replace(self.battle, defence=())
+
+    def sealed(self, s: Situation) -> tuple[str, ...]:
+        """All strength of the defender is sealed until he tells his sum."""
+        parts = odds_of(s, self.battle).parts
+        return tuple(p.piece for p in parts if p.piece and p.side == self.owner())
+
+    def joinable(self, s: Situation) -> Iterator[str]:
+        """Yield the guns near by."""
+        return guns_near(s, self.owner(), self.battle.target, defending=True)
+
+    def join_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Return reasons why a piece may not support the defence."""
+        return fire_objections(s, piece, self.battle.target, defending=True)
+
+    def confirm_verdict(self, s: Situation) -> Verdict:
+        """A defence is always complete."""
+        del s
+        return Verdict.yes()
+
+    def act(self, change: Change, action: Action) -> None:
+        """Change the defence, or announce it."""
+        guns = self.battle.defence
+        if isinstance(action, Confirm):
+            self._announce(change)
+        elif isinstance(action, Join):
+            change.replace(self._with((*guns, action.piece)))
+        elif isinstance(action, Withdraw):
+            change.replace(self._with(tuple(p for p in guns if p != action.piece)))
+
+    def _with(self, guns: tuple[str, ...]) -> DefenceAnswer:
+        return DefenceAnswer(replace(self.battle, defence=guns))
+
+    def _announce(self, change: Change) -> None:
+        battle = self.battle
+        for piece in battle.defence:
+            change.emit(ev.Marked(piece, (ACTED,)))
+        change.say(
+            msg("{side} defends {hex} with {n}.", side=side_ref(battle.defender),
+                hex=hex_ref(battle.target), n=odds_of(change, battle).defence),
+            clause(change, "final"),
+        )  # fmt: skip
+        change.reveal()
+        change.replace(Resolve(battle))

@@ -1,0 +1,91 @@
+"""Column shifts of attrition games, each with its clause.
+
+For the attacker: complete formations, defenders surrounded by those who gain by it, defenders out
+of supply, or too many of them. For the defender: the ground, a siege that makes him fight the
+better, complete formations, attackers out of supply.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import msg, piece_ref
+from tabuleiro.mechanics import shifts
+from tabuleiro.mechanics.attrition.crowding import overfull
+from tabuleiro.mechanics.attrition.raids import support_of
+from tabuleiro.mechanics.attrition.supply import supplied
+from tabuleiro.mechanics.battle import Part, Shift
+from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.presence import LAND, arm
+from tabuleiro.mechanics.retreat import surrounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Situation
+    from tabuleiro.mechanics.battle import Battle
+
+__all__ = ["air_parts", "at_close_quarters", "combat_shifts"]
+
+
+def combat_shifts(s: Situation, battle: Battle) -> list[Shift]:
+    """Return every shift in a ground combat."""
+    found = [
+        *shifts.unity(s, battle),
+        *_encirclement(s, battle),
+        *_hunger(s, battle),
+        *_crowd(s, battle),
+    ]
+    if not at_close_quarters(s, battle):
+        found += shifts.terrain(s, battle)
+    return sorted(found, key=lambda shift: shift.favours)
+
+
+def at_close_quarters(s: Situation, battle: Battle) -> bool:
+    """Return whether attackers stand in the very hex: they jumped on their enemies.
+
+    Then neither the ground nor aircraft help anybody.
+    """
+    return any(s.place(piece) == battle.target for piece in battle.attackers)
+
+
+def air_parts(s: Situation, battle: Battle) -> Iterator[Part]:
+    """Yield what aircraft over the hex add to either side."""
+    if battle.kind != "assault" or at_close_quarters(s, battle):
+        return
+    for side in (battle.attacker, battle.defender):
+        for piece in support_of(s, battle.target, side):
+            label = msg("{piece}", piece=piece_ref(piece))
+            yield Part(side, s.value(piece, "land"), label, clause(s, "air-sum"), piece)
+
+
+def _encirclement(s: Situation, battle: Battle) -> Iterator[Shift]:
+    """Yield the shift for the one side that gains by a siege, whether it attacks or is attacked."""
+    terms = s.parameter("encirclement_shift")
+    if not terms or not surrounded(s, battle.target, battle.defender):
+        return
+    side, columns = terms["side"], int(terms["columns"])
+    if battle.defender == side:
+        yield Shift("defender", columns, msg("surrounded, and undaunted"), clause(s, "siege"))
+    else:
+        yield Shift("attacker", columns, msg("surrounded"), clause(s, "siege-attack"))
+
+
+def _hunger(s: Situation, battle: Battle) -> Iterator[Shift]:
+    """Yield one shift against each side that has a land piece without supply in the combat."""
+    columns, rule = int(s.parameter("unsupplied_shift", 0)), clause(s, "unsupplied")
+    if _any_hungry(s, battle.attackers):
+        yield Shift("defender", columns, msg("attackers without supply"), rule)
+    if _any_hungry(s, (*battle.defenders, *battle.defence)):
+        yield Shift("attacker", columns, msg("defenders without supply"), rule)
+
+
+def _any_hungry(s: Situation, pieces: Iterable[str]) -> bool:
+    return any(arm(s, piece) == LAND and not supplied(s, piece) for piece in pieces)
+
+
+def _crowd(s: Situation, battle: Battle) -> Iterator[Shift]:
+    """Yield the shift against a hex with more defenders than it holds."""
+    if overfull(s, battle.defender, battle.target):
+        columns = int(s.parameter("overstack_shift", 0))
+        yield Shift("attacker", columns, msg("too many defenders"), clause(s, "overstack"))

@@ -1,0 +1,215 @@
+"""Errands: what air pieces are sent to do, against which hexes, and who may be sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.engine.messages import key_ref
+from tabuleiro.mechanics.afloat import afloat
+from tabuleiro.mechanics.attrition.airfields import (
+    airfields,
+    based,
+    is_damaged,
+    sea_based,
+    unlimited,
+)
+from tabuleiro.mechanics.attrition.bases import base_hexes
+from tabuleiro.mechanics.attrition.jumps import without_line
+from tabuleiro.mechanics.attrition.sorties import FIGHTER, sorties, sorties_over
+from tabuleiro.mechanics.attrition.squadrons import (
+    ATTACK,
+    grounded,
+    out_of_range,
+    ready,
+    roles,
+    squadrons,
+)
+from tabuleiro.mechanics.clauses import object_to
+from tabuleiro.mechanics.control import controller
+from tabuleiro.mechanics.presence import NAVAL, arm, land_at, troops
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from tabuleiro.engine import Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = [
+    "BASE",
+    "BOMBINGS",
+    "CARRY",
+    "DROP",
+    "ESCORT",
+    "FIELD",
+    "INTERCEPT",
+    "INTERDICT",
+    "LOADED",
+    "SHIP",
+    "SUPPLY",
+    "SUPPORT",
+    "TROOPS",
+    "errand_clause",
+    "errand_ref",
+    "errand_roles",
+    "no_support",
+    "sending_objections",
+    "suitable",
+    "targets",
+]
+
+SUPPORT, INTERDICT, FIELD, TROOPS = "support", "interdict", "field", "troops"
+SHIP, BASE, ESCORT, INTERCEPT = "ship", "base", "escort", "intercept"
+CARRY, SUPPLY, DROP = "carry", "supply", "drop"
+BOMBINGS = (INTERDICT, FIELD, SHIP, BASE, TROOPS)
+"""The errands that end on the bombardment table, in the order in which they are carried out."""
+LOADED = (CARRY, DROP)
+"""The errands on which transports have a land piece on board."""
+_CLAUSES = {
+    SUPPORT: "ground-support",
+    INTERDICT: "interdiction",
+    FIELD: "bomb-airfield",
+    TROOPS: "bomb-troops",
+    SHIP: "bomb-naval",
+    BASE: "bomb-base",
+    ESCORT: "mission",
+}
+
+
+def errand_clause(errand: str) -> str:
+    """Return the name of the clause about an errand."""
+    return _CLAUSES[errand]
+
+
+def errand_ref(errand: str) -> dict[str, str]:
+    """Return the words of an errand, for a message."""
+    return key_ref(f"mission.{errand}")
+
+
+# against what
+
+
+def targets(s: Situation, side: str, errand: str) -> Collection[str]:
+    """Return the hexes against which a side can send a raid on an errand, whatever its range."""
+    return s.memo(("targets", side, errand), lambda: frozenset(_TARGETS[errand](s, side)))
+
+
+def _to_support(s: Situation, side: str) -> Iterator[str]:
+    mine = troops(s, side)
+    for place in troops(s, s.enemy(side)):
+        near = (place, *s.board.grid.neighbours(place))
+        attackers = any(hex in mine for hex in near) or any(afloat(s, side, place))
+        if attackers and not no_support(s, place, side):
+            yield place
+
+
+def _to_interdict(s: Situation, side: str) -> Iterator[str]:
+    mine = troops(s, side)
+    return (hex for hex in _open_land(s) if hex not in mine)
+
+
+def _open_land(s: Situation) -> tuple[str, ...]:
+    """Return the land hexes outside of the areas without limits."""
+    if "open-land" not in s.module.memo:
+        terrain = s.module.terrain
+        s.module.memo["open-land"] = tuple(
+            hex
+            for hex in s.board.grid
+            if "sea" not in terrain[s.board.terrain_at(hex)].tags and not unlimited(s, hex)
+        )
+    found: tuple[str, ...] = s.module.memo["open-land"]
+    return found
+
+
+def _fields(s: Situation, side: str) -> Iterator[str]:
+    enemy = s.enemy(side)
+    for hex in airfields(s):
+        useful = not is_damaged(s, hex) or any(s.side(p) == enemy for p in based(s, hex))
+        if controller(s, hex) == enemy and useful:
+            yield hex
+    yield from (s.place(piece) for piece in squadrons(s, enemy) if sea_based(s, piece))
+
+
+def _ships(s: Situation, side: str) -> Iterator[str]:
+    for hex, pieces in s.occupied(s.enemy(side)).items():
+        if any(arm(s, piece) == NAVAL for piece in pieces):
+            yield hex
+
+
+def _transports(s: Situation, side: str) -> Iterator[str]:
+    """Yield the hexes over which transports of a side fly by day, and might want an escort."""
+    for order in sorties(s).values():
+        if order.kind in {*LOADED, SUPPLY} and s.side(order.piece) == side and not order.night:
+            yield order.hex
+
+
+_TARGETS = {
+    SUPPORT: _to_support,
+    INTERDICT: _to_interdict,
+    FIELD: _fields,
+    TROOPS: lambda s, side: troops(s, s.enemy(side)),
+    SHIP: _ships,
+    BASE: lambda s, side: base_hexes(s, s.enemy(side)),
+    ESCORT: _transports,
+}
+
+
+def no_support(s: Situation, place: str, side: str) -> list[Objection]:
+    """Return why a side may not support its troops in, or against, a hex from the air.
+
+    Paratroops jump there now, or those of the side there have no supply line yet.
+    """
+    if any(order.kind == DROP for order in sorties_over(s, place)):
+        message = msg("Nobody may support troops from the air where paratroops jump.")
+        return [object_to(s, message, "jump-support", "combat", hexes=(place,))]
+    alone = tuple(piece for piece in land_at(s, place, side) if without_line(s, piece))
+    if not alone:
+        return []
+    message = msg("{piece} cannot be supported from the air before it has a supply line.",
+                  piece=piece_ref(alone[0]))  # fmt: skip
+    return [object_to(s, message, "isolated-support", "combat", pieces=alone, hexes=(place,))]
+
+
+# by whom
+
+
+def errand_roles(s: Situation, piece: str, errand: str) -> tuple[str, ...]:
+    """Return the roles that a piece may have on an errand."""
+    if errand == ESCORT:
+        return tuple(role for role in roles(s, piece) if role == FIGHTER)
+    return roles(s, piece, ATTACK if errand == SUPPORT else "")
+
+
+def suitable(s: Situation, side: str, errand: str) -> tuple[str, ...]:
+    """Return the pieces of a side that could fly on an errand now and do more than escort."""
+    return s.memo(("suitable", side, errand), lambda: tuple(_suitable(s, side, errand)))
+
+
+def _suitable(s: Situation, side: str, errand: str) -> Iterator[str]:
+    for piece in ready(s, side):
+        if any(errand in {SUPPORT, ESCORT} or role != FIGHTER
+               for role in errand_roles(s, piece, errand)):  # fmt: skip
+            yield piece
+
+
+def sending_objections(
+    s: Situation, piece: str, errand: str, place: str, role: str, *, night: bool
+) -> list[Objection]:
+    """Return reasons why a piece may not be sent on an errand in a role."""
+    found = list(grounded(s, piece))
+    if found:
+        return found
+    if role not in errand_roles(s, piece, errand):
+        message = msg("{piece} is not fit for this: {errand}.", piece=piece_ref(piece),
+                      errand=errand_ref(errand))  # fmt: skip
+        found.append(object_to(s, message, errand_clause(errand), "combat", pieces=(piece,)))
+    found += out_of_range(s, piece, place)
+    if night and role == FIGHTER:
+        message = msg("Fighters do not fly by night: nobody can intercept there.")
+        found.append(object_to(s, message, "night", "combat", pieces=(piece,)))
+    if errand == SUPPORT:
+        found += no_support(s, place, s.side(piece))
+    elif errand not in {ESCORT, INTERDICT} and place not in targets(s, s.side(piece), errand):
+        message = msg("There is nothing to bomb in {hex}.", hex=hex_ref(place))
+        found.append(object_to(s, message, errand_clause(errand), "combat", hexes=(place,)))
+    return found

@@ -1,0 +1,15 @@
+"""Papua - Nova Guiné: the rules that only this game has, on top of the attrition family."""
+
+from __future__ import annotations
+
+from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.mechanics.attrition.family import Family
+from tabuleiro_papua.rules import Papua
+
+__all__ = ["tabuleiro_games"]
+
+
+@hookimpl
+def tabuleiro_games() -> list[GamePlugin]:
+    """Bring Papua - Nova Guiné."""
+    return [GamePlugin("papua", Papua(), family=Family(), version="1.0.0")]

@@ -1,0 +1,80 @@
+"""How the rules of a match are asked: the last speaks first, lists are put together."""
+
+from typing import Any
+
+import pytest
+
+from tabuleiro.engine import Game, Objection, msg
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.game import Header
+from tabuleiro.engine.ruleset import Ruleset
+from tabuleiro.hooks import hookimpl
+
+
+class Silent:
+    """A house rule that has nothing to say."""
+
+    @hookimpl
+    def stacking_limits(self) -> None:
+        pass
+
+    @hookimpl
+    def move_objections(self) -> None:
+        pass
+
+
+class Strict:
+    """A house rule that answers before the game does."""
+
+    @hookimpl
+    def stacking_limits(self) -> int:
+        return 1
+
+    @hookimpl
+    def move_objections(self, piece: str) -> list[Objection]:
+        return [Objection(msg("No."), "house", "movement", (piece,))]
+
+
+class Wrapped:
+    """A house rule around the answers of the others."""
+
+    @hookimpl(wrapper=True)
+    def stacking_limits(self) -> Any:
+        return 10 * (yield)
+
+    @hookimpl(wrapper=True)
+    def move_objections(self) -> Any:
+        found = yield
+        return [*found, [Objection(msg("Nor so."), "house-2")]]
+
+
+def asked(*rules):
+    catalogue = Catalogue.installed()
+    house = {f"house-{n}": rule() for n, rule in enumerate(rules)}
+    ruleset = Ruleset(catalogue.games["diadem"], house)
+    game = Game(catalogue.module("diadem"), ruleset, Header("diadem", "campaign", "1"))
+    hook, s = ruleset.hook, game.situation
+    piece = next(iter(s.position.pieces))
+    limit = hook.stacking_limits(s=s, side="axis")
+    return limit, [o.rule for o in hook.move_objections(s=s, piece=piece)]
+
+
+PLAIN = asked()
+
+
+@pytest.mark.parametrize(
+    ("rules", "limit", "objections"),
+    [
+        ((Silent,), PLAIN[0], []),
+        ((Strict,), 1, ["house"]),
+        ((Silent, Strict), 1, ["house"]),
+        ((Strict, Silent), 1, ["house"]),
+        ((Strict, Strict), 1, ["house", "house"]),
+        ((Wrapped,), 10 * PLAIN[0], ["house-2"]),
+        ((Strict, Wrapped, Silent), 10, ["house-2", "house"]),
+    ],
+)
+def test_rules_answer_in_their_order(rules, limit, objections):
+    assert PLAIN[0] > 1
+    assert PLAIN[1] == []
+    assert asked(*rules) == (limit, objections)

@@ -1,0 +1,79 @@
+"""Section 10.0: where naval units go, come from and leave to."""
+
+import pytest
+
+from papua_scenes import at, moving, region
+from tabuleiro.mechanics.attrition.exits import exit_turn
+from tabuleiro.mechanics.attrition.ships import Steam, naval_next_to
+from tabuleiro.mechanics.movement_phase import EndPhase
+
+JP, US = "jp-naval", "us-naval"
+
+
+def steams(t, piece):
+    """The places to which a naval unit may steam."""
+    return {action.hex for action in t.legal("steam", piece=piece)}
+
+
+@pytest.mark.rule("papua-10.0-2")
+def test_ships_stay_at_sea():
+    t = moving("allied", at("1613", US), turn=10)
+    assert t.refuses(Steam(US, "1213")) == "papua-10.0-2"
+    assert t.refuses(Steam(US, "0915")) == "papua-10.0-2"
+    assert t.refuses(t.move(US, "1513")) == "papua-10.0-2"
+    assert steams(t, US) == region(t, "north-sea", "south-sea") - {"1613"} | {
+        "exit.south", "exit.east"
+    }  # fmt: skip
+    t.do(Steam(US, "0519"))
+    assert t.place(US) == "0519"
+    assert t.refuses(Steam(US, "1613")) == "papua-10.0-2"  # once in a phase
+    assert t.allows(EndPhase())
+
+
+@pytest.mark.rule("papua-10.0-2")
+def test_only_ships_steam():
+    t = moving("allied", at("0518", "au-2-14"), turn=10)
+    assert t.refuses(Steam("au-2-14", "0519")) == "papua-10.0-2"
+
+
+@pytest.mark.rule("papua-10.0-7")
+def test_japanese_ships_keep_to_the_north():
+    t = moving("japanese", at("1613", JP), turn=3)
+    assert t.refuses(Steam(JP, "0519")) == "papua-10.0-7"
+    assert t.refuses(Steam(JP, "0427")) == "papua-10.0-7"  # off Australia
+    assert steams(t, JP) == region(t, "north-sea") - {"1613"}
+    t.do(Steam(JP, "2524"))
+    assert t.place(JP) in region(t, "milne-bay")
+
+
+@pytest.mark.rule("papua-10.0-12")
+def test_american_ships_leave_by_one_edge_and_come_back_by_the_other():
+    t = moving("allied", at("0519", US), turn=11).do(Steam(US, "exit.south"))
+    assert (t.place(US), exit_turn(t.s, US)) == ("exit.south", 11)
+    for edge, other in (("south", "east"), ("east", "south")):
+        gone = {US: f"exit.{edge}"}
+        t = moving("allied", gone, turn=11, facts={"left-board": {US: 11}})
+        assert steams(t, US) == set()
+        assert t.refuses(Steam(US, "2829")) == "papua-10.0-12"
+        for turn in (12, 15):
+            t = moving("allied", gone, turn=turn, facts={"left-board": {US: 11}})
+            assert steams(t, US) == set(t.s.board.edges[other].hexes)
+        inside = next(h for h in region(t, "north-sea") if h not in t.s.board.edges[other].hexes)
+        assert t.refuses(Steam(US, inside)) == "papua-10.0-12"
+        back = min(steams(t, US))
+        assert t.do(Steam(US, back)).place(US) == back
+
+
+@pytest.mark.rule("papua-10.0-12", "papua-4.2.2-7")
+def test_japanese_ships_have_no_exit():
+    t = moving("japanese", at("1613", JP), turn=3)
+    assert t.refuses(Steam(JP, "exit.east")) == "papua-10.0-12"
+    assert not {h for h in steams(t, JP) if h.startswith("exit")}
+
+
+@pytest.mark.rule("papua-10.0-7")
+def test_ships_next_to_a_hex():
+    t = moving("japanese", at("1413", JP, US), turn=10)
+    assert naval_next_to(t.s, "japanese", "1313") == (JP,)
+    assert naval_next_to(t.s, "allied", "1313") == (US,)
+    assert naval_next_to(t.s, "allied", "1213") == ()

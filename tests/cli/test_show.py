@@ -2,10 +2,13 @@
 
 import json
 
+import jsonschema
 import pytest
 
 from tabuleiro.cli import common, listing
 from tabuleiro.cli.show.parts import half_points
+from tabuleiro.module import find_module
+from tabuleiro.module.loader import parse
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +136,22 @@ def test_values_of_counters_show_where_they_come_from(tabuleiro):
 
 def test_half_points():
     assert [half_points(n) for n in (None, 0, 1, 2, 5)] == ["–", "0", "½", "1", "2½"]
+
+
+def test_schema_with_the_parameters_of_a_game(tabuleiro):
+    schema = tabuleiro("schema", "module", "--plugin", "metz").json
+    validator = jsonschema.Draft202012Validator(schema)
+    path = find_module("metz") / "module.yaml"
+    data = parse(path.read_text("utf-8"), "module.yaml").data
+    assert not list(validator.iter_errors(data))
+    data["rules"]["pined"] = data["rules"].pop("pinned")
+    data["rules"]["bridges"]["first_turn"] = "three"
+    said = sorted(error.message for error in validator.iter_errors(data))
+    assert len(said) == 2
+    assert "three" in said[0]
+    assert "pined" in said[1]
+    said = tabuleiro("schema", "module", "--plugin", "mets")
+    assert 'There is no plugin for a game "mets" (did you mean "metz"?).' in said.err
 
 
 def test_schema(tabuleiro):

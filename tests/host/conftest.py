@@ -243,8 +243,10 @@ class Hands:
     def choose(self, action):
         """Choose an action from the menu that has just come up."""
         menu = QApplication.activePopupWidget()
-        label = action_label(self.seat.game.module, action, full=True)
-        entry = next(e for e in menu.actions() if e.text() == label)
+        play = self.window.play
+        ways = play.targets.get(aim(action), [])
+        labels = {play._label(action, ways), action_label(self.seat.game.module, action, full=True)}
+        entry = next(e for e in menu.actions() if e.text() in labels)
         self.qtbot.mouseClick(
             menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(entry).center()
         )

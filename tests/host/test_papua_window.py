@@ -33,7 +33,7 @@ from tabuleiro.mechanics.attrition.bases import PlaceBase
 from tabuleiro.mechanics.attrition.jumps import Jump
 from tabuleiro.mechanics.attrition.raid_draft import FlyAsBomber, FlyAsFighter, FlyByNight
 from tabuleiro.mechanics.attrition.raids import BombField, CallBack, Interdict
-from tabuleiro.mechanics.attrition.reaction import DoneReacting, Intercept
+from tabuleiro.mechanics.attrition.reaction import DoneReacting, Intercept, StandDown
 from tabuleiro.mechanics.attrition.replacements import Restore
 from tabuleiro.mechanics.attrition.sealift import Sail
 from tabuleiro.mechanics.attrition.sorties import in_range
@@ -284,6 +284,10 @@ def test_fighters_rise_over_their_own_field(raids, keyboard):
     player.do(BombField(JACKSON), FlyAsBomber(BETTYS[0]), Confirm(), EndPhase())
     player.answer_to("allied")
     player.hands.do(Intercept(P40, JACKSON), keyboard=keyboard)
+    if not keyboard:  # a second click on the counter does it, too
+        player.hands.do(StandDown(P40))
+        player.hands.take(P40)
+        player.hands.click_piece(P40)
     ring = next(way for way in ways_of(player.seat) if way.side == "allied")
     assert (ring.origin, ring.target, ring.look) == (JACKSON, JACKSON, "fighter")
 

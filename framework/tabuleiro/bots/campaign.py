@@ -57,7 +57,7 @@ class Campaign:
         if {"assault", "bombard"} & asked:
             return self._announce(game, sense, decision)
         if "fly-as-bomber" in asked:
-            return self._raid(game, sense, decision)
+            return choose_squadron(game, sense, decision)
         if "done-reacting" in asked:
             return choose_reaction(game, sense)
         return self._small(game, sense, decision, asked)
@@ -127,9 +127,6 @@ class Campaign:
             return raid
         move = choose_transfer(sense, [a for a in legal if isinstance(a, Transfer)])
         return move or _end(game, decision)
-
-    def _raid(self, game: Game, sense: Sense, decision: Decision) -> Action:
-        return choose_squadron(game, sense, decision)
 
     # combat
 

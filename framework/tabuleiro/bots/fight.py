@@ -97,8 +97,8 @@ class Fight:
         if shifts is None:
             right = self._siege + self._unity * len(complete_formations(s, pieces))
             left = self._left + self._cover(frozenset(origins))
-            why = msg("expected")
-            shifts = (Shift("attacker", right, why), Shift("defender", left, why))
+            sums = (("attacker", right), ("defender", left))
+            shifts = tuple(Shift(side, n, msg("{n}", n=n)) for side, n in sums)
         net = s.options.get("shifts") == "net"
         return shifted(base, shifts, len(self.table.columns), net=net)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from tabuleiro.cli.common import one_of
+from tabuleiro.cli.common import catalogue, one_of
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
@@ -24,6 +24,11 @@ def prepare(parser: Parser) -> None:
         nargs="?",
         help=_("module, board, counters, tables, scenario or texts; without it they are listed"),
     )
+    parser.add_argument(
+        "--plugin",
+        metavar="PLUGIN",
+        help=_("of a module: with the parameters of the rules of this plugin's game"),
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,5 +39,10 @@ def run(options: argparse.Namespace) -> int:
         print("\n".join(kinds()))
         return 0
     kind = one_of(options.kind, kinds(), _('A module has no kind of file called "{word}"'))
-    sys.stdout.write(schema_text(kind))
+    rules = None
+    if options.plugin is not None:
+        known = catalogue()
+        plugin = one_of(options.plugin, known.games, _('There is no plugin for a game "{word}"'))
+        rules = known.parameters.model(plugin)
+    sys.stdout.write(schema_text(kind, rules))
     return 0

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.i18n import _
+from tabuleiro.module import RuleModelError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -77,6 +77,6 @@ def _model(plugin: str, path: str) -> type[Parameters]:
     return found
 
 
-def _unusable(plugin: str, reason: str) -> RulesetError:
-    sentence = _('The parameters of the plugin "{plugin}" cannot be checked: {reason}')
-    return RulesetError(sentence.format(plugin=plugin, reason=reason))
+def _unusable(plugin: str, reason: str) -> RuleModelError:
+    sentence = _('the model of the parameters of "{plugin}" cannot be used: {reason}')
+    return RuleModelError(sentence.format(plugin=plugin, reason=" ".join(reason.split())))

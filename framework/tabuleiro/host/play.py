@@ -171,10 +171,8 @@ class MapPlay(QObject):
         """Do what a click on a hex, or on a piece in it, means now."""
         if piece is not None and self._is_choice(piece) and self._choose(piece):
             return
-        if hex is not None and hex in self.targets and not (piece and self._own(piece)):
+        if (hex is not None and hex in self.targets and not (piece and self._own(piece))) or (hex is not None and piece is not None and self._at_home(piece, hex)):
             self.aim_at(hex)
-        elif hex is not None and hex in self.targets and self.seat.selection == (piece,):
-            self.aim_at(hex)  # what is aimed at the piece's own place
         elif piece is not None and self._own(piece):
             self._select(piece, add=add)
         elif hex is not None and self.seat.selection and piece is None:
@@ -183,6 +181,12 @@ class MapPlay(QObject):
             hex is not None and not self.seat.selection
         ):
             self._offer(hex)
+
+    def _at_home(self, piece: str, hex: str) -> bool:
+        """Return whether a second click on a selected piece does what it can do in its own hex."""
+        actions = self.targets.get(hex, ())
+        alone = self.seat.selection == (piece,)
+        return alone and bool(actions) and all(piece_of(action) == piece for action in actions)
 
     def _own(self, piece: str) -> bool:
         decision = self.seat.decision()

@@ -22,10 +22,14 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Decision, Game
     from tabuleiro.host.shell import Shell
     from tabuleiro.host.window import MatchWindow
+    from tabuleiro.mechanics.supply_view import SupplyLine
 
 __all__ = ["LOOKS", "Look", "main", "take"]
 
 _LONGEST: Final = 6000
+_LONG_LINE: Final = 6
+_RAIDS: Final = 8
+"""With so many units in the air an air map is worth a picture."""
 
 
 class Look(NamedTuple):
@@ -87,7 +91,9 @@ class Tour:
         window = self._sit_down()
         self._maps(window)
         self._moves(window)
+        self._flights(window)
         self._battles(window)
+        self._supply(window)
         self._past(window)
         self._docks(window)
         self._dialogs()
@@ -140,9 +146,13 @@ class Tour:
         view.fit()
 
     def _moves(self, window: MatchWindow) -> None:
+        from tabuleiro.host.gestures import path_of
+
         seat, play = window.seat, window.play
+        self._until(lambda decision: "move" in decision.actions)
+        seat.changed.emit()
         pieces = [p for p in seat.decision().pieces if seat.situation.on_map(p)]  # type: ignore[union-attr]
-        best = max(pieces, key=lambda piece: len(seat.legal(piece=piece)))
+        best = max(pieces, key=lambda piece: sum(bool(path_of(a)) for a in seat.legal(piece=piece)))
         seat.select([best])
         window.view.set_zoom(1.0)
         window.view.centerOn(window.view.middle(seat.situation.place(best)))
@@ -153,6 +163,45 @@ class Tour:
         far = max(grid.hexes, key=lambda hex: grid.distance(hex, seat.situation.place(best)))
         play.click(far)
         self._take("refused")
+        seat.select(())
+        window.view.fit()
+
+    def _flights(self, window: MatchWindow) -> None:
+        """Show who flies where, in games in which anybody does."""
+        if "flights" not in window.docks:
+            return
+        self._until(lambda decision: _in_the_air(self._game) >= _RAIDS and not decision.data)
+        window.seat.changed.emit()
+        for name in ("battle", "flights"):
+            window.docks[name].setVisible(name == "flights")
+        window.docks["flights"].raise_()
+        self._take("air")
+
+    def _supply(self, window: MatchWindow) -> None:
+        """Show how a unit at the end of a long line is supplied, and who is not."""
+        from tabuleiro.host.map.supply import supply_of
+
+        seat = window.seat
+
+        def lines() -> dict[str, SupplyLine]:
+            found = {p: supply_of(seat, p) for p in seat.situation.position.pieces}
+            return {piece: line for piece, line in found.items() if line is not None}
+
+        def worth_it(decision: Decision) -> bool:
+            longest = max((len(line.hexes) for line in lines().values()), default=0)
+            return "move" in decision.actions and longest >= _LONG_LINE
+
+        if not lines() or not self._until(worth_it):
+            return
+        seat.changed.emit()
+        known = lines()
+        lacking = [piece for piece, line in known.items() if not line]
+        farthest = max(known, key=lambda piece: len(known[piece].hexes))
+        seat.select([farthest, *lacking])
+        window.docks["battle"].hide()
+        window.view.set_zoom(0.6)
+        window.view.centerOn(window.view.middle(seat.situation.place(farthest)))
+        self._take("supply")
         seat.select(())
         window.view.fit()
 
@@ -204,6 +253,10 @@ class Tour:
         window.docks["tracks"].raise_()
         window.seat.changed.emit()
         self._take("end")
+
+
+def _in_the_air(game: Game) -> int:
+    return len(game.situation.rules.flights(s=game.situation))
 
 
 def _on_map(window: MatchWindow, place: str) -> bool:

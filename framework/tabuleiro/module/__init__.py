@@ -7,7 +7,7 @@
 
 from tabuleiro.module.cache import Cache
 from tabuleiro.module.errors import ModuleError, Problem
-from tabuleiro.module.load import RuleModels, load_module
+from tabuleiro.module.load import RuleModelError, RuleModels, load_module
 from tabuleiro.module.module import Module
 from tabuleiro.module.paths import Found, available_modules, find_module, module_folders
 from tabuleiro.module.records import (
@@ -76,6 +76,7 @@ __all__ = [
     "Problem",
     "Reinforcement",
     "Result",
+    "RuleModelError",
     "RuleModels",
     "Scenario",
     "SetUp",

@@ -14,7 +14,11 @@ from tabuleiro.module.module import Module
 if TYPE_CHECKING:
     from tabuleiro.module.models.parameters import Parameters
 
-__all__ = ["RuleModels", "check_module", "load_module"]
+__all__ = ["RuleModelError", "RuleModels", "check_module", "load_module"]
+
+
+class RuleModelError(Exception):
+    """A model that cannot be had; the text says why, in one sentence."""
 
 
 class RuleModels(Protocol):
@@ -24,7 +28,10 @@ class RuleModels(Protocol):
         """Return what changes when the model for a plugin does; empty if there is none."""
 
     def model(self, plugin: str) -> type[Parameters] | None:
-        """Return the model of the parameters for a plugin, None if there is none."""
+        """Return the model of the parameters for a plugin, None if there is none.
+
+        Raises `RuleModelError` if there should be one.
+        """
 
 
 def load_module(
@@ -57,9 +64,14 @@ def check_module(folder: Folder, rules: RuleModels | None = None) -> ModuleData:
     game = draft.game.model
     checked = ""
     if rules is not None and game is not None:
-        checked, model = rules.state(game.plugin), rules.model(game.plugin)
-        if model is not None:
-            check_rules(draft, model)
+        checked = rules.state(game.plugin)
+        try:
+            model = rules.model(game.plugin)
+        except RuleModelError as error:
+            draft.game.problem(("plugin",), str(error))
+        else:
+            if model is not None:
+                check_rules(draft, model)
     problems = [*folder.problems, *(problem for file in draft.files for problem in file.problems)]
     if problems:
         raise ModuleError(game.id if game else folder.root.name, problems)

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from tabuleiro.module.models.parameters import Parameters
 
 __all__ = ["FOLDER", "module_schema", "schema_text", "write_schemas"]
 
@@ -26,15 +29,21 @@ def kinds() -> tuple[str, ...]:
     return tuple(KINDS)
 
 
-def module_schema(kind: str) -> dict[str, Any]:
-    """Return the JSON Schema of a kind of file.
+def module_schema(kind: str, rules: type[Parameters] | None = None) -> dict[str, Any]:
+    """Return the JSON Schema of a kind of file; ``rules`` is the model of a game's parameters.
 
     >>> module_schema("counters")["properties"]["counters"]["description"]
     'The counters.'
     """
     from tabuleiro.module.models import KINDS
 
-    schema = KINDS[kind].model_json_schema(by_alias=True)
+    model = KINDS[kind]
+    if rules is not None and "rules" in model.model_fields:
+        from pydantic import Field, create_model
+
+        about = Field(description=model.model_fields["rules"].description)
+        model = create_model(model.__name__, __base__=model, rules=(rules, about))
+    schema = model.model_json_schema(by_alias=True)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"{kind}.schema.json",
@@ -43,9 +52,9 @@ def module_schema(kind: str) -> dict[str, Any]:
     }
 
 
-def schema_text(kind: str) -> str:
+def schema_text(kind: str, rules: type[Parameters] | None = None) -> str:
     """Return the schema as it stands in its file."""
-    return json.dumps(module_schema(kind), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(module_schema(kind, rules), indent=2, ensure_ascii=False) + "\n"
 
 
 def write_schemas(folder: Path = FOLDER) -> list[Path]:

@@ -31,9 +31,9 @@ models in `tabuleiro.mechanics.parameters` by
 
 When a module is opened, `rules:` is checked by the model that its plugin names as `parameters`, or
 by that of its family; whatever is wrong is told with line and column. A key that no model has is a
-fault. A key that may be left out may not be empty: leave it out. Hexes need quotes here. Of a module
-whose plugin is not installed, `tabuleiro validate` checks `stacking`, `break_contact`, `unity_shift`,
-`unity_without`, `sealed` and the form of `clauses`.
+fault. A key that may be left out may not be empty: leave it out. Hexes need quotes here. Of a
+module whose plugin is not installed, `tabuleiro validate` checks `stacking`, `break_contact`,
+`unity_shift`, `unity_without`, `sealed` and the form of `clauses`.
 
 A plugin may have parameters of its own, and more keys in some of these: its file `parameters.py`
 says which, and [adding-a-game.md](adding-a-game.md) how.
@@ -67,8 +67,7 @@ def reference() -> str:
         parts += [f"## {title}", *entries(model, base)]
     parts += [
         "## Words for clauses",
-        "`{result}` stands for each result of the tables in small letters, `{region}` for each "
-        "region.",
+        "`{result}` stands for a result of the tables, in small letters; `{region}` for a region.",
         f"Of all families: {_words(SHARED)}.",
         f"Of the attrition family: {_words(ATTRITION)}.",
     ]
@@ -144,7 +143,7 @@ def _bounds(around: tuple[Any, ...]) -> str:
     parts = [part for whole in around for part in getattr(whole, "metadata", (whole,))]
     least = next((part.ge for part in parts if isinstance(part, Ge)), None)
     most = next((part.le for part in parts if isinstance(part, Le)), None)
-    if least in {0, 1} and most == 6:  # noqa: PLR2004 - a die
+    if least in {0, 1} and most == 6:
         return f" from {least} to {most}"
     return f" from {least}" if least == 1 else ""
 
@@ -160,4 +159,6 @@ def _model_in(kind: Any) -> type[Model] | None:
 
 
 if __name__ == "__main__":
-    print(reference(), end="")
+    import sys
+
+    sys.stdout.write(reference())

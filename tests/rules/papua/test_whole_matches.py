@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabuleiro.testing import check_game
+from tabuleiro.testing import check_game, verify
 from tabuleiro.testing.table import catalogue
 from tabuleiro.testing.travel import check_travel
 
@@ -34,3 +34,10 @@ def test_papua_keeps_its_promises_with_all_options_turned():
 @pytest.mark.slow
 def test_travelling_in_time_changes_nothing():
     assert check_travel(catalogue(), "papua", 1) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_playthroughs_of_papua(request, seed):
+    path = request.config.rootpath / "tests" / "playthroughs" / f"papua-{seed}.txt"
+    assert verify(path.read_text(encoding="utf-8")) == ""

@@ -17,7 +17,7 @@ from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
 from tabuleiro.host.words import points
 from tabuleiro.mechanics.afloat import beachhead
-from tabuleiro.mechanics.edges import arrivals
+from tabuleiro.mechanics.edges import arrivals, exit_edges
 from tabuleiro.mechanics.movement import Move, path_price
 from tabuleiro.mechanics.preview import step_prices
 from tabuleiro.mechanics.profiles import profile
@@ -42,7 +42,8 @@ _WAITING: Final = "enter."
 def edge_strips(seat: Seat) -> list[str]:
     """Return the stretches of edge by which somebody may leave or enter in a match."""
     s = seat.situation
-    named = {name for names in s.parameter("exits", {}).values() for name in names}
+    ways = (exit_edges(s, side).values() for side in s.module.sides)
+    named = {name for places in ways for names in places for name in names}
     named.update(edge for entry in s.scenario.reinforcements for edge in entry.edges or ())
     return [name for name in s.board.edges if name in named]
 
@@ -224,14 +225,16 @@ class Showing:
         """Light what can be done with the selected pieces, and what is asked for."""
         seat, view, s = self.seat, self.view, self.seat.situation
         common = _common(targets)
+        mine = s.side(seat.selection[0]) if seat.selection else None
         legal: dict[str, str] = {}
         aims: dict[str, str] = {}
         for place, actions in targets.items():
             moves = [action for action in actions if path_of(action)]
             plans = not any(piece_of(action) for action in actions)
-            if plans and not s.at(place) and all(action.kind in common for action in actions):
+            theirs = s.holder(place) not in {None, mine}
+            if plans and not theirs and all(action.kind in common for action in actions):
                 continue
-            if not plans and (moves or s.holder(place) is None):
+            if not plans and (moves or not theirs):
                 alone = len(seat.selection) == 1 and moves
                 legal[place] = self._left(moves[0]) if alone else ""
             else:

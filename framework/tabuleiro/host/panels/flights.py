@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tabuleiro.host.map.flights import Way, way_words, ways_of
 from tabuleiro.i18n import _, ngettext
@@ -30,7 +37,7 @@ class FlightsPanel(QWidget):
         self.seat = seat
         self._play = play
         self.told = QLabel()
-        self.told.setWordWrap(True)
+        self.told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.list = QListWidget()
         self.list.setIconSize(QSize(_ICON, _ICON))
         self.list.setWordWrap(True)
@@ -43,6 +50,7 @@ class FlightsPanel(QWidget):
         box.setContentsMargins(6, 6, 6, 6)
         box.addWidget(self.told)
         box.addWidget(self.list, 1)
+        box.addStretch(0)
         seat.changed.connect(self.refresh)
         self.refresh()
 

@@ -198,9 +198,9 @@ def _mark(change: Change, place: str, mark: str, side: str) -> None:
 def expire(change: Change, side: str) -> None:
     """The half-turn of a side begins: what it bombed for one turn only works again."""
     left = {}
-    for mark, hexes in change.position.facts.get(_UNTIL, {}).items():
+    for mark, hexes in sorted(change.position.facts.get(_UNTIL, {}).items()):
         kept = {}
-        for place, sides in hexes.items():
+        for place, sides in sorted(hexes.items()):
             others = [other for other in sides if other != side]
             if others:
                 kept[place] = others

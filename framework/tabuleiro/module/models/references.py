@@ -2,7 +2,7 @@
 
 A model of parameters says what a text names, and a fault says what there is instead::
 
-    fortress: Region        # `the region "metzz"`: did you mean "metz"?
+    fortress: Region  # `the region "metzz"`: did you mean "metz"?
 
 Whoever validates gives a `Known` as the context; without one nothing is looked up.
 """
@@ -168,4 +168,3 @@ UnitType: TypeAlias = Annotated[Id, Reference("type")]
 
 Clauses: TypeAlias = dict[Annotated[Id, Reference("word")], Rule]
 """Clauses of the rulebook by the word under which a mechanic asks for them."""
-

@@ -171,7 +171,7 @@ class MapPlay(QObject):
         """Do what a click on a hex, or on a piece in it, means now."""
         if piece is not None and self._is_choice(piece) and self._choose(piece):
             return
-        if (hex is not None and hex in self.targets and not (piece and self._own(piece))) or (hex is not None and piece is not None and self._at_home(piece, hex)):
+        if hex is not None and self._is_aimed(hex, piece):
             self.aim_at(hex)
         elif piece is not None and self._own(piece):
             self._select(piece, add=add)
@@ -182,11 +182,15 @@ class MapPlay(QObject):
         ):
             self._offer(hex)
 
-    def _at_home(self, piece: str, hex: str) -> bool:
-        """Return whether a second click on a selected piece does what it can do in its own hex."""
-        actions = self.targets.get(hex, ())
-        alone = self.seat.selection == (piece,)
-        return alone and bool(actions) and all(piece_of(action) == piece for action in actions)
+    def _is_aimed(self, hex: str, piece: str | None) -> bool:
+        """Return whether a click does something in a hex with the selected pieces.
+
+        A click on one's own counter selects it; a second one does what it can do where it is.
+        """
+        if piece is None or not self._own(piece):
+            return hex in self.targets
+        doers = {piece_of(action) for action in self.targets.get(hex, ())}
+        return self.seat.selection == (piece,) and doers == {piece}
 
     def _own(self, piece: str) -> bool:
         decision = self.seat.decision()

@@ -66,7 +66,7 @@ FIT = {  # as fighters, as bombers; with support of an attack
     "piece",
     [
         pytest.param(piece, marks=pytest.mark.rule(f"papua-6.0-{number}"), id=piece)
-        for number, piece in enumerate(FIT, 1)
+        for number, piece in zip(range(1, 7), FIT, strict=True)
     ],
 )
 def test_what_a_class_may_fly(piece):

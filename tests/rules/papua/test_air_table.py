@@ -82,7 +82,7 @@ def _bombers(defence):
     "defence",
     [
         pytest.param(total, marks=pytest.mark.rule(f"papua-tab.air-{number}"), id=str(total))
-        for number, total in enumerate(BANDS, 2)
+        for number, total in zip(range(2, 9), BANDS, strict=True)
     ],
 )
 def test_every_cell(defence):

@@ -71,7 +71,7 @@ SQUADRONS = dict(zip(TABLE, (1, 3, 5, 7, 10), strict=True))
     "column",
     [
         pytest.param(column, marks=pytest.mark.rule(f"papua-tab.bomb-{number}"))
-        for number, column in enumerate(TABLE, 6)
+        for number, column in zip(range(6, 11), TABLE, strict=True)
     ],
 )
 def test_every_cell(column):

@@ -21,7 +21,7 @@ __all__ = ["Sense", "Stakes", "margin", "stakes", "supposed"]
 
 HIT: Final = 0.45
 """What a reduced piece has lost of the worth of a dead one."""
-HEALS: Final = 0.2
+HEALS: Final = 0.1
 """The same where the side may turn its reduced pieces up again."""
 _GROUND: Final = 1.0
 _WAY: Final = 0.7

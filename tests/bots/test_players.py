@@ -45,6 +45,7 @@ def test_random_play_does_everything(catalogue):
     assert not {"cancel", "take-up", "take-air-back"} & set(kinds)
 
 
+@pytest.mark.slow
 def test_the_simple_player_beats_the_random_one(catalogue):
     for seed in ("1", "2"):
         assert match(catalogue, seed, allied="simple", axis="random")[1].winner == "allied"

@@ -35,6 +35,7 @@ def test_checked_matches_have_no_findings(tmp_path):
     assert (tmp_path / "new" / "diadem-11.partida").is_file()
 
 
+@pytest.mark.slow
 def test_simple_matches_have_no_findings():
     played = play_one(Plan("diadem", "12", {"allied": "simple", "axis": "simple"}, check=True))
     assert played.findings == ()

@@ -178,6 +178,7 @@ def test_referee_ends_with_its_input():
     assert json.loads(done.stdout)["id"] == 1
 
 
+@pytest.mark.slow
 def test_series_in_processes(tabuleiro):
     words = ("playout", "diadem", "--games", "2", "--json")
     alone, together = tabuleiro(*words).json, tabuleiro(*words, "--jobs", "2").json

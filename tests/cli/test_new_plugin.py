@@ -91,6 +91,7 @@ class TestTheProject:
         run(projects[name], "ruff", "check", "--no-cache")
         run(projects[name], "ruff", "format", "--check", "--no-cache")
 
+    @pytest.mark.slow
     def test_passes_its_own_tests_without_being_installed(self, projects):
         told = run(projects["my_duel"], "pytest", "-q", "-p", "no:cacheprovider", "-W", "error")
         assert re.search(r"^\d+ passed", told, re.MULTILINE)

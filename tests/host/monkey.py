@@ -184,6 +184,8 @@ class Monkey:
             self._choose_from_popup()
             if number % 200 == 0:
                 self.compare(number)
+            if number % 1000 == 999:
+                print(f"{number + 1} gestures, {len(self.slow)} slow", file=sys.stderr, flush=True)
             if self.seat.game.over:
                 self.seat.goto(self.random.choice(list(self.seat.game.log.rows)))
         self.compare(gestures)

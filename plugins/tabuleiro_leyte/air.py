@@ -42,6 +42,6 @@ class GatherAircraft(SpecialMove, frozen=True):
         points = air_points(change, side) + rules["points"]
         change.emit(ev.TrackSet(track(AIR, side), points))
         change.emit(ev.FactSet(_USED, change.turn))
-        message = msg("{side} gathers aircraft and has {n} air points.",
+        message = msg("{side}: aircraft gathered, {n} air points.",
                       side=side_ref(side), n=points)  # fmt: skip
         change.say(message, clause(change, "air-bonus"))

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Asked, Decision, Verdict, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import afloat, is_near
 from tabuleiro.mechanics.artillery import fire_objections, guns_in_range, supports_in_range
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.draft import (
-    Cancel,
-    Confirm,
-    Draft,
-    Join,
-    SetAir,
-    TakeAirBack,
-    Withdraw,
-)
+from tabuleiro.mechanics.draft import Answering, Attacking, SetAir, TakeAirBack
 from tabuleiro.mechanics.duties import (
     ACTED,
     ATTACKED,
@@ -36,53 +28,23 @@ from tabuleiro.mechanics.pools import air_points, spend_air
 from tabuleiro.mechanics.resolve import Resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from tabuleiro.engine import Action, Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = ["AttackDraft", "DefenceDraft"]
 
+AIR_EDITS = ("join", "withdraw", "set-air", "take-air-back")
 
-class AttackDraft(Draft, frozen=True):
+
+class AttackDraft(Attacking, frozen=True):
     """The attacker declares who attacks a hex, with what support, before he sees the defence."""
 
-    side: str
-    kind: str
-    target: str
-    attackers: tuple[str, ...] = ()
-    support: tuple[str, ...] = ()
+    asking: ClassVar[str] = "sealed"
+    edits: ClassVar[tuple[str, ...]] = AIR_EDITS
+
     air: int = 0
-
-    def asked(self, s: Situation) -> Asked:
-        """Ask the attacker, in secret."""
-        del s
-        return Asked(self.side, secret=True)
-
-    def decision(self, s: Situation) -> Decision | None:
-        """Ask the attacker."""
-        verdict = self.confirm_verdict(s)
-        return Decision(
-            self.side,
-            msg("Declare the attack on {hex}.", hex=hex_ref(self.target)),
-            rule=clause(s, "sealed"),
-            kind="allocate",
-            pieces=tuple(self.joinable(s)),
-            hexes=(self.target,),
-            actions=("join", "withdraw", "set-air", "take-air-back", "confirm", "cancel"),
-            obligations=tuple(o.message for o in (*verdict.objections, *verdict.waived)),
-            data={"kind": self.kind, "target": self.target, "attackers": self.attackers,
-                  "support": self.support, "air": self.air},
-            secret=True,
-        )  # fmt: skip
-
-    def owner(self) -> str:
-        """Return the attacker."""
-        return self.side
-
-    def committed(self) -> tuple[str, ...]:
-        """Return attackers and supporting guns."""
-        return (*self.attackers, *self.support)
 
     def points(self) -> int:
         """Return the air points committed so far."""
@@ -100,11 +62,6 @@ class AttackDraft(Draft, frozen=True):
             air=self.air,
             defenders=s.at(self.target),
         )
-
-    def announced(self, s: Situation) -> Battle | None:
-        """Nobody else knows of the attack yet."""
-        del s
-        return None
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield adjacent pieces that may attack the target, and guns in range."""
@@ -166,43 +123,22 @@ class AttackDraft(Draft, frozen=True):
         rule = "left-out" if self.kind == "assault" else "duty-first"
         return left_out(s, self.side, self.target, self.attackers, rule)
 
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
-        """List what the declaration allows, and giving it up."""
-        yield from super().legal(s, piece=piece, hex=hex)
-        if piece is None and hex is None:
-            yield Cancel()
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check one small action; giving up is always possible."""
-        return Verdict.yes() if isinstance(action, Cancel) else super().check(s, action)
+    def supports(self, s: Situation, piece: str) -> bool:
+        """Guns that are not next to the target support, as all do in a bombardment."""
+        return self.kind != "assault" or not is_near(s, piece, self.target)
 
     def act(self, change: Change, action: Action) -> None:
         """Change the draft, drop it, or announce it."""
-        if isinstance(action, Cancel):
-            change.finish()
-        elif isinstance(action, Confirm):
-            self._announce(change)
-        else:
-            change.replace(self._edited(change, action))
+        match action:
+            case SetAir(points):
+                change.replace(replace(self, air=points))
+            case TakeAirBack():
+                change.replace(replace(self, air=0))
+            case _:
+                super().act(change, action)
 
-    def _edited(self, s: Situation, action: Action) -> AttackDraft:
-        if isinstance(action, SetAir | TakeAirBack):
-            return replace(self, air=getattr(action, "points", 0))
-        if isinstance(action, Join):
-            near = is_near(s, action.piece, self.target)
-            if near and self.kind == "assault":
-                return replace(self, attackers=(*self.attackers, action.piece))
-            return replace(self, support=(*self.support, action.piece))
-        assert isinstance(action, Withdraw)  # noqa: S101 - checked
-        return replace(
-            self,
-            attackers=tuple(p for p in self.attackers if p != action.piece),
-            support=tuple(p for p in self.support if p != action.piece),
-        )
-
-    def _announce(self, change: Change) -> None:
+    def announce(self, change: Change) -> None:
+        """Release the bound, mark who fights, spend the air points and tell the sum."""
         battle = self.drafted(change)
         release(change, self._left_out(change))
         for piece in self.committed():
@@ -211,7 +147,7 @@ class AttackDraft(Draft, frozen=True):
         spend_air(change, self.side, self.air)
         total = odds_of(change, battle).attack
         change.say(
-            msg("{side} attacks {hex} with {n}.", side=side_ref(self.side),
+            msg("{side}: attack on {hex} with {n}.", side=side_ref(self.side),
                 hex=hex_ref(self.target), n=total),
             clause(change, "sealed"),
         )  # fmt: skip
@@ -219,53 +155,12 @@ class AttackDraft(Draft, frozen=True):
         change.replace(DefenceDraft(battle) if self.kind == "assault" else Resolve(battle))
 
 
-class DefenceDraft(Draft, frozen=True):
+class DefenceDraft(Answering, frozen=True):
     """The defender answers an announced attack with artillery and air points."""
 
-    battle: Battle
-
-    def decision(self, s: Situation) -> Decision | None:
-        """Ask the defender if there is anything that he could commit."""
-        choices = tuple(self.joinable(s))
-        if not choices and not self.air_range(s) and not self.committed() and not self.points():
-            return None
-        return Decision(
-            self.owner(),
-            msg("Declare the defence of {hex}.", hex=hex_ref(self.battle.target)),
-            rule=clause(s, "defence-answer"),
-            kind="allocate",
-            pieces=choices,
-            hexes=(self.battle.target,),
-            actions=("join", "withdraw", "set-air", "take-air-back", "confirm"),
-            data={"target": self.battle.target, "attack": odds_of(s, self.battle).attack},
-            secret=True,
-        )
-
-    def run(self, change: Change) -> None:
-        """There is nothing to commit."""
-        self._announce(change)
-
-    def owner(self) -> str:
-        """Return the defender."""
-        return self.battle.defender
-
-    def committed(self) -> tuple[str, ...]:
-        """Return the supporting guns."""
-        return self.battle.defence
-
-    def points(self) -> int:
-        """Return the air points committed so far."""
-        return self.battle.defence_air
-
-    def drafted(self, s: Situation) -> Battle:
-        """Return the battle with the answer so far."""
-        del s
-        return self.battle
-
-    def announced(self, s: Situation) -> Battle | None:
-        """The attacker knows the attack, not the answer."""
-        del s
-        return replace(self.battle, defence=(), defence_air=0)
+    asking: ClassVar[str] = "defence-answer"
+    telling: ClassVar[str] = "defence-answer"
+    edits: ClassVar[tuple[str, ...]] = AIR_EDITS
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield guns in range of the defender's hex."""
@@ -285,36 +180,3 @@ class DefenceDraft(Draft, frozen=True):
         if unsupported(s, self.battle.defenders):
             return range(0)
         return range(1, air_points(s, self.owner()) + 1)
-
-    def confirm_verdict(self, s: Situation) -> Verdict:
-        """A defence is always complete."""
-        del s
-        return Verdict.yes()
-
-    def act(self, change: Change, action: Action) -> None:
-        """Change the defence, or announce it."""
-        battle = self.battle
-        if isinstance(action, Confirm):
-            self._announce(change)
-        elif isinstance(action, SetAir | TakeAirBack):
-            points = getattr(action, "points", 0)
-            change.replace(DefenceDraft(replace(battle, defence_air=points)))
-        elif isinstance(action, Join):
-            guns = (*battle.defence, action.piece)
-            change.replace(DefenceDraft(replace(battle, defence=guns)))
-        elif isinstance(action, Withdraw):
-            guns = tuple(p for p in battle.defence if p != action.piece)
-            change.replace(DefenceDraft(replace(battle, defence=guns)))
-
-    def _announce(self, change: Change) -> None:
-        battle = self.battle
-        for piece in battle.defence:
-            change.emit(ev.Marked(piece, (ACTED,)))
-        spend_air(change, battle.defender, battle.defence_air)
-        change.say(
-            msg("{side} defends {hex} with {n}.", side=side_ref(battle.defender),
-                hex=hex_ref(battle.target), n=odds_of(change, battle).defence),
-            clause(change, "defence-answer"),
-        )  # fmt: skip
-        change.reveal()
-        change.replace(Resolve(battle))

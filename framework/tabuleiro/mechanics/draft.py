@@ -4,18 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tabuleiro.engine import Action, Step, Verdict, msg, piece_ref
+from msgspec.structs import replace
+
+from tabuleiro.engine import (
+    Action,
+    Asked,
+    Decision,
+    Step,
+    Verdict,
+    hex_ref,
+    msg,
+    piece_ref,
+    side_ref,
+)
+from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.pools import AIR, track
+from tabuleiro.mechanics.duties import ACTED
+from tabuleiro.mechanics.odds import odds_of
+from tabuleiro.mechanics.pools import AIR, spend_air, track
+from tabuleiro.mechanics.resolve import Resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tabuleiro.engine import Situation
+    from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
-    from tabuleiro.mechanics.battle import Battle
 
-__all__ = ["Cancel", "Confirm", "Draft", "Join", "SetAir", "TakeAirBack", "Withdraw"]
+__all__ = [
+    "Answering",
+    "Attacking",
+    "Cancel",
+    "Confirm",
+    "Draft",
+    "Join",
+    "SetAir",
+    "TakeAirBack",
+    "Withdraw",
+]
 
 
 class Join(Action, frozen=True):
@@ -57,14 +83,16 @@ class Draft(Step, frozen=True):
     """What both declarations have in common: pieces join and leave, air points are set."""
 
     abstract: ClassVar[bool] = True
+    edits: ClassVar[tuple[str, ...]] = ("join", "withdraw")
+    """The words of the actions that change the draft."""
 
     def committed(self) -> tuple[str, ...]:
         """Return the pieces committed so far."""
         raise NotImplementedError
 
     def points(self) -> int:
-        """Return the air points committed so far."""
-        raise NotImplementedError
+        """Return the air points committed so far: none where aircraft fly as pieces."""
+        return 0
 
     def owner(self) -> str:
         """Return the side that declares."""
@@ -92,8 +120,9 @@ class Draft(Step, frozen=True):
         raise NotImplementedError
 
     def air_range(self, s: Situation) -> range:
-        """Return the numbers of air points that may be committed."""
-        raise NotImplementedError
+        """Return the numbers of air points that may be committed: none as a rule."""
+        del s
+        return range(0)
 
     def confirm_verdict(self, s: Situation) -> Verdict:
         """Return whether the declaration is complete, and why not."""
@@ -159,6 +188,186 @@ class Draft(Step, frozen=True):
             high=numbers[-1],
         )
         return Verdict.no(message, rule=clause(s, "air-attack-limits"))
+
+
+class Attacking(Draft, frozen=True):
+    """A side chooses who attacks a hex, with what support, before it sees the defence."""
+
+    abstract: ClassVar[bool] = True
+    asking: ClassVar[str]
+    """The role of the clause under which the attacker is asked."""
+
+    side: str
+    kind: str
+    target: str
+    attackers: tuple[str, ...] = ()
+    support: tuple[str, ...] = ()
+
+    def asked(self, s: Situation) -> Asked:
+        """Ask the attacker, in secret."""
+        del s
+        return Asked(self.side, secret=True)
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the attacker."""
+        verdict = self.confirm_verdict(s)
+        return Decision(
+            self.side,
+            msg("Declare the attack on {hex}.", hex=hex_ref(self.target)),
+            rule=clause(s, self.asking),
+            kind="allocate",
+            pieces=tuple(self.joinable(s)),
+            hexes=(self.target,),
+            actions=(*self.edits, "confirm", "cancel"),
+            obligations=tuple(o.message for o in (*verdict.objections, *verdict.waived)),
+            data={"kind": self.kind, "target": self.target, "attackers": self.attackers,
+                  "support": self.support, "air": self.points()},
+            secret=True,
+        )  # fmt: skip
+
+    def owner(self) -> str:
+        """Return the attacker."""
+        return self.side
+
+    def committed(self) -> tuple[str, ...]:
+        """Return attackers and supporting guns."""
+        return (*self.attackers, *self.support)
+
+    def announced(self, s: Situation) -> Battle | None:
+        """Nobody else knows of the attack yet."""
+        del s
+        return None
+
+    def supports(self, s: Situation, piece: str) -> bool:
+        """Return whether a piece that joins fires in support, and does not attack itself."""
+        raise NotImplementedError
+
+    def announce(self, change: Change) -> None:
+        """Carry out the declaration."""
+        raise NotImplementedError
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List what the declaration allows, and giving it up."""
+        yield from super().legal(s, piece=piece, hex=hex)
+        if piece is None and hex is None:
+            yield Cancel()
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check one small action; giving up is always possible."""
+        return Verdict.yes() if isinstance(action, Cancel) else super().check(s, action)
+
+    def act(self, change: Change, action: Action) -> None:
+        """Change the draft, drop it, or announce it."""
+        match action:
+            case Cancel():
+                change.finish()
+            case Confirm():
+                self.announce(change)
+            case Join(piece) if self.supports(change, piece):
+                change.replace(replace(self, support=(*self.support, piece)))
+            case Join(piece):
+                change.replace(replace(self, attackers=(*self.attackers, piece)))
+            case Withdraw(piece):
+                attackers = _without(self.attackers, piece)
+                support = _without(self.support, piece)
+                change.replace(replace(self, attackers=attackers, support=support))
+
+
+class Answering(Draft, frozen=True):
+    """The defender adds support to the defence of a hex; then nothing changes any more."""
+
+    abstract: ClassVar[bool] = True
+    asking: ClassVar[str]
+    """The role of the clause under which the defender is asked."""
+    telling: ClassVar[str]
+    """The role of the clause under which the defender tells his sum."""
+
+    battle: Battle
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the defender if there is anything that he could commit."""
+        choices = tuple(self.joinable(s))
+        if not choices and not self.air_range(s) and not self.committed() and not self.points():
+            return None
+        return Decision(
+            self.owner(),
+            msg("Declare the defence of {hex}.", hex=hex_ref(self.battle.target)),
+            rule=clause(s, self.asking),
+            kind="allocate",
+            pieces=choices,
+            hexes=(self.battle.target,),
+            actions=(*self.edits, "confirm"),
+            data={"target": self.battle.target, "attack": odds_of(s, self.battle).attack},
+            secret=True,
+        )
+
+    def run(self, change: Change) -> None:
+        """There is nothing to commit."""
+        self.announce(change)
+
+    def owner(self) -> str:
+        """Return the defender."""
+        return self.battle.defender
+
+    def committed(self) -> tuple[str, ...]:
+        """Return the supporting guns."""
+        return self.battle.defence
+
+    def points(self) -> int:
+        """Return the air points committed so far."""
+        return self.battle.defence_air
+
+    def drafted(self, s: Situation) -> Battle:
+        """Return the battle with the answer so far."""
+        del s
+        return self.battle
+
+    def announced(self, s: Situation) -> Battle | None:
+        """The attacker knows the attack, not the answer."""
+        del s
+        return replace(self.battle, defence=(), defence_air=0)
+
+    def confirm_verdict(self, s: Situation) -> Verdict:
+        """A defence is always complete."""
+        del s
+        return Verdict.yes()
+
+    def act(self, change: Change, action: Action) -> None:
+        """Change the defence, or announce it."""
+        battle = self.battle
+        match action:
+            case Confirm():
+                self.announce(change)
+                return
+            case Join(piece):
+                battle = replace(battle, defence=(*battle.defence, piece))
+            case Withdraw(piece):
+                battle = replace(battle, defence=_without(battle.defence, piece))
+            case SetAir(points):
+                battle = replace(battle, defence_air=points)
+            case TakeAirBack():
+                battle = replace(battle, defence_air=0)
+        change.replace(replace(self, battle=battle))
+
+    def announce(self, change: Change) -> None:
+        """Tell the sum of the defence; the dice fall."""
+        battle = self.battle
+        for piece in battle.defence:
+            change.emit(ev.Marked(piece, (ACTED,)))
+        spend_air(change, battle.defender, battle.defence_air)
+        change.say(
+            msg("{side}: defence of {hex} with {n}.", side=side_ref(battle.defender),
+                hex=hex_ref(battle.target), n=odds_of(change, battle).defence),
+            clause(change, self.telling),
+        )  # fmt: skip
+        change.reveal()
+        change.replace(Resolve(battle))
+
+
+def _without(pieces: tuple[str, ...], piece: str) -> tuple[str, ...]:
+    return tuple(one for one in pieces if one != piece)
 
 
 def _pointed(s: Situation, piece: str, at_piece: str | None, at_hex: str | None) -> bool:

@@ -71,6 +71,6 @@ def take_path(change: Change, piece: str, path: tuple[str, ...]) -> None:
         change.emit(ev.Controlled(place, side))
         if goal is not None:
             change.say(
-                msg("{side} takes {hex}.", side=side_ref(side), hex=hex_ref(place)),
+                msg("{side}: {hex} taken.", side=side_ref(side), hex=hex_ref(place)),
                 goal.rule or "",
             )

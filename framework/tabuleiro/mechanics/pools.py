@@ -38,7 +38,7 @@ class FillPools(Step, frozen=True):
             change.emit(ev.TrackSet(name, points))
             change.say(
                 msg(
-                    "{side} has {points} points: {pool}.",
+                    "{side}, {pool}: {points}.",
                     side=side_ref(pool.side),
                     points=points,
                     pool=key_ref(f"pool.{pool.id}"),

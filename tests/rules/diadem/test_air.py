@@ -199,7 +199,7 @@ def test_the_announced_value_includes_the_air_points_and_stays():
     pieces = {**FIGHT, "de-art-li": "0807"}
     t = at_combat(pieces).attack("1008", "us-337-ri", air=6)
     assert t.decision.side == "axis"
-    assert "Allies attacks 1008 Pignataro with 9." in said(t)
+    assert "Allies: attack on 1008 Pignataro with 9." in said(t)
     assert t.decision.data["attack"] == 9
     for action in (SetAir(9), SetAir(3), Confirm()):
         t.refuses(action, side="allied")

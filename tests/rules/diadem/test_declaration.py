@@ -141,7 +141,7 @@ def announced():
 def test_attacker_announces_all_and_changes_nothing_after(announced):
     t = announced
     assert t.decision.side == "axis"
-    assert said(t)[-1] == "Allies attacks 0907 with 12."
+    assert said(t)[-1] == "Allies: attack on 0907 with 12."
     assert t.decision.data["attack"] == 12
     late = (Join(TANKS), Join("uk-art-8-ex"), Withdraw("uk-art-x"), SetAir(2), Cancel())
     for action in late:
@@ -183,7 +183,7 @@ def test_order_of_the_announcements(announced):
     said_before = len(said(announced))
     announced.defend("de-art-xiv")
     attack, defence, dice = said(announced)[said_before - 1 : said_before + 2]
-    assert (attack, defence) == ("Allies attacks 0907 with 12.", "Axis defends 0907 with 9.")
+    assert (attack, defence) == ("Allies: attack on 0907 with 12.", "Axis: defence of 0907 with 9.")
     assert "dice 1 + 2" in dice
 
 
@@ -206,7 +206,7 @@ def test_defender_may_change_his_answer_until_he_announces_it(announced):
     assert t.refuses(Withdraw("de-art-xiv")) == ""
     t.do(Confirm())
     assert t.told()["odds"]["defence"] == 7
-    assert said(t)[-2] == "Axis defends 0907 with 7."
+    assert said(t)[-2] == "Axis: defence of 0907 with 7."
     t.refuses(Join("de-art-xiv"), side="axis")
 
 
@@ -218,10 +218,10 @@ def test_axis_has_no_air_points_to_answer_with(announced):
 
 def test_defender_with_nothing_to_add_is_not_asked():
     t = battle(at("1007", "uk-11-bgda"), at("0907", "de-131-ri"), dice=STALEMATE)
-    assert said(t)[-2] == "Axis defends 0907 with 4."
+    assert said(t)[-2] == "Axis: defence of 0907 with 4."
     assert t.told()["code"] == "IMP"
 
 
 def test_announced_strengths_are_the_present_ones():
     t = battle(hurt("1007", "uk-11-bgda"), at("0907", "de-131-ri"), dice=STALEMATE)
-    assert "Allies attacks 0907 with 2." in said(t)
+    assert "Allies: attack on 0907 with 2." in said(t)

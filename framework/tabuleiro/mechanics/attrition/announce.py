@@ -7,7 +7,7 @@ different hexes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ from tabuleiro.mechanics.attrition.guns import (
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.combat_phase import Assault, Bombard
-from tabuleiro.mechanics.draft import Cancel, Confirm, Draft, Join, Withdraw
+from tabuleiro.mechanics.draft import Attacking
 from tabuleiro.mechanics.duties import ACTED, ATTACKED
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.presence import LAND, NAVAL, arm, troops
@@ -175,58 +175,16 @@ def _plan(side: str, action: Assault | Bombard) -> AttackPlan:
     return AttackPlan(side, _KINDS[type(action)], action.target)
 
 
-class AttackPlan(Draft, frozen=True):
+class AttackPlan(Attacking, frozen=True):
     """A side chooses who attacks a hex: land pieces next to it, guns, a ship."""
 
-    side: str
-    kind: str
-    target: str
-    attackers: tuple[str, ...] = ()
-    support: tuple[str, ...] = ()
-
-    def decision(self, s: Situation) -> Decision | None:
-        """Ask the attacker."""
-        return Decision(
-            self.side,
-            msg("Declare the attack on {hex}.", hex=hex_ref(self.target)),
-            rule=clause(s, "announce"),
-            kind="allocate",
-            pieces=tuple(self.joinable(s)),
-            hexes=(self.target,),
-            actions=("join", "withdraw", "confirm", "cancel"),
-            obligations=tuple(o.message for o in self.confirm_verdict(s).objections),
-            data={"kind": self.kind, "target": self.target, "attackers": self.attackers,
-                  "support": self.support, "air": 0},
-            secret=True,
-        )  # fmt: skip
-
-    def owner(self) -> str:
-        """Return the attacker."""
-        return self.side
-
-    def committed(self) -> tuple[str, ...]:
-        """Return the pieces that have joined."""
-        return (*self.attackers, *self.support)
-
-    def points(self) -> int:
-        """There are no air points: aircraft fly over the hex."""
-        return 0
-
-    def air_range(self, s: Situation) -> range:
-        """There are no air points: aircraft fly over the hex."""
-        del s
-        return range(0)
+    asking: ClassVar[str] = "announce"
 
     def drafted(self, s: Situation) -> Battle:
         """Return the attack as planned so far."""
         plan = Battle(self.kind, self.side, s.enemy(self.side), self.target, self.attackers,
                       self.support)  # fmt: skip
         return as_it_stands(s, plan)
-
-    def announced(self, s: Situation) -> Battle | None:
-        """Nobody else knows of the attack yet."""
-        del s
-        return None
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield the pieces that may join: a bombardment is made by guns alone."""
@@ -262,41 +220,12 @@ class AttackPlan(Draft, frozen=True):
             return Verdict.of(list(_waiting(s, self.side, self.target, self.attackers)))
         return Verdict.yes()
 
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
-        """List what the plan allows, and giving it up."""
-        yield from super().legal(s, piece=piece, hex=hex)
-        if piece is None and hex is None:
-            yield Cancel()
+    def supports(self, s: Situation, piece: str) -> bool:
+        """Ships support, and whoever takes part in a bombardment."""
+        return self.kind == BOMBARDMENT or arm(s, piece) == NAVAL
 
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check one small action; giving up is always possible."""
-        return Verdict.yes() if isinstance(action, Cancel) else super().check(s, action)
-
-    def act(self, change: Change, action: Action) -> None:
-        """Change the plan, drop it, or announce it."""
-        if isinstance(action, Cancel):
-            change.finish()
-        elif isinstance(action, Confirm):
-            self._announce(change)
-        else:
-            change.replace(self._edited(change, action))
-
-    def _edited(self, s: Situation, action: Action) -> AttackPlan:
-        if isinstance(action, Join):
-            fires = self.kind == BOMBARDMENT or arm(s, action.piece) == NAVAL
-            if fires:
-                return replace(self, support=(*self.support, action.piece))
-            return replace(self, attackers=(*self.attackers, action.piece))
-        assert isinstance(action, Withdraw)  # noqa: S101 - checked
-        return replace(
-            self,
-            attackers=tuple(p for p in self.attackers if p != action.piece),
-            support=tuple(p for p in self.support if p != action.piece),
-        )
-
-    def _announce(self, change: Change) -> None:
+    def announce(self, change: Change) -> None:
+        """Write the attack down, to be carried out later."""
         change.finish()
         announce(change, self.drafted(change))
         for piece in self.committed():
@@ -308,9 +237,9 @@ class AttackPlan(Draft, frozen=True):
         }
         if self.kind == ASSAULT:
             change.emit(ev.PlaceMarked(self.target, (ATTACKED,)))
-            message = msg("{side} announces an attack on {hex}: {pieces}.", **words)
+            message = msg("{side}: attack on {hex} announced, {pieces}.", **words)
         else:
-            message = msg("{side} announces a bombardment of {hex}: {pieces}.", **words)
+            message = msg("{side}: bombardment of {hex} announced, {pieces}.", **words)
         change.say(message, clause(change, "announce"))
 
 

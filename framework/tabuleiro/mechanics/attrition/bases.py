@@ -171,7 +171,7 @@ class PlaceBase(SpecialMove, frozen=True):
         """Put the marker down; lines may begin there at once."""
         side = str(controller(change, self.hex))
         change.emit(ev.PlaceMarked(self.hex, (_BASE + side,)))
-        message = msg("{side} puts a supply base in {hex}.", side=side_ref(side),
+        message = msg("{side}: new supply base in {hex}.", side=side_ref(side),
                       hex=hex_ref(self.hex))  # fmt: skip
         change.say(message, clause(change, "supply-base"))
 

@@ -6,7 +6,7 @@ changes any more, and the dice fall.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ from tabuleiro.mechanics.attrition.guns import fire_objections, guns_near
 from tabuleiro.mechanics.attrition.landfall import HELD, Landfall, come_in
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.draft import Confirm, Draft, Join, Withdraw
+from tabuleiro.mechanics.draft import Answering
 from tabuleiro.mechanics.duties import ACTED
 from tabuleiro.mechanics.odds import odds_of
 from tabuleiro.mechanics.presence import troops
@@ -154,66 +154,19 @@ def _begin(change: Change, plan: Battle) -> None:
     words = {"side": side_ref(battle.attacker), "hex": hex_ref(battle.target),
              "n": odds_of(change, battle).attack}  # fmt: skip
     if plan.kind == ASSAULT:
-        message = msg("{side} attacks {hex} with {n}.", **words)
+        message = msg("{side}: attack on {hex} with {n}.", **words)
     else:
-        message = msg("{side} bombards {hex} with {n}.", **words)
+        message = msg("{side}: bombardment of {hex} with {n}.", **words)
     change.say(message, clause(change, "sealed"))
     change.reveal()
     change.push(DefenceAnswer(battle) if plan.kind == ASSAULT else Resolve(battle))
 
 
-class DefenceAnswer(Draft, frozen=True):
+class DefenceAnswer(Answering, frozen=True):
     """The defender adds guns to the defence of a hex, and tells his sum."""
 
-    battle: Battle
-
-    def decision(self, s: Situation) -> Decision | None:
-        """Ask the defender if there is anything that he could add."""
-        choices = tuple(self.joinable(s))
-        if not choices and not self.committed():
-            return None
-        return Decision(
-            self.owner(),
-            msg("Declare the defence of {hex}.", hex=hex_ref(self.battle.target)),
-            rule=clause(s, "defence-support"),
-            kind="allocate",
-            pieces=choices,
-            hexes=(self.battle.target,),
-            actions=("join", "withdraw", "confirm"),
-            data={"target": self.battle.target, "attack": odds_of(s, self.battle).attack},
-            secret=True,
-        )
-
-    def run(self, change: Change) -> None:
-        """There is nothing to add."""
-        self._announce(change)
-
-    def owner(self) -> str:
-        """Return the defender."""
-        return self.battle.defender
-
-    def committed(self) -> tuple[str, ...]:
-        """Return the supporting guns."""
-        return self.battle.defence
-
-    def points(self) -> int:
-        """There are no air points: aircraft fly over the hex."""
-        return 0
-
-    def air_range(self, s: Situation) -> range:
-        """There are no air points: aircraft fly over the hex."""
-        del s
-        return range(0)
-
-    def drafted(self, s: Situation) -> Battle:
-        """Return the battle with the answer so far."""
-        del s
-        return self.battle
-
-    def announced(self, s: Situation) -> Battle | None:
-        """The attacker knows the attack, not the answer."""
-        del s
-        return replace(self.battle, defence=())
+    asking: ClassVar[str] = "defence-support"
+    telling: ClassVar[str] = "final"
 
     def sealed(self, s: Situation) -> tuple[str, ...]:
         """All strength of the defender is sealed until he tells his sum."""
@@ -227,33 +180,3 @@ class DefenceAnswer(Draft, frozen=True):
     def join_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Return reasons why a piece may not support the defence."""
         return fire_objections(s, piece, self.battle.target, defending=True)
-
-    def confirm_verdict(self, s: Situation) -> Verdict:
-        """A defence is always complete."""
-        del s
-        return Verdict.yes()
-
-    def act(self, change: Change, action: Action) -> None:
-        """Change the defence, or announce it."""
-        guns = self.battle.defence
-        if isinstance(action, Confirm):
-            self._announce(change)
-        elif isinstance(action, Join):
-            change.replace(self._with((*guns, action.piece)))
-        elif isinstance(action, Withdraw):
-            change.replace(self._with(tuple(p for p in guns if p != action.piece)))
-
-    def _with(self, guns: tuple[str, ...]) -> DefenceAnswer:
-        return DefenceAnswer(replace(self.battle, defence=guns))
-
-    def _announce(self, change: Change) -> None:
-        battle = self.battle
-        for piece in battle.defence:
-            change.emit(ev.Marked(piece, (ACTED,)))
-        change.say(
-            msg("{side} defends {hex} with {n}.", side=side_ref(battle.defender),
-                hex=hex_ref(battle.target), n=odds_of(change, battle).defence),
-            clause(change, "final"),
-        )  # fmt: skip
-        change.reveal()
-        change.replace(Resolve(battle))

@@ -215,9 +215,9 @@ class RaidDraft(Step, frozen=True):
         values = {"side": side_ref(self.side), "hex": hex_ref(self.hex), "pieces": pieces,
                   "errand": errand_ref(self.errand)}  # fmt: skip
         message = (
-            msg("{side} plans over {hex}, by night: {errand} ({pieces}).", **values)
+            msg("{side}: {errand} over {hex} by night ({pieces}).", **values)
             if self.night
-            else msg("{side} plans over {hex}: {errand} ({pieces}).", **values)
+            else msg("{side}: {errand} over {hex} ({pieces}).", **values)
         )
         change.say(
             message, clause(change, "mission"), flights=[plain(order) for order in self.orders]

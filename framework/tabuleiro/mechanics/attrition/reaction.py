@@ -208,7 +208,7 @@ class React(Step, frozen=True):
             sent = sorties_over(change, place, mine)
             if sent:
                 change.say(
-                    msg("{side} sends {pieces} over {hex}.", side=side_ref(mine),
+                    msg("{side}: {pieces} intercept over {hex}.", side=side_ref(mine),
                         pieces=[piece_ref(order.piece) for order in sent], hex=hex_ref(place)),
                     clause(change, "intercept"),
                     flights=[plain(order) for order in sent],

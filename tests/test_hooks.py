@@ -306,6 +306,14 @@ def test_hook_retreat_losses():
     assert t.place("de-721-ri") == "dead"
 
 
+def test_hook_advance_objections():
+    t = weak("advance_objections", dice_for("DRI"))
+    result_of(t)
+    if t.place("de-721-ri") == "1412":
+        t.do(t.legal("retreat")[0])
+    assert t.decision.actions != ("advance", "done-advancing")
+
+
 def test_hook_advance_reach():
     t = weak("advance_reach", dice_for("DRI"))
     result_of(t)

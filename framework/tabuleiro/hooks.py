@@ -112,6 +112,10 @@ class ProgramHooks(Protocol):
     def tabuleiro_house_rules(self) -> Mapping[str, object]:
         """Return house rules by the name with which a match asks for them.
 
+        A house rule that reads keys of its own under ``rules:`` of a module names the model of
+        each: ``parameters = {"fog": "my_rules.parameters:Fog"}``, where ``Fog`` is derived from
+        ``tabuleiro.module.models.Model``. Modules may leave such a key out.
+
         Example::
 
             @hookimpl
@@ -432,6 +436,17 @@ class RuleHooks(Protocol):
             @hookimpl
             def retreat_losses(s, piece, origin, to):
                 return [Objection(msg("Every retreat hurts."), "house-12", "retreat", (piece,))]
+        """
+
+    @hookspec
+    def advance_objections(self, s: Situation, piece: str, battle: Battle) -> list[Objection]:
+        """Return reasons why a piece that attacked may not advance at all (artillery).
+
+        Example::
+
+            @hookimpl
+            def advance_objections(s, piece, battle):
+                return [Objection(msg("Everybody stays."), "house-13", "combat", (piece,))]
         """
 
     @hookspec(firstresult=True)

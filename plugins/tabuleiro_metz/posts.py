@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["Posts", "holds_post", "not_yet", "post_objections"]
+__all__ = ["Posts", "at_post", "holds_post", "not_yet", "post_objections"]
 
 LEFT = "left-post"
 """The mark of a regiment that has left its post: it moves freely for the rest of the match."""
@@ -44,8 +44,13 @@ def holds_post(s: Situation, piece: str) -> dict[str, Any] | None:
 
 def post_objections(s: Situation, piece: str) -> list[Objection]:
     """Return the objection to a move of a regiment from a post that nobody dominates."""
+    return [] if s.marked(piece, MAY_LEAVE) else at_post(s, piece)
+
+
+def at_post(s: Situation, piece: str) -> list[Objection]:
+    """Return the objection to an advance of a regiment that holds its post, dominated or not."""
     rule = holds_post(s, piece)
-    if rule is None or s.marked(piece, MAY_LEAVE):
+    if rule is None:
         return []
     message = msg("{piece} must hold {hex}.", piece=piece_ref(piece), hex=hex_ref(rule["hex"]))
     return [Objection(message, rule["rule"], "movement", (piece,))]

@@ -12,7 +12,7 @@ from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.retreat import cut_off
 from tabuleiro.mechanics.scoring import ScoreLine, destroyed
 from tabuleiro_metz.placement import behind_line
-from tabuleiro_metz.posts import Posts, holds_post, not_yet, post_objections
+from tabuleiro_metz.posts import Posts, at_post, not_yet, post_objections
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
@@ -46,9 +46,9 @@ class Metz:
         return [*not_yet(s, piece), *post_objections(s, piece)]
 
     @hookimpl
-    def advance_reach(self, s: Situation, piece: str) -> int | None:
+    def advance_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Whoever may not move does not advance, and nobody leaves his post to advance."""
-        return 0 if not_yet(s, piece) or holds_post(s, piece) else None
+        return [*not_yet(s, piece), *at_post(s, piece)]
 
     @hookimpl(wrapper=True)
     def movement_profile(self, s: Situation, piece: str) -> Generator[None, Profile, Profile]:

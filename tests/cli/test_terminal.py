@@ -229,7 +229,7 @@ def test_an_attack_to_its_end(sit):
     assert "350th Infantry Regiment advances to 0907." in said
     assert "airstrike: 0807, 0808\n  end\n" in said
     assert "undo needs the opponent's consent" in said
-    assert "cannot retreat by 0907. [diadem-5.3-1]" in said
+    assert "retreats one hex only. [diadem-5.3-2]" in said
     assert t.place("de-274-ri") == "0808"
     assert t.place("de-267-ri") == "0807"
     assert t.decision.actions == ("assault", "bombard", "air-strike", "end-phase")

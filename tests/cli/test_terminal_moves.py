@@ -2,11 +2,11 @@
 
 import pytest
 
-from leyte_scenes import at, moving
+from leyte_scenes import at, moving, scene
 from lorraine import FOOT, march
 from tabuleiro.cli.terminal_session import Session
 from tabuleiro.cli.terminal_words import command, own_words, word_for
-from tabuleiro.engine import GameError
+from tabuleiro.engine import GameError, Refused
 from tabuleiro.i18n import speaking
 from tabuleiro.testing import table
 
@@ -83,8 +83,34 @@ def test_an_action_that_only_this_game_has(line):
     t = bonus()
     assert taken(t, line) == "gather-aircraft"
     assert t.s.position.tracks["air.japanese"] > 3
-    with pytest.raises(GameError, match="Nothing of the kind"):
+    with pytest.raises(Refused) as caught:
         Session(t.game, "Test").obey(line)
+    assert caught.value.verdict.rule == "leyte-6.0-2"
+
+
+def why(t, line, capsys):
+    Session(t.game, "Test").obey(f"why {line}")
+    return capsys.readouterr().out
+
+
+def test_why_an_action_of_the_games_own_is_refused(capsys):
+    """Too early, once too often, by the wrong side, in the wrong phase: the clause is told."""
+    told = why(bonus(turn=4), "gather-aircraft", capsys)
+    assert "Aircraft can be gathered from turn 5 on." in told
+    assert "[leyte-6.0-2]" in told
+    t = bonus()
+    assert "Allowed." in why(t, "gather-aircraft", capsys)
+    Session(t.game, "Test").obey("gather-aircraft")
+    capsys.readouterr()
+    told = why(t, "gather-aircraft", capsys)
+    assert "Aircraft were gathered in turn 9." in told
+    assert "[leyte-6.0-2]" in told
+    t = moving("american", at("2211", "us-21-ri-1"), turn=9)
+    assert "[leyte-6.0-2]" in why(t, "gather-aircraft", capsys)
+    t = scene("japanese-combat", at("2211", "jp-20-ri-1"), turn=9)
+    told = why(t, "gather-aircraft", capsys)
+    assert "cannot be done now" in told
+    assert "[leyte-" in told
 
 
 def test_the_words_of_one_game_mean_nothing_in_another():

@@ -8,6 +8,7 @@ from engine import duel
 from tabuleiro.engine import DiceWanted, GameError, Refused, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import canonical
+from tabuleiro.engine.dice import by_chance
 from tabuleiro.engine.game import Game
 from tabuleiro.engine.log import dice_of, row_from_data
 from tabuleiro.engine.options import OptionError
@@ -199,3 +200,9 @@ def test_there_is_no_third_kind_of_dice():
         duel.game(dice="loaded")
     with pytest.raises(OptionError, match="seed, own"):
         duel.game(dice=True)
+
+
+def test_dice_by_chance_are_as_many_as_asked_for_and_from_one_to_six():
+    assert by_chance(0) == ()
+    assert len(by_chance(3)) == 3
+    assert set(by_chance(1000)) == {1, 2, 3, 4, 5, 6}

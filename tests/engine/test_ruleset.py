@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine import duel
 from tabuleiro.engine import Game, Objection, msg
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.game import Header
@@ -78,3 +79,14 @@ def test_rules_answer_in_their_order(rules, limit, objections):
     assert PLAIN[0] > 1
     assert PLAIN[1] == []
     assert asked(*rules) == (limit, objections)
+
+
+def test_whether_anybody_answers_a_hook_at_all():
+    class Crowded:
+        @hookimpl
+        def stacking_limits(self):
+            return 1
+
+    assert duel.ruleset().answers("phase_steps")
+    assert not duel.ruleset().answers("stacking_limits")
+    assert duel.ruleset(crowded=Crowded()).answers("stacking_limits")

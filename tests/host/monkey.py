@@ -5,6 +5,7 @@ then the position must be what the log gives when it is played again from its fi
 """
 
 import argparse
+import gc
 import os
 import random
 import sys
@@ -235,10 +236,12 @@ def run(gestures, seed, game="diadem"):
         window.show()
         app.processEvents()
         window.view.ground.ensure_tiles()
+        gc.freeze()  # as the program does when it has opened a match
         monkey = Monkey(window, seed)
         try:
             monkey.run(gestures)
         finally:
+            gc.unfreeze()
             closing.stop()
             window.close()
             window.deleteLater()

@@ -176,7 +176,7 @@ def test_the_keyboard_goes_through_a_panel_in_order(match, qtbot):
     for _press in range(4):
         seen.append(QApplication.focusWidget())
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-    assert seen == [panel.search, panel.kinds, panel.sides, panel._export]
+    assert seen == [panel.search, panel._export, panel.kinds, panel.sides]
     assert QApplication.focusWidget() is panel.view
 
 

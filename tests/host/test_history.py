@@ -60,6 +60,23 @@ def test_a_bookmark_is_found_again(played):
     assert window.seat.game.log.names["before the river"] == window.seat.shown_row
 
 
+def test_the_pace_of_a_replay_is_changed_while_it_runs(played, qtbot):
+    window, history = played
+    history._jump(0)
+    history.toggle()
+    slow, fast = (history.pace.findData(pace) for pace in ("slow", "fast"))
+    for row, pause in ((slow, 900), (fast, 60)):
+        history.pace.setCurrentIndex(row)
+        history.pace.activated.emit(row)
+        assert history._clock.isActive()
+        assert history._clock.interval() == window.seat.pace_ms == pause
+    assert window.settings.pace == "fast"
+    qtbot.waitUntil(lambda: not window.seat.looking_back, timeout=5000)
+    window.settings.set("pace", "normal")
+    window.take_settings()
+    assert history.pace.currentData() == "normal"
+
+
 def test_replay_runs_to_the_present_and_stops(played, qtbot):
     window, history = played
     window.settings.set("pace", "none")

@@ -5,10 +5,10 @@ import time
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
-from PySide6.QtGui import QAction, QColor, QImage
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
+from PySide6.QtGui import QAction, QColor, QHelpEvent, QImage
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from tabuleiro.bots import make_player
 from tabuleiro.engine.catalogue import Catalogue
@@ -17,6 +17,7 @@ from tabuleiro.host.map.export import ExportDialog, Extent, export_map, extent_a
 from tabuleiro.host.map.layers import HexLayer
 from tabuleiro.host.map.names import FAR_NAMES_TO
 from tabuleiro.host.map.why import why_not
+from tabuleiro.host.panels.details import piece_lines
 from tabuleiro.host.settings import Settings
 from tabuleiro.mechanics.zones import zone
 from tabuleiro.testing.table import table
@@ -366,6 +367,34 @@ class TestStacks:
         assert moving.play.travel.away == frozenset()
 
 
+class TestTips:
+    def rest(self, view, spot):
+        QToolTip.hideText()
+        over = view.viewport().mapToGlobal(spot)
+        QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, spot, over))
+        return QToolTip.text() if QToolTip.isVisible() else ""
+
+    def test_a_counter_tells_all_that_is_known_and_its_origin(self, moving):
+        view = moving.view
+        view.show_hex("1413")
+        words = self.rest(view, counter_spot(view, "us-350-ri"))
+        assert words == "\n".join(piece_lines(moving.seat, "us-350-ri"))
+        assert "350" in words
+        assert "reconstructed" in words
+
+    def test_what_is_hidden_stays_hidden(self, open_match, catalogue):
+        window = open_match(catalogue.new("diadem", seed="1"))
+        s, view = window.seat.game.situation, window.view
+        enemy = next(p for p in s.position.pieces if s.side(p) != window.seat.viewer
+                     and s.place(p) in s.board.grid)  # fmt: skip
+        view.show_hex(s.place(enemy))
+        assert "not known to you" in self.rest(view, counter_spot(view, enemy))
+
+    def test_bare_ground_has_none(self, moving):
+        moving.view.show_hex("0907")
+        assert self.rest(moving.view, moving.view.mapFromScene(moving.view.middle("0907"))) == ""
+
+
 class TestKeyboard:
     def test_a_unit_is_moved_by_keys_alone(self, moving, hands, qtbot):
         player = hands(moving)
@@ -508,6 +537,23 @@ class TestRetreats:
             game.act(bot.choose(game))
         return game
 
+    def test_the_map_moves_to_where_something_is_asked(self, retreating, open_match):
+        """Far from there at first; then back and forth as the player likes."""
+        window = open_match(retreating)
+        view, decision = window.view, window.seat.decision()
+        spots = [view.middle(hex) for hex in decision.hexes if view.knows(hex)]
+        view.set_zoom(2.0)
+        far = max((view.middle(h) for h in view.board.grid.hexes),
+                  key=lambda spot: (spot - spots[0]).manhattanLength())  # fmt: skip
+        window.play.showing._asked = None
+        view.look_at(far)
+        assert not any(view.seen().contains(spot) for spot in spots)
+        window.play.refresh()
+        assert any(view.seen().contains(spot) for spot in spots)
+        view.look_at(far)
+        window.play.refresh()
+        assert not any(view.seen().contains(spot) for spot in spots)
+
     def test_pieces_and_hexes_are_lit_and_clicked(self, retreating, open_match, hands, qtbot):
         game = retreating
         window = open_match(game)
@@ -571,6 +617,18 @@ class TestExport:
     def test_other_endings_are_refused(self, moving, tmp_path):
         with pytest.raises(ValueError, match="png"):
             export_map(moving.view, tmp_path / "map.gif", moving.view.whole)
+
+
+def test_the_hex_pointed_at_is_not_on_paper(moving, tmp_path):
+    view = moving.view
+    area = extent_area(view, Extent.WHOLE)
+    export_map(view, tmp_path / "plain.png", area, pixels=0.5)
+    view.point("1413", by_keys=True)
+    export_map(view, tmp_path / "pointed.png", area, pixels=0.5)
+    assert QImage(str(tmp_path / "plain.png")) == QImage(str(tmp_path / "pointed.png"))
+    moving.seat.select(["us-349-ri"])
+    export_map(view, tmp_path / "lit.png", area, pixels=0.5)
+    assert QImage(str(tmp_path / "plain.png")) != QImage(str(tmp_path / "lit.png"))
 
 
 def test_the_map_stops_with_its_window(open_match):

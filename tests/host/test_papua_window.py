@@ -354,7 +354,7 @@ def test_who_cannot_take_off_wears_a_sign(sit):
     assert player.window.play.face(P39).badges == (Badge.STUCK,)
     assert player.window.play.face(NORTH_RAIDER).badges == (Badge.MOVED,)
     assert "Cannot take off" in piece_lines(player.seat, P39)
-    assert "Damaged: nobody takes off or lands there" in hex_lines(player.seat, JACKSON)
+    assert "Damaged: nobody flies missions from there" in hex_lines(player.seat, JACKSON)
 
 
 # --------------------------------------------------------------------- points, supply, disease

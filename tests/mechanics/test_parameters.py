@@ -330,9 +330,10 @@ def test_every_word_for_a_clause_is_declared_and_asked_for():
     whole = {word for word in words if "{" not in word} - {"unity-attacker", "unity-defender"}
     assert {word for word in whole if f'"{word}"' not in text} == set()
     assert {word.partition("{")[0] for word in words - whole} <= {
-        "result-", "no-landing-", "unity-attacker", "unity-defender",
+        "result-", "no-landing-", "retreat-into-", "retreat-off-", "unity-attacker",
+        "unity-defender",
     }  # fmt: skip
-    for start in ("result-", "no-landing-", "unity-"):
+    for start in ("result-", "no-landing-", "retreat-into-", "retreat-off-", "unity-"):
         assert f'f"{start}{{' in text
     assert not set(SHARED) & set(ATTRITION)
 

@@ -10,6 +10,7 @@ from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
 WORDS = msg("{piece} cannot be there.", piece=piece_ref("us-349-ri"))
 KNOWN = msg("{piece} has already joined.", piece=piece_ref("us-349-ri"))
+MOVED = msg("{piece} is eliminated.", piece=piece_ref("us-349-ri"))
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +29,9 @@ def objection(**parts):
         ({"message": None}, "which is no message"),
         ({"message": Message(KNOWN.text)}, "cannot be told"),
         ({"message": msg(KNOWN.text, piece=None)}, "a hole in it"),
+        ({"message": msg("{piece} is eliminated.", piece=None)}, "a hole in it"),
+        ({"message": msg(KNOWN.text, piece="us-349-ri")}, "the id 'us-349-ri' for piece"),
+        ({"rule": "", "topic": "form", "message": MOVED}, "no clause is named"),
         ({"rule": "diadem-99.9-1"}, "has no clause diadem-99.9-1"),
         ({"rule": None}, "is given as a clause"),
         ({"rule": ""}, "has no clause"),
@@ -68,6 +72,9 @@ def test_odd_decisions(game, parts, told):
     [
         (ev.Said(WORDS), "without translation"),
         (ev.Said(KNOWN, "diadem-0-0"), "has no clause"),
+        (ev.Said(MOVED), "no clause is named"),
+        (ev.Rolled("axis", MOVED, (1,)), "no clause is named"),
+        (ev.Moved("us-349-ri", "1413", None), "cannot be read back"),
         (ev.Said(msg(KNOWN.text, piece=piece_ref("nobody"))), "which does not exist"),
         (ev.Rolled("nobody", KNOWN, (1,), "diadem-4.0-2"), "which is no side"),
     ],
@@ -76,3 +83,9 @@ def test_odd_rows(game, event, told):
     row = replace(game.log.rows[0], events=(event,))
     found = list(odd_row(game, row))
     assert any(told in each for each in found), found
+
+
+def test_what_needs_no_clause(game):
+    """Sentences on what is not there, and whatever is told where house rules are played."""
+    verdict = objection(rule="", topic="form")
+    assert list(odd_verdict(game, verdict)) == []

@@ -17,6 +17,7 @@ from tabuleiro.bots.random_player import RandomPlayer, bare_actions
 from tabuleiro.bots.sense import Sense, Stakes, stakes
 from tabuleiro.engine import OFF
 from tabuleiro.mechanics.movement import Move, destinations
+from tabuleiro.mechanics.recovery import Recover
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Action, Decision, Game
@@ -96,7 +97,8 @@ class SimplePlayer:
             return choose_advance(sense, actions)
         if "place" in asked:
             return choose_placement(sense, actions) or _end(game, decision)
-        return None
+        recoveries = (action for action in actions if isinstance(action, Recover))
+        return next(recoveries, None) if "done-recovering" in asked else None
 
     def _march(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
         if self._orders is None:

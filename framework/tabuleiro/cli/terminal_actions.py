@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.board import path_to, reachable
@@ -14,6 +15,7 @@ from tabuleiro.cli.terminal_names import (
 )
 from tabuleiro.cli.terminal_words import own_words
 from tabuleiro.engine import Action, GameError, is_exit
+from tabuleiro.engine.data import DataError
 from tabuleiro.i18n import _
 from tabuleiro.mechanics.advance import Advance, DoneAdvancing
 from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
@@ -25,7 +27,7 @@ from tabuleiro.mechanics.movement import Move
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.rail import RailMove
-from tabuleiro.mechanics.recovery import Recover
+from tabuleiro.mechanics.recovery import DoneRecovering, Recover
 from tabuleiro.mechanics.retreat import Displace, Retreat
 from tabuleiro.mechanics.setup import Place, TakeUp
 from tabuleiro.mechanics.withdrawal import PickFormation, PickUnit
@@ -33,7 +35,7 @@ from tabuleiro.mechanics.works import BuildBridge, DoneBuilding
 from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tabuleiro.engine import Game, Situation
 
@@ -147,6 +149,8 @@ def _done(game: Game, _words: Typed) -> Action:
     asked = decision.actions if decision is not None else ()
     if "build-bridge" in asked:
         return DoneBuilding()
+    if "recover" in asked:
+        return DoneRecovering()
     return DoneLosing() if "lose" in asked else DoneAdvancing()
 
 
@@ -158,15 +162,38 @@ def _pick(game: Game, words: Typed) -> Action:
 
 
 def _own(game: Game, kind: str, words: Typed) -> Action:
-    """Return the legal action of a kind of the game's own that some words single out."""
+    """Return the legal action of a kind of the game's own that some words single out.
+
+    If there is none, it is the one that the words describe: then the rules say why it is refused.
+    """
     found = game.legal(kind=kind)
     if words:
         found = [action for action in found if _is_meant(game, action, words)]
     if len(found) == 1:
         return found[0]
-    if not found:
-        raise GameError(_("Nothing of the kind can be done now."))
-    raise GameError(_("That could be several things: name the unit and the hex."))
+    if found:
+        raise GameError(_("That could be several things: name the unit and the hex."))
+    for fields in _described(game, words):
+        try:
+            return Action.from_data({"type": kind, **fields})
+        except DataError:
+            continue
+    raise GameError(_("Nothing of the kind can be done now."))
+
+
+def _described(game: Game, words: Typed) -> Iterator[Mapping[str, object]]:
+    """Yield what an action may be about that some words describe: a unit, a place, both."""
+    if not words:
+        yield {}
+        return
+    unit, target = split_target(words)
+    with suppress(GameError):
+        yield {"piece": find_unit(game, words)}
+    with suppress(GameError):
+        path = find_path(game, target)
+        about = {"piece": find_unit(game, unit)} if unit else {}
+        yield from ({**about, key: path[-1]} for key in ("hex", "to", "target"))
+        yield {**about, "path": path}
 
 
 def _is_meant(game: Game, action: Action, words: Typed) -> bool:

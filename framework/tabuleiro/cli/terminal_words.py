@@ -135,8 +135,8 @@ def _meant(word: str, known: list[str]) -> str:
 _KINDS: Final = {
     "assault": "attack", "air-strike": "airstrike", "end-phase": "end", "set-air": "air",
     "take-air-back": "air", "take-up": "takeup", "done-advancing": "done", "done-losing": "done",
-    "done-building": "done", "rail-move": "rail", "build-bridge": "bridge", "pick-unit": "pick",
-    "pick-formation": "pick",
+    "done-building": "done", "done-recovering": "done", "rail-move": "rail",
+    "build-bridge": "bridge", "pick-unit": "pick", "pick-formation": "pick",
 }  # fmt: skip
 
 

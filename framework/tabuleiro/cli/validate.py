@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     problems: tuple[Problem, ...] = ()
     module = None
     try:
-        rules = PluginParameters(catalogue().games, default=_ANY)
+        rules = PluginParameters(catalogue().games, _ANY, catalogue().house_rules)
         module = load_module(folder, cache=Cache(None), rules=rules)
     except ModuleError as error:
         problems = error.problems

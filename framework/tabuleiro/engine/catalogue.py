@@ -40,8 +40,8 @@ class Catalogue:
         """Register plugins, each by itself, so that a broken one takes no other with it."""
         self.faults: list[str] = []
         self.games: dict[str, GamePlugin] = {}
-        self.parameters = PluginParameters(self.games)
         self.house_rules: dict[str, object] = {}
+        self.parameters = PluginParameters(self.games, house_rules=self.house_rules)
         self._folders: list[str] = []
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(ProgramHooks)
@@ -77,6 +77,8 @@ class Catalogue:
             folders = hooks("tabuleiro_module_folders", others)()
             for game in games:
                 self._check(game)
+            for name_of, rule in (pair for some in rules for pair in some.items()):
+                _check_keys(name_of, rule)
             self._folders += [str(folder) for some in folders for folder in some]
             self.games.update({game.id: game for game in games})
             for some in rules:
@@ -158,6 +160,14 @@ class Catalogue:
             plugin_version=ruleset.plugin.version,
         )
         return Game(module, ruleset, header)
+
+
+def _check_keys(name: str, rule: object) -> None:
+    """Refuse a house rule whose parameters are not paths of models by their keys."""
+    keys = getattr(rule, "parameters", {})
+    if not isinstance(keys, dict) or not all(isinstance(x, str) for x in (*keys, *keys.values())):
+        sentence = _('the parameters of the house rule "{name}" must be paths of models by key')
+        raise RulesetError(sentence.format(name=name))
 
 
 def _check_tags(package: str) -> None:

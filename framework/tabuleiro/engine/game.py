@@ -185,6 +185,13 @@ class Game:
 
     def check(self, action: Action, *, side: str | None = None) -> Verdict:
         """Return whether an action may be taken now, by that side if one is named."""
+        verdict = self._check(action, side)
+        if verdict:
+            return verdict
+        pieces, grid = self._position.pieces, self.module.board.grid
+        return Verdict(tuple(o.naming(pieces, grid) for o in verdict.objections), verdict.waived)
+
+    def _check(self, action: Action, side: str | None) -> Verdict:
         if isinstance(action, freehand.FreeAction):
             return action.check(self.situation)
         top = self._position.top

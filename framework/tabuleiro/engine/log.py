@@ -153,10 +153,6 @@ class Log:
         """Yield the last row of each branch."""
         return (number for number in self.rows if number not in self.children)
 
-    def next_id(self) -> int:
-        """Return the number of the next row."""
-        return max(self.rows) + 1 if self.rows else 0
-
     def broken(self) -> int | None:
         """Return the first row whose hash does not fit, or None."""
         for number in sorted(self.rows):

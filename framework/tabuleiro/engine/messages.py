@@ -15,9 +15,11 @@ from tabuleiro.engine.position import GONE
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tabuleiro.module import Module
 
-__all__ = ["Message", "hex_ref", "key_ref", "msg", "piece_ref", "render", "side_ref"]
+__all__ = ["Message", "hex_ref", "key_ref", "msg", "named", "piece_ref", "render", "side_ref"]
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -62,6 +64,26 @@ def side_ref(side: str) -> dict[str, str]:
 def key_ref(key: str) -> dict[str, str]:
     """Return a reference to a text of the module (``texts.yaml``, tracks, results, pools)."""
     return {"key": key}
+
+
+def named(message: Message, what: str) -> tuple[str, ...]:
+    """Return the ids of the pieces (or places) to which a message refers, each once.
+
+    >>> crowd = msg("{a} and {b}", a=piece_ref("rifles"), b=[piece_ref("tanks"), hex_ref("0101")])
+    >>> named(crowd, "piece"), named(crowd, "place")
+    (('rifles', 'tanks'), ('0101',))
+    """
+    return tuple(dict.fromkeys(_named(list(message.values.values()), what)))
+
+
+def _named(values: list[Any], what: str) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, list):
+            yield from _named(value, what)
+        elif isinstance(value, dict) and what in value:
+            yield str(value[what])
+        elif isinstance(value, dict) and "message" in value:
+            yield from _named(list(value["message"]["values"].values()), what)
 
 
 def render(message: Message, module: Module) -> str:

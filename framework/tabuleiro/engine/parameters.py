@@ -6,7 +6,7 @@ import hashlib
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.i18n import _
 from tabuleiro.module import RuleModelError
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["PluginParameters"]
 
+T = TypeVar("T")
+
 
 class PluginParameters:
     """Finds the model of a plugin by the import path that it names.
@@ -27,28 +29,63 @@ class PluginParameters:
     checked, and not when it comes from the cache.
     """
 
-    def __init__(self, games: Mapping[str, GamePlugin], default: str = "") -> None:
-        """Look in these games; ``default`` is the path of the model for all others."""
+    def __init__(
+        self,
+        games: Mapping[str, GamePlugin],
+        default: str = "",
+        house_rules: Mapping[str, object] | None = None,
+    ) -> None:
+        """Look in these games; ``default`` is the path of the model for all others.
+
+        A house rule may bring keys of its own: its attribute ``parameters`` holds for each key the
+        path of a model. A key that a game has already stays the game's.
+        """
         self._games = games
         self._default = default
+        self._house_rules: Mapping[str, object] = {} if house_rules is None else house_rules
+
+    def _added(self) -> dict[str, str]:
+        """Return the keys that house rules bring, each with the path of its model."""
+        brought = (getattr(rule, "parameters", {}) for rule in self._house_rules.values())
+        return {key: path for some in brought for key, path in some.items()}
 
     def state(self, plugin: str) -> str:
         """Return what changes with the source of a plugin's model and of its family's."""
-        game = self._games.get(plugin)
+        game, added = self._games.get(plugin), self._added()
         if game is None:
-            return self._default
+            return " ".join((self._default, *(f"{key}={path}" for key, path in added.items())))
         if not game.parameters:
             return ""
-        paths = dict.fromkeys((game.parameters, str(getattr(game.family, "parameters", ""))))
+        family = str(getattr(game.family, "parameters", ""))
+        paths = dict.fromkeys((game.parameters, family, *added.values()))
         stamps = [stamp for path in paths for stamp in _stamps(path)]
-        whole = hashlib.sha256("\n".join((*paths, *stamps)).encode())
+        whole = hashlib.sha256("\n".join((*paths, *added, *stamps)).encode())
         return f"{game.id} {game.version} {whole.hexdigest()[:16]}"
 
     def model(self, plugin: str) -> type[Parameters] | None:
         """Return the model of a plugin, None if it declares none."""
         game = self._games.get(plugin)
         path = self._default if game is None else game.parameters
-        return _model(plugin, path) if path else None
+        if not path:
+            return None
+        from tabuleiro.module.models.parameters import Parameters
+
+        return _with(_model(plugin, path, Parameters), self._added())
+
+
+def _with(base: type[Parameters], added: Mapping[str, str]) -> type[Parameters]:
+    """Return a model with the keys that house rules bring besides."""
+    from pydantic import create_model
+
+    from tabuleiro.module.models.base import Model
+    from tabuleiro.module.models.parameters import absent
+
+    new = {key: path for key, path in added.items() if key not in base.model_fields}
+    fields: dict[str, Any] = {
+        key: (_model(key, path, Model), absent("What a house rule reads."))
+        for key, path in new.items()
+    }
+    return create_model(base.__name__, __base__=base, **fields) if fields else base
 
 
 def _stamps(path: str) -> Iterator[str]:
@@ -64,15 +101,13 @@ def _stamps(path: str) -> Iterator[str]:
         yield f"{source.name}:{state.st_size}:{state.st_mtime_ns}"
 
 
-def _model(plugin: str, path: str) -> type[Parameters]:
-    from tabuleiro.module.models.parameters import Parameters
-
+def _model(plugin: str, path: str, wanted: type[T]) -> type[T]:
     module, _colon, name = path.partition(":")
     try:
         found = getattr(import_module(module), name)
     except Exception as error:
         raise _unusable(plugin, f"{path}: {error}") from error
-    if not (isinstance(found, type) and issubclass(found, Parameters)):
+    if not (isinstance(found, type) and issubclass(found, wanted)):
         raise _unusable(plugin, f"{path}: {found!r}")
     return found
 

@@ -82,10 +82,6 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
         """The step in progress, or None when the match is over."""
         return self.agenda[-1] if self.agenda else None
 
-    def at(self, place: str) -> tuple[str, ...]:
-        """Return the pieces in a place, bottom first."""
-        return self.stacks.get(place, ())
-
     def digest(self) -> str:
         """Return the digest of the whole position."""
         return digest(self)

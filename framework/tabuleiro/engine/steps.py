@@ -81,8 +81,13 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
         return ()
 
     def check(self, s: Situation, action: Action) -> Verdict:
-        """Return whether the action is allowed now, with every objection."""
-        return Verdict.no(msg("This cannot be done now: {kind}.", kind=action.kind))
+        """Return whether the action is allowed now, with every objection.
+
+        What a step does not know is refused by the clause of what it asks instead.
+        """
+        asked = self.decision(s)
+        rule = "" if asked is None else asked.rule
+        return Verdict.no(msg("This cannot be done now: {kind}.", kind=action.kind), rule=rule)
 
     def act(self, change: Change, action: Action) -> None:
         """Carry out a checked action."""

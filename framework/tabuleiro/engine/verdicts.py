@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
-from tabuleiro.engine.messages import Message
+from tabuleiro.engine.messages import Message, named
+
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 __all__ = ["FORM", "Objection", "Verdict"]
 
@@ -13,13 +18,34 @@ FORM = "form"
 
 
 class Objection(msgspec.Struct, frozen=True):
-    """One reason against an action, its clause, its topic and what it is about."""
+    """One reason against an action, its clause, its topic and what it is about.
+
+    ``pieces`` and ``hexes`` need not repeat what the sentence names: :meth:`Game.check` adds that.
+    """
 
     message: Message
     rule: str = ""
     topic: str = FORM
     pieces: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
+
+    def naming(self, pieces: Container[str], hexes: Container[str]) -> Objection:
+        """Return it with those of these pieces and hexes that its sentence names.
+
+        What it is about already stays, but for pieces that are none: whoever asks may ask nonsense.
+
+        >>> from tabuleiro.engine.messages import hex_ref, msg
+        >>> far = Objection(msg("too far: {to}", to=hex_ref("0103")), hexes=("0101",))
+        >>> far.naming((), ("0101", "0102", "0103")).hexes
+        ('0101', '0103')
+        """
+        about = (*self.pieces, *named(self.message, "piece"))
+        where = (h for h in named(self.message, "place") if h in hexes)
+        return msgspec.structs.replace(
+            self,
+            pieces=tuple(dict.fromkeys(p for p in about if p in pieces)),
+            hexes=tuple(dict.fromkeys((*self.hexes, *where))),
+        )
 
 
 class Verdict(msgspec.Struct, frozen=True):

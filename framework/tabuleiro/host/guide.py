@@ -25,6 +25,7 @@ from tabuleiro.engine import Action, Row
 from tabuleiro.engine import events as ev
 from tabuleiro.host.docks import DOCKS
 from tabuleiro.host.lesson import Until
+from tabuleiro.host.map.over import Level
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Guide(QObject):
         self._seen: set[str] = set()
         self._row = 0
         self._head = window.seat.game.log.head
-        window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=7)
+        window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=Level.AREAS)
         self.panel = _GuidePanel(self)
         self.dock = QDockWidget(_("Guide"), window)
         self.dock.setObjectName("guide")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.window import MatchWindow
 
-__all__ = ["MAP_SHARE", "arrange", "follow", "give_room"]
+__all__ = ["MAP_SHARE", "arrange", "follow", "give_room", "open_battle"]
 
 MAP_SHARE: Final = 0.75
 """The least share of the window's width that the map has at first."""
@@ -27,6 +27,10 @@ _FLAT: Final = 0.24
 """A panel below the map with a smaller share of the height is too flat to be read."""
 _BELOW: Final = 0.34
 """The share of the height that a panel below the map gets when it is opened."""
+_BATTLE_LINES: Final = 20
+"""So many lines of writing high a battle is."""
+_MOST_BATTLE: Final = 0.42
+"""The share of the height that it never exceeds when it opens."""
 _HEIGHTS: Final = {"decision": 32, "hex": 28, "log": 40}
 _LOW_HEIGHTS: Final = {"decision": 43, "hex": 25, "log": 32}
 """Shares of the height in the column at the right."""
@@ -54,18 +58,27 @@ def follow(window: MatchWindow) -> None:
 
 
 def give_room(window: MatchWindow) -> None:
-    """Keep the column at the right whole, and open the panels below the map high enough."""
+    """Keep the column at the right whole; a panel that is opened comes to the front."""
     area = Qt.DockWidgetArea.RightDockWidgetArea
     window.setCorner(Qt.Corner.BottomRightCorner, area)
     for dock in window.docks.values():
-        if window.dockWidgetArea(dock) == Qt.DockWidgetArea.BottomDockWidgetArea:
-            dock.toggleViewAction().triggered.connect(
-                lambda shown, dock=dock: _raise(window, dock) if shown else None
-            )
+        dock.toggleViewAction().triggered.connect(
+            lambda shown, dock=dock: _raise(window, dock) if shown else None
+        )
+
+
+def open_battle(window: MatchWindow) -> None:
+    """Give the battle the height that its sheet needs, if that leaves room for the map."""
+    lines = _BATTLE_LINES * window.fontMetrics().height()
+    high = min(lines, round(_MOST_BATTLE * window.height()))
+    window.resizeDocks([window.docks["battle"]], [high], Qt.Orientation.Vertical)
 
 
 def _raise(window: MatchWindow, dock: QDockWidget) -> None:
+    """Bring a panel to the front; below the map it is to be high enough to be read."""
     dock.raise_()
+    if window.dockWidgetArea(dock) != Qt.DockWidgetArea.BottomDockWidgetArea:
+        return
     if dock.height() < _FLAT * window.height() and not dock.isFloating():
         high = round(_BELOW * window.height())
         window.resizeDocks([dock], [high], Qt.Orientation.Vertical)

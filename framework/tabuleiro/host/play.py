@@ -14,6 +14,7 @@ from tabuleiro.engine.freehand import FreeMove, FreeOrder
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import aim, aimed, aimless, path_of, piece_of
 from tabuleiro.host.map.layers import MapLayers
+from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.ruler import Ruler
 from tabuleiro.host.map.showing import Showing
@@ -58,9 +59,9 @@ class MapPlay(QObject):
         self._fan_clock.setSingleShot(True)
         self._fan_clock.setInterval(_FAN_AFTER_MS)
         self._fan_clock.timeout.connect(self._fan)
-        view.overlay("legal", Overlay.LEGAL, Overlay.LEGAL_EDGE, z=5)
-        view.overlay("targets", Overlay.TARGET, Overlay.TARGET_EDGE, z=6)
-        view.overlay("marked", Overlay.SELECTED, Overlay.SELECTED, z=4)
+        view.overlay("legal", Overlay.LEGAL, Overlay.LEGAL_EDGE, z=Level.LEGAL)
+        view.overlay("targets", Overlay.TARGET, Overlay.TARGET_EDGE, z=Level.TARGETS)
+        view.overlay("marked", Overlay.SELECTED, Overlay.SELECTED, z=Level.MARKED)
         self.layers = MapLayers(seat, view, self)
         self.ruler = Ruler(view, seat.game.module.km, self)
         self.showing = Showing(seat, view, self.layers.badges)

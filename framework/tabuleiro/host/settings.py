@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from tabuleiro.i18n import LANGUAGES, detect_language
+from tabuleiro.i18n import LANGUAGES, N_, detect_language
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
-__all__ = ["PACES", "Settings"]
+__all__ = ["PACES", "PACE_NAMES", "Settings"]
 
 PACES: Final = {"slow": 900, "normal": 250, "fast": 60, "none": 0}
 """Milliseconds between two actions of a computer player, and of a replay."""
+PACE_NAMES: Final = {
+    "slow": N_("Slow"),
+    "normal": N_("Normal"),
+    "fast": N_("Fast"),
+    "none": N_("At once"),
+}
 _LAYOUT_VERSION: Final = 1
 
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.matchcommands import match_commands
+from tabuleiro.host.settings import PACE_NAMES
 from tabuleiro.host.shortcuts import ShortcutsEditor, tell_clashes
 from tabuleiro.host.sound import multimedia
 from tabuleiro.host.theme import dress
@@ -37,12 +38,6 @@ __all__ = ["SettingsDialog", "Sight", "open_settings", "retake", "warn_of_confli
 
 _LANGUAGES = {"pt": "Português (Brasil)", "en": "English"}
 _THEMES = {"system": N_("As the system"), "light": N_("Light"), "dark": N_("Dark")}
-_PACES = {
-    "slow": N_("Slow"),
-    "normal": N_("Normal"),
-    "fast": N_("Fast"),
-    "none": N_("At once"),
-}
 
 
 class SettingsDialog(QDialog):
@@ -56,7 +51,7 @@ class SettingsDialog(QDialog):
         self._shell = shell
         self.language = _choice(_LANGUAGES, language(), _("Language"))
         self.theme = _choice(_said(_THEMES), settings.theme, _("Colours"))
-        self.pace = _choice(_said(_PACES), settings.pace, _("Pace"))
+        self.pace = _choice(_said(PACE_NAMES), settings.pace, _("Pace"))
         self.font_size = QSpinBox()
         self.font_size.setAccessibleName(_("Size of writing"))
         self.font_size.setRange(_LEAST_FONT - 1, 30)

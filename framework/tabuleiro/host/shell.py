@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -174,9 +175,12 @@ class Shell(QMainWindow):
         seat.changed.connect(self._look)
         self._look()
         warn_of_conflicts(self)
+        # All that is loaded stays as long as the match: to look through it costs 50 ms each time.
+        gc.freeze()
         return self.match
 
     def _leave(self) -> None:
+        gc.unfreeze()
         match, self.match = self.match, None
         if self.guide is not None:
             self.guide.leave()

@@ -294,6 +294,8 @@ def main(words: Sequence[str] | None = None) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if options.look:
         look = next(look for look in LOOKS if look.name == options.look)
+        own = options.folder / f"{look.name}.ini"  # never what the user of this machine has set
+        os.environ.setdefault("TABULEIRO_SETTINGS", str(own))
         take(options.game, options.folder, look)
         return 0
     return max(_in_a_process(options.game, options.folder, look) for look in LOOKS)

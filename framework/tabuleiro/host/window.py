@@ -7,20 +7,23 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QToolBar, QWidget
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.commands import Commands
 from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
-from tabuleiro.host.layout import arrange, follow, give_room
+from tabuleiro.host.layout import arrange, follow, give_room, open_battle
 from tabuleiro.host.map.commands import add_map_commands
 from tabuleiro.host.map.picture import BoardPicture, load_layers
+from tabuleiro.host.map.tips import Tips
 from tabuleiro.host.map.view import BoardView
 from tabuleiro.host.matchcommands import MATCH, dock_kinds
 from tabuleiro.host.owndice import ask_dice
 from tabuleiro.host.panels.battle import BattlePanel
 from tabuleiro.host.panels.decision import DecisionPanel
+from tabuleiro.host.panels.details import piece_lines
+from tabuleiro.host.panels.history import HistoryPanel
 from tabuleiro.host.panels.rules import RulesPanel
 from tabuleiro.host.play import MapPlay
 from tabuleiro.host.settings import PACES, Settings
@@ -38,7 +41,8 @@ __all__ = ["MatchWindow"]
 
 Panel = TypeVar("Panel", bound=QWidget)
 _SAID_MS = 12_000
-_BATTLE_HEIGHT = 270
+_REMINDER = 420
+"""So many pixels wide at most is what reminds of the panel that is out of sight."""
 _TOOLS = ("undo", "redo", "fit", "nearer", "farther")
 
 
@@ -63,6 +67,7 @@ class MatchWindow(QMainWindow):
         self.view = BoardView(self.picture, module.board)
         self.view.setAccessibleName(_("Map"))
         self.play = MapPlay(seat, self.view, self)
+        Tips(self.view, lambda piece: "\n".join(piece_lines(seat, piece)))
         self.commands = Commands(self, self.settings)
         self.setCentralWidget(self.view)
         self.setDockOptions(
@@ -70,16 +75,7 @@ class MatchWindow(QMainWindow):
             | QMainWindow.DockOption.AllowNestedDocks
             | QMainWindow.DockOption.AnimatedDocks
         )
-        self.told = QLabel()
-        self.told.setTextFormat(Qt.TextFormat.RichText)
-        self.told.linkActivated.connect(self.show_rule)
-        self.statusBar().addWidget(self.told, 1)
-        self._quiet = QTimer(self)
-        self._quiet.setSingleShot(True)
-        self._quiet.setInterval(_SAID_MS)
-        self._quiet.timeout.connect(self.told.clear)
-        self._where = QLabel()
-        self.statusBar().addPermanentWidget(self._where)
+        self._add_line_below()
         self._add_commands()
         self._arranged = False
         self._battle_came = False
@@ -92,6 +88,7 @@ class MatchWindow(QMainWindow):
         self._add_docks(kinds)
         self.decision = self._panel("decision", DecisionPanel)
         self.battle = self._panel("battle", BattlePanel)
+        self.docks["decision"].visibilityChanged.connect(self._remind)
         self._add_tools(kinds)
         seat.refused.connect(self._refused)
         seat.failed.connect(self._failed)
@@ -109,6 +106,23 @@ class MatchWindow(QMainWindow):
         seat.wake()
 
     # building
+
+    def _add_line_below(self) -> None:
+        self.told = QLabel()
+        self.told.setTextFormat(Qt.TextFormat.RichText)
+        self.told.linkActivated.connect(self.show_rule)
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(_SAID_MS)
+        self._quiet.timeout.connect(self.told.clear)
+        self.reminder = QPushButton()
+        """What is asked, while the panel that says so is out of sight."""
+        self.reminder.setFlat(True)
+        self.reminder.clicked.connect(self._answer)
+        self._where = QLabel()
+        self.statusBar().addWidget(self.told, 1)
+        self.statusBar().addPermanentWidget(self.reminder)
+        self.statusBar().addPermanentWidget(self._where)
 
     def _add_docks(self, kinds: tuple[Dock, ...]) -> None:
         for kind in kinds:
@@ -171,6 +185,9 @@ class MatchWindow(QMainWindow):
         self.seat.pace_ms = PACES[self.settings.pace]
         self.battle.dice.animated = self.settings.tumbling
         self.commands.refresh_keys()
+        self.decision.refresh()  # with other writing other things fit
+        self.battle.refresh()
+        self._panel("history", HistoryPanel).refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Put the docks where they stood when this game was last played."""
@@ -179,6 +196,8 @@ class MatchWindow(QMainWindow):
             self._arranged = self.settings.restore_layout(self.seat.game.module.id, self)
             if not self._arranged:
                 arrange(self)
+            if self.battle.active:
+                self._show_battle(anew=not self._arranged)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panels their first sizes anew while the window finds its own."""
@@ -220,21 +239,30 @@ class MatchWindow(QMainWindow):
         row = log.rows[log.head]
         self.commands["consent"].setEnabled(row.parent is not None and row.reveals)
         self.commands["redo"].setEnabled(log.next_of(log.head) is not None)
+        self._remind(self.decision.isVisible())
         if self.battle.active:
             self._show_battle()
         elif self._battle_came and self.battle.empty:
             self.docks["battle"].hide()  # what was planned is given up, or waits: nothing to see
             self._battle_came = False
 
-    def _show_battle(self) -> None:
+    def _remind(self, seen: bool) -> None:  # noqa: FBT001 - a signal tells its state
+        """Say what is asked below the map, unless its panel is seen."""
+        told = self.decision.summary()
+        metrics = self.reminder.fontMetrics()
+        self.reminder.setText(metrics.elidedText(told, Qt.TextElideMode.ElideRight, _REMINDER))
+        self.reminder.setToolTip(told)
+        self.reminder.setVisible(not seen)
+
+    def _show_battle(self, *, anew: bool = False) -> None:
         """Bring the battle to the front, high enough to be read."""
         dock = self.docks["battle"]
-        hidden = not dock.isVisible()
+        anew = anew or not dock.isVisible()
         dock.show()
         dock.raise_()
-        if hidden:
+        if anew:
             self._battle_came = True
-            self.resizeDocks([dock], [_BATTLE_HEIGHT], Qt.Orientation.Vertical)
+            open_battle(self)
 
     def _pointed(self, hex: str | None) -> None:
         self._where.setText(place_name(hex, self.seat.game.module) if hex else "")

@@ -46,6 +46,7 @@ _LABELS: Final[Mapping[str, str]] = {
     "pick-formation": N_("Withdraw this formation"),
     "pick-unit": N_("Withdraw this unit first"),
     "recover": N_("Recover"),
+    "done-recovering": N_("Nobody else recovers"),
 }
 
 

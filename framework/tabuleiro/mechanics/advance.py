@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.i18n import N_
 from tabuleiro.mechanics.battle import Battle
-from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.losses import present
 from tabuleiro.mechanics.objectives import take_path
@@ -15,6 +16,7 @@ from tabuleiro.mechanics.presence import troops
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.stacking import full
 from tabuleiro.mechanics.terrain import bridged, features_between
+from tabuleiro.mechanics.weather import rain
 from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
@@ -22,9 +24,29 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["Advance", "Advancing", "DoneAdvancing", "advance_paths"]
+__all__ = ["Advance", "Advancing", "DoneAdvancing", "advance_paths", "stays_behind"]
 
 _BEYOND = 2
+Bar = str | Objection
+"""What bars an advance: a word for a clause, with a sentence, or a plugin's objection."""
+
+_SENTENCES: Final = {
+    "advance-who": N_("{piece} did not attack {hex}, or has advanced already."),
+    "advance-into": N_("{piece} can only advance into {hex}, which was left."),
+    "advance-not": N_("{piece} does not advance."),
+    "enemy-hex": N_("{piece} cannot advance into {hex}: enemies are there."),
+    "stacking": N_("{piece} cannot advance into {hex}: it is full."),
+    "advance-terrain": N_("{piece} cannot advance into {hex}: that way is closed to it."),
+    "advance-one-hex": N_("{piece} advances no further than {hex}."),
+    "advance-two-hexes": N_("{piece} advances one hex beyond {hex} at most."),
+    "advance-rain": N_("In rain {piece} advances no further than {hex}."),
+    "advance-first": N_("{piece} stops in {hex}: from its terrain nobody goes on."),
+    "advance-zone": N_("{piece} stops in {hex}: enemies are next to it."),
+    "advance-second": N_("{piece} cannot go on into {hex}: its terrain is too hard."),
+    "advance-barred": N_("{piece} cannot go on into {hex}: the hexside is in the way."),
+    "advance-road": N_("{piece} goes beyond the hex that was left only by road."),
+    "advance-back": N_("{piece} cannot go back to {hex}."),
+}
 
 
 class Advance(Action, frozen=True):
@@ -43,34 +65,74 @@ def advance_paths(s: Situation, piece: str, battle: Battle) -> tuple[tuple[str, 
     return s.memo(("advance", piece), lambda: tuple(_paths(s, piece, battle)))
 
 
+def stays_behind(s: Situation, piece: str) -> list[Objection]:
+    """Return why a piece never advances: its type has the tag ``no-advance``."""
+    if "no-advance" not in s.counter(piece).tags:
+        return []
+    message = msg("{piece} never advances after combat.", piece=piece_ref(piece))
+    return [object_to(s, message, "advance-artillery", "combat", pieces=(piece,))]
+
+
 def _paths(s: Situation, piece: str, battle: Battle) -> Iterator[tuple[str, ...]]:
-    reach = s.rules.advance_reach(s=s, piece=piece, battle=battle)
-    here, first = s.place(piece), battle.target
-    if not reach or not _enterable(s, piece, here, first):
+    first = battle.target
+    if _entering(s, piece, battle) is not None:
         return
-    side = s.side(piece)
-    if not full(s, side, first):
+    if not full(s, s.side(piece), first):
         yield (first,)
-    if reach < _BEYOND or not _open(s, first, "first") or first in zone(s, s.enemy(side)):
-        return
-    for second in s.board.grid.neighbours(first):
-        if (
-            second != here
-            and _open(s, second, "second")
-            and not _barred(s, first, second)
-            and _along(s, here, first)
-            and _along(s, first, second)
-            and _enterable(s, piece, first, second)
-            and not full(s, side, second)
-        ):
-            yield (first, second)
+    if _passing(s, piece, battle) is None:
+        for second in s.board.grid.neighbours(first):
+            if _going_on(s, piece, first, second) is None:
+                yield (first, second)
 
 
-def _enterable(s: Situation, piece: str, here: str, there: str) -> bool:
+def _entering(s: Situation, piece: str, battle: Battle) -> Bar | None:
+    """Return what keeps a piece from entering the hex that was left."""
+    objections = s.rules.advance_objections(s=s, piece=piece, battle=battle)
+    if objections:
+        found: Objection = objections[0]
+        return found
+    if not _reach(s, piece, battle):
+        return "advance-not"
+    return _closed(s, piece, s.place(piece), battle.target)
+
+
+def _reach(s: Situation, piece: str, battle: Battle) -> int:
+    return int(s.rules.advance_reach(s=s, piece=piece, battle=battle))
+
+
+def _passing(s: Situation, piece: str, battle: Battle) -> Bar | None:
+    """Return what keeps a piece from going beyond the hex that was left, wherever to."""
+    reach, first = _reach(s, piece, battle), battle.target
+    if reach < _BEYOND:
+        return "advance-rain" if rain(s).get("advance", _BEYOND) <= reach else "advance-one-hex"
+    if not _open(s, first, "first"):
+        return "advance-first"
+    if first in zone(s, s.enemy(s.side(piece))):
+        return "advance-zone"
+    return None if _along(s, s.place(piece), first) else "advance-road"
+
+
+def _going_on(s: Situation, piece: str, first: str, second: str) -> Bar | None:
+    """Return what keeps a piece from going on from the hex that was left into the next one."""
+    if second == s.place(piece):
+        return "advance-back"
+    if not _open(s, second, "second"):
+        return "advance-second"
+    if _barred(s, first, second):
+        return "advance-barred"
+    if not _along(s, first, second):
+        return "advance-road"
+    crowded = full(s, s.side(piece), second)
+    return _closed(s, piece, first, second) or ("stacking" if crowded else None)
+
+
+def _closed(s: Situation, piece: str, here: str, there: str) -> Bar | None:
+    """Return what keeps a piece from going into a neighbouring hex at all."""
     index = s.board.grid.index
     if there in troops(s, s.enemy(s.side(piece))):
-        return False
-    return profile(s, piece).costs.price(index(here), index(there)) >= 0
+        return "enemy-hex"
+    closed = profile(s, piece).costs.price(index(here), index(there)) < 0
+    return "advance-terrain" if closed else None
 
 
 def _open(s: Situation, place: str, which: str) -> bool:
@@ -88,6 +150,36 @@ def _along(s: Situation, here: str, there: str) -> bool:
     """Return whether a step of an advance of two hexes follows the network that it must."""
     network = s.parameter("advance", {}).get("by")
     return network is None or s.board.road_between(here, there, network)
+
+
+def _no_advance(s: Situation, piece: str, path: tuple[str, ...], battle: Battle) -> Objection:
+    """Return why a piece that attacked cannot advance along a path that is none of its own."""
+    first, grid = battle.target, s.board.grid
+    if path[:1] != (first,):
+        return _told(s, piece, "advance-into", first)
+    bar = _entering(s, piece, battle)
+    if bar is not None:
+        return _told(s, piece, bar, first)
+    if len(path) == 1:
+        return _told(s, piece, "stacking", first)
+    second = path[1]
+    if second in troops(s, s.enemy(s.side(piece))):
+        return _told(s, piece, "enemy-hex", second)  # more to the point than its zone
+    bar = _passing(s, piece, battle)
+    if bar is not None:
+        return _told(s, piece, bar, first)
+    if len(path) > _BEYOND or second not in grid or not grid.are_neighbours(first, second):
+        return _told(s, piece, "advance-two-hexes", first)
+    return _told(s, piece, _going_on(s, piece, first, second) or "advance-back", second)
+
+
+def _told(s: Situation, piece: str, bar: Bar, place: str) -> Objection:
+    """Return the objection that tells of a bar."""
+    if isinstance(bar, Objection):
+        return Objection(bar.message, bar.rule, pieces=bar.pieces, hexes=bar.hexes)
+    message = msg(_SENTENCES[bar], piece=piece_ref(piece), hex=hex_ref(place))
+    pieces = (piece,) if piece in s.position.pieces else ()
+    return Objection(message, clause(s, bar, "advance"), pieces=pieces, hexes=(place,))
 
 
 class Advancing(Step, frozen=True):
@@ -136,12 +228,9 @@ class Advancing(Step, frozen=True):
             return super().check(s, action)
         if (action.piece, action.path) in self._choices(s):
             return Verdict.yes()
-        message = msg(
-            "{piece} cannot advance to {hexes}.",
-            piece=piece_ref(action.piece),
-            hexes=[hex_ref(place) for place in action.path],
-        )
-        return Verdict.no(message, rule=clause(s, "advance"))
+        if action.piece not in present(s, self.pieces):
+            return Verdict((_told(s, action.piece, "advance-who", self.battle.target),))
+        return Verdict((_no_advance(s, action.piece, action.path, self.battle),))
 
     def act(self, change: Change, action: Action) -> None:
         """Advance the piece, or stop."""

@@ -12,9 +12,13 @@ if TYPE_CHECKING:
 __all__ = ["clause", "object_to"]
 
 
-def clause(s: Situation, name: str) -> str:
-    """Return the module's clause for a rule of the mechanics, or an empty text."""
-    return str(s.module.rules.get("clauses", {}).get(name, ""))
+def clause(s: Situation, *names: str) -> str:
+    """Return the module's clause for a rule of the mechanics, or an empty text.
+
+    Of several names the first counts that the module has a clause for: from narrow to wide.
+    """
+    clauses = s.module.rules.get("clauses", {})
+    return next((str(clauses[name]) for name in names if name in clauses), "")
 
 
 def object_to(

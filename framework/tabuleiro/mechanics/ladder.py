@@ -13,7 +13,7 @@ from tabuleiro.engine.position import Outcome
 from tabuleiro.engine.verdicts import Objection
 from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics import offmap, rail, scoring, setup, shifts, withdrawal, works
-from tabuleiro.mechanics.advance import Advancing
+from tabuleiro.mechanics.advance import Advancing, stays_behind
 from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.clauses import clause, object_to
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Family", "ladder_steps"]
 
-_TWO_HEXES, _ONE_HEX, _NONE = 2, 1, 0
+_TWO_HEXES, _ONE_HEX = 2, 1
 
 
 class Family:
@@ -216,12 +216,14 @@ class Family:
         return [object_to(s, message, "retreat-loss", "retreat", pieces=(piece,))]
 
     @hookimpl
+    def advance_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Artillery stays where it is."""
+        return stays_behind(s, piece)
+
+    @hookimpl
     def advance_reach(self, s: Situation, piece: str) -> int:
-        """Motorized pieces two hexes, others one, some none."""
-        tags = s.counter(piece).tags
-        if "no-advance" in tags:
-            return _NONE
-        reach = _TWO_HEXES if "motorized" in tags else _ONE_HEX
+        """Motorized pieces two hexes, others one."""
+        reach = _TWO_HEXES if "motorized" in s.counter(piece).tags else _ONE_HEX
         return min(reach, int(rain(s).get("advance", reach)))
 
     # points, recovery, secrecy

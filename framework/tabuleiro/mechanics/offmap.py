@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["Return", "note_exit", "retreat_exits", "return_hexes", "returning"]
+__all__ = ["Return", "note_exit", "on_border", "retreat_exits", "return_hexes", "returning"]
 
 _OUTSIDE = "outside"
 _NEIGHBOURS = 6
@@ -42,12 +42,13 @@ def retreat_exits(s: Situation, side: str, here: str) -> tuple[str, ...]:
     terms = s.parameter("retreat_off")
     if not terms:
         return tuple(exit_place(stretch) for stretch in exit_edges(s, side).get(here, ()))
-    if not _on_border(s, here) or here in _lost(s, side):
+    if not on_border(s, here) or here in _lost(s, side):
         return ()
     return (str(terms["boxes"][side]),)
 
 
-def _on_border(s: Situation, place: str) -> bool:
+def on_border(s: Situation, place: str) -> bool:
+    """Return whether a hex lies on the border of the board."""
     return len(s.board.grid.neighbours(place)) < _NEIGHBOURS
 
 
@@ -89,7 +90,7 @@ def returning(s: Situation, side: str) -> dict[str, Return]:
 
 def _near(s: Situation, left: str, steps: int) -> tuple[str, ...]:
     grid = s.board.grid
-    return tuple(h for h in grid if _on_border(s, h) and grid.distance(left, h) <= steps)
+    return tuple(h for h in grid if on_border(s, h) and grid.distance(left, h) <= steps)
 
 
 def return_hexes(s: Situation, piece: str, arrival: object) -> Mapping[str, int] | None:

@@ -2,7 +2,8 @@
 
 ``rules: recovery`` says who may recover: ``sides``, ``nations``, up to which ``last_turn``, which
 tags are ``barred``, how many ``per_turn``, and to which stretches of edge a line of hexes free of
-the enemy must lead (``line_to``).
+the enemy must lead (``line_to``). With the option ``recovery: by-choice`` their owner says each
+turn who does; else whoever may recover does, as nothing is ever lost by it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ChooseRecovery",
+    "DoneRecovering",
     "Recover",
     "Recovery",
     "TurnStart",
@@ -55,12 +57,17 @@ class Recovery(Step, frozen=True):
         steps: list[Step] = []
         for side in change.module.sides:
             pieces = [p for p in _reduced(change, side) if change.rules.recovers(s=change, piece=p)]
-            if len(pieces) > limits.get(side, len(pieces)):
-                steps.append(ChooseRecovery(side, tuple(pieces), limits[side]))
+            times = min(len(pieces), limits.get(side, len(pieces)))
+            if pieces and (len(pieces) > times or _by_choice(change)):
+                steps.append(ChooseRecovery(side, tuple(pieces), times))
             else:
                 for piece in pieces:
                     _recover(change, piece)
         change.push(*steps)
+
+
+def _by_choice(s: Situation) -> bool:
+    return bool(s.options.get("recovery") == "by-choice")
 
 
 def _reduced(s: Situation, side: str) -> list[str]:
@@ -79,8 +86,12 @@ class Recover(Action, frozen=True):
     piece: str
 
 
+class DoneRecovering(Action, frozen=True):
+    """Let no further piece recover in this turn."""
+
+
 class ChooseRecovery(Step, frozen=True):
-    """More pieces could recover than may: their owner chooses."""
+    """More pieces could recover than may, or each at its owner's choice: the owner chooses."""
 
     side: str
     pieces: tuple[str, ...]
@@ -90,31 +101,40 @@ class ChooseRecovery(Step, frozen=True):
         """Ask the owner."""
         if not self.times:
             return None
+        free = _by_choice(s)
+        rule = clause(s, "recovery") if free else clause(s, "recovery-limit")
+        actions = ("recover", "done-recovering") if free else ("recover",)
         return Decision(
-            self.side, msg("Choose who recovers."), clause(s, "recovery-limit"), "choose",
-            pieces=self.pieces, actions=("recover",), data={"times": self.times},
+            self.side, msg("Choose who recovers."), rule, "choose",
+            pieces=self.pieces, actions=actions, data={"times": self.times},
         )  # fmt: skip
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
-        """List the pieces."""
+        """List the pieces, and the end of it where it is by choice."""
         for one in self.pieces:
             if piece in {None, one} and hex in {None, s.place(one)}:
                 yield Recover(one)
+        if piece is None and hex is None and _by_choice(s):
+            yield DoneRecovering()
 
     def check(self, s: Situation, action: Action) -> Verdict:
-        """Check that the piece is one of those."""
+        """Check that the piece is one of those; nobody need recover where it is by choice."""
+        if isinstance(action, DoneRecovering) and _by_choice(s):
+            return Verdict.yes()
         if not isinstance(action, Recover):
             return super().check(s, action)
         if action.piece in self.pieces:
             return Verdict.yes()
-        message = msg("{piece} cannot recover now.", piece=action.piece)
+        message = msg("{piece} cannot recover now.", piece=piece_ref(action.piece))
         return Verdict.no(message, rule=clause(s, "recovery"))
 
     def act(self, change: Change, action: Action) -> None:
-        """Turn the piece up."""
-        assert isinstance(action, Recover)  # noqa: S101 - checked
+        """Turn the piece up, or end it."""
+        if not isinstance(action, Recover):
+            change.finish()
+            return
         left = tuple(p for p in self.pieces if p != action.piece)
         change.replace(ChooseRecovery(self.side, left, self.times - 1))
         _recover(change, action.piece)

@@ -28,7 +28,9 @@ class Resolve(Step, frozen=True):
         """Find the column, throw the dice of the table, push the steps of the result."""
         battle = self.battle
         odds = odds_of(change, battle)
-        why = msg("attack on {hex}", hex=hex_ref(battle.target))
+        hex = hex_ref(battle.target)
+        guns = battle.kind == "bombardment"
+        why = msg("bombardment of {hex}", hex=hex) if guns else msg("attack on {hex}", hex=hex)
         table = table_of(change, battle, odds)
         faces = change.roll(table.dice, battle.attacker, why, clause(change, "dice"))
         code = result_of(battle, table.cell(odds.column, sum(faces)))

@@ -1,14 +1,9 @@
-"""Retreats: one hex out of all enemy zones, or two under siege, with chains of displacement.
-
-One and the same set of functions says whether a defender is surrounded and where it can go.
-"""
+"""Retreats: one hex out of all enemy zones, or two under siege, with chains of displacement."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from tabuleiro.engine import (
     DEAD,
@@ -23,15 +18,21 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import piece_ref
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import note_passage
-from tabuleiro.mechanics.guerrillas import life
 from tabuleiro.mechanics.losses import eliminate, present, take_loss
 from tabuleiro.mechanics.objectives import take_path
-from tabuleiro.mechanics.offmap import note_exit, retreat_exits
-from tabuleiro.mechanics.presence import land_at
-from tabuleiro.mechanics.profiles import profile
-from tabuleiro.mechanics.stacking import full, limit
-from tabuleiro.mechanics.terrain import bridged, features_between
-from tabuleiro.mechanics.zones import beside
+from tabuleiro.mechanics.offmap import note_exit
+from tabuleiro.mechanics.retreat_ways import (
+    Way,
+    cut_off,
+    ends,
+    fatal_side,
+    no_room,
+    no_way,
+    surrounded,
+    ways,
+    zones_block,
+)
+from tabuleiro.mechanics.stacking import limit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -49,100 +50,6 @@ __all__ = [
     "surrounded",
     "ways",
 ]
-
-
-class Way(msgspec.Struct, frozen=True):
-    """A way to retreat: its hexes, and whether it costs a loss (two hexes without shelter)."""
-
-    path: tuple[str, ...]
-    loss: bool = False
-
-
-def ways(s: Situation, piece: str) -> tuple[Way, ...]:
-    """Return every way in which a piece can retreat from where it is."""
-    return s.memo(("ways", piece), lambda: _ways(s, piece))
-
-
-def _ways(s: Situation, piece: str) -> tuple[Way, ...]:
-    here = s.place(piece)
-    if here not in s.board.grid:
-        return ()  # back into the sea
-    near = tuple(Way((end,)) for end in _ends(s, piece, here, frozenset({here})))
-    return near or (tuple(_siege_ways(s, piece, here)) if _zones_block(s) else ())
-
-
-def _zones_block(s: Situation) -> bool:
-    """Return whether a retreat must end out of all enemy zones, in a hex that is not full."""
-    return bool(s.parameter("retreat", {}).get("zones_block", True))
-
-
-def surrounded(s: Situation, place: str, side: str | None = None) -> bool:
-    """Return whether none of the pieces (of a side) in a hex has a retreat free of enemy zones."""
-    return all(cut_off(s, piece) for piece in land_at(s, place, side))
-
-
-def cut_off(s: Situation, piece: str) -> bool:
-    """Return whether a piece, taken by itself, has no retreat free of enemy zones."""
-    here = s.place(piece)
-    danger = beside(s, s.enemy(s.side(piece)))
-    return all(end in danger for end in _ends(s, piece, here, frozenset({here})))
-
-
-def _siege_ways(s: Situation, piece: str, here: str) -> Iterator[Way]:
-    """Yield the ways of two hexes; a piece that took losses needs the shelter of friends."""
-    frail = s.piece(piece).losses + 1 >= life(s, piece)
-    for through in s.board.grid.neighbours(here):
-        sheltered = bool(s.at(through))
-        if not _passable(s, piece, here, through) or (frail and not sheltered):
-            continue
-        for end in _ends(s, piece, through, frozenset({here, through})):
-            yield Way((through, end), loss=not sheltered)
-
-
-def _ends(s: Situation, piece: str, here: str, seen: frozenset[str]) -> Iterator[str]:
-    """Yield the places next to a hex where a retreat of a piece may end."""
-    for there in s.board.grid.neighbours(here):
-        if there not in seen and _may_end(s, piece, here, there, seen):
-            yield there
-    yield from retreat_exits(s, s.side(piece), here)
-
-
-def _may_end(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) -> bool:
-    side = s.side(piece)
-    if not _zones_block(s):
-        return _passable(s, piece, here, there)
-    if there in beside(s, s.enemy(side)) or not _passable(s, piece, here, there):
-        return False
-    return not full(s, side, there) or _can_make_room(s, piece, there, seen)
-
-
-def _passable(s: Situation, piece: str, here: str, there: str) -> bool:
-    index = s.board.grid.index
-    if there in s.occupied(s.enemy(s.side(piece))):
-        return False
-    closed = profile(s, piece).costs.price(index(here), index(there)) < 0
-    if closed and not fatal_side(s, piece, here, there):
-        return False
-    return not any(s.rules.retreat_objections(s=s, piece=piece, origin=here, to=there))
-
-
-def fatal_side(s: Situation, piece: str, here: str, there: str) -> bool:
-    """Return whether a hexside destroys a piece that retreats over it: armour without a bridge.
-
-    Such a way is open to it, at that price, as ``rules: retreat_destroys`` says.
-    """
-    movement_class = str(s.counter(piece).movement_class)
-    kinds = s.parameter("retreat_destroys", {}).get(movement_class, ())
-    if s.module.terrain[s.board.terrain_at(there)].cost[movement_class] is None:
-        return False
-    return bool(features_between(s, here, there).intersection(kinds) - bridged(s, here, there))
-
-
-def _can_make_room(s: Situation, piece: str, place: str, seen: frozenset[str]) -> bool:
-    """Return whether one of the pieces in a full hex, the newcomer included, can move on."""
-    return any(
-        next(_ends(s, other, place, seen | {place}), None) for other in (*s.at(place), piece)
-    )
 
 
 class Retreat(Action, frozen=True):
@@ -202,12 +109,7 @@ class Retreating(Step, frozen=True):
             return Verdict.no(message, rule=clause(s, "retreat"))
         if any(way.path == action.path for way in ways(s, action.piece)):
             return Verdict.yes()
-        message = msg(
-            "{piece} cannot retreat by {hexes}.",
-            piece=piece_ref(action.piece),
-            hexes=[hex_ref(place) for place in action.path],
-        )
-        return Verdict.no(message, rule=clause(s, "retreat"))
+        return Verdict((no_way(s, action.piece, action.path),))
 
     def act(self, change: Change, action: Action) -> None:
         """Retreat the piece."""
@@ -242,7 +144,7 @@ class Retreating(Step, frozen=True):
         take_path(change, piece, way.path)
         note_exit(change, piece, (here, *way.path)[-2])
         crowded = end in change.board.grid and len(change.at(end)) > limit(change, self.side, end)
-        if crowded and _zones_block(change):
+        if crowded and zones_block(change):
             change.push(Displacement(self.side, end, (here, *way.path)))
 
 
@@ -270,7 +172,7 @@ class Displacement(Step, frozen=True):
 
     def _choices(self, s: Situation) -> list[tuple[str, str]]:
         seen = frozenset(self.seen)
-        return [(p, end) for p in s.at(self.hex) for end in _ends(s, p, self.hex, seen)]
+        return [(p, end) for p in s.at(self.hex) for end in ends(s, p, self.hex, seen)]
 
     def _over(self, s: Situation) -> bool:
         return len(s.at(self.hex)) <= limit(s, self.side, self.hex)
@@ -312,6 +214,8 @@ class Displacement(Step, frozen=True):
             return super().check(s, action)
         if (action.piece, action.to) in self._choices(s):
             return Verdict.yes()
+        if action.piece in s.at(self.hex):
+            return Verdict((no_room(s, action.piece, action.to, frozenset(self.seen)),))
         message = msg(
             "{piece} cannot move on to {hex}.",
             piece=piece_ref(action.piece),

@@ -32,9 +32,6 @@ def visibility(s: Situation, viewer: str, piece: str) -> str:
 def _shown(s: Situation) -> frozenset[str]:
     """Return the pieces whose strengths the step in progress lays open."""
     for step in reversed(s.position.agenda):
-        shown: Iterable[str] | None = getattr(step, "shown", None)
-        if shown is not None:
-            return frozenset(shown)
         battle: Battle | None = getattr(step, "battle", None)
         if battle is not None:
             closed = step.sealed(s) if isinstance(step, Draft) else ()

@@ -134,7 +134,7 @@ class FreePlacement(Step, frozen=True):
         if placed != isinstance(action, TakeUp):
             message = msg("{piece} is already placed.", piece=piece_ref(action.piece))
             off = msg("{piece} is not placed yet.", piece=piece_ref(action.piece))
-            return Verdict.no(message if placed else off)
+            return Verdict.no(message if placed else off, rule=clause(s, "setup"))
         if isinstance(action, TakeUp):
             return Verdict.yes()
         return self._check_place(s, action, mine[action.piece].rule or "")

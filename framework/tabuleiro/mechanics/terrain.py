@@ -75,8 +75,10 @@ def marker_bridges(s: Situation) -> frozenset[Side]:
 
 
 def _marker_bridges(s: Situation) -> frozenset[Side]:
-    places = (place.split("/") for place, marks in s.position.marks.items() if BRIDGE in marks)
-    return frozenset((a, b) for a, b in places)
+    # A marker of the same name that lies in a hex or a box is no bridge over anything.
+    marked = (place for place, marks in s.position.marks.items() if BRIDGE in marks)
+    places = (place.partition("/") for place in marked if "/" in place)
+    return frozenset((a, b) for a, _slash, b in places if s.parameter("bridges"))
 
 
 def bridged(s: Situation, a: str, b: str) -> frozenset[str]:

@@ -227,7 +227,7 @@ class ChooseUnit(Step, frozen=True):
             return super().check(s, action)
         if action.piece in self._pieces(s):
             return Verdict.yes()
-        message = msg("{piece} is not to be withdrawn.", piece=action.piece)
+        message = msg("{piece} is not to be withdrawn.", piece=piece_ref(action.piece))
         return Verdict.no(message, rule=clause(s, "withdrawal-order"))
 
     def act(self, change: Change, action: Action) -> None:

@@ -114,7 +114,7 @@ class BuildBridges(Step, frozen=True):
         terms, piece, there = s.parameter("bridges"), action.piece, action.hex
         here = s.place(piece) if piece in s.position.pieces else ""
         if here not in s.board.grid or _sites(s).get(piece) != here:
-            message = msg("{piece} has prepared no bridge.", piece=piece)
+            message = msg("{piece} has prepared no bridge.", piece=piece_ref(piece))
             yield object_to(s, message, "bridge-build", "form")
             return
         beside = there in s.board.grid and s.board.grid.are_neighbours(here, there)

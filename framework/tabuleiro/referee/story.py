@@ -27,6 +27,7 @@ _ACTIONS: Final[Mapping[str, str]] = {
     "end-phase": N_("{side}: the phase is ended."),
     "done-advancing": N_("{side}: no further advance."),
     "done-losing": N_("{side}: no further losses."),
+    "done-recovering": N_("{side}: nobody else recovers."),
     "free-order": N_("The stack in {place} is put in another order."),
 }
 """Actions of which no event tells."""

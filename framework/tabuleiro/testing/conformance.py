@@ -20,6 +20,7 @@ from tabuleiro.engine.position import Position
 from tabuleiro.engine.views import view, view_row
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
+from tabuleiro.testing.narrowing import odd_lists
 from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
 if TYPE_CHECKING:
@@ -117,6 +118,7 @@ def _around(game: Game, rng: Random) -> Iterator[str]:
     seen = {canonical(plain(action)) for action in listed}
     if len(seen) != len(listed):
         yield "an action is listed twice"
+    yield from odd_lists(game, listed)
     for action in rng.sample(listed, min(len(listed), 40)):
         if not game.check(action):
             yield f"listed but refused: {plain(action)}"

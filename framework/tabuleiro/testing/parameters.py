@@ -67,7 +67,7 @@ def reference() -> str:
         parts += [f"## {title}", *entries(model, base)]
     parts += [
         "## Words for clauses",
-        "`{result}` stands for a result of the tables, in small letters; `{region}` for a region.",
+        "`{result}` is a result of the tables, in small letters; so with `{region}`, `{side}`, ...",
         f"Of all families: {_words(SHARED)}.",
         f"Of the attrition family: {_words(ATTRITION)}.",
     ]

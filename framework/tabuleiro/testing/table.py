@@ -29,12 +29,13 @@ from tabuleiro.mechanics.odds import odds_of
 from tabuleiro.mechanics.retreat import Displace, Retreat
 from tabuleiro.mechanics.scoring import score
 from tabuleiro.mechanics.secrecy import battle_in_progress
+from tabuleiro.testing.narrowing import odd_lists
 from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tabuleiro.engine import Decision, Situation
+    from tabuleiro.engine import Decision, Row, Situation
     from tabuleiro.mechanics.battle import Odds
 
 __all__ = ["Table", "table"]
@@ -87,7 +88,8 @@ class Table:
         """Put pieces in places and begin a phase."""
         wanted = {"phase": phase, "pieces": dict(pieces), **position}
         made = scene(self.s, wanted)
-        self.game.test([ev.PositionSet(made.to_data())], {"type": "set-position", **wanted})
+        row = self.game.test([ev.PositionSet(made.to_data())], {"type": "set-position", **wanted})
+        self._look_at(row)
         return self
 
     def dice(self, *faces: int) -> Table:
@@ -132,8 +134,11 @@ class Table:
         return self.game.legal(kind=kind, **about)
 
     def check(self, action: Action, side: str | None = None) -> Verdict:
-        """Return the verdict on an action; a legal one must be listed, a refused one must not."""
-        return self.game.check(action, side=side)
+        """Return the verdict on an action; what it tells must make sense."""
+        verdict = self.game.check(action, side=side)
+        odd = list(odd_verdict(self.game, verdict))
+        assert not odd, odd
+        return verdict
 
     def allows(self, action: Action) -> bool:
         """Return whether an action is allowed."""
@@ -151,8 +156,6 @@ class Table:
         else:
             raise AssertionError(f"refused by check, but done: {action}")
         assert self.game.position is before
-        odd = list(odd_verdict(self.game, verdict))
-        assert not odd, odd
         return verdict.rule
 
     def why(self, action: Action) -> str:
@@ -200,13 +203,18 @@ class Table:
             verdict = self.check(action, side)
             reasons = [self.say(o.message) for o in verdict.objections]
             assert verdict, f"{plain(action)} is refused: {reasons}"
-            row = self.game.act(action, side=side)
-            odd = list(odd_row(self.game, row))
-            asked = self.game.decision()
-            if asked is not None:  # to list all moves of an open phase would take too long here
-                odd += odd_decision(self.game, asked, listed=asked.kind != "phase")
-            assert not odd, odd
+            self._look_at(self.game.act(action, side=side))
         return self
+
+    def _look_at(self, row: Row) -> None:
+        """What a row of the log tells, and what is asked after it, must make sense."""
+        odd = list(odd_row(self.game, row))
+        asked = self.game.decision()
+        if asked is not None:  # to list all moves of an open phase would take too long here
+            few = asked.kind != "phase"
+            odd += odd_decision(self.game, asked, listed=few)
+            odd += odd_lists(self.game, self.legal()) if few else ()
+        assert not odd, odd
 
     @staticmethod
     def move(piece: str, *path: str) -> Move:

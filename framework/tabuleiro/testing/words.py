@@ -5,11 +5,14 @@ Rule tests look at outcomes and clauses; this looks, each time, at everything el
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import DEAD, OFF, Message, Objection, Verdict, is_exit
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.data import DataError, canonical
+from tabuleiro.engine.log import row_from_data
 from tabuleiro.engine.messages import render
 from tabuleiro.engine.options import TOPICS
 from tabuleiro.engine.verdicts import FORM
@@ -28,6 +31,35 @@ KINDS: Final = ("phase", "choose", "allocate", "path")
 """The kinds of decisions for which there are panels."""
 
 _HOLES: Final = re.compile(r"\{[^{}]*\}")
+_HOLE: Final = re.compile(r"\bNone\b|\{")
+_NO_RULE: Final = frozenset(
+    {
+        # what is named does not exist, or there is nothing to do with it now
+        "There is no hex {hex}.",
+        "There is no piece {piece} in this match.",
+        "There is no place {place} on this board.",
+        "There is no such hex or side.",
+        "There is no track {track} in this match.",
+        "There are no air points.",
+        "This game has no railways.",
+        "{piece} has already joined.",
+        "{piece} has not joined.",
+        "{piece} is on no mission.",
+        # how a match is played at this table
+        "A track holds numbers from 0 to 1000.",
+        "It is not your turn to decide.",
+        "Losses are 0 or 1; to eliminate a piece, move it off.",
+        "The match is over.",
+        "The order must name each piece of the stack once.",
+        "This cannot be done now: {kind}.",
+        "This match is played without a free hand.",
+        "This raid cannot be changed to fly by day.",
+        # what came of something else, which has told its clause
+        "Nobody is left to attack {hex}.",
+        "There are no enemies left in {hex}.",
+    }
+)
+"""The sentences that no clause of any rulebook stands behind."""
 
 
 def odd_verdict(game: Game, verdict: Verdict) -> Iterator[str]:
@@ -39,8 +71,9 @@ def odd_verdict(game: Game, verdict: Verdict) -> Iterator[str]:
 def _objection(game: Game, objection: Objection) -> Iterator[str]:
     module = game.module
     if not objection.rule or objection.rule.startswith(f"{module.id}-"):
-        yield from _sentence(module, objection.message)  # a house rule speaks its own language
-    yield from _rule(module, objection.rule)
+        yield from _sentence(game, objection.message)  # a house rule speaks its own language
+    yield from _clause(game, objection.rule, objection.message)
+    yield from _bare(module, objection.message)
     if objection.topic not in {*TOPICS, FORM}:
         yield f"an objection has the topic {objection.topic!r}, which is none"
     if objection.topic != FORM and not objection.rule:
@@ -52,10 +85,10 @@ def _objection(game: Game, objection: Objection) -> Iterator[str]:
 def odd_decision(game: Game, decision: Decision, *, listed: bool = True) -> Iterator[str]:
     """Yield what is odd about what is asked; ``listed`` compares it with all legal actions."""
     module = game.module
-    yield from _message(module, decision.prompt)
+    yield from _message(game, decision.prompt)
     for message in decision.obligations:
-        yield from _message(module, message)
-    yield from _rule(module, decision.rule)
+        yield from _message(game, message)
+    yield from _clause(game, decision.rule, decision.prompt)
     if decision.kind not in KINDS:
         yield f"a decision is of the kind {decision.kind!r}, for which there is no panel"
     if decision.side not in module.sides:
@@ -72,14 +105,22 @@ def odd_decision(game: Game, decision: Decision, *, listed: bool = True) -> Iter
 
 
 def odd_row(game: Game, row: Row) -> Iterator[str]:
-    """Yield what is odd about what a row of the log tells."""
+    """Yield what is odd about what a row of the log tells, and if it cannot be kept."""
+    kept = canonical(row.to_data())
+    try:
+        again = row_from_data(json.loads(kept))
+    except DataError as error:
+        yield f"a row cannot be read back: {error}"
+    else:
+        if canonical(again.to_data()) != kept:
+            yield "writing and reading a row changes it"
     for event in row.events:
         if isinstance(event, ev.Said):
-            yield from _message(game.module, event.message)
-            yield from _rule(game.module, event.rule)
+            yield from _message(game, event.message)
+            yield from _clause(game, event.rule, event.message)
         elif isinstance(event, ev.Rolled):
-            yield from _message(game.module, event.why)
-            yield from _rule(game.module, event.rule)
+            yield from _message(game, event.why)
+            yield from _clause(game, event.rule, event.why)
             if event.side not in game.module.sides:
                 yield f"dice were thrown by {event.side!r}, which is no side"
 
@@ -87,44 +128,45 @@ def odd_row(game: Game, row: Row) -> Iterator[str]:
 # --------------------------------------------------------------------------------- parts
 
 
-def _message(module: Module, message: object) -> Iterator[str]:
-    yield from _sentence(module, message)
+def _message(game: Game, message: object) -> Iterator[str]:
+    yield from _sentence(game, message)
     if isinstance(message, Message):
-        yield from _values(module, message.values)
+        yield from _values(game, message.values)
+        yield from _bare(game.module, message)
 
 
-def _sentence(module: Module, message: object) -> Iterator[str]:
+def _sentence(game: Game, message: object) -> Iterator[str]:
     """Yield what is odd about a sentence; what it refers to may be a player's nonsense."""
     if not isinstance(message, Message):
         yield f"{message!r} is told, which is no message"
         return
-    if not _known(message.text):
+    if not _known(message.text) and not game.ruleset.house_rules:  # they speak as they like
         yield f"a sentence without translation is told: {message.text!r}"
         return
     for language in LANGUAGES:
         with speaking(language):
             try:
-                words = render(message, module)
+                words = render(message, game.module)
             except Exception as error:  # noqa: BLE001 - that is what is looked for
                 yield f"{message.text!r} cannot be told: {type(error).__name__}: {error}"
                 return
-        if "None" in words.split() or "{" in words:
+        if _HOLE.search(words):
             yield f"{message.text!r} is told with a hole in it: {words!r}"
 
 
-def _values(module: Module, values: Any) -> Iterator[str]:
+def _values(game: Game, values: Any) -> Iterator[str]:
     """Yield references of a message to what does not exist."""
     if isinstance(values, list):
         for value in values:
-            yield from _values(module, {"": value})
+            yield from _values(game, {"": value})
         return
     for value in values.values():
         if isinstance(value, list):
-            yield from _values(module, value)
+            yield from _values(game, value)
         elif isinstance(value, dict) and "message" in value:
             inner = value["message"]
-            yield from _message(module, Message(inner["text"], inner["values"]))
-        elif isinstance(value, dict) and not _exists(module, value):
+            yield from _message(game, Message(inner["text"], inner["values"]))
+        elif isinstance(value, dict) and not _exists(game.module, value):
             yield f"a message refers to {value}, which does not exist"
 
 
@@ -146,6 +188,24 @@ def _is_place(module: Module, place: object) -> bool:
     if not isinstance(place, str):
         return False
     return place in board.grid or place in board.boxes or place in {OFF, DEAD} or is_exit(place)
+
+
+def _bare(module: Module, message: object) -> Iterator[str]:
+    """Yield the values that players would read as ids: pieces are named by reference."""
+    if not isinstance(message, Message) or message.text.startswith("There is no "):
+        return
+    for name, value in message.values.items():
+        if isinstance(value, str) and value in module.counters:
+            yield f"{message.text!r} is told with the id {value!r} for {name}"
+
+
+def _clause(game: Game, rule: object, message: object) -> Iterator[str]:
+    """Yield what is odd about the clause of a sentence; if the game has clauses, it needs one."""
+    yield from _rule(game.module, rule)
+    needed = game.module.rules.get("clauses") and not game.ruleset.house_rules
+    text = message.text if isinstance(message, Message) else ""
+    if rule == "" and needed and text not in _NO_RULE:
+        yield f"no clause is named for {text!r}"
 
 
 def _rule(module: Module, rule: object) -> Iterator[str]:

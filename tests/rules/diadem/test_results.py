@@ -79,7 +79,7 @@ def test_drb_costs_one_loss_and_all_retreat(victim, other):
 def test_dri_sends_all_defenders_back_unharmed():
     t = fight("DRI AVB", at("1007", C, A), at("0907", D, E), None, (1, 1))
     assert asked(t) == ("axis", {D, E})
-    assert t.refuses(EndPhase()) == ""
+    assert t.refuses(EndPhase()) == "diadem-5.3-1"
     t.retreat(E, "0807").retreat(D, "0807")
     assert t.at("0807") == {D, E}
     assert t.losses(D) == t.losses(E) == 0

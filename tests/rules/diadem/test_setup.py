@@ -60,7 +60,7 @@ def test_the_axis_places_first_then_the_allies_then_turn_1_begins():
 
 def test_a_piece_can_be_taken_up_and_placed_anew():
     t = table("diadem").do(Place("de-art-li", "0806"))
-    assert t.refuses(Place("de-art-li", "0705")) == ""
+    assert t.refuses(Place("de-art-li", "0705")) == "diadem-11.1-1"
     t.do(TakeUp("de-art-li"))
     assert (t.place("de-art-li"), len(t.decision.obligations)) == ("off", 3)
     assert t.do(Place("de-art-li", "0705")).place("de-art-li") == "0705"

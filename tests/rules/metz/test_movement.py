@@ -20,6 +20,7 @@ from lorraine import (
     step,
     with_points,
 )
+from tabuleiro.mechanics.advance import Advance
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.retreat import Retreat
 from tabuleiro.testing import table
@@ -342,12 +343,12 @@ def test_the_condition_is_seen_when_the_phase_begins_and_by_itself():
 @pytest.mark.rule("metz-4.0-9")
 def test_no_advance_from_a_post():
     piece, post = POSTS[1]
-    foe = next(h for h in board().grid.neighbours(post) if board().terrain_at(h) != "city")
-    pieces = {piece: post, "de-art-metz": "0707", "de-59-ri": "0707", "us-377-ri": {"place": foe,
-              "losses": 1}}  # fmt: skip
-    t = table("metz", "german-combat", pieces, turn=5)
-    assert t.s.rules.advance_reach(s=t.s, piece=piece, battle=None) == 0
-    assert t.s.rules.advance_reach(s=t.s, piece="de-59-ri", battle=None) == 1
+    foe, others = "0706", ("de-59-ri", "de-73-ri")
+    pieces = {**dict.fromkeys((piece, *others), post), "us-377-ri": {"place": foe, "losses": 1}}
+    t = table("metz", "german-combat", pieces, turn=5, dice=[1, 1]).attack(foe, piece, *others)
+    assert (t.told()["code"], t.place("us-377-ri")) == ("DRB AVI", "dead")
+    assert t.refuses(Advance(piece, (foe,))) == "metz-4.0-9"
+    assert t.advance(others[0], foe).place(others[0]) == foe
 
 
 @pytest.mark.rule("metz-4.0-10")

@@ -34,7 +34,6 @@ from tabuleiro.mechanics.battle import Shift
 from tabuleiro.mechanics.combat_phase import Assault
 from tabuleiro.mechanics.draft import Confirm, Join, SetAir, Withdraw
 from tabuleiro.mechanics.odds import shifted
-from tabuleiro.mechanics.zones import dominates
 from tabuleiro.testing import table
 
 RIGHT, LEFT = ("attacker", 1), ("defender", 1)
@@ -296,14 +295,16 @@ def test_zones_of_all_enemies_count_at_the_moment_of_combat():
 
 
 @pytest.mark.rule("metz-5.1.3-3")
-def test_an_advance_closes_the_ring():
-    pieces = {FOOT: NORTH, GERMAN: GROUND, TANKS: "1215", "de-951-ri": {"place": "1114",
-              "losses": 1}, "us-6-db-ccb": "1014"}  # fmt: skip
-    t = table("metz", "us-combat", pieces, turn=5, dice=[1, 3, 3, 3])
-    assert not is_surrounded(pieces, GROUND)
-    advanced = {**pieces, TANKS: "1113", "de-951-ri": "dead"}
-    assert is_surrounded(advanced, GROUND)
-    assert dominates(t.s, FOOT) is False
+@pytest.mark.parametrize(("advances", "columns"), [(True, [RIGHT]), (False, [])])
+def test_an_advance_closes_the_ring(advances, columns):
+    """From the hex of the weak regiment the tanks close the hexes that the others leave open."""
+    pieces = {FOOT: NORTH, GERMAN: GROUND, TANKS: "1114", **hurt(SOUTH, WEAK)}
+    t = table("metz", "us-combat", pieces, turn=5, dice=[1, 2, 1, 2])
+    t.attack(SOUTH, TANKS)
+    assert (code(t), t.place(WEAK)) == ("DRB AVB", "dead")
+    t = t.advance(TANKS, SOUTH) if advances else t.stay()
+    t.attack(GROUND, FOOT)
+    assert (code(t), shifts(t)) == ("DRI AVB" if advances else "IMP", columns)
 
 
 # -------------------------------------------------------------------- divisional unity

@@ -18,7 +18,7 @@ from lorraine import (
 )
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.combat_phase import Bombard
-from tabuleiro.mechanics.draft import Join
+from tabuleiro.mechanics.draft import Cancel, Join
 from tabuleiro.mechanics.rail import RailMove
 from tabuleiro.mechanics.works import BuildBridge, bridges_left
 from tabuleiro.testing import table
@@ -102,43 +102,56 @@ def test_trains_do_not_leave_the_track():
 
 
 @pytest.mark.rule("metz-9.0-3")
-def test_no_attack_in_the_turn_of_a_train():
-    start = sorted(rails())[40]
-    t = march({GUN: start})
-    end, path = max(by_rail(t, GUN).items(), key=lambda item: len(item[1]))
-    foe = next(h for h in board().grid if board().grid.distance(h, end) == 3
-               and board().grid.distance(h, start) > 1)  # fmt: skip
-    near = next(h for h in board().grid.neighbours(foe) if board().grid.distance(h, end) >= 2)
-    pieces = {GUN: start, GERMAN: foe, FOOT: near}
+@pytest.mark.parametrize("rides", [True, False])
+def test_no_attack_in_the_turn_of_a_train(rides):
+    """A gun within range fires if it stayed, not if it came by rail; in defence it does, too."""
+    start, end, foe, near = gun_train()
+    pieces = {GUN: start if rides else end, GERMAN: foe, FOOT: near}
     t = march(pieces, "us")
-    if end not in by_rail(t, GUN):
-        path = min(by_rail(t, GUN).items())[1]
-    t.do(RailMove(GUN, by_rail(t, GUN).get(end, path))).end()
-    if board().grid.distance(t.place(GUN), foe) <= 4:
-        assert "metz-9.0-3" in {o.rule for o in _fire(t, foe)}
-        t.declare(foe, FOOT)
+    if rides:
+        t.do(RailMove(GUN, by_rail(t, GUN)[end]))
+    t.end()
+    assert (t.phase, t.place(GUN)) == ("us-combat", end)
+    t.declare(foe, FOOT)
+    if rides:
         assert t.refuses(Join(GUN)) == "metz-9.0-3"
-
-
-def _fire(t, target):
-    from tabuleiro.mechanics.artillery import fire_objections
-
-    return fire_objections(t.s, GUN, target)
+    else:
+        assert t.allows(Join(GUN))
+    t.do(Cancel()).dice(1, 2).attack(foe, FOOT)
+    assert (t.told()["code"], t.place(FOOT)) == ("IMP", near)
+    t.end().end().attack(near, GERMAN).defend(GUN)
+    assert t.told()["odds"]["defence"] == 4 + 4
 
 
 @pytest.mark.rule("metz-9.0-3")
-def test_trains_and_guns():
-    pieces = {GUN: {"place": GROUND, "marks": ["by-rail"]}, GERMAN: "1115", FOOT: "1116"}
-    t = table("metz", "us-combat", pieces, turn=5)
-    t.refuses(Bombard("1115"))
-    assert t.declare("1115", FOOT).refuses(Join(GUN)) == "metz-9.0-3"
-    t = table("metz", "german-combat", pieces, turn=5).attack("1116", GERMAN)
-    if board().grid.distance(GROUND, "1116") <= 4:
-        t.defend(GUN)
-        assert t.told()["odds"]["defence"] == 8
-    t = until(table("metz", "us-combat", {GUN: pieces[GUN], GERMAN: "1115"}, turn=5),
-              "us-movement", 6)  # fmt: skip
-    assert not t.s.marked(GUN, "by-rail")
+@pytest.mark.parametrize("rides", [True, False])
+def test_no_bombardment_in_the_turn_of_a_train(rides):
+    start, end, foe, _near = gun_train()
+    t = march({GUN: start if rides else end, GERMAN: foe}, "us")
+    if rides:
+        t.do(RailMove(GUN, by_rail(t, GUN)[end]))
+    t.end()
+    assert t.allows(Bombard(foe)) is not rides
+    until(t, "us-combat", 6)
+    assert t.allows(Bombard(foe))
+
+
+def gun_train():
+    """A start and an end of a gun's ride, and hexes of open ground for both sides within range."""
+    grid, clear = board().grid, set(board().hexes_of("clear"))
+    for start in sorted(rails()):
+        for end in sorted(by_rail(march({GUN: start}), GUN)):
+            for foe in sorted(clear):
+                if grid.distance(foe, end) == 3 and grid.distance(foe, start) > 6:
+                    found = [h for h in grid.neighbours(foe) if h in clear
+                             and grid.distance(h, end) == 2 and no_sides(h, foe)]  # fmt: skip
+                    if found and end in by_rail(march({GUN: start, GERMAN: foe}, "us"), GUN):
+                        return start, end, foe, found[0]
+    raise AssertionError("no such railway")
+
+
+def no_sides(a, b):
+    return not board().features.get(board().grid.side(a, b))
 
 
 @pytest.mark.rule("metz-9.0-4", "metz-tables-8")

@@ -3,8 +3,9 @@
 import pytest
 
 from lorraine import EAST, FOOT, GERMAN, GROUND, TANKS, board, hurt, march, until
+from tabuleiro.bots import SimplePlayer
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.recovery import Recover
+from tabuleiro.mechanics.recovery import DoneRecovering, Recover
 from tabuleiro.testing import table
 
 FAR = "0222"
@@ -156,6 +157,53 @@ def test_germans_recover_one_unit_a_turn(chosen):
 @pytest.mark.rule("metz-7.0-6")
 def test_a_single_german_recovers_unasked():
     assert turn_over(hurt(REAR, GERMAN)).losses(GERMAN) == 0
+
+
+CHOICE = {"recovery": "by-choice"}
+
+
+@pytest.mark.rule("metz-7.0-4")
+@pytest.mark.parametrize(("place", "piece"), [(FAR, FOOT), (REAR, GERMAN)])
+def test_by_choice_the_owner_may_decline(place, piece):
+    """With the option each side is asked, and a unit that was left as it is may recover later."""
+    t = turn_over(hurt(place, piece), options=CHOICE)
+    assert t.decision.side == ("us" if piece == FOOT else "german")
+    assert t.decision.rule == "metz-7.0-4"
+    assert set(t.decision.actions) == {"recover", "done-recovering"}
+    t.do(DoneRecovering())
+    assert (t.s.turn, t.losses(piece)) == (6, 1)
+    while not t.decision.actions[0].startswith("recover"):
+        t.end()
+    assert t.s.turn == 6
+    t.do(Recover(piece))
+    assert (t.s.turn, t.losses(piece)) == (7, 0)
+
+
+@pytest.mark.rule("metz-7.0-4", "metz-7.0-6", "metz-7.0-8")
+def test_by_choice_some_recover_and_others_do_not():
+    americans = [FOOT, "us-104-ri", "us-8-gb"]
+    t = turn_over({**hurt(FAR, *americans), **hurt(REAR, *THREE)}, options=CHOICE)
+    assert (t.decision.side, set(t.decision.pieces)) == ("us", set(americans))
+    t.do(Recover(FOOT))
+    assert t.refuses(Recover(FOOT)) == "metz-7.0-4"
+    t.do(Recover("us-8-gb"), DoneRecovering())
+    assert [t.losses(p) for p in americans] == [0, 1, 0]
+    assert (t.decision.side, t.decision.data["times"]) == ("german", 1)
+    t.do(Recover(THREE[1]))
+    assert [t.losses(p) for p in THREE] == [1, 0, 1]
+    assert t.s.turn == 6
+
+
+def test_without_the_option_nobody_declines():
+    t = turn_over(hurt(REAR, *THREE))
+    assert t.decision.actions == ("recover",)
+    assert t.refuses(DoneRecovering()) == "metz-7.0-6"
+
+
+def test_who_plays_by_himself_lets_them_recover():
+    t = turn_over(hurt(REAR, *THREE), options=CHOICE)
+    chosen = SimplePlayer(1).choose(t.game)
+    assert isinstance(chosen, Recover)
 
 
 @pytest.mark.rule("metz-7.0-7")

@@ -32,6 +32,7 @@ from tabuleiro.mechanics.losses import DoneLosing, Lose
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.retreat import Displace, Retreat, Retreating, surrounded, ways
 from tabuleiro.testing import table
+from tabuleiro.testing.table import Table
 
 SECOND, THIRD = "us-104-ri", "us-328-ri"
 OTHER, OTHER2 = "de-73-ri", "de-126-ri"
@@ -441,11 +442,22 @@ def test_no_neighbour_no_retreat():
 
 @pytest.mark.rule("metz-5.3-6")
 def test_who_retreats_into_a_later_target_defends_there():
-    pieces = {TANKS: EAST, "us-6-db-ccb": EAST, GERMAN: GROUND, OTHER: SOUTH, FOOT: "1115"}
-    t = table("metz", "us-combat", {**pieces, FOOT: "1114"}, turn=5, tracks={"air.us": 30})
-    t.game.test([_to(GERMAN, SOUTH)], {"type": "retreat"})
-    t.attack(SOUTH, FOOT)
-    assert t.told()["odds"]["defence"] == 8
+    pieces = {TANKS: EAST, GERMAN: GROUND, OTHER: SOUTH_WEST}
+    t = table("metz", "us-combat", pieces, turn=5, tracks={"air.us": 30}, dice=[1, 1, 1, 1])
+    t.attack(GROUND, TANKS, air=5)
+    assert code(t) == "DRI AVI"
+    t.retreat(GERMAN, SOUTH_WEST).stay()
+    fresh = t.game.fork()
+    t.attack(SOUTH_WEST, air=10, kind="air")
+    assert code(t) == "DB"
+    assert asked(t) == ("german", {GERMAN, OTHER})
+    t.lose(GERMAN)
+    assert losses(t, GERMAN, OTHER) == [1, 0]
+    # A ground attack, by somebody who was put next to them, meets both defence strengths.
+    t = Table(fresh)
+    t.game.test([_to(FOOT, "0913")], {"type": "put"})
+    t.attack(SOUTH_WEST, FOOT)
+    assert t.told()["odds"]["defence"] == 4 + 4
 
 
 def _to(piece, place):
@@ -584,17 +596,30 @@ def test_surrounded_units_go_two_hexes_with_a_loss():
 
 @pytest.mark.rule("metz-5.3.3-2")
 def test_no_second_hex_is_the_end():
-    ring = [h for h in board().grid if board().grid.distance(h, GROUND) == 3]
-    more = dict(zip(["us-134-ri", THIRD, "us-317-ri", "us-318-ri", "us-319-ri", "us-2-ri"],
-                    ring[::3], strict=True))  # fmt: skip
-    t = siege(at(GROUND, GERMAN, OTHER), also=more)
-    left = {p for p in (GERMAN, OTHER) if t.place(p) != "dead"}
-    assert left == set() or all(len(w.path) == 2 for p in left for w in ways(t.s, p))
-    ring2 = dict(zip(["us-134-ri", THIRD, "us-317-ri", "us-318-ri", "us-319-ri", "us-2-ri"],
-                     [h for h in board().grid if board().grid.distance(h, GROUND) == 2][::2],
-                     strict=True))  # fmt: skip
-    t = siege(at(GROUND, GERMAN, OTHER), also=ring2)
-    assert {t.place(GERMAN), t.place(OTHER)} == {"dead"}
+    """Round the besieged stand Americans two hexes away, so that every second hex is closed."""
+    ring = [h for h in board().grid if board().grid.distance(h, GROUND) == 2]
+    guards = ["us-134-ri", THIRD, "us-317-ri", "us-318-ri", "us-319-ri", "us-2-ri"]
+    closed = dict(zip(guards, corners(ring), strict=True))
+    t = siege(at(GROUND, GERMAN, OTHER), also=closed)
+    assert code(t) == "DRI AVI"
+    assert [t.place(GERMAN), t.place(OTHER)] == ["dead", "dead"]
+    # Without one of them the same units get away, with a loss each.
+    gap = closed.pop(guards[0])
+    t = siege(at(GROUND, GERMAN, OTHER), also=closed)
+    assert code(t) == "DRI AVI"
+    assert {a.path[-1] for a in t.legal("retreat")} == {gap}
+    through = t.legal("retreat", piece=GERMAN)[0].path[0]
+    t.retreat(GERMAN, through, gap).retreat(OTHER, through, gap)
+    assert [t.place(GERMAN), t.place(OTHER)] == [gap, gap]
+    assert losses(t, GERMAN, OTHER) == [1, 1]
+
+
+def corners(ring):
+    """Every second one of the twelve hexes round the ground, 0912 in the west first."""
+    grid, found = board().grid, ["0912"]
+    while len(found) < len(ring):
+        found.append(next(h for h in ring if h not in found and grid.are_neighbours(h, found[-1])))
+    return found[::2]
 
 
 @pytest.mark.rule("metz-5.3.3-3")

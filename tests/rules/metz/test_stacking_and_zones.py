@@ -271,19 +271,28 @@ def test_whoever_cannot_leave_attacks():
     assert t.refuses(EndPhase()) == "metz-4.1.2-11"
 
 
-@pytest.mark.rule("metz-4.1.2-11", "metz-5.1-3")
+@pytest.mark.rule("metz-4.1.2-11")
 def test_each_attacks_one_of_the_hexes_next_to_it():
-    pieces = {FOOT: GROUND, GERMAN: NORTH, "de-73-ri": SOUTH}
-    t = table("metz", "us-combat", pieces, turn=5, dice=[3, 5])  # 3 to 4: 1-1, 8: DVI ARI
+    """The foot stands between two Germans, the other regiment beside one of them only."""
+    pieces = {FOOT: GROUND, "us-104-ri": EAST, GERMAN: NORTH, "de-73-ri": SOUTH}
+    t = table("metz", "us-combat", pieces, turn=5, dice=[1, 2, 1, 2])  # 3 to 4: 1-1, 3: IMP
+    assert bound(t) == {FOOT, "us-104-ri"}
     assert {a.target for a in t.legal("assault")} == {NORTH, SOUTH}
-    t = table("metz", "us-combat", {**pieces, "us-104-ri": EAST}, turn=5, dice=[1, 1, 1, 3])
-    t.attack(NORTH, FOOT, "us-104-ri")
-    while "end-phase" not in t.decision.actions:
-        t.do(t.legal()[0])
-    assert t.s.marked(FOOT, "acted")
-    assert can_end(t)
-    if t.place(FOOT) == GROUND:
-        assert not t.allows(Assault(SOUTH))
+    t.attack(SOUTH, FOOT)
+    assert t.told()["code"] == "IMP"
+    assert bound(t) == {"us-104-ri"}
+    assert t.refuses(EndPhase()) == "metz-4.1.2-11"
+    t.attack(NORTH, "us-104-ri")
+    assert t.told()["code"] == "IMP"
+    assert (bound(t), can_end(t)) == (set(), True)
+    # Alone it attacks one of the two; the other German may be left unattacked.
+    t = table("metz", "us-combat", {p: h for p, h in pieces.items() if h != EAST}, turn=5,
+              dice=[1, 2])  # fmt: skip
+    assert t.refuses(EndPhase()) == "metz-4.1.2-11"
+    t.attack(NORTH, FOOT)
+    assert (t.told()["code"], t.place(FOOT)) == ("IMP", GROUND)
+    assert (bound(t), can_end(t)) == (set(), True)
+    assert not t.allows(Assault(SOUTH))
 
 
 @pytest.mark.rule("metz-5.1-3")

@@ -266,11 +266,12 @@ def test_japanese_fighters_defend_their_own_region(base, target, can):
 
 @pytest.mark.rule("papua-6.1-13")
 @pytest.mark.parametrize("base", [RABAUL, LAE])
-def test_japanese_fighters_cover_their_ships_everywhere(base):
+@pytest.mark.parametrize("waters", ["1312", "2812", "0421", "1724"])  # north and south
+def test_japanese_fighters_cover_their_ships_everywhere(base, waters):
     t = airwar("allied", at(JACKSON, HEAVY), at(base, ZERO), at("1112", "jp-39-1"),
-               at("1312", "jp-naval"))  # fmt: skip
-    raid(t, BombShip("1312"), HEAVY).end()
-    assert t.allows(Intercept(ZERO, "1312"))
+               at(waters, "jp-naval"))  # fmt: skip
+    raid(t, BombShip(waters), HEAVY).end()
+    assert t.allows(Intercept(ZERO, waters))
 
 
 SHIPS = [

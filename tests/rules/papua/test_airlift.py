@@ -2,7 +2,18 @@
 
 import pytest
 
-from papua_scenes import DOBODURA, JACKSON, LAE, MILNE, airwar, at, hurt, on_to, told_air
+from papua_scenes import (
+    DOBODURA,
+    JACKSON,
+    LAE,
+    MILNE,
+    TOWNSVILLE,
+    airwar,
+    at,
+    hurt,
+    on_to,
+    told_air,
+)
 from tabuleiro.mechanics.attrition.airlift import Airlift, DropSupplies, FlySupplies
 from tabuleiro.mechanics.attrition.raids import CallBack
 from tabuleiro.mechanics.attrition.reaction import DoneReacting, Intercept
@@ -50,6 +61,14 @@ def test_who_can_be_carried(passenger, can):
         assert t.place(passenger) == to
     else:
         assert t.refuses(Airlift(passenger, pilot, to)) == "papua-4.2.6-2"
+
+
+@pytest.mark.rule("papua-4.2.1-6")
+def test_nobody_flies_where_he_may_never_be():
+    t = airwar("allied", at(JACKSON, DAKOTA, "us-eng-96-1", "us-eng-46-1"))
+    assert t.refuses(Airlift("us-eng-96-1", DAKOTA, TOWNSVILLE)) == "papua-4.2.1-6"
+    assert t.allows(Airlift("us-eng-96-1", DAKOTA, WAU))
+    assert t.allows(Airlift("us-eng-46-1", DAKOTA, TOWNSVILLE))
 
 
 @pytest.mark.rule("papua-4.2.6-2")

@@ -38,6 +38,21 @@ def test_what_was_not_announced_is_not_attacked():
     t.refuses(Assault(OTHER))
 
 
+@pytest.mark.rule("papua-5.0-1")
+def test_only_what_was_announced_is_carried_out():
+    third = {**at("0915", "jp-41-3"), **at("0914", "au-2-27")}
+    t = fighting("allied", TWO, third, dice=[2, 4, 3, 4, 3, 4])
+    t.attack(GROUND, "au-2-14").attack(OTHER, "au-2-16")
+    announced_all(t)
+    assert {a.target for a in t.legal("fight-battle")} == {GROUND, OTHER}
+    assert t.refuses(FightBattle("0915")) == "papua-5.0-1"
+    assert t.refuses(FireGuns(GROUND)) == "papua-5.0-1"
+    t.do(FightBattle(OTHER))
+    told = [e.data["battle"]["target"] for row in t.game.log.line() for e in row.events
+            if getattr(e, "data", None) and "odds" in e.data]  # fmt: skip
+    assert told[0] == OTHER
+
+
 @pytest.mark.rule("papua-5.0-1", "papua-3.0-6")
 def test_announcing_comes_after_the_movement_and_before_any_dice():
     t = moving("allied", TWO)

@@ -5,11 +5,14 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from papua_scenes import at, hurt, is_dead, moving, on_to, scene
+from papua_scenes import at, hurt, is_dead, moving, on_to, raid, scene
 from tabuleiro.mechanics.attrition.jumps import Jump, shared_hexes, without_line
+from tabuleiro.mechanics.attrition.raids import SupportAttack
 from tabuleiro.mechanics.attrition.sorties import hexes_flown, sorties
 from tabuleiro.mechanics.attrition.supply import supplied
+from tabuleiro.mechanics.combat_phase import Assault
 from tabuleiro.mechanics.control import controller
+from tabuleiro.mechanics.draft import Confirm, Join
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.testing.table import Table, catalogue
 
@@ -243,6 +246,29 @@ def test_no_air_support_for_it_while_it_has_no_line():
         on_to_reaction(t)
         offers = [] if t.phase != "allied-combat" else t.legal("defend-as-fighter")
         assert bool(offers) == support
+
+
+@pytest.mark.rule("papua-4.2.3-7")
+def test_no_air_support_for_its_own_attacks_either():
+    alone = {PARA: {"place": OPEN, "marks": ["isolated", "jumped"]}}
+    plan = SupportAttack("1113")
+
+    def moving_with(*friends, marks=None):
+        return scene("japanese-movement", alone, at("1113", A), at(LAE, "jp-misawa-1"),
+                     at("1013", *friends), marks=marks or {},
+                     control={"1313": "japanese"})  # fmt: skip
+
+    t = moving_with()
+    assert t.refuses(plan) == "papua-6.2-3"
+    assert plan not in t.legal("support-attack")
+    assert moving_with(marks={"1313": ["supply-base-japanese"]}).allows(plan)
+    t = raid(moving_with("jp-144-1"), plan, "jp-misawa-1").end()
+    assert t.allows(Assault("1113"))
+    t.do(Assault("1113"))
+    assert t.refuses(Join(PARA)) == "papua-4.2.3-7"
+    t.do(Join("jp-144-1"), Confirm())
+    t = moving_with("jp-144-1").end()
+    assert t.do(Assault("1113")).allows(Join(PARA))  # without aircraft it may fight
 
 
 def on_to_reaction(t):

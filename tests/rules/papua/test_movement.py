@@ -71,6 +71,11 @@ def test_units_together_pay_each_for_itself():
     assert t.reach("au-art-14") == set()
     assert price(t, AU, *walk) == 6
     assert t.reach(AU)
+    for slow, fast in (("au-art-14", AU), ("us-eng-43-1", AU), (GUNS, JP)):
+        t = moving(t.s.side(slow), at("0418", slow, fast))
+        farther = t.reach(fast) - t.reach(slow)
+        assert farther, "whoever stands beside the slow one is as fast as ever"
+        assert len(t.reach(slow)) == len(moving(t.s.side(slow), at("0418", slow)).reach(slow))
 
 
 # ------------------------------------------------------------------------ the terrain table

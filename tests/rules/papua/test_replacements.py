@@ -144,7 +144,7 @@ def test_without_a_point_nothing_happens():
     assert t.allows(Restore(A))
 
 
-@pytest.mark.rule("papua-7.1-4")
+@pytest.mark.rule("papua-7.1-4", "papua-2.2-2")
 @pytest.mark.parametrize(("piece", "pool"), [(US, "au-infantry"), (A, "us-infantry"),
                                              (P40, "au-air"), (RAAF, "us-air")])  # fmt: skip
 def test_points_are_for_one_nation(piece, pool):

@@ -202,6 +202,20 @@ def test_only_land_units_in_the_target_lose_for_the_defender():
     t.refuses(Lose("jp-art-14-1"))
 
 
+@pytest.mark.rule("papua-5.1.6-7")
+def test_supporting_guns_lose_nothing_when_the_defenders_lose_and_retreat():
+    guns = {**at(NORTH, "jp-art-14-1"), **at("1314", "jp-art-14-2")}
+    attackers = at(SOUTH, "au-2-14", "au-2-16", "au-2-27", "au-2-25")
+    t = fighting("allied", attackers, at(GROUND, "jp-39-1"), guns, dice=[1, 1])
+    announced_all(t.attack(GROUND, *attackers)).defend("jp-art-14-1", "jp-art-14-2")
+    assert t.told()["code"][:2] in {"D2", "D3"}
+    while t.phase == "allied-combat" and t.legal("lose"):
+        assert {a.piece for a in t.legal("lose")} <= {"jp-39-1", *attackers}
+        t.do(t.legal("lose")[0])
+    assert [t.losses(piece) for piece in ("jp-art-14-1", "jp-art-14-2")] == [0, 0]
+    assert t.losses("jp-39-1") or t.place("jp-39-1") == "dead"
+
+
 @pytest.mark.rule("papua-5.1.6-7", "papua-10.0-1")
 def test_a_supporting_ship_takes_no_loss_of_the_attacker():
     pieces = {**at("1214", "au-2-14", "au-2-16"), **at("1312", "us-naval")}

@@ -135,11 +135,39 @@ def test_any_distance_once_a_turn_and_without_the_navy():
     assert t.do(Sail(JP, "1213")).place(JP) == "1213"
 
 
+@pytest.mark.rule("papua-10.0-5", "papua-4.2.4-7")
+def test_no_voyage_to_a_base_that_enemy_ships_close():
+    base = {"2424": ["supply-base-allied"]}
+    for ships, marks, open_ in (("2524", base, False), ("2524", {}, True), ("2018", base, True)):
+        t = moving("allied", at("0518", A), at(ships, "jp-naval"), marks=marks)
+        assert ("2424" in voyages(t, A)) is open_
+        if open_:
+            t.do(Sail(A, "2424"))
+        else:
+            assert t.refuses(Sail(A, "2424")) == "papua-10.0-5"
+    t = moving("allied", at("2424", A), at("2524", "jp-naval"), marks=base)
+    assert t.allows(Sail(A, "0518"))  # one may leave
+
+
 @pytest.mark.rule("papua-4.1.1-1", "papua-4.2.4-1")
 def test_a_full_shore_takes_nobody():
     t = moving("allied", at("2425", *AU[:4]), at("0518", E))
     assert t.refuses(Sail(E, "2425")) == "papua-4.1.1-1"
     assert "2425" not in voyages(t, E)
+
+
+@pytest.mark.rule("papua-2.2.1-4")
+def test_a_regiment_by_its_sign_takes_the_place_of_one_battalion():
+    signs = ("au-art-2-4", "au-art-2-5", "au-art-2-6", "au-cav-2-7")
+    t = moving("allied", at("0518", *signs, A))
+    assert {t.s.counter(piece).size for piece in signs} == {"regiment"}
+    t.do(*(Sail(piece, "2425") for piece in signs[:3]))
+    assert slots_left(t.s, "allied") == 1
+    t.do(Sail(signs[3], "2425"))  # a forest holds four
+    t = moving("allied", at("2425", *signs), at("2426", A, B))
+    assert t.refuses(t.move(A, "2425")) == "papua-4.1.1-1"
+    t = moving("allied", at("2425", *signs[:3]), at("2426", A))
+    assert t.go(A, "2425").place(A) == "2425"
 
 
 # ------------------------------------------------------------------------ landings (4.2.5)

@@ -1,10 +1,12 @@
-"""Section 10.0: where naval units go, come from and leave to."""
+"""Section 10.0: where naval units go, come from and leave to; how often they fire."""
 
 import pytest
 
-from papua_scenes import at, moving, region
+from papua_scenes import NORTH, NORTH_WEST, announced_all, at, fighting, moving, region
+from tabuleiro.mechanics.attrition.battles import FightBattle
 from tabuleiro.mechanics.attrition.exits import exit_turn
 from tabuleiro.mechanics.attrition.ships import Steam, naval_next_to
+from tabuleiro.mechanics.combat_phase import Bombard
 from tabuleiro.mechanics.movement_phase import EndPhase
 
 JP, US = "jp-naval", "us-naval"
@@ -77,3 +79,25 @@ def test_ships_next_to_a_hex():
     assert naval_next_to(t.s, "japanese", "1313") == (JP,)
     assert naval_next_to(t.s, "allied", "1313") == (US,)
     assert naval_next_to(t.s, "allied", "1213") == ()
+
+
+@pytest.mark.rule("papua-10.0-1")
+def test_a_ship_fires_once_in_a_phase():
+    ship = at("1312", "jp-naval")
+    defenders = {**at(NORTH, "jp-41-1"), **at("1313", "jp-41-2")}
+    attackers = {**at(NORTH_WEST, "au-2-14"), **at("1314", "au-2-16")}
+    t = fighting("allied", attackers, defenders, ship, dice=(3, 4, 3, 4))
+    t.attack(NORTH, "au-2-14").attack("1313", "au-2-16")
+    announced_all(t).do(FightBattle(NORTH)).defend("jp-naval")
+    while t.phase == "allied-combat" and t.decision.kind != "allocate":
+        t.do(t.legal()[0])
+    told = {e.data["battle"]["target"]: e.data["odds"]["defence"]
+            for row in t.game.log.line() for e in row.events
+            if getattr(e, "data", None) and "odds" in e.data}  # fmt: skip
+    assert told == {NORTH: 5 + 4, "1313": 5}
+    elsewhere = {**at("0916", "jp-39-1"), **at("0915", "au-9")}
+    t = fighting("japanese", {**at(NORTH_WEST, "jp-41-1"), **ship}, at(NORTH, "au-2-14"),
+                 at("1313", "au-2-16"), elsewhere)  # fmt: skip
+    assert t.allows(Bombard("1313"))
+    t.attack(NORTH, "jp-41-1", "jp-naval")
+    assert t.refuses(Bombard("1313")) == "papua-8.0-3"

@@ -2,9 +2,10 @@
 
 import pytest
 
-from papua_scenes import at, moving, scene, spent
+from papua_scenes import at, moving, on_to, scene, spent
 from tabuleiro.engine import DEAD
 from tabuleiro.mechanics.attrition.crowding import excess, overfull
+from tabuleiro.mechanics.attrition.sealift import Sail
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.zones import engaged, zone
 
@@ -102,6 +103,31 @@ def test_a_fuller_hex_must_lose_as_many_as_are_too_many():
     assert t.refuses(EndPhase()) == "papua-5.3.1-2"
 
 
+@pytest.mark.rule("papua-5.3.1-2")
+def test_who_can_leave_by_sea_alone_must():
+    island = "2813"  # Kiriwina: a forest with nothing but sea around
+    t = moving("allied", at(island, *AU[:5]), turn=9)
+    assert not any(t.reach(piece) for piece in AU[:5])
+    assert t.refuses(EndPhase()) == "papua-5.3.1-2"
+    t.do(Sail(AU[0], "0518"))
+    assert not overfull(t.s, "allied", island)
+    assert t.end().at(island) == set(AU[1:5])
+
+
+@pytest.mark.rule("papua-5.3.1-7", "papua-4.1.1-8")
+def test_a_crowd_after_a_retreat_lasts_until_its_owner_has_moved():
+    here, beside = "0817", "0818"  # a trail in the mountains holds two
+    t = scene("japanese-combat", at(here, *AU[:3]), at("0518", JP[0]), turn=5)
+    assert overfull(t.s, "allied", here)
+    t = on_to(t, "allied-movement")
+    assert t.at(here) == set(AU[:3])
+    assert t.refuses(EndPhase()) == "papua-5.3.1-2"
+    t.go(AU[0], beside)
+    t.set("allied-movement", {**at(here, *AU[:2]), AU[2]: beside}, turn=5)
+    assert t.refuses(t.move(AU[2], here)) == "papua-4.1.1-1"
+    assert here not in t.reach(AU[2])
+
+
 @pytest.mark.rule("papua-4.1.1-8", "papua-5.3.1-3")
 def test_what_cannot_leave_is_eliminated():
     here = "0814"
@@ -116,6 +142,16 @@ def test_what_cannot_leave_is_eliminated():
     assert (t.place(A), t.place(B)) == (here, DEAD)
     assert t.phase == "allied-combat"
     assert t.points()["japanese"] == 5
+
+
+@pytest.mark.rule("papua-5.3.1-3")
+def test_as_many_are_eliminated_as_are_too_many():
+    here = "0814"  # a mountain without a trail holds one
+    ring = moving("allied").s.board.grid.neighbours(here)
+    t = moving("allied", at(here, *AU[:3]), dict(zip(JP, ring, strict=False))).end()
+    t.lose(AU[0], AU[2])
+    assert (t.at(here), t.phase) == ({AU[1]}, "allied-combat")
+    assert t.points()["japanese"] == 10
 
 
 @pytest.mark.rule("papua-5.3.1-2")

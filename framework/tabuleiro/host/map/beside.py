@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from tabuleiro.engine import OFF, exit_place
+from tabuleiro.host.map.over import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import _, text
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from tabuleiro.board import Board, Stretch
+    from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.picture import BoardPicture
 
 __all__ = ["Beside", "Spot", "shore_place"]
@@ -85,20 +86,18 @@ class Spot:
         return max(1, -(-pieces // fit)) if self.upright else min(fit, max(pieces, 1))
 
 
-class Beside(QGraphicsItem):
+class Beside(OverBoard):
     """The places beside a board. Only those in use are seen."""
 
     def __init__(self, picture: BoardPicture, board: Board, stretches: Iterable[str] = ()) -> None:
         """Lay out the strips of some stretches of edge, and the board's boxes."""
         super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._picture = picture
         self._board = board
         self.spots: dict[str, Spot] = {}
         self.active: frozenset[str] = frozenset()
         self._lit: dict[str, str] = {}
         self._targets: frozenset[str] = frozenset()
-        self._bounds = QRectF()
         self.lay_out(stretches)
 
     def lay_out(
@@ -108,7 +107,6 @@ class Beside(QGraphicsItem):
 
         A shore is a few regions, with the number of pieces for which there is to be room.
         """
-        self.prepareGeometryChange()
         self.spots = {}
         lanes: dict[str, list[QRectF]] = {}
         for name in stretches:
@@ -122,10 +120,10 @@ class Beside(QGraphicsItem):
             self._lay_shore(regions, pieces, lanes)
         below = max((s.area.bottom() for s in self.spots.values()), default=0.0)
         self._lay_boxes(max(below, self._picture.size.bottom()) + _GAP)
-        self._bounds = QRectF(self._picture.size)
+        whole = QRectF(self._picture.size)
         for spot in self.spots.values():
-            self._bounds = self._bounds.united(spot.area)
-        self._bounds = self._bounds.adjusted(-SCALE, -SCALE, SCALE, SCALE)
+            whole = whole.united(spot.area)
+        self.cover(whole.adjusted(-SCALE, -SCALE, SCALE, SCALE))
 
     def _strip(self, stretch: Stretch) -> QRectF:
         size = self._picture.size
@@ -208,22 +206,12 @@ class Beside(QGraphicsItem):
                 found = found.united(self.spots[id].area.adjusted(-3, -3, 3, 3))
         return found
 
-    def boundingRect(self) -> QRectF:
-        """Return the board and all about it."""
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the places in use as inlays of the table."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for id in sorted(self.active):
-            self._draw(painter, self.spots[id])
+            self._draw(painter, self.spots[id], frame.zoom)
 
-    def _draw(self, painter: QPainter, spot: Spot) -> None:
+    def _draw(self, painter: QPainter, spot: Spot, zoom: float) -> None:
         fill, rim, width = _WOOD, _RIM, 1.4
         if spot.id in self._lit:
             fill, rim, width = Overlay.LEGAL, Overlay.LEGAL_EDGE, 3.0
@@ -232,14 +220,11 @@ class Beside(QGraphicsItem):
         painter.setBrush(fill)
         painter.setPen(QPen(rim, width))
         painter.drawRoundedRect(spot.area, 8, 8)
-        if painter.worldTransform().m11() < _TITLE_FROM:
+        if zoom < _TITLE_FROM:
             return
-        font = QFont("sans-serif")
-        zoom = max(painter.worldTransform().m11(), 0.05)
         most = 14.0 if spot.edge else 0.3 * spot.area.height()
-        font.setPixelSize(round(max(14.0, min(11.0 / zoom, most))))
-        font.setBold(spot.id in self._lit)
-        painter.setFont(font)
+        weight = QFont.Weight.Bold if spot.id in self._lit else QFont.Weight.Normal
+        painter.setFont(writing(max(14.0, min(11.0 / zoom, most)), weight))
         painter.setPen(_INK)
         words = spot.title
         if self._lit.get(spot.id):

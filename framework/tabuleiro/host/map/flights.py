@@ -10,16 +10,17 @@ from math import atan2, degrees
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from tabuleiro.engine.messages import place_name
+from tabuleiro.host.map.over import Level, OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
     from tabuleiro.mechanics.flights import Flight
@@ -44,6 +45,8 @@ _DASHES: Final = {
 _PARTS: Final = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)
 """Where on an arrow its label may stand, as parts of its length."""
 _PIXELS: Final = 12
+_LEAST: Final = 0.55
+"""Arrows never get thinner on the screen than at this zoom."""
 _WORDS_FROM: Final = 0.3
 """Below this zoom labels are mere numbers."""
 
@@ -159,7 +162,7 @@ class FlightLayer:
         """Whether the rules of this game know of flights."""
         self.ways: list[Way] = []
         """What is shown."""
-        self.item = view.add(_FlightItem(view.picture.size), 37)
+        self.item = view.add(_FlightItem(view.picture.size), Level.FLIGHTS)
 
     def show(self, *, on: bool) -> None:
         """Show the flights of now; the arrows of selected pieces are drawn last, and stronger."""
@@ -204,13 +207,11 @@ def _bent(start: QPointF, end: QPointF, way: Way) -> tuple[QPainterPath, QPointF
     return path, tip, -degrees(atan2(last.y(), last.x()))
 
 
-class _FlightItem(QGraphicsItem):
+class _FlightItem(OverBoard):
     """Arrows with labels that keep out of each other's way."""
 
     def __init__(self, bounds: QRectF) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._bounds = bounds.adjusted(-4 * SCALE, -4 * SCALE, 4 * SCALE, 4 * SCALE)
+        super().__init__(bounds, beyond=4)
         self.arrows: list[tuple[_Arrow, bool]] = []
 
     def show_arrows(self, arrows: Sequence[tuple[_Arrow, bool]]) -> None:
@@ -218,37 +219,24 @@ class _FlightItem(QGraphicsItem):
         self.arrows = list(arrows)
         self.update()
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole board and a little more."""
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw all arrows, then their labels above them."""
         if not self.arrows:
             return
-        zoom = max(painter.worldTransform().m11(), 0.05)
-        least = max(1.0, 0.55 / zoom)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        least = frame.growth(_LEAST)
         for arrow, strong in self.arrows:
             _draw(painter, arrow, least * (1.35 if strong else 1.0))
         taken: list[QRectF] = []
         for arrow, _strong in reversed(self.arrows):
-            _label(painter, arrow, zoom, taken)
+            _label(painter, arrow, frame.zoom, taken)
 
 
 def _draw(painter: QPainter, arrow: _Arrow, least: float) -> None:
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    cap, join = Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin
+    ends = Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin
     case = _NIGHT if arrow.night else _CASE
-    solid = Qt.PenStyle.SolidLine
-    for colour, width, dash in ((case, 8.0, solid), (arrow.colour, 4.4, arrow.dash)):
-        painter.setPen(QPen(colour, width * least, dash, cap, join))
-        painter.drawPath(arrow.path)
+    stroke(painter, arrow.path,
+           QPen(case, 8.0 * least, Qt.PenStyle.SolidLine, *ends),
+           QPen(arrow.colour, 4.4 * least, arrow.dash, *ends))  # fmt: skip
     painter.save()
     painter.translate(arrow.tip)
     painter.rotate(-arrow.angle)
@@ -264,9 +252,7 @@ def _draw(painter: QPainter, arrow: _Arrow, least: float) -> None:
 
 def _label(painter: QPainter, arrow: _Arrow, zoom: float, taken: list[QRectF]) -> None:
     """Write number and errand where no other label stands; the bare number if there is no room."""
-    font = QFont("sans-serif")
-    font.setPixelSize(_PIXELS)
-    font.setBold(True)
+    font = writing(_PIXELS)
     metrics = QFontMetricsF(font)
     full = [arrow.words] if zoom >= _WORDS_FROM else []
     tries = [(words, part) for words in (*full, arrow.number) for part in _PARTS]
@@ -280,14 +266,9 @@ def _label(painter: QPainter, arrow: _Arrow, zoom: float, taken: list[QRectF]) -
     taken.append(box)
     painter.save()
     painter.scale(1 / zoom, 1 / zoom)
-    painter.setPen(QPen(_CASE, 1.4))
-    painter.setBrush(arrow.colour)
-    painter.drawRoundedRect(box, 8, 8)
-    light = arrow.colour.lightnessF() < 0.62
-    painter.setPen(QColor("#ffffff") if light else QColor("#161009"))
     painter.setFont(font)
-    room = box.adjusted(14 * arrow.night, 0, 0, 0)
-    painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
+    plate(painter, box, words, fill=arrow.colour, ink=ink_on(arrow.colour),
+          rim=QPen(_CASE, 1.4), radius=8, indent=14 * arrow.night)  # fmt: skip
     if arrow.night:
         _moon(painter, QPointF(box.left() + 11, box.center().y()))
     painter.restore()

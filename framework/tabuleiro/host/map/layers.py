@@ -17,6 +17,7 @@ from tabuleiro.engine import Situation
 from tabuleiro.host.map.flights import FlightLayer
 from tabuleiro.host.map.markers import MarkerItem, laid_markers
 from tabuleiro.host.map.marks import Area, AreaItem, ControlItem, Held
+from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.painted import LayerEntry, PaintedItem
 from tabuleiro.host.map.supply import SupplyLayer
 from tabuleiro.host.theme import Overlay
@@ -110,18 +111,20 @@ class MapLayers(QObject):
         self.regions: tuple[str, ...] = ()
         """The regions whose outlines are shown."""
         bounds = view.picture.size
-        self._control = view.add(ControlItem(bounds), 8)
-        self._areas = view.add(AreaItem(bounds), 7)
+        self._control = view.add(ControlItem(bounds), Level.CONTROL)
+        self._areas = view.add(AreaItem(bounds), Level.AREAS)
         self._supply = SupplyLayer(seat, view)
         self._with_supply = False
         self.flights = FlightLayer(seat, view)
-        self.markers = view.add(MarkerItem(bounds), 9)
-        view.overlay("zones", _ZONE, QColor(Overlay.TARGET_EDGE), z=3, hatched=True)
-        own = view.overlay("own-zones", _OWN_ZONE, QColor(Overlay.LEGAL_EDGE), z=3, hatched=True)
+        self.markers = view.add(MarkerItem(bounds), Level.SIGNS)
+        view.overlay("zones", _ZONE, QColor(Overlay.TARGET_EDGE), z=Level.ZONES, hatched=True)
+        own = view.overlay(
+            "own-zones", _OWN_ZONE, QColor(Overlay.LEGAL_EDGE), z=Level.ZONES, hatched=True
+        )
         own.style = Qt.BrushStyle.FDiagPattern
-        reach = view.overlay("range", QColor(0, 0, 0, 0), _RANGE, z=6)
+        reach = view.overlay("range", QColor(0, 0, 0, 0), _RANGE, z=Level.TARGETS)
         reach.line = Qt.PenStyle.DashLine
-        view.overlay("movement", _MOVEMENT, QColor(Overlay.LEGAL_EDGE), z=3)
+        view.overlay("movement", _MOVEMENT, QColor(Overlay.LEGAL_EDGE), z=Level.ZONES)
         seat.changed.connect(self.refresh)
         seat.selected.connect(self._show_selected)
         view.hovered.connect(self._pointed)
@@ -172,9 +175,12 @@ class MapLayers(QObject):
             on = self._settings.layer(layer.id, default=on)
         self._on[layer.id] = on
         if isinstance(layer, HexLayer):
-            self._view.overlay(layer.id, layer.colour, layer.colour, z=3, hatched=layer.hatched)
+            self._view.overlay(
+                layer.id, layer.colour, layer.colour, z=Level.ZONES, hatched=layer.hatched
+            )
         elif layer.id not in self._painted:
-            self._painted[layer.id] = self._view.add(PaintedItem(self._view.picture.size), 9)
+            item = PaintedItem(self._view.picture.size)
+            self._painted[layer.id] = self._view.add(item, Level.SIGNS)
         self._show_added(layer)
         self.switched.emit(layer.id)
 

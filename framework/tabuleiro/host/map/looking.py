@@ -18,6 +18,8 @@ _LARGEST: Final = 4.0
 _ROOM: Final = 40 * SCALE
 """How far beyond the board one can look."""
 _FITTED_MARGIN: Final = 6
+_ABOUT: Final = 1.8 * SCALE
+"""So much about a point is brought into sight with it."""
 
 
 class LookingView(QGraphicsView):
@@ -27,6 +29,8 @@ class LookingView(QGraphicsView):
     """The zoom is another one."""
     moved = Signal()
     """Another part of the board is shown."""
+    resized = Signal()
+    """The window is larger or smaller, so that less may be seen."""
 
     def __init__(self, whole: QRectF, parent: QWidget | None = None) -> None:
         """Look at a rectangle of a new scene."""
@@ -100,6 +104,13 @@ class LookingView(QGraphicsView):
         self._kept_in_sight()
         self.moved.emit()
 
+    def bring(self, point: QPointF) -> None:
+        """Move the board just so far that a point of the scene is seen with what is about it."""
+        size = self.viewport().size()
+        about = min(round(_ABOUT * self.zoom), size.width() // 3, size.height() // 3)
+        self.ensureVisible(QRectF(point, point), about, about)
+        self.moved.emit()
+
     def _kept_in_sight(self) -> None:
         """Do not let the board be pushed out of the window: its edge reaches the middle."""
         middle = self.seen().center()
@@ -119,6 +130,7 @@ class LookingView(QGraphicsView):
             self._fitted = True
             self.fit()
         self.moved.emit()
+        self.resized.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom on the pointer; with Shift, or on a touchpad with two fingers, move."""

@@ -11,9 +11,9 @@ from math import atan2, degrees
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from tabuleiro.host.map.over import OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
 from tabuleiro.mechanics.terrain import BRIDGE
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Situation
+    from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.module.records import Marker
 
@@ -79,14 +80,12 @@ def laid_markers(s: Situation, view: BoardView) -> Iterator[Laid]:
                 yield Laid(marker.id, middle + QPointF(0, low), words, colour)
 
 
-class MarkerItem(QGraphicsItem):
+class MarkerItem(OverBoard):
     """The markers on a board."""
 
     def __init__(self, bounds: QRectF) -> None:
         """Make a layer without markers yet."""
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._bounds = bounds
+        super().__init__(bounds)
         self.laid: tuple[Laid, ...] = ()
         """What is shown."""
 
@@ -97,19 +96,9 @@ class MarkerItem(QGraphicsItem):
             self.laid = now
             self.update()
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole board."""
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw each, never too small to be seen."""
-        by = max(1.0, _LEAST / max(painter.worldTransform().m11(), 0.01))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        by = frame.growth(_LEAST)
         for each in self.laid:
             painter.save()
             painter.translate(each.middle)
@@ -132,9 +121,7 @@ def _bridge(painter: QPainter, *, broken: bool) -> None:
         rails.lineTo(-half, edge)
         rails.lineTo(half, edge)
         rails.lineTo(half + wing, edge + side * wing)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(_RIM, 6.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    painter.drawPath(rails)
+    stroke(painter, rails, QPen(_RIM, 6.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     painter.fillRect(QRectF(-half, -_WIDE / 2, _LONG, _WIDE), _DECK)
     painter.setPen(QPen(_TIMBER, 0.9))
     planks = 7
@@ -142,8 +129,7 @@ def _bridge(painter: QPainter, *, broken: bool) -> None:
         QLineF(x, -_WIDE / 2, x, _WIDE / 2)
         for x in (-half + _LONG * number / planks for number in range(planks + 1))
     ])  # fmt: skip
-    painter.setPen(QPen(_TIMBER, 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    painter.drawPath(rails)
+    stroke(painter, rails, QPen(_TIMBER, 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     if broken:
         cross = 0.17 * SCALE
         for colour, width in ((_RIM, 6.5), (_CROSS, 3.6)):
@@ -153,14 +139,9 @@ def _bridge(painter: QPainter, *, broken: bool) -> None:
 
 
 def _plate(painter: QPainter, laid: Laid) -> None:
-    font = QFont("sans-serif")
-    font.setPixelSize(9)
-    font.setBold(True)
+    font = writing(9)
     painter.setFont(font)
     wide = max(2 * _PLATE, QFontMetricsF(font).horizontalAdvance(laid.words) + 6)
     area = QRectF(-wide / 2, -_PLATE / 2, wide, _PLATE)
-    painter.setPen(QPen(QColor(30, 22, 14), 1))
-    painter.setBrush(laid.colour)
-    painter.drawRoundedRect(area, 2.5, 2.5)
-    painter.setPen(QColor("#ffffff") if laid.colour.lightnessF() < 0.55 else QColor("#111111"))
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, laid.words)
+    plate(painter, area, laid.words, fill=laid.colour, ink=ink_on(laid.colour),
+          rim=QPen(QColor(30, 22, 14), 1), radius=2.5)  # fmt: skip

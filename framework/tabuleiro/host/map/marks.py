@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from tabuleiro.host.map.over import OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from tabuleiro.host.map.over import Frame
 
 __all__ = ["Area", "AreaItem", "ControlItem", "Held"]
 
@@ -34,14 +36,12 @@ class Held(NamedTuple):
     objective: bool
 
 
-class ControlItem(QGraphicsItem):
+class ControlItem(OverBoard):
     """Flags on places that are held, and a rim round each objective."""
 
     def __init__(self, bounds: QRectF) -> None:
         """Make a layer without flags yet."""
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._bounds = bounds
+        super().__init__(bounds)
         self._held: list[Held] = []
 
     def show_held(self, held: Iterable[Held]) -> None:
@@ -54,30 +54,19 @@ class ControlItem(QGraphicsItem):
         """What is shown."""
         return tuple(self._held)
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole board."""
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw rims and flags."""
-        zoom = max(painter.worldTransform().m11(), 0.01)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for each in self._held:
             if each.objective:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 for colour, width in ((QColor(255, 252, 240, 220), 5.0), (each.colour, 3.0)):
-                    painter.setPen(QPen(colour, max(width, width / zoom * 0.5)))
+                    painter.setPen(QPen(colour, frame.wide(width, 0.5 * width)))
                     painter.drawConvexPolygon(_shrunk(each.corners, each.middle))
-        by = max(1.0, _LEAST / zoom)
+        by = frame.growth(_LEAST)
         for each in self._held:
             if each.objective:
                 _flag(painter, each, by)
-            elif zoom >= _PENNANT_FROM:
+            elif frame.zoom >= _PENNANT_FROM:
                 _flag(painter, each, _PENNANT)
 
 
@@ -92,16 +81,9 @@ def _flag(painter: QPainter, held: Held, by: float) -> None:
     painter.scale(by, by)
     painter.setPen(QPen(QColor(30, 22, 14), 1.8))
     painter.drawLine(QPointF(0, 0), QPointF(0, -22))
-    painter.setPen(QPen(QColor(255, 252, 240), 1))
-    painter.setBrush(held.colour)
-    cloth = QRectF(0, -22, wide, high)
-    painter.drawRect(cloth)
-    font = QFont("sans-serif")
-    font.setPixelSize(10)
-    font.setBold(True)
-    painter.setFont(font)
-    painter.setPen(QColor("#ffffff") if held.colour.lightnessF() < 0.6 else QColor("#111111"))
-    painter.drawText(cloth, Qt.AlignmentFlag.AlignCenter, held.letter)
+    painter.setFont(writing(10))
+    plate(painter, QRectF(0, -22, wide, high), held.letter, fill=held.colour,
+          ink=ink_on(held.colour), rim=QPen(QColor(255, 252, 240), 1), radius=0)  # fmt: skip
     painter.restore()
 
 
@@ -114,14 +96,12 @@ class Area(NamedTuple):
     colour: QColor
 
 
-class AreaItem(QGraphicsItem):
+class AreaItem(OverBoard):
     """Outlines of areas with their names."""
 
     def __init__(self, bounds: QRectF) -> None:
         """Make a layer without areas yet."""
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._bounds = bounds
+        super().__init__(bounds)
         self._areas: list[Area] = []
 
     def show_areas(self, areas: Iterable[Area]) -> None:
@@ -134,34 +114,19 @@ class AreaItem(QGraphicsItem):
         """What is shown."""
         return tuple(self._areas)
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole board."""
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw outlines, then names above all of them."""
-        least = 1.0 / max(painter.worldTransform().m11(), 0.05)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for area in self._areas:
             tint = QColor(area.colour)
             tint.setAlpha(26)
             painter.fillPath(area.outline, tint)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(255, 250, 236, 170), max(6.0, 4 * least)))
-            painter.drawPath(area.outline)
-            painter.setPen(QPen(area.colour, max(3.0, 2 * least), Qt.PenStyle.DashDotLine))
-            painter.drawPath(area.outline)
-        font = QFont("sans-serif")
-        font.setPixelSize(round(max(18.0, 13 * least)))
-        font.setBold(True)
+            case = QPen(QColor(255, 250, 236, 170), frame.wide(6.0, 4))
+            core = QPen(area.colour, frame.wide(3.0, 2), Qt.PenStyle.DashDotLine)
+            stroke(painter, area.outline, case, core)
+        font = writing(frame.wide(18.0, 13))
         for area in self._areas:
             path = QPainterPath()
             path.addText(0, 0, font, area.name)
             path.translate(area.middle - path.boundingRect().center())
-            painter.strokePath(path, QPen(QColor(255, 250, 236, 220), max(4.0, 3 * least)))
+            painter.strokePath(path, QPen(QColor(255, 250, 236, 220), frame.wide(4.0, 3)))
             painter.fillPath(path, area.colour)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
+from tabuleiro.host.map.over import OverBoard, round_pen, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
 
 if TYPE_CHECKING:
     from tabuleiro.board import Board
+    from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
 
@@ -27,14 +28,12 @@ _HALO: Final = 3.2
 _BELOW: Final = 0.44 * SCALE
 
 
-class FarNames(QGraphicsItem):
+class FarNames(OverBoard):
     """The names of the most important places, as many as there is room for."""
 
     def __init__(self, picture: BoardPicture, board: Board, ground: BoardItem) -> None:
         """Name the places of a board; ``ground`` knows whether names are wanted."""
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._picture = picture
+        super().__init__(picture.size)
         self._ground = ground
         ranks = sorted({place.importance for place in board.places.values()}, reverse=True)
         named = [
@@ -49,10 +48,6 @@ class FarNames(QGraphicsItem):
         ]
         self._pixmaps: dict[tuple[str, float], QPixmap] = {}
         self._placed: tuple[float, list[tuple[str, QPointF, QPointF]]] = (0.0, [])
-
-    def boundingRect(self) -> QRectF:
-        """Return the whole board."""
-        return QRectF(self._picture.size)
 
     def placed(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
         """Return the names with room at a zoom, their place, and the shift on the screen."""
@@ -77,17 +72,12 @@ class FarNames(QGraphicsItem):
                     break
         return found
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the names while those of the picture are too small."""
         world = painter.worldTransform()
         zoom = world.m11()
         ratio = painter.device().devicePixelRatio()
-        if zoom * ratio >= FAR_NAMES_TO or widget is None or "names" in self._ground.hidden:
+        if zoom * ratio >= FAR_NAMES_TO or frame.paper or "names" in self._ground.hidden:
             return
         painter.save()
         painter.resetTransform()
@@ -103,10 +93,7 @@ class FarNames(QGraphicsItem):
 
 
 def _font() -> QFont:
-    font = QFont("sans-serif")
-    font.setPixelSize(_PIXELS)
-    font.setWeight(QFont.Weight.DemiBold)
-    return font
+    return writing(_PIXELS, QFont.Weight.DemiBold)
 
 
 def _drawn(words: str, ratio: float) -> QPixmap:
@@ -120,10 +107,7 @@ def _drawn(words: str, ratio: float) -> QPixmap:
     path.addText(2, metrics.ascent(), font, words)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.strokePath(
-        path, QPen(QColor(255, 250, 236, 235), _HALO, Qt.PenStyle.SolidLine,
-                   Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-    )  # fmt: skip
+    painter.strokePath(path, round_pen(QColor(255, 250, 236, 235), _HALO))
     painter.fillPath(path, QColor("#2a2018"))
     painter.end()
     return pixmap

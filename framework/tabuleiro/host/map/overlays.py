@@ -5,31 +5,38 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from tabuleiro.host.map.over import (
+    OverBoard,
+    line_through,
+    plate,
+    round_pen,
+    stroke,
+    writing,
+)
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tabuleiro.host.map.over import Frame
+
 __all__ = ["CursorItem", "HexOverlay", "PathItem"]
 
 _LABEL_FROM: Final = 0.42
 
 
-class HexOverlay(QGraphicsItem):
+class HexOverlay(OverBoard):
     """Some hexes in one colour, each with a short text if wanted."""
 
     def __init__(
         self, bounds: QRectF, fill: QColor, edge: QColor | None = None, *, hatched: bool = False
     ) -> None:
         """Make an overlay without hexes yet."""
-        super().__init__()
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._bounds = bounds
+        super().__init__(bounds)
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._fill = fill
         self._edge = edge
         self.style = Qt.BrushStyle.BDiagPattern if hatched else Qt.BrushStyle.SolidPattern
@@ -52,70 +59,50 @@ class HexOverlay(QGraphicsItem):
         """How many hexes are shown."""
         return len(self._hexes)
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole board."""
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the hexes that can be seen."""
         if not self._hexes and self._outline.isEmpty():
             return
-        seen = option.exposedRect.adjusted(-SCALE, -SCALE, SCALE, SCALE)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        seen = frame.seen.adjusted(-SCALE, -SCALE, SCALE, SCALE)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(self._fill, self.style))
         shown = [each for each in self._hexes if seen.contains(each[1])]
         for corners, _middle, _words in shown:
             painter.drawConvexPolygon(corners)
         if self._edge is not None:
-            self._draw_edges(painter, shown)
-        if painter.worldTransform().m11() >= _LABEL_FROM:
+            self._draw_edges(painter, shown, QPen(self._edge, frame.wide(2.2, 1.3), self.line))
+        if frame.zoom >= _LABEL_FROM:
             for _corners, middle, words in shown:
                 if words:
                     _label(painter, middle, words, self._edge or self._fill)
 
     def _draw_edges(
-        self, painter: QPainter, shown: Sequence[tuple[QPolygonF, QPointF, str]]
+        self, painter: QPainter, shown: Sequence[tuple[QPolygonF, QPointF, str]], pen: QPen
     ) -> None:
-        assert self._edge is not None  # noqa: S101 - the caller asked
-        least = 1.0 / max(painter.worldTransform().m11(), 0.05)
-        pen = QPen(self._edge, max(2.2, 1.3 * least), self.line)
+        if not self._outline.isEmpty():
+            stroke(painter, self._outline, pen)
+            return
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(pen)
-        if not self._outline.isEmpty():
-            painter.drawPath(self._outline)
-            return
         for corners, _middle, _words in shown:
             painter.drawConvexPolygon(corners)
 
 
 def _label(painter: QPainter, middle: QPointF, words: str, colour: QColor) -> None:
-    font = QFont("sans-serif")
-    font.setPixelSize(13)
-    font.setBold(True)
-    painter.setFont(font)
     wide = 9.0 * len(words) + 6
     box = QRectF(middle.x() - wide / 2, middle.y() + 0.24 * SCALE, wide, 16)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(255, 253, 245, 225))
-    painter.drawRoundedRect(box, 5, 5)
-    painter.setPen(QColor(colour.red(), colour.green(), colour.blue()).darker(130))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+    ink = QColor(colour.red(), colour.green(), colour.blue()).darker(130)
+    painter.setFont(writing(13))
+    plate(painter, box, words, fill=QColor(255, 253, 245, 225), ink=ink,
+          rim=QPen(Qt.PenStyle.NoPen), radius=5)  # fmt: skip
 
 
-class PathItem(QGraphicsItem):
+class PathItem(OverBoard):
     """The path of a move, hex by hex, with the points spent after each; others fainter beside."""
 
     def __init__(self, bounds: QRectF, colour: QColor) -> None:
         """Make a path that leads nowhere yet."""
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._bounds = bounds.adjusted(-4 * SCALE, -4 * SCALE, 4 * SCALE, 4 * SCALE)
+        super().__init__(bounds, beyond=4)
         self._colour = colour
         self._points: list[QPointF] = []
         self._words: list[str] = []
@@ -138,18 +125,8 @@ class PathItem(QGraphicsItem):
         """How many paths are shown."""
         return (len(self._points) > 1) + len(self._others)
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole board."""
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the lines, an arrow head, and the texts."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for other in self._others:
             self._draw_line(painter, other, Qt.PenStyle.DashLine)
         if len(self._points) < 2:
@@ -162,24 +139,16 @@ class PathItem(QGraphicsItem):
             _label(painter, point, words, self._colour)
 
     def _draw_line(self, painter: QPainter, points: Sequence[QPointF], style: Qt.PenStyle) -> None:
-        line = QPainterPath(points[0])
-        for point in points[1:]:
-            line.lineTo(point)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, width in ((QColor(255, 255, 255, 210), 9.0), (self._colour, 5.0)):
-            painter.setPen(QPen(colour, width, style, Qt.PenCapStyle.RoundCap,
-                                Qt.PenJoinStyle.RoundJoin))  # fmt: skip
-            painter.drawPath(line)
+        case = round_pen(QColor(255, 255, 255, 210), 9.0, style)
+        stroke(painter, line_through(points), case, round_pen(self._colour, 5.0, style))
 
 
-class CursorItem(QGraphicsItem):
+class CursorItem(OverBoard):
     """The outline of the hex that is pointed at; strong if by the keyboard."""
 
     def __init__(self, bounds: QRectF) -> None:
         """Make a cursor that is nowhere yet."""
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._bounds = bounds
+        super().__init__(bounds)
         self._corners = QPolygonF()
         self.strong = False
 
@@ -188,25 +157,14 @@ class CursorItem(QGraphicsItem):
         self._corners, self.strong = corners, strong
         self.update()
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole board."""
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
-        """Draw the outline, at least two points of the screen wide."""
-        if self._corners.isEmpty() or widget is None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
+        """Draw the outline, at least two points of the screen wide; never on paper."""
+        if self._corners.isEmpty() or frame.paper:
             return
-        least = 1.0 / max(painter.worldTransform().m11(), 0.05)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        wide = max(4.0, 3.0 * least) if self.strong else max(1.6, 1.2 * least)
+        wide = frame.wide(4.0, 3.0) if self.strong else frame.wide(1.6, 1.2)
         if self.strong:
-            painter.setPen(QPen(QColor(20, 14, 8, 220), wide + 3 * least))
+            painter.setPen(QPen(QColor(20, 14, 8, 220), wide + 3 / frame.zoom))
             painter.drawConvexPolygon(self._corners)
         painter.setPen(QPen(Overlay.SELECTED if self.strong else Overlay.POINTED, wide))
         painter.drawConvexPolygon(self._corners)

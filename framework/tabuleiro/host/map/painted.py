@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPicture
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from tabuleiro.host.map.picture import SCALE
+from tabuleiro.host.map.over import OverBoard
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QRectF
+
+    from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
 
@@ -33,7 +34,7 @@ class LayerEntry:
     shown: bool = True
 
 
-class PaintedItem(QGraphicsItem):
+class PaintedItem(OverBoard):
     """What a layer drew.
 
     It is recorded once for each position: painting the map never runs the layer's own code.
@@ -41,9 +42,7 @@ class PaintedItem(QGraphicsItem):
 
     def __init__(self, bounds: QRectF) -> None:
         """Begin with nothing drawn."""
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._bounds = bounds.adjusted(-SCALE, -SCALE, SCALE, SCALE)
+        super().__init__(bounds, beyond=1)
         self.picture = QPicture()
 
     def record(self, layer: LayerEntry, view: BoardView, seat: Seat) -> None:
@@ -60,16 +59,7 @@ class PaintedItem(QGraphicsItem):
         self.picture = picture
         self.update()
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole board."""
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw what was recorded."""
         if not self.picture.isNull():
             painter.drawPicture(0, 0, self.picture)

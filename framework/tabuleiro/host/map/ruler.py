@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from tabuleiro.host.map.over import Level, OverBoard, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import language, ngettext
@@ -15,12 +15,13 @@ from tabuleiro.i18n import language, ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.view import BoardView
 
 __all__ = ["Ruler", "distance_words"]
 
 _RINGS: Final = 6
-_ROOM: Final = 40 * SCALE
+_INK: Final = QColor(60, 30, 90)
 
 
 def distance_words(hexes: int, km: float | None) -> str:
@@ -50,7 +51,7 @@ class Ruler(QObject):
         super().__init__(parent)
         self._view = view
         self._km = km
-        self._item = view.add(_RulerItem(view.picture.size), 70)
+        self._item = view.add(_RulerItem(view.picture.size), Level.RULER)
         self.active = False
         self.start: str | None = None
         self.end: str | None = None
@@ -114,13 +115,11 @@ class Ruler(QObject):
         self._item.show_line(ends if self.active else [], self.words, rings)
 
 
-class _RulerItem(QGraphicsItem):
+class _RulerItem(OverBoard):
     """A line with its length, and rings with theirs."""
 
     def __init__(self, bounds: QRectF) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._bounds = bounds
+        super().__init__(bounds)
         self._ends: list[QPointF] = []
         self._words = ""
         self._rings: list[tuple[QPainterPath, QPointF, str]] = []
@@ -134,52 +133,34 @@ class _RulerItem(QGraphicsItem):
         self._ends, self._words, self._rings = list(ends), words, list(rings)
         self.update()
 
-    def boundingRect(self) -> QRectF:
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
-        least = 1.0 / max(painter.worldTransform().m11(), 0.05)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+    def draw(self, painter: QPainter, frame: Frame) -> None:
+        case = QPen(QColor(255, 250, 236, 200), frame.wide(4.0, 3))
+        core = QPen(Overlay.LEGAL_EDGE, frame.wide(2.0, 1.5))
         for outline, _top, _words in self._rings:
-            painter.setPen(QPen(QColor(255, 250, 236, 200), max(4.0, 3 * least)))
-            painter.drawPath(outline)
-            painter.setPen(QPen(Overlay.LEGAL_EDGE, max(2.0, 1.5 * least)))
-            painter.drawPath(outline)
+            stroke(painter, outline, case, core)
         for _outline, top, words in self._rings:
-            _tag(painter, top, words, least)
+            _tag(painter, top, words, frame)
         if not self._ends:
             return
-        for colour, width in ((QColor(255, 250, 236, 230), 7.0), (QColor(60, 30, 90), 3.5)):
-            painter.setPen(QPen(colour, max(width, width * 0.6 * least)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((QColor(255, 250, 236, 230), 7.0), (_INK, 3.5)):
+            painter.setPen(QPen(colour, frame.wide(width, 0.6 * width)))
             painter.drawEllipse(self._ends[0], 9, 9)
             if len(self._ends) > 1:
                 painter.drawLine(self._ends[0], self._ends[1])
                 painter.drawEllipse(self._ends[1], 9, 9)
         if self._words:
-            _tag(painter, self._ends[-1] + QPointF(0, -0.62 * SCALE), self._words, least)
+            _tag(painter, self._ends[-1] + QPointF(0, -0.62 * SCALE), self._words, frame)
 
 
-def _tag(painter: QPainter, at: QPointF, words: str, least: float) -> None:
+def _tag(painter: QPainter, at: QPointF, words: str, frame: Frame) -> None:
     """Write on a small label, as large on the screen at any zoom."""
-    by = least
-    font = QFont("sans-serif")
-    font.setPixelSize(13)
-    font.setBold(True)
+    font = writing(13)
     wide = QFontMetricsF(font).horizontalAdvance(words) + 12
     painter.save()
     painter.translate(at)
-    painter.scale(by, by)
-    box = QRectF(-wide / 2, -10, wide, 20)
-    painter.setPen(QPen(QColor(60, 30, 90), 1))
-    painter.setBrush(QColor(255, 252, 242, 235))
-    painter.drawRoundedRect(box, 6, 6)
+    painter.scale(1 / frame.zoom, 1 / frame.zoom)
     painter.setFont(font)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+    plate(painter, QRectF(-wide / 2, -10, wide, 20), words, ink=_INK,
+          fill=QColor(255, 252, 242, 235), rim=QPen(_INK, 1), radius=6)  # fmt: skip
     painter.restore()
-    painter.setBrush(Qt.BrushStyle.NoBrush)

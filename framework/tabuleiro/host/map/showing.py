@@ -25,7 +25,7 @@ from tabuleiro.mechanics.profiles import profile
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from tabuleiro.engine import Action, Row, Situation
+    from tabuleiro.engine import Action, Decision, Row, Situation
     from tabuleiro.host.counter import AnyBadge, Face
     from tabuleiro.host.map.stacks import StackItem
     from tabuleiro.host.map.view import BoardView
@@ -102,6 +102,8 @@ class Showing:
         self._stood: dict[str, QPointF] = {}
         self._before: dict[str, QPointF] = {}
         self._moved: list[ev.Moved] = []
+        self._asked: tuple[object, ...] | None = None
+        view.resized.connect(self._bring_asked)
         view.beside.lay_out(edge_strips(seat), shores(seat))
         self._strips = [id for id in view.beside.spots if is_exit(id)]
         view.whole = view.beside.reach(self._strips)
@@ -244,9 +246,32 @@ class Showing:
             legal.update(dict.fromkeys(decision.hexes, ""))
         if decision is not None and decision.kind in {"allocate", "choose"}:
             aims.update(dict.fromkeys(decision.hexes, ""))
+        self._look_where_asked(decision)
         view.light("legal", legal)
         view.light("targets", aims)
         view.beside.show_places(self._used, legal, aims)
+
+    def _look_where_asked(self, decision: Decision | None) -> None:
+        """Look where something else than before is asked; what a phase asks may be anywhere."""
+        now = None
+        if decision is not None and decision.kind != "phase":
+            now = (decision.side, decision.kind, decision.pieces, decision.hexes)
+        if now != self._asked:
+            self._asked = now
+            self._bring_asked()
+
+    def _bring_asked(self) -> None:
+        """Bring into sight where something is asked, if nothing of it can be seen."""
+        decision = self.seat.decision() if self._asked is not None else None
+        if decision is None:
+            return
+        pieces = self.seat.situation.position.pieces
+        places = decision.hexes or tuple(self.seat.situation.place(p) for p in decision.pieces
+                                         if p in pieces)  # fmt: skip
+        spots = [self.view.middle(place) for place in places if self.view.knows(place)]
+        seen = self.view.seen()
+        if spots and not any(seen.contains(spot) for spot in spots):
+            self.view.bring(spots[0])
 
     def _left(self, action: Action) -> str:
         """Return the points that a piece has left after a move."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from tabuleiro.host.counter import paint_counter
-from tabuleiro.host.map.art import BucketArt
+from tabuleiro.host.map.over import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
 
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabuleiro.host.counter import Face
+    from tabuleiro.host.map.art import BucketArt
+    from tabuleiro.host.map.over import Frame
 
 __all__ = ["SIDE", "StackItem"]
 
@@ -35,7 +36,7 @@ _EDGE: Final = QColor(30, 24, 18)
 Spot = tuple[str, "Face", QRectF]
 
 
-class StackItem(QGraphicsItem):
+class StackItem(OverBoard):
     """The counters in one place, bottom first. Fanned out, they lie side by side."""
 
     def __init__(self, place: str, art: BucketArt) -> None:
@@ -50,12 +51,10 @@ class StackItem(QGraphicsItem):
         self._fanned = False
         self._columns = 0
         self._spots: list[Spot] = []
-        self._bounds = QRectF()
         self._drawn: tuple[int, int] = (-1, -1)
         self._painted: tuple[float, int] = (0.0, -1)
         self._picture: QPixmap | None = None
         self._pixmaps: list[tuple[QRectF, QPixmap, QRectF]] = []
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def show_pieces(
         self,
@@ -109,12 +108,11 @@ class StackItem(QGraphicsItem):
 
     def _lay(self) -> None:
         """Work out where the counters lie."""
-        self.prepareGeometryChange()
         self._spots = self._side_by_side() if self._fanned or self._columns else self._stacked()
         area = QRectF()
         for _piece, _face, spot in self._spots:
             area = area.united(spot)
-        self._bounds = area.adjusted(-8, -8, 8, 8)
+        self.cover(area.adjusted(-8, -8, 8, 8))
         self._drawn = (-1, -1)
         self._painted, self._picture = (0.0, -1), None
         self.update()
@@ -162,21 +160,12 @@ class StackItem(QGraphicsItem):
                 return self.pos() + area.center()
         return self.pos()
 
-    def boundingRect(self) -> QRectF:
-        """Return what the counters cover."""
-        return self._bounds
-
     # drawing
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the counters as pixmaps of nearly the size that they have on the screen."""
-        if widget is None:
-            self.draw(painter)
+        if frame.paper:
+            self._draw_in_vector(painter)
             return
         world = painter.worldTransform()
         scale = world.m11() * painter.device().devicePixelRatio()
@@ -239,8 +228,8 @@ class StackItem(QGraphicsItem):
             self._drawn = now
         return self._pixmaps
 
-    def draw(self, painter: QPainter) -> None:
-        """Draw the counters in vector, for paper."""
+    def _draw_in_vector(self, painter: QPainter) -> None:
+        """Draw the counters for paper."""
         if self._fanned:
             self._draw_tray(painter)
         for piece, face, area in self._spots:
@@ -308,15 +297,8 @@ class StackItem(QGraphicsItem):
         painter.setPen(QPen(QColor("#ffffff"), 1.2))
         painter.setBrush(QColor("#33281c"))
         painter.drawEllipse(box)
-        painter.setFont(_count_font())
+        painter.setFont(writing(9))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(len(self._pieces)))
-
-
-def _count_font() -> QFont:
-    font = QFont("sans-serif")
-    font.setPixelSize(9)
-    font.setBold(True)
-    return font
 
 
 def _square(middle: QPointF) -> QRectF:

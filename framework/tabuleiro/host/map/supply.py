@@ -11,11 +11,11 @@ from math import atan2, degrees
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter import Badge
+from tabuleiro.host.map.over import Level, OverBoard, line_through, round_pen, stroke
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import _, text
 from tabuleiro.referee.telling import say
@@ -23,6 +23,7 @@ from tabuleiro.referee.telling import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
     from tabuleiro.mechanics.supply_view import SupplyLine
@@ -33,6 +34,8 @@ _LINE: Final = QColor("#0b5c8f")
 _CASE: Final = QColor(255, 252, 240, 225)
 _LACKING: Final = QColor("#b3261e")
 _CRATE: Final = 0.14 * SCALE
+_LEAST: Final = 0.5
+"""Lines never get thinner on the screen than at this zoom."""
 
 
 def supply_of(seat: Seat, piece: str) -> SupplyLine | None:
@@ -67,7 +70,7 @@ class SupplyLayer:
         self._seat = seat
         self._view = view
         self._known = False
-        self.item = view.add(_SupplyItem(view.picture.size), 38)
+        self.item = view.add(_SupplyItem(view.picture.size), Level.SUPPLY)
 
     @property
     def known(self) -> bool:
@@ -99,13 +102,11 @@ class SupplyLayer:
         self.item.show_supply(lines, lacking)
 
 
-class _SupplyItem(QGraphicsItem):
+class _SupplyItem(OverBoard):
     """Lines from sources to units, with a crate at each source; hexes of units without one."""
 
     def __init__(self, bounds: QRectF) -> None:
-        super().__init__()
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._bounds = bounds.adjusted(-SCALE, -SCALE, SCALE, SCALE)
+        super().__init__(bounds, beyond=1)
         self.lines: list[list[QPointF]] = []
         self.lacking: list[QPolygonF] = []
 
@@ -115,19 +116,9 @@ class _SupplyItem(QGraphicsItem):
         self.lacking = list(lacking)
         self.update()
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole board."""
-        return self._bounds
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw hexes, then lines, then crates."""
-        least = max(1.0, 0.5 / max(painter.worldTransform().m11(), 0.01))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        least = frame.growth(_LEAST)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, width in ((_CASE, 6.0), (_LACKING, 3.4)):
             painter.setPen(QPen(colour, width * least, Qt.PenStyle.DashLine))
@@ -139,14 +130,8 @@ class _SupplyItem(QGraphicsItem):
 
 def _draw_line(painter: QPainter, line: Sequence[QPointF], least: float) -> None:
     """Draw the way of the supplies: from the source, with a chevron in each hex, to the unit."""
-    path = QPainterPath(line[-1])
-    for point in reversed(line[:-1]):
-        path.lineTo(point)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    round_cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-    for colour, width in ((_CASE, 6.0), (_LINE, 2.6)):
-        painter.setPen(QPen(colour, width * least, Qt.PenStyle.SolidLine, round_cap, join))
-        painter.drawPath(path)
+    case, core = round_pen(_CASE, 6.0 * least), round_pen(_LINE, 2.6 * least)
+    stroke(painter, line_through(line[::-1]), case, core)
     for ahead, behind in pairwise(line):
         _chevron(painter, behind, ahead, least)
     crate = QRectF(-_CRATE, -_CRATE, 2 * _CRATE, 2 * _CRATE)

@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QElapsedTimer, QLineF, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QPixmap, QTransform
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from tabuleiro.host.map.over import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE, BoardPicture
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     from tabuleiro.board import Board
+    from tabuleiro.host.map.over import Frame
 
 __all__ = ["BoardItem"]
 
@@ -67,13 +68,13 @@ class _Key(NamedTuple):
     row: int
 
 
-class BoardItem(QGraphicsItem):
+class BoardItem(OverBoard):
     """The picture of the board. ``hidden`` names layers that are switched off."""
 
     def __init__(self, picture: BoardPicture, board: Board) -> None:
         """Show a picture."""
-        super().__init__()
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        super().__init__(picture.size)
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.picture = picture
         self._board = board
         self.hidden: frozenset[str] = frozenset()
@@ -92,23 +93,14 @@ class BoardItem(QGraphicsItem):
 
     # what the scene asks
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole board."""
-        return QRectF(self.picture.size)
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
+    def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the tiles that are there; below them, where some are missing, what is coarser."""
         world = painter.worldTransform()
         ratio = painter.device().devicePixelRatio()
         scale = round(world.m11() * ratio, 5)
         if scale != self._scale:
             self._scale, self._former = scale, self._scale
-        exposed = option.exposedRect.intersected(self.picture.size)
+        exposed = frame.seen.intersected(self.picture.size)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=False)
@@ -280,9 +272,7 @@ class BoardItem(QGraphicsItem):
         painter.drawLines([line for line in self._edges if reach.contains(line.p1())])
 
     def _draw_numbers(self, painter: QPainter, area: QRectF) -> None:
-        font = QFont("sans-serif")
-        font.setPixelSize(8)
-        painter.setFont(font)
+        painter.setFont(writing(8, QFont.Weight.Normal))
         painter.setPen(_NUMBER)
         reach = area.adjusted(-SCALE, -SCALE, SCALE, SCALE)
         for at, hex in self._numbers:

@@ -13,16 +13,19 @@ from PySide6.QtCore import (
     QVariantAnimation,
     Signal,
 )
-from PySide6.QtGui import QPainter, QPainterPath
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QPainter
 
+from tabuleiro.host.map.over import Level, OverBoard, line_through
 from tabuleiro.host.map.stacks import SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from PySide6.QtGui import QPainterPath
+
     from tabuleiro.host.counter import Face
     from tabuleiro.host.map.art import BucketArt
+    from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.view import BoardView
 
 __all__ = ["Travel"]
@@ -30,26 +33,18 @@ __all__ = ["Travel"]
 _LONGEST_MS: Final = 250
 
 
-class _Traveller(QGraphicsItem):
+class _Traveller(OverBoard):
     """A counter on its way."""
 
     def __init__(self, face: Face, path: QPainterPath, art: BucketArt) -> None:
-        super().__init__()
+        super().__init__(QRectF(-SIDE / 2, -SIDE / 2, SIDE, SIDE))
         self._face = face
         self.path = path
         self._art = art
         self.setPos(path.pointAtPercent(0))
 
-    def boundingRect(self) -> QRectF:
-        return QRectF(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
-        side = SIDE * painter.worldTransform().m11() * painter.device().devicePixelRatio()
+    def draw(self, painter: QPainter, frame: Frame) -> None:
+        side = SIDE * frame.zoom * painter.device().devicePixelRatio()
         pixmap = self._art.pixmap(self._face, self._art.bucket(side))
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(self.boundingRect(), pixmap, QRectF(pixmap.rect()))
@@ -89,12 +84,10 @@ class Travel(QObject):
         if not self.animated or time <= 0 or not self._view.isVisible():
             return
         for piece, (face, points) in journeys.items():
-            path = QPainterPath(points[0])
-            for point in points[1:]:
-                path.lineTo(point)
+            path = line_through(points)
             if path.length() > 1:
                 item = _Traveller(face, path, self._view.counters)
-                self._travellers[piece] = self._view.add(item, 55)
+                self._travellers[piece] = self._view.add(item, Level.TRAVEL)
         if self._travellers:
             self._clock.setDuration(time)
             self._clock.start(QAbstractAnimation.DeletionPolicy.KeepWhenStopped)

@@ -15,6 +15,7 @@ from tabuleiro.host.map.beside import Beside
 from tabuleiro.host.map.cursor import step_from
 from tabuleiro.host.map.looking import ZOOM_STEP, LookingView
 from tabuleiro.host.map.names import FarNames
+from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.overlays import CursorItem, HexOverlay, PathItem
 from tabuleiro.host.map.picture import BoardPicture
 from tabuleiro.host.map.stacks import StackItem
@@ -72,12 +73,11 @@ class BoardView(LookingView):
         """Counters at any size, for those who draw beside the map."""
         self.counters = BucketArt(self)
         self.counters.made.connect(self.viewport().update)
-        self.ground = BoardItem(picture, board)
-        self._world.addItem(self.ground)
-        self.names = self.add(FarNames(picture, board, self.ground), 9)
-        self.beside = self.add(Beside(picture, board), 1)
-        self.path = self.add(PathItem(picture.size, Overlay.PATH), 40)
-        self._cursor = self.add(CursorItem(picture.size), 45)
+        self.ground = self.add(BoardItem(picture, board), Level.GROUND)
+        self.names = self.add(FarNames(picture, board, self.ground), Level.SIGNS)
+        self.beside = self.add(Beside(picture, board), Level.BESIDE)
+        self.path = self.add(PathItem(picture.size, Overlay.PATH), Level.PATH)
+        self._cursor = self.add(CursorItem(picture.size), Level.CURSOR)
         self._stacks: dict[str, StackItem] = {}
         self._overlays: dict[str, HexOverlay] = {}
         self._middles: dict[str, QPointF] = {}
@@ -156,7 +156,7 @@ class BoardView(LookingView):
     # what lies on the board
 
     def add(self, item: Item, z: float) -> Item:
-        """Put an item of one's own on the board; stacks lie at 10, paths at 40, fans at 60."""
+        """Put an item of one's own on the board, as high as it is to lie (see `Level`)."""
         item.setZValue(z)
         self._world.addItem(item)
         return item
@@ -165,7 +165,8 @@ class BoardView(LookingView):
         """Return the stack of a place, a new one if there is none yet."""
         item = self._stacks.get(place)
         if item is None:
-            item = self._stacks[place] = self.add(StackItem(place, self.counters), 10)
+            item = self.add(StackItem(place, self.counters), Level.STACKS)
+            self._stacks[place] = item
             item.setPos(self.middle(place) if at is None else at)
         return item
 
@@ -189,10 +190,10 @@ class BoardView(LookingView):
         for name, item in self._stacks.items():
             if item.fanned or name == place:
                 item.fan(out=name == place)
-                item.setZValue(60 if item.fanned else 10)
+                item.setZValue(Level.FAN if item.fanned else Level.STACKS)
 
     def overlay(
-        self, name: str, fill: QColor, edge: QColor | None = None, *, z: float = 5,
+        self, name: str, fill: QColor, edge: QColor | None = None, *, z: float = Level.LEGAL,
         hatched: bool = False,
     ) -> HexOverlay:  # fmt: skip
         """Return an overlay by name, a new one if there is none yet."""
@@ -374,14 +375,12 @@ class BoardView(LookingView):
 
     @contextmanager
     def drawn_apart(self) -> Iterator[None]:
-        """Hide the board, whose picture is drawn by another way meanwhile, and the cursor."""
+        """Hide the board, whose picture is drawn by another way meanwhile."""
         self.ground.setVisible(False)
-        self._cursor.setVisible(False)
         try:
             yield
         finally:
             self.ground.setVisible(True)
-            self._cursor.setVisible(True)
 
     def _forget_sizes(self) -> None:
         self.counters.forget_wanted()

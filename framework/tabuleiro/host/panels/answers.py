@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSlider, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QPushButton,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tabuleiro.host.gestures import aim, aimless, piece_of
+from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.words import action_label
 from tabuleiro.mechanics.draft import Confirm
 from tabuleiro.mechanics.movement_phase import EndPhase
@@ -26,31 +34,52 @@ class Answers(QFrame):
     def __init__(
         self,
         seat: Seat,
-        direction: QBoxLayout.Direction = QBoxLayout.Direction.TopToBottom,
+        line: QBoxLayout | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """Make a widget without buttons yet."""
+        """Make a widget without buttons yet; they stand in a line, or one below the other."""
         super().__init__(parent)
         self.seat = seat
-        self._box = QBoxLayout(direction, self)
-        self._box.setContentsMargins(0, 0, 0, 0)
+        self._line = line if line is not None else QVBoxLayout()
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(self._line)
         self._made: list[QWidget] = []
+        self._room: int | None = None
 
     def refresh(self) -> None:
         """Offer what can be answered now; the keyboard stays where it was."""
         name = next((w.objectName() for w in self.findChildren(QWidget) if w.hasFocus()), "")
         for widget in self._made:
-            self._box.removeWidget(widget)
+            self._line.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
         self._made = list(self._widgets())
         for widget in self._made:
-            self._box.addWidget(widget)
+            self._line.addWidget(widget)
             widget.show()
         self.setVisible(bool(self._made))
+        self._fit()
         again = [w for w in self.findChildren(QWidget, name) if name and not w.isHidden()]
         if again:
             again[-1].setFocus()
+
+    def fit(self, room: int) -> None:
+        """Break what stands side by side and is wider than so many pixels, from now on."""
+        self._room = room
+        self._fit()
+
+    @property
+    def least(self) -> int:
+        """How wide this is at least, with all lines broken."""
+        lines = [(widget, widget.layout()) for widget in self._made]
+        wide = [n.least if isinstance(n, Line) else w.minimumSizeHint().width() for w, n in lines]
+        return max(wide, default=0)
+
+    def _fit(self) -> None:
+        for widget in self._made:
+            line = widget.layout()
+            if isinstance(line, Line) and self._room is not None:
+                line.fit(self._room)
 
     def _widgets(self) -> list[QWidget]:
         decision = self.seat.decision()
@@ -88,8 +117,7 @@ class Answers(QFrame):
 
     def _slider(self, actions: list[Action]) -> QWidget:
         frame = QFrame()
-        line = QHBoxLayout(frame)
-        line.setContentsMargins(0, 0, 0, 0)
+        line = Line(frame, spacing=6)
         by_number = {int(getattr(action, "points", 0)): action for action in actions}
         numbers = sorted(by_number)
         slider = QSlider(Qt.Orientation.Horizontal)

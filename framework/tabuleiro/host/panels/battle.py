@@ -25,6 +25,7 @@ from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.host.panels.fought import announced, headline, until_over
+from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.reckoned import (
     expected,
@@ -60,6 +61,7 @@ _KINDS: Final = {
     "air": N_("Air attack on {place}"),
 }
 _NARROW: Final = 1240
+_MARGIN: Final = 8
 _CLOSE: Final = 1000
 """In a panel narrower than this fewer counters of a side lie side by side."""
 _AFTER: Final = 9
@@ -84,7 +86,8 @@ class BattlePanel(QWidget):
         self.chart = GridChart(dense=True)
         self.chances = ChanceBars()
         self.sides = {name: BattleSide(seat, play) for name in ("attack", "defence")}
-        self.answers = Answers(seat, QBoxLayout.Direction.LeftToRight)
+        self._buttons = Line(spacing=6)
+        self.answers = Answers(seat, self._buttons)
         self.shifts = self._words("shifts", 140)
         self.result = self._words("result", 150)
         self.lacking = self._words("lacking", 0)
@@ -129,28 +132,33 @@ class BattlePanel(QWidget):
         self._last.addLayout(odds)
         self._last.addLayout(end, 1)
         self._last.setSpacing(2)
-        line = QHBoxLayout()
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addLayout(who, 2)
-        line.addWidget(self.shifts, 1)
-        line.addWidget(self.chart, 3, Qt.AlignmentFlag.AlignTop)
-        line.addLayout(self._last, 1)
+        sums, odds_table = Line(), Line()
+        sums.addLayout(who, 2)
+        sums.addWidget(self.shifts, 1)
+        odds_table.addWidget(self.chart, 3, Qt.AlignmentFlag.AlignTop)
+        odds_table.addLayout(self._last, 1)
+        line = Line()
+        line.addLayout(sums, 3)
+        line.addLayout(odds_table, 4)
         self._sheet = QWidget()
         self._sheet.setLayout(line)
-        head = QHBoxLayout()
-        head.addWidget(self._title)
-        head.addWidget(self.pages)
-        head.addWidget(self.asked, 1, Qt.AlignmentFlag.AlignVCenter)
+        title = QHBoxLayout()
+        title.addWidget(self._title)
+        title.addWidget(self.pages)
+        title.addWidget(self.asked, 1, Qt.AlignmentFlag.AlignVCenter)
+        head = Line()
+        head.addLayout(title, 1)
         head.addWidget(self.answers)
+        self._lines = (head, line, odds_table)
+        """What stands side by side where there is room for it, else one below the other."""
         inner = QWidget()
         box = QVBoxLayout(inner)
-        box.setContentsMargins(8, 3, 8, 3)
+        box.setContentsMargins(_MARGIN, 3, _MARGIN, 3)
         box.setSpacing(4)
         box.addLayout(head)
         box.addWidget(self._sheet)
         box.addStretch(1)
-        scroll = QScrollArea()
+        scroll = self._scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -167,6 +175,13 @@ class BattlePanel(QWidget):
         self._last.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
         for side in self.sides.values():
             side.set_counters(3 if event.size().width() < _CLOSE else 4)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Break lines that are too long for the panel: writing may be large."""
+        room = self.width() - 2 * _MARGIN - self._scroll.verticalScrollBar().sizeHint().width()
+        for line in (self._buttons, *self._lines):
+            line.fit(room)
 
     # which battle
 
@@ -211,6 +226,7 @@ class BattlePanel(QWidget):
             self.pages.show_pages(0, None)
             self._title.setText(_("No battle yet."))
         self._ask()
+        self._fit()
         self._fresh = False
 
     def _ask(self) -> None:

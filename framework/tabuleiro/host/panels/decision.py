@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent, QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DecisionPanel"]
 
+_MARGIN, _LEAST = 8, 230
 _MOST, _FEW = 6, 3
 """So many obligations are told one by one; of more than that so few, to leave room for answers."""
 
@@ -48,6 +50,7 @@ class DecisionPanel(QWidget):
         self._finder = Finder(seat, play, self)
         self._turn = QLabel()
         self._turn.setObjectName("turn")
+        self._turn.setWordWrap(True)
         self._phase = QLabel()
         self._phase.setProperty("headline", True)
         self._phase.setWordWrap(True)
@@ -58,12 +61,12 @@ class DecisionPanel(QWidget):
         self.choices = ChoiceList(seat, play)
         inner = QWidget()
         box = QVBoxLayout(inner)
-        box.setContentsMargins(8, 4, 8, 4)
+        box.setContentsMargins(_MARGIN, 4, _MARGIN, 4)
         box.setSpacing(4)
         for widget in (self._turn, self._phase, self._prompt, self._duties):
             box.addWidget(widget)
         self._add_answers(box)
-        scroll = QScrollArea()
+        scroll = self._scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -72,7 +75,7 @@ class DecisionPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(scroll)
-        self.setMinimumWidth(230)
+        self.setMinimumWidth(_LEAST)
         self.setAccessibleName(_("What is asked"))
         seat.changed.connect(self.refresh)
         seat.selected.connect(self.answers.refresh)
@@ -110,6 +113,17 @@ class DecisionPanel(QWidget):
         label.linkActivated.connect(self._link)
         return label
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break what is too wide."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave nothing that would be cut off: this panel is not scrolled sideways."""
+        beside = 2 * _MARGIN + self._scroll.verticalScrollBar().sizeHint().width()
+        self.answers.fit(self.width() - beside)
+        self.setMinimumWidth(max(_LEAST, self.answers.least + beside))
+
     def refresh(self) -> None:
         """Show what is asked now."""
         seat = self.seat
@@ -121,6 +135,7 @@ class DecisionPanel(QWidget):
         self._duties.setText(self._obligations(decision))
         self._duties.setVisible(bool(self._duties.text()))
         self.answers.refresh()
+        self._fit()
         self.choices.refresh()
         asked = None if decision is None else s
         if asked is not self._asked_in:
@@ -145,6 +160,11 @@ class DecisionPanel(QWidget):
             widget.show()
         self.as_usual.setVisible(widget is not None)
         self.usual.setVisible(widget is None or self.as_usual.isChecked())
+
+    def summary(self) -> str:
+        """Return in one line what is asked, for where there is no room for more."""
+        asked = QTextDocumentFragment.fromHtml(self._asked(self.seat.decision())).toPlainText()
+        return f"{phase_name(self.seat.situation)} · {asked.removesuffix('§').strip()}"
 
     def take_focus(self) -> None:
         """Bring the keyboard here: to the list, or to the first button."""

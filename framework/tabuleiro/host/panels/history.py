@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -13,13 +15,16 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QSlider,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from tabuleiro.host.buttons import ask_text
-from tabuleiro.host.settings import PACES
+from tabuleiro.host.panels.lines import Line
+from tabuleiro.host.settings import PACE_NAMES, PACES
 from tabuleiro.i18n import _
 from tabuleiro.referee.telling import tell_row
 
@@ -33,6 +38,8 @@ __all__ = ["HistoryPanel"]
 
 _ROW: Final = Qt.ItemDataRole.UserRole
 _LEAST_MS: Final = 20
+_PLAY, _PAUSE = "▶", "❚❚"
+"""Signs that usual fonts have: those for players of music are missing in many."""
 
 
 class HistoryPanel(QWidget):
@@ -51,9 +58,15 @@ class HistoryPanel(QWidget):
         self.slider.valueChanged.connect(self._slid)
         self._where = QLabel()
         self._where.setWordWrap(True)
-        self.play_button = self._button("▶", _("Replay from here"), self.toggle)
-        self._now = self._button(_("Back to the present"), "", self.to_present)
-        self._on = self._button(_("Play on from here"), "", self._play_on)
+        self.play_button = self._sign(_PLAY, _("Replay from here"), self.toggle)
+        self.pace = QComboBox()
+        self.pace.setAccessibleName(_("Pace"))
+        self.pace.setToolTip(_("Pace"))
+        for pace, words in PACE_NAMES.items():
+            self.pace.addItem(_(words), pace)
+        self.pace.activated.connect(lambda _number: self._set_pace())
+        self._now = self._button(_("Back to the present"), self.to_present)
+        self._on = self._button(_("Play on from here"), self._play_on)
         self.marks = QListWidget()
         self.marks.setAccessibleName(_("Bookmarks and branches"))
         self.marks.setMinimumHeight(36)
@@ -63,34 +76,45 @@ class HistoryPanel(QWidget):
         seat.changed.connect(self.refresh)
         self.refresh()
 
-    def _button(self, words: str, hint: str, deed: Callable[[], object]) -> QPushButton:
+    def _button(self, words: str, deed: Callable[[], object]) -> QPushButton:
         button = QPushButton(words)
+        button.clicked.connect(lambda _checked=False: deed())
+        return button
+
+    def _sign(self, sign: str, hint: str, deed: Callable[[], object]) -> QToolButton:
+        """Return a button with a sign on it that shares its line with others."""
+        button = QToolButton()
+        button.setText(sign)
         button.setToolTip(hint)
-        if hint:
-            button.setAccessibleName(hint)
+        button.setAccessibleName(hint)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.clicked.connect(lambda _checked=False: deed())
         return button
 
     def _arrange(self) -> None:
         steps = QHBoxLayout()
-        steps.addWidget(self._button("⏮", _("To the start"), lambda: self._jump(0)))
-        steps.addWidget(self._button("◀", _("One step back"), lambda: self.step(-1)))
+        steps.setSpacing(2)
+        steps.addWidget(self._sign("◀◀", _("To the start"), lambda: self._jump(0)))
+        steps.addWidget(self._sign("◀", _("One step back"), lambda: self.step(-1)))
         steps.addWidget(self.play_button)
-        steps.addWidget(self._button("▶|", _("One step forward"), lambda: self.step(1)))
-        steps.addWidget(self._button("⏭", _("To the end"), self.to_present))
-        turns = QHBoxLayout()
+        steps.addWidget(self._sign("▶|", _("One step forward"), lambda: self.step(1)))
+        steps.addWidget(self._sign("▶▶", _("To the end"), self.to_present))
+        turns, marking = self._lines = (Line(spacing=6), Line(spacing=6))
         turns.addWidget(self._now)
         turns.addWidget(self._on)
+        marking.addWidget(self._button(_("Bookmark this place …"), self._bookmark), 1)
+        marking.addWidget(self.pace)
         inner = QWidget()
-        box = QVBoxLayout(inner)
+        box = self._box = QVBoxLayout(inner)
         box.addWidget(self.slider)
         box.addLayout(steps)
         box.addWidget(self._where)
         box.addLayout(turns)
-        box.addWidget(self._button(_("Bookmark this place …"), "", self._bookmark))
+        box.addLayout(marking)
         box.addWidget(self.marks, 1)
         self.marks.setMinimumHeight(48)
-        scroll = QScrollArea()
+        scroll = self._scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -98,6 +122,20 @@ class HistoryPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(scroll)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines of buttons where they would be too long."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        margins = self._box.contentsMargins()
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        beside = margins.left() + margins.right() + bar
+        for line in self._lines:
+            line.fit(self.width() - beside)
+        # The widest button alone may be wider than the column: then that grows.
+        self._scroll.setMinimumWidth(max(line.least for line in self._lines) + beside)
 
     # showing
 
@@ -119,9 +157,11 @@ class HistoryPanel(QWidget):
                 row=self._rows.index(row), rows=len(self._rows) - 1, story=told
             )
         )
+        self.pace.setCurrentIndex(self.pace.findData(self._settings.pace))
         self._now.setEnabled(back)
         self._on.setEnabled(back)
         self._show_marks()
+        self._fit()
 
     def _show_marks(self) -> None:
         log = self.seat.game.log
@@ -163,12 +203,18 @@ class HistoryPanel(QWidget):
         if self.slider.value() == self.slider.maximum():
             self.slider.setValue(0)
         self._clock.start(max(PACES[self._settings.pace], _LEAST_MS))
-        self.play_button.setText("⏸")
+        self.play_button.setText(_PAUSE)
+
+    def _set_pace(self) -> None:
+        """Take another pace, in a replay that goes on at once."""
+        self._settings.set("pace", self.pace.currentData())
+        self.seat.pace_ms = PACES[self._settings.pace]
+        self._clock.setInterval(max(self.seat.pace_ms, _LEAST_MS))
 
     def stop(self) -> None:
         """Stop the replay."""
         self._clock.stop()
-        self.play_button.setText("▶")
+        self.play_button.setText(_PLAY)
 
     def _tick(self) -> None:
         if self.slider.value() >= self.slider.maximum():

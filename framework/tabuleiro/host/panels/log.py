@@ -50,6 +50,8 @@ class LogPanel(QWidget):
         self.search.setPlaceholderText(_("Search the log"))
         self.search.setAccessibleName(_("Search the log"))
         self.search.setClearButtonEnabled(True)
+        self._export = QPushButton(_("Export …"))
+        self._export.setToolTip(_("Write the log to a text file"))
         self.kinds = QComboBox()
         self.kinds.setAccessibleName(_("Kind of row"))
         for kind, words in KINDS.items():
@@ -63,8 +65,6 @@ class LogPanel(QWidget):
         self.view.setModel(self.shown)
         self.view.setAccessibleName(_("Log of the match"))
         self.view.setMinimumHeight(48)
-        self._export = QPushButton(_("Export …"))
-        self._export.setToolTip(_("Write the log to a text file"))
         self._arrange()
         self.view.row_asked.connect(self.row_chosen)
         self.view.link_asked.connect(self._follow)
@@ -76,18 +76,19 @@ class LogPanel(QWidget):
         self.refresh()
 
     def _arrange(self) -> None:
-        line = QHBoxLayout()
+        first, second = QHBoxLayout(), QHBoxLayout()
+        first.addWidget(self.search, 1)
+        first.addWidget(self._export)
         for combo in (self.kinds, self.sides):
             combo.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
             combo.setMinimumContentsLength(5)
-            line.addWidget(combo, 1)
-        line.addWidget(self._export)
+            second.addWidget(combo, 1)
         box = QVBoxLayout(self)
         box.setContentsMargins(6, 6, 6, 6)
-        box.addWidget(self.search)
-        box.addLayout(line)
+        box.addLayout(first)
+        box.addLayout(second)
         box.addWidget(self.view, 1)
 
     def refresh(self) -> None:

@@ -160,23 +160,26 @@ class LogModel(QStandardItemModel):
         return kept
 
     def _cut(self, kept: int) -> None:
-        """Forget all rows from a place on."""
-        for number in reversed(self._shown[kept:]):
-            item = self.items.pop(number, None)
-            if item is not None:
-                self._take_out(item, number)
+        """Forget all rows from a place on: at once, or the view measures after each of them."""
+        gone = self._shown[kept:]
+        first = next((self.items[number] for number in gone if number in self.items), None)
+        if first is not None:
+            self._take_out_from(first)
+        for number in gone:
+            self.items.pop(number, None)
             self.entries.pop(number)  # only now: while an item goes, its view may still ask
         del self._shown[kept:]
 
-    def _take_out(self, item: QStandardItem, number: int) -> None:
-        above = item.index().parent()
-        if above.isValid():
-            self.entries[int(above.data(ROW))].folded.remove(number)
-            self.itemFromIndex(above).removeRow(item.row())
-            self._retell(self.itemFromIndex(above))
-        else:
-            self._tops.pop()
-            self.removeRow(item.row())
+    def _take_out_from(self, first: QStandardItem) -> None:
+        top = first.row()
+        above = first.parent()
+        if above is not None:
+            del self.entries[int(above.data(ROW))].folded[top:]
+            above.removeRows(top, above.rowCount() - top)
+            self._retell(above)
+            top = above.row() + 1
+        self.removeRows(top, self.rowCount() - top)
+        del self._tops[top:]
 
     def _retell(self, item: QStandardItem) -> None:
         """Let the line of an announcement be measured anew: what is folded into it changed."""

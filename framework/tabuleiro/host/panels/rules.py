@@ -59,6 +59,7 @@ class RulesPanel(QWidget):
         self._count = QLabel()
         self._sections = QListWidget()
         self._sections.setAccessibleName(_("Sections of the rules"))
+        self._sections.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text = QTextBrowser()
         self.text.setAccessibleName(_("Text of the rules"))
         self.text.setOpenLinks(False)
@@ -67,6 +68,7 @@ class RulesPanel(QWidget):
         for anchor, section in rulebook(module).sections.items():
             item = QListWidgetItem(section.heading)
             item.setData(_ANCHOR, anchor)
+            item.setToolTip(section.heading)
             self._sections.addItem(item)
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._next)

@@ -8,6 +8,7 @@ from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.attrition.airfields import friendly_fields, is_airfield, is_damaged
 from tabuleiro.mechanics.attrition.errands import CARRY, LOADED, SUPPLY
+from tabuleiro.mechanics.attrition.shores import never_in
 from tabuleiro.mechanics.attrition.sorties import Sortie, in_range, launch, sorties
 from tabuleiro.mechanics.attrition.squadrons import carries, grounded, lands, out_of_range, ready
 from tabuleiro.mechanics.attrition.supply import (
@@ -113,6 +114,9 @@ def _landing_objections(s: Situation, piece: str, place: str) -> list[Objection]
     if is_damaged(s, place):
         message = msg("The airfield of {hex} is damaged.", hex=hex_ref(place))
         return [object_to(s, message, "damaged", "movement", **about)]
+    banned = list(never_in(s, piece, place))
+    if banned:
+        return banned
     expected = [o for o in sorties(s).values() if o.kind == CARRY and o.hex == place]
     others = [order for order in expected if order.cargo != piece]
     if len(land_at(s, place, side)) + len(others) >= limit(s, side, place):

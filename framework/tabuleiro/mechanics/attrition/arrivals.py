@@ -13,7 +13,6 @@ from tabuleiro.engine import OFF, Decision, Step, Verdict, hex_ref, msg, piece_r
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.attrition.airfields import airfields, base_objections, unlimited
-from tabuleiro.mechanics.attrition.bases import base_at, blocked_base
 from tabuleiro.mechanics.attrition.marching import LANDED
 from tabuleiro.mechanics.attrition.sealift import (
     come_to_shore,
@@ -117,9 +116,6 @@ def _against(s: Situation, piece: str, entry: Any, place: str) -> Iterator[Objec
 
 def _by_coast(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     side = s.side(piece)
-    if base_at(s, place) == side and blocked_base(s, place):
-        message = msg("Enemy ships close the supply base of {hex}.", hex=hex_ref(place))
-        yield object_to(s, message, "blocked-landing", "reinforcement", hexes=(place,))
     if not unlimited(s, place):
         yield from shore_objections(s, side, place)
     yield from landing_objections(s, piece, place)

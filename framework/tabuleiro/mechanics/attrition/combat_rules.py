@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import msg, piece_ref
+from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
+from tabuleiro.mechanics.advance import stays_behind
 from tabuleiro.mechanics.attrition import columns, outcomes
 from tabuleiro.mechanics.attrition.announce import AttackPlan
 from tabuleiro.mechanics.attrition.battles import DefenceAnswer
+from tabuleiro.mechanics.attrition.errands import alone_beside_aircraft
 from tabuleiro.mechanics.attrition.landfall import held_to_the_last
 from tabuleiro.mechanics.attrition.lawful import broken_rules
 from tabuleiro.mechanics.attrition.replacements import RESTORED
@@ -28,13 +30,14 @@ class CombatRules:
     """Who attacks, what counts, what comes of it."""
 
     @hookimpl
-    def attack_objections(self, s: Situation, piece: str) -> list[Objection]:
-        """Pieces that were restored in this turn do not attack."""
-        if not s.marked(piece, RESTORED):
-            return []
-        message = msg("{piece} was restored in this turn and may not attack.",
-                      piece=piece_ref(piece))  # fmt: skip
-        return [object_to(s, message, "restored", "combat", pieces=(piece,))]
+    def attack_objections(self, s: Situation, piece: str, target: str) -> list[Objection]:
+        """Pieces restored in this turn do not attack; lonely paratroops not beside aircraft."""
+        found = alone_beside_aircraft(s, piece, target)
+        if s.marked(piece, RESTORED):
+            message = msg("{piece} was restored in this turn and may not attack.",
+                          piece=piece_ref(piece))  # fmt: skip
+            found.append(object_to(s, message, "restored", "combat", pieces=(piece,)))
+        return found
 
     @hookimpl
     def declaration(self, battle: Battle, side: str) -> Draft:
@@ -59,10 +62,18 @@ class CombatRules:
         return outcomes.result_steps(s, battle, code)
 
     @hookimpl
-    def advance_reach(self, s: Situation, piece: str, battle: Battle) -> int:
-        """One hex, but for artillery; none into a hex whose last defender held it."""
-        stays = "no-advance" in s.counter(piece).tags or held_to_the_last(s, battle.target)
-        return 0 if stays else 1
+    def advance_objections(self, s: Situation, piece: str, battle: Battle) -> list[Objection]:
+        """Artillery stays; so does everybody before a hex whose last defender held it."""
+        found = stays_behind(s, piece)
+        if held_to_the_last(s, battle.target):
+            message = msg("{hex} was held to the last.", hex=hex_ref(battle.target))
+            found.append(object_to(s, message, "no-advance", "combat", hexes=(battle.target,)))
+        return found
+
+    @hookimpl
+    def advance_reach(self) -> int:
+        """One hex."""
+        return 1
 
     @hookimpl
     def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str:

@@ -49,6 +49,7 @@ __all__ = [
     "SUPPLY",
     "SUPPORT",
     "TROOPS",
+    "alone_beside_aircraft",
     "errand_clause",
     "errand_ref",
     "errand_roles",
@@ -98,8 +99,8 @@ def _to_support(s: Situation, side: str) -> Iterator[str]:
     mine = troops(s, side)
     for place in troops(s, s.enemy(side)):
         near = (place, *s.board.grid.neighbours(place))
-        attackers = any(hex in mine for hex in near) or any(afloat(s, side, place))
-        if attackers and not no_support(s, place, side):
+        ashore = any(not without_line(s, p) for hex in near for p in mine.get(hex, ()))
+        if (ashore or any(afloat(s, side, place))) and not no_support(s, place, side):
             yield place
 
 
@@ -165,9 +166,25 @@ def no_support(s: Situation, place: str, side: str) -> list[Objection]:
     alone = tuple(piece for piece in land_at(s, place, side) if without_line(s, piece))
     if not alone:
         return []
+    return [_unsupported(s, alone, place)]
+
+
+def alone_beside_aircraft(s: Situation, piece: str, place: str) -> list[Objection]:
+    """Return why a piece may not attack a hex: it has no supply line, and its aircraft help.
+
+    Who jumped among the enemies there fights, and nobody is helped.
+    """
+    if not without_line(s, piece) or s.place(piece) == place:
+        return []
+    side = s.side(piece)
+    helped = any(order.kind == SUPPORT for order in sorties_over(s, place, side))
+    return [_unsupported(s, (piece,), place)] if helped else []
+
+
+def _unsupported(s: Situation, pieces: tuple[str, ...], place: str) -> Objection:
     message = msg("{piece} cannot be supported from the air before it has a supply line.",
-                  piece=piece_ref(alone[0]))  # fmt: skip
-    return [object_to(s, message, "isolated-support", "combat", pieces=alone, hexes=(place,))]
+                  piece=piece_ref(pieces[0]))  # fmt: skip
+    return object_to(s, message, "isolated-support", "combat", pieces=pieces, hexes=(place,))
 
 
 # by whom

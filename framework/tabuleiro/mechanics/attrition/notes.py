@@ -55,6 +55,6 @@ def _field(s: Situation, place: str) -> Iterator[Message]:
     else:
         yield msg("Airfield: {n} of {room} based there", n=here, room=room)
     if is_damaged(s, place):
-        yield msg("Damaged: nobody takes off or lands there")
+        yield msg("Damaged: nobody flies missions from there")
     if owner is not None:
         yield msg("The airfield serves {side}", side=side_ref(owner))

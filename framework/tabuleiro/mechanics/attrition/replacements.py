@@ -146,7 +146,7 @@ class Restore(Action, frozen=True):
 
 def _wrong(s: Situation, side: str, piece: str) -> Verdict | None:
     if piece not in s.position.pieces or s.side(piece) != side:
-        message = msg("{piece} is not yours to restore.", piece=piece)
+        message = msg("{piece} is not yours to restore.", piece=piece_ref(piece))
         return Verdict.no(message, rule=clause(s, "recovery"))
     return None
 

@@ -2,7 +2,8 @@
 
 ``rules: naval_transport`` says how many in a turn and what it costs. Onto a shore that its side
 holds the voyage is a plain transport; any other landing is an assault, for some types only. If the
-enemy stands there the piece waits afloat and fights in the combat phase for the hex.
+enemy stands there the piece waits afloat and fights in the combat phase for the hex. Nobody lands
+at a supply base of his side that enemy ships close.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import OFF, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import afloat, afloat_mark
+from tabuleiro.mechanics.attrition.bases import base_at, blocked_base
 from tabuleiro.mechanics.attrition.marching import contact_price
 from tabuleiro.mechanics.attrition.shores import (
     assaulter,
@@ -142,6 +144,7 @@ def _departure(s: Situation, piece: str) -> Iterator[Objection]:
 def landing_objections(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     """Yield reasons why a piece may not land in a hex, whoever holds it."""
     side = s.side(piece)
+    yield from _closed_base(s, side, place)
     if not holds_shore(s, side, place) and not assaulter(s, piece):
         message = msg("{piece} cannot make an assault landing in {hex}.",
                       piece=piece_ref(piece), hex=hex_ref(place))  # fmt: skip
@@ -153,6 +156,12 @@ def landing_objections(s: Situation, piece: str, place: str) -> Iterator[Objecti
     elif _crowded_afloat(s, side, place):
         message = msg("As many units as {hex} holds are about to land there.", hex=hex_ref(place))
         yield object_to(s, message, "stacking", "stacking", hexes=(place,))
+
+
+def _closed_base(s: Situation, side: str, place: str) -> Iterator[Objection]:
+    if base_at(s, place) == side and blocked_base(s, place):
+        message = msg("Enemy ships close the supply base of {hex}.", hex=hex_ref(place))
+        yield object_to(s, message, "blocked-landing", "movement", hexes=(place,))
 
 
 def _crowded_afloat(s: Situation, side: str, place: str) -> bool:
@@ -208,5 +217,6 @@ def _find_shores(s: Situation, side: str) -> tuple[frozenset[str], frozenset[str
         h for h in open_now
         if (not _crowded_afloat(s, side, h) if h in enemies else h not in crowded)
     }  # fmt: skip
-    plain = frozenset(h for h in room if holds_shore(s, side, h))
-    return plain, frozenset(room) - plain
+    mine = frozenset(h for h in room if holds_shore(s, side, h))
+    plain = frozenset(h for h in mine if not any(_closed_base(s, side, h)))
+    return plain, frozenset(room) - mine

@@ -1,6 +1,7 @@
 """The words under which mechanics ask for clauses of the rulebook: keys of ``rules: clauses``.
 
-``{result}`` stands for each result of the tables, in small letters, ``{region}`` for each region.
+``{result}`` stands for each result of the tables, in small letters, ``{region}`` for each region,
+``{side}`` for each side and ``{terrain}`` for each terrain.
 """
 
 from __future__ import annotations
@@ -10,21 +11,25 @@ from typing import Final
 __all__ = ["ATTRITION", "SHARED"]
 
 SHARED: Final = (
-    "adjacent", "advance", "air-alone-artillery", "air-attack-limits", "air-support", "assault",
-    "assault-landing", "attack-sum", "bridge-both-hexes", "bridge-build", "bridge-destroyed",
-    "bridge-stock", "bridge-turn", "chain-retreat", "contested-landing", "defence-answer",
-    "defence-sum", "defence-support", "dice", "division", "dominance", "drop", "drop-contact",
-    "drop-die", "drop-last-turn", "drop-limit", "drop-units", "duty", "duty-first", "enemy-hex",
-    "engaged-artillery", "entry", "exit", "final-elimination", "guerrilla-duty",
+    "adjacent", "advance", "advance-artillery", "advance-barred", "advance-first",
+    "advance-one-hex", "advance-rain", "advance-road", "advance-second", "advance-terrain",
+    "advance-two-hexes", "advance-who", "advance-zone", "air-alone-artillery", "air-attack-limits",
+    "air-support", "assault", "assault-landing", "attack-sum", "bridge-both-hexes", "bridge-build",
+    "bridge-destroyed", "bridge-stock", "bridge-turn", "chain-retreat", "contested-landing",
+    "defence-answer", "defence-sum", "defence-support", "dice", "division", "dominance", "drop",
+    "drop-contact", "drop-die", "drop-last-turn", "drop-limit", "drop-units", "duty", "duty-first",
+    "enemy-hex", "engaged-artillery", "entry", "exit", "final-elimination", "guerrilla-duty",
     "guerrilla-support", "landing-coast", "landing-limit", "landing-occupied", "landing-opened",
     "landing-terrain", "left-out", "move-limit", "must-enter", "never-returns", "no-advance",
     "no-air-power", "no-attack", "no-march", "no-retreat", "once-a-hex", "once-a-phase",
     "own-phase", "railway", "railway-attack", "railway-entry", "railway-leave", "railway-limit",
-    "railway-zone", "range", "recovery", "recovery-limit", "released", "result-{result}",
-    "retreat", "retreat-destroys", "retreat-loss", "return", "sea-move", "sea-side", "sealed",
-    "second-loss", "setup", "siege", "siege-cancelled", "siege-retreat", "stacking",
-    "tie-attacker", "tie-defender", "unity-attacker", "unity-defender", "who-loses",
-    "withdrawal", "withdrawal-order", "zone-stop",
+    "railway-zone", "range", "recovery", "recovery-limit", "released", "result-{result}", "retreat",
+    "retreat-destroys", "retreat-enemy", "retreat-full", "retreat-into-{terrain}", "retreat-loss",
+    "retreat-off-{side}", "retreat-one-hex", "retreat-terrain", "retreat-zone", "return",
+    "sea-move", "sea-side", "sealed", "second-loss", "setup", "siege", "siege-cancelled",
+    "siege-hurt", "siege-reduced", "siege-retreat", "siege-zone", "stacking", "tie-attacker",
+    "tie-defender", "unity-attacker", "unity-defender", "who-loses", "withdrawal",
+    "withdrawal-order", "zone-stop",
 )  # fmt: skip
 """Words of the mechanics that the families share."""
 

@@ -146,6 +146,9 @@ class _Scenario:
         for loc, marker in self.file.numbered("markers", self.model.markers):
             known = self.draft.counters.ids("markers")
             self.file.refer((*loc, "marker"), marker.marker, known, _("unknown marker"))
+            if marker.marker == self._bridge():
+                sentence = _("this marker lies on hexsides, in no hex and no box")
+                self.file.problem((*loc, "marker"), sentence)
             self._check_spot(loc, marker)
         for loc, objective in self.file.numbered("objectives", self.model.objectives):
             self._check_objective(loc, objective)
@@ -155,6 +158,12 @@ class _Scenario:
         self._check_options()
         lost = (name for key in ("setup", "free", "reinforcements") for name in self._lost(key))
         return {*self.first, *lost}
+
+    def _bridge(self) -> object:
+        """Return the marker of bridges that are built in the match, if the rules name one."""
+        game = self.draft.game.model
+        bridges = game.rules.get("bridges") if game is not None else None
+        return bridges.get("marker", "") if isinstance(bridges, dict) else ""
 
     def _lost(self, key: str) -> Iterator[str]:
         """Yield the counters that a faulty entry may have named: any, so all of them."""

@@ -20,7 +20,7 @@ class Parameters(Model):
     """The parameters of a game's rules: ``rules`` of ``module.yaml``."""
 
     words: ClassVar[tuple[str, ...] | None] = ()
-    """The words that ``clauses`` may have; ``{result}`` and ``{region}`` stand for any of these.
+    """The words that ``clauses`` may have; ``{result}``, ``{region}`` and the like stand for any.
 
     None means that nobody knows them.
     """

@@ -1,0 +1,42 @@
+"""Lines of widgets that break when there is no room for them side by side."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+__all__ = ["Line"]
+
+_ACROSS = QBoxLayout.Direction.LeftToRight
+_DOWN = QBoxLayout.Direction.TopToBottom
+
+
+class Line(QBoxLayout):
+    """Things side by side; `fit` lays them one below the other where they would be too wide.
+
+    Qt gives a window that is too narrow for its content a bar to scroll sideways; writing may be
+    large and a panel narrow, so this is for panels that had better grow downwards.
+    """
+
+    def __init__(self, parent: QWidget | None = None, *, spacing: int = 8) -> None:
+        """Make an empty line, without margins."""
+        if parent is None:
+            super().__init__(_ACROSS)
+        else:
+            super().__init__(_ACROSS, parent)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(spacing)
+
+    @property
+    def least(self) -> int:
+        """How wide the line is at least: as its widest part."""
+        return max(self._widths(), default=0)
+
+    def fit(self, room: int) -> None:
+        """Break the line if what is in it needs more than so many pixels."""
+        wide = self._widths()
+        fits = sum(wide) + self.spacing() * (len(wide) - 1) <= room
+        self.setDirection(_ACROSS if fits else _DOWN)
+
+    def _widths(self) -> list[int]:
+        items = [item for number in range(self.count()) if (item := self.itemAt(number))]
+        return [item.minimumSize().width() for item in items if not item.isEmpty()]

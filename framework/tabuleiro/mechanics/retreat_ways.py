@@ -1,0 +1,257 @@
+"""Where a piece can retreat to: one hex out of all enemy zones, or two under siege.
+
+One and the same set of functions says whether a defender is surrounded, where it can go, and what
+bars its way elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tabuleiro.engine import Objection, hex_ref, msg
+from tabuleiro.engine.messages import piece_ref
+from tabuleiro.i18n import N_
+from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.guerrillas import life
+from tabuleiro.mechanics.losses import HURT_HERE
+from tabuleiro.mechanics.offmap import on_border, retreat_exits
+from tabuleiro.mechanics.presence import land_at
+from tabuleiro.mechanics.profiles import profile
+from tabuleiro.mechanics.stacking import full
+from tabuleiro.mechanics.terrain import bridged, features_between
+from tabuleiro.mechanics.zones import beside
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Situation
+
+__all__ = [
+    "Way",
+    "cut_off",
+    "ends",
+    "fatal_side",
+    "no_room",
+    "no_way",
+    "surrounded",
+    "ways",
+    "zones_block",
+]
+
+Bar = str | Objection
+"""What bars a step of a retreat: a word for a clause, with a sentence, or a plugin's objection."""
+
+_SENTENCES: Final = {
+    "retreat-enemy": N_("{piece} cannot retreat to {hex}: enemies are there."),
+    "retreat-zone": N_("{piece} cannot retreat to {hex}: enemies are next to it."),
+    "retreat-terrain": N_("{piece} cannot retreat to {hex}: that way is closed to it."),
+    "retreat-full": N_("{piece} cannot retreat to {hex}: it is full, and nobody can move on."),
+    "retreat-one-hex": N_("{piece} retreats one hex only."),
+    "retreat-off": N_("{piece} cannot retreat off the board here."),
+    "retreat-back": N_("{piece} cannot go back to {hex}."),
+    "contested-landing": N_("{piece} is at sea and has nowhere to retreat to."),
+    "siege-retreat": N_("{piece} is surrounded and retreats two hexes."),
+    "siege-zone": N_("{piece} cannot end its retreat in {hex}: enemies are next to it."),
+    "siege-hurt": N_("{piece} took a loss and is surrounded: it must go through friends."),
+    "siege-reduced": N_("{piece} is reduced and surrounded: it must go through friends."),
+}
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way to retreat: its hexes, and whether it costs a loss (two hexes without shelter)."""
+
+    path: tuple[str, ...]
+    loss: bool = False
+
+
+def ways(s: Situation, piece: str) -> tuple[Way, ...]:
+    """Return every way in which a piece can retreat from where it is."""
+    return s.memo(("ways", piece), lambda: _ways(s, piece))
+
+
+def _ways(s: Situation, piece: str) -> tuple[Way, ...]:
+    here = s.place(piece)
+    if here not in s.board.grid:
+        return ()  # back into the sea
+    near = tuple(Way((end,)) for end in ends(s, piece, here, frozenset({here})))
+    return near or (tuple(_siege_ways(s, piece, here)) if zones_block(s) else ())
+
+
+def zones_block(s: Situation) -> bool:
+    """Return whether a retreat must end out of all enemy zones, in a hex that is not full."""
+    return bool(s.parameter("retreat", {}).get("zones_block", True))
+
+
+def surrounded(s: Situation, place: str, side: str | None = None) -> bool:
+    """Return whether none of the pieces (of a side) in a hex has a retreat free of enemy zones."""
+    return all(cut_off(s, piece) for piece in land_at(s, place, side))
+
+
+def cut_off(s: Situation, piece: str) -> bool:
+    """Return whether a piece, taken by itself, has no retreat free of enemy zones."""
+    here = s.place(piece)
+    danger = beside(s, s.enemy(s.side(piece)))
+    return all(end in danger for end in ends(s, piece, here, frozenset({here})))
+
+
+def _siege_ways(s: Situation, piece: str, here: str) -> Iterator[Way]:
+    """Yield the ways of two hexes; a piece that took losses needs the shelter of friends."""
+    for through in s.board.grid.neighbours(here):
+        if _through(s, piece, here, through) is None:
+            loss = not s.at(through)
+            for end in ends(s, piece, through, frozenset({here, through})):
+                yield Way((through, end), loss)
+
+
+def ends(s: Situation, piece: str, here: str, seen: frozenset[str]) -> Iterator[str]:
+    """Yield the places next to a hex where a retreat of a piece may end."""
+    for there in s.board.grid.neighbours(here):
+        if there not in seen and _end(s, piece, here, there, seen) is None:
+            yield there
+    yield from retreat_exits(s, s.side(piece), here)
+
+
+# ------------------------------------------------------------------------- what bars the way
+
+
+def _through(s: Situation, piece: str, here: str, there: str) -> Bar | None:
+    """Return what keeps a surrounded piece from passing a hex: it may need friends in there."""
+    bar = _step(s, piece, here, there)
+    frail = s.piece(piece).losses + 1 >= life(s, piece)
+    if bar is None and frail and not s.at(there):
+        return "siege-hurt" if s.marked(piece, HURT_HERE) else "siege-reduced"
+    return bar
+
+
+def _end(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) -> Bar | None:
+    """Return what keeps a retreat from ending in a neighbouring hex."""
+    bar = _end_or_crowd(s, piece, here, there)
+    crowded = zones_block(s) and bar is None and full(s, s.side(piece), there)
+    return "retreat-full" if crowded and not _can_make_room(s, piece, there, seen) else bar
+
+
+def _end_or_crowd(s: Situation, piece: str, here: str, there: str) -> Bar | None:
+    """Return the same as if no hex were ever full."""
+    if not zones_block(s):
+        return _step(s, piece, here, there)
+    enemy = s.enemy(s.side(piece))
+    if there in s.occupied(enemy):
+        return "retreat-enemy"
+    return "retreat-zone" if there in beside(s, enemy) else _step(s, piece, here, there)
+
+
+def _step(s: Situation, piece: str, here: str, there: str) -> Bar | None:
+    """Return what keeps a piece from going into a neighbouring hex at all."""
+    index = s.board.grid.index
+    if there in s.occupied(s.enemy(s.side(piece))):
+        return "retreat-enemy"
+    closed = profile(s, piece).costs.price(index(here), index(there)) < 0
+    if closed and not fatal_side(s, piece, here, there):
+        return "retreat-terrain"
+    return next(iter(s.rules.retreat_objections(s=s, piece=piece, origin=here, to=there)), None)
+
+
+def fatal_side(s: Situation, piece: str, here: str, there: str) -> bool:
+    """Return whether a hexside destroys a piece that retreats over it: armour without a bridge.
+
+    Such a way is open to it, at that price, as ``rules: retreat_destroys`` says.
+    """
+    movement_class = str(s.counter(piece).movement_class)
+    kinds = s.parameter("retreat_destroys", {}).get(movement_class, ())
+    if s.module.terrain[s.board.terrain_at(there)].cost[movement_class] is None:
+        return False
+    return bool(features_between(s, here, there).intersection(kinds) - bridged(s, here, there))
+
+
+def _can_make_room(s: Situation, piece: str, place: str, seen: frozenset[str]) -> bool:
+    """Return whether one of the pieces in a full hex, the newcomer included, can move on.
+
+    Who moves on may fill the next hex, and so forth; no hex is passed twice. The shortest chain is
+    looked for, hex by hex: to try out all chains in a crowd would take for ever.
+    """
+    grid, waiting = s.board.grid, deque([(place, piece, seen | {place})])
+    opened: set[str] = set()
+    come: set[tuple[str, str | None]] = set()
+    while waiting:
+        here, newcomer, passed = waiting.popleft()
+        if any(retreat_exits(s, s.side(piece), here)):
+            return True
+        movers = (newcomer,) if here in opened else (*s.at(here), newcomer)
+        opened.add(here)
+        for mover, there in product(movers, grid.neighbours(here)):
+            if there in passed or _end_or_crowd(s, mover, here, there) is not None:
+                continue
+            if not full(s, s.side(mover), there):
+                return True
+            alike = there, s.counter(mover).movement_class
+            if alike not in come:
+                come.add(alike)
+                waiting.append((there, mover, passed | {there}))
+    return False
+
+
+# ------------------------------------------------------------------------- telling what does
+
+
+def no_way(s: Situation, piece: str, path: tuple[str, ...]) -> Objection:
+    """Return why a piece cannot retreat by a path that is none of its ways."""
+    here = s.place(piece)
+    if here not in s.board.grid:
+        return _told(s, piece, "contested-landing", here, "retreat")
+    if len(path) == 1:
+        bar = _bar(s, piece, here, path[0], frozenset())
+        return _told(s, piece, bar or "siege-retreat", path[0], "retreat")
+    if not zones_block(s) or any(ends(s, piece, here, frozenset({here}))):
+        return _told(s, piece, "retreat-one-hex", here, "retreat")
+    bar, place = _siege_bar(s, piece, here, path)
+    return _told(s, piece, bar, place, "siege-retreat")
+
+
+def _siege_bar(s: Situation, piece: str, here: str, path: tuple[str, ...]) -> tuple[Bar, str]:
+    """Return what bars the way of a surrounded piece, and where."""
+    grid = s.board.grid
+    two = len(path) == len(("through", "end")) and path[0] in grid
+    if not two or not grid.are_neighbours(here, path[0]):
+        return "siege-retreat", here
+    through, end = path
+    bar = _through(s, piece, here, through)
+    if bar is not None:
+        return bar, through
+    bar = _bar(s, piece, through, end, frozenset({here, through}))
+    return "siege-zone" if bar == "retreat-zone" else bar or "siege-retreat", end
+
+
+def no_room(s: Situation, piece: str, to: str, seen: frozenset[str]) -> Objection:
+    """Return why a piece cannot move on from an overfull hex to a place."""
+    bar = _bar(s, piece, s.place(piece), to, seen) or "retreat-one-hex"
+    return _told(s, piece, bar, to, "chain-retreat")
+
+
+def _bar(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) -> Bar | None:
+    """Return what keeps a retreat from ending in any place, next to a hex or not."""
+    grid = s.board.grid
+    if there in seen:
+        return "retreat-back"
+    if there in grid and grid.are_neighbours(here, there):
+        return _end(s, piece, here, there, seen)
+    if there in grid or not on_border(s, here):
+        return "retreat-one-hex"
+    return None if there in retreat_exits(s, s.side(piece), here) else "retreat-off"
+
+
+def _told(s: Situation, piece: str, bar: Bar, place: str, general: str) -> Objection:
+    """Return the objection that tells of a bar; ``general`` is the word if it has no clause."""
+    if isinstance(bar, Objection):
+        return Objection(bar.message, bar.rule, pieces=bar.pieces, hexes=bar.hexes)
+    words = [bar, general, "retreat"]
+    on_map = place in s.board.grid
+    if bar == "retreat-terrain" and on_map:
+        words.insert(0, f"retreat-into-{s.board.terrain_at(place)}")
+    elif bar == "retreat-off":
+        words[:1] = [f"retreat-off-{s.side(piece)}", "exit"]
+    message = msg(_SENTENCES[bar], piece=piece_ref(piece), hex=hex_ref(place))
+    return Objection(message, clause(s, *words), pieces=(piece,), hexes=(place,) * on_map)

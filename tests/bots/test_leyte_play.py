@@ -8,7 +8,7 @@ from tabuleiro.bots.declare import Declaring
 from tabuleiro.bots.fight import Fight
 from tabuleiro.bots.fire import best_salvo, best_sortie, harm
 from tabuleiro.bots.march import March
-from tabuleiro.bots.sense import HEALS, HIT, Sense, stakes
+from tabuleiro.bots.sense import CHASED, HEALS, HIT, Sense, stakes
 from tabuleiro.mechanics.combat_phase import AirStrike
 from tabuleiro.mechanics.special import ASSAULT
 
@@ -37,7 +37,7 @@ def test_a_loss_that_heals_hurts_less():
     t = scene("american-combat", at("2310", A), at(GROUND, J))
     mine, theirs = stakes(t.s, "american"), stakes(t.s, "japanese")
     assert (mine.hurt, mine.hit) == (HEALS, HIT)
-    assert (theirs.hurt, theirs.hit) == (HIT, HEALS)
+    assert (theirs.hurt, theirs.hit) == (HIT, CHASED)
     assert sense(t, "american").mirrored().stakes.hurt == HIT
     assert sense(t, "american").loss([A], mine=True) == pytest.approx(mine.die * HEALS)
     tired = scene("american-combat", hurt("2310", A), at(GROUND, J))

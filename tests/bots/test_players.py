@@ -7,7 +7,7 @@ import pytest
 
 from tabuleiro.bots import PLAYERS, RandomPlayer, SimplePlayer, Stuck, make_player, play_match
 from tabuleiro.bots.fight import Fight, chances, combat_table
-from tabuleiro.bots.sense import Sense, margin, stakes
+from tabuleiro.bots.sense import CHASED, HEALS, HIT, Sense, margin, stakes
 from tabuleiro.engine import GameError
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.mechanics.retreat import Retreat
@@ -27,6 +27,7 @@ def match(catalogue, seed, **players):
     return game, result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYERS)
 def test_the_same_seed_plays_alike(catalogue, name):
     games = [match(catalogue, "3", allied=name, axis=name)[0] for _ in range(2)]
@@ -34,6 +35,7 @@ def test_the_same_seed_plays_alike(catalogue, name):
     assert games[0].over
 
 
+@pytest.mark.slow
 def test_random_play_does_everything(catalogue):
     kinds = Counter()
     for seed in range(3):
@@ -165,3 +167,17 @@ def test_a_retreat_beside_the_map_is_weighed_like_any_other(catalogue):
         beside += not ends.isdisjoint(game.module.board.boxes)
         assert game.act(players[decision.side].choose(game))
     assert beside
+
+
+@pytest.mark.parametrize(
+    ("game", "side", "hit", "hurt"),
+    [
+        ("diadem", "allied", HIT, HEALS),
+        ("diadem", "axis", CHASED, HIT),
+        ("metz", "us", HIT, HEALS),
+        ("metz", "german", CHASED, HIT),  # one piece a turn recovers: too few to count on
+    ],
+)
+def test_what_a_first_loss_is_worth_depends_on_who_heals(game, side, hit, hurt):
+    at_stake = stakes(table(game).s, side)
+    assert (at_stake.hit, at_stake.hurt) == (hit, hurt)

@@ -109,6 +109,7 @@ print(game.log.rows[game.log.head].hash, *listed)
 """
 
 
+@pytest.mark.slow
 def test_the_order_of_sets_changes_nothing():
     """Of railways of the same length the same one is taken in every process."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
-from PySide6.QtGui import QAction, QColor, QHelpEvent, QImage
+from PySide6.QtGui import QAction, QColor, QHelpEvent, QImage, QNativeGestureEvent, QPointingDevice
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
@@ -117,6 +117,17 @@ class TestLooking:
         assert len(sizes) < 16
         for side in range(12, 150):
             assert 1 <= BucketArt.pixels(BucketArt.bucket(side)) / side < 1.16
+
+    def test_two_fingers_spread_zoom_in(self, moving):
+        view, spot = moving.view, QPoint(300, 260)
+        zoom, before = view.zoom, view.mapToScene(spot)
+        at, mouse = QPointF(spot), QPointingDevice.primaryPointingDevice()
+        spread = QNativeGestureEvent(
+            Qt.NativeGestureType.ZoomNativeGesture, mouse, 2, at, at, at, 0.25, QPointF()
+        )
+        QApplication.sendEvent(view.viewport(), spread)
+        assert view.zoom == pytest.approx(zoom * 1.25)
+        assert (view.mapToScene(spot) - before).manhattanLength() < 3 / view.zoom
 
 
 class TestLayers:

@@ -36,7 +36,12 @@ def unnamed(game, objection):
     return [*(pieces - set(objection.pieces)), *(hexes - set(objection.hexes))]
 
 
-@pytest.mark.parametrize("name", GAMES)
+QUICK = {"diadem", "leyte"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(g, marks=() if g in QUICK else pytest.mark.slow) for g in GAMES]
+)
 def test_every_refusal_makes_sense(name):
     sentences, clauses, odd = set(), set(), []
     for game, rng in probes(name):

@@ -29,7 +29,7 @@ def test_diadem_keeps_its_promises_for_long():
     assert report.findings == []
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_travelling_in_time_changes_nothing(seed):
     assert check_travel(catalogue(), "diadem", seed) == ""
 
@@ -100,6 +100,7 @@ def check(rules, seed=3, probes=200):
     return " ".join(report.findings)
 
 
+@pytest.mark.slow
 def test_moves_that_are_not_listed_are_found():
     assert "allowed but not listed" in check(Sabotage("movement", Forgetful))
 
@@ -108,11 +109,12 @@ def test_moves_that_are_listed_but_refused_are_found():
     assert "Refused" in check(Sabotage("movement", Promising))
 
 
+@pytest.mark.slow
 def test_overfull_hexes_are_found():
     assert "0504 holds 5 pieces" in check(Sabotage("combat", Losing))
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_playthroughs_of_diadem(request, seed):
     path = request.config.rootpath / "tests" / "playthroughs" / f"diadem-{seed}.txt"
     assert verify(path.read_text(encoding="utf-8")) == ""

@@ -22,7 +22,9 @@ __all__ = ["Sense", "Stakes", "margin", "stakes", "supposed"]
 HIT: Final = 0.45
 """What a reduced piece has lost of the worth of a dead one."""
 HEALS: Final = 0.1
-"""The same where the side may turn its reduced pieces up again."""
+"""The same for one's own where the side may turn up all that rest, not just some in a turn."""
+CHASED: Final = 0.25
+"""The same for an enemy's: it may be caught before it heals."""
 _GROUND: Final = 1.0
 _WAY: Final = 0.7
 _LEAST: Final = 2.0
@@ -75,7 +77,11 @@ def stakes(s: Situation, side: str) -> Stakes:
             for who in (side, s.enemy(side))
         )
         goals[goal.hex] = float(mine - theirs)
-    hit, hurt = (HEALS if heals(s, who) else HIT for who in (s.enemy(side), side))
+    slow = s.parameter("recovery", {}).get("per_turn", {})
+    hit, hurt = (
+        light if heals(s, who) and who not in slow else HIT
+        for who, light in ((s.enemy(side), CHASED), (side, HEALS))
+    )
     return Stakes(death(s.enemy(side)), death(side), goals, hit, hurt)
 
 

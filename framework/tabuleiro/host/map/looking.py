@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from tabuleiro.host.map.picture import SCALE
@@ -141,3 +141,11 @@ class LookingView(QGraphicsView):
             notches = event.angleDelta().y() / 120
             self.set_zoom(self.zoom * ZOOM_STEP ** (notches / 2), event.position().toPoint())
         event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Zoom also where two fingers are spread or pinched on a touchpad."""
+        pinch = Qt.NativeGestureType.ZoomNativeGesture
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == pinch:
+            self.set_zoom(self.zoom * (1 + event.value()), event.position().toPoint())
+            return True
+        return super().viewportEvent(event)

@@ -171,15 +171,16 @@ class LogModel(QStandardItemModel):
         del self._shown[kept:]
 
     def _take_out_from(self, first: QStandardItem) -> None:
-        top = first.row()
-        above = first.parent()
-        if above is not None:
-            del self.entries[int(above.data(ROW))].folded[top:]
-            above.removeRows(top, above.rowCount() - top)
-            self._retell(above)
-            top = above.row() + 1
+        index, child = first.index().parent(), first.row()
+        top = index.row() + 1 if index.isValid() else child
+        # From the end: what goes anyway need not be measured when something before it goes.
         self.removeRows(top, self.rowCount() - top)
         del self._tops[top:]
+        if index.isValid():
+            above = self.itemFromIndex(index)
+            del self.entries[int(above.data(ROW))].folded[child:]
+            above.removeRows(child, above.rowCount() - child)
+            self._retell(above)
 
     def _retell(self, item: QStandardItem) -> None:
         """Let the line of an announcement be measured anew: what is folded into it changed."""

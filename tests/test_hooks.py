@@ -24,7 +24,7 @@ from tabuleiro.mechanics.retreat import ways
 from tabuleiro.mechanics.scoring import ScoreLine, score
 from tabuleiro.mechanics.special import SpecialMove
 from tabuleiro.mechanics.supply_view import SupplyLine
-from tabuleiro.testing.reference import example_of, reference
+from tabuleiro.testing.reference import example_of, hook_names, reference
 from tabuleiro.testing.table import Table, catalogue, table
 
 
@@ -45,8 +45,8 @@ NAMES = {
     "SupplyLine": SupplyLine, "TakeLoss": TakeLoss, "hookimpl": hookimpl, "ladder": ladder,
     "msg": msg, "replace": replace,
 }  # fmt: skip
-RULE_HOOKS = [name for name in vars(RuleHooks) if not name.startswith("_")]
-PROGRAM_HOOKS = [name for name in vars(ProgramHooks) if not name.startswith("_")]
+RULE_HOOKS = hook_names(RuleHooks)
+PROGRAM_HOOKS = hook_names(ProgramHooks)
 
 
 class Example:

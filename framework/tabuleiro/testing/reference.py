@@ -7,12 +7,12 @@ import re
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.hooks import API_VERSION, ProgramHooks, RuleHooks
+from tabuleiro.hooks import API_VERSION, PROJECT, ProgramHooks, RuleHooks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["entries", "example_of", "reference"]
+__all__ = ["entries", "example_of", "hook_names", "reference"]
 
 _HEAD = """\
 # Hooks
@@ -38,7 +38,17 @@ def reference() -> str:
 
 def entries(hooks: type, level: str = "###") -> list[str]:
     """Return a section of Markdown for each hook of a set."""
-    return [_entry(name, hook, level) for name, hook in vars(hooks).items() if name[0] != "_"]
+    return [_entry(name, getattr(hooks, name), level) for name in hook_names(hooks)]
+
+
+def hook_names(hooks: type) -> list[str]:
+    """Return the names of the hooks of a set, in the order in which they are written.
+
+    >>> hook_names(ProgramHooks)
+    ['tabuleiro_games', 'tabuleiro_module_folders', 'tabuleiro_house_rules']
+    """
+    every = (item for part in hooks.__mro__ for item in vars(part).items())
+    return [name for name, value in every if hasattr(value, f"{PROJECT}_spec")]
 
 
 def example_of(hook: Callable[..., Any]) -> str:

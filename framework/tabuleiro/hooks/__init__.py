@@ -1,0 +1,118 @@
+"""The hooks: every place where a plugin may speak.
+
+There are two sets. *Program hooks* (:class:`ProgramHooks`) are asked once by the process: which
+games do you bring? *Rule hooks* (:class:`RuleHooks`) are asked during a match, only of the game's
+own plugin, of the family of mechanics that it builds on, and of the house rules that the match
+names. A later one speaks first: a game overrides its family, a house rule overrides the game.
+
+Hooks marked *first answer* stop at the first plugin that does not answer None; the answers of the
+others are put together in one list.
+
+Every hook takes ``s``, the :class:`~tabuleiro.engine.Situation` (position, module, options, rules).
+An implementation takes only the arguments that it needs. The example of each hook is run by
+``tests/test_hooks.py``, as a house rule of Diadem.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from tabuleiro.hooks.combat import CombatHooks
+from tabuleiro.hooks.course import CourseHooks
+from tabuleiro.hooks.knowledge import KnowledgeHooks
+from tabuleiro.hooks.markers import API_VERSION, PROJECT, hookimpl, hookspec
+from tabuleiro.hooks.movement import MovementHooks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = [
+    "API_VERSION",
+    "PROJECT",
+    "GamePlugin",
+    "ProgramHooks",
+    "RuleHooks",
+    "hookimpl",
+    "hookspec",
+]
+
+
+class GamePlugin:
+    """What a plugin brings for one game: its rules and the family of mechanics it builds on.
+
+    >>> import tabuleiro_diadem
+    >>> [game.id for game in tabuleiro_diadem.tabuleiro_games()]
+    ['diadem']
+    """
+
+    def __init__(
+        self,
+        id: str,
+        rules: object,
+        *,
+        family: object,
+        version: str = "0",
+        api: int = API_VERSION,
+        window: str = "",
+        parameters: str = "",
+    ) -> None:
+        """Name the game (the ``plugin`` of its module), the object with its hooks, its family.
+
+        ``window`` is the import path of a module with hooks of the window, if there is one. It is
+        imported when a match is opened in the window and never else, so that rules need no Qt.
+        ``parameters`` is the import path of the model of ``rules`` in the game's ``module.yaml``,
+        such as ``tabuleiro_duel.parameters:DuelParameters``; it is imported only when a module is
+        checked. Without one it is that of the family.
+        """
+        self.id = id
+        self.rules = rules
+        self.family = family
+        self.version = version
+        self.api = api
+        self.window = window
+        self.parameters = parameters or str(getattr(family, "parameters", ""))
+
+
+class ProgramHooks(Protocol):
+    """Asked once by the process."""
+
+    @hookspec
+    def tabuleiro_games(self) -> list[GamePlugin]:
+        """Return the games that a plugin brings, one for each ``plugin:`` of a module.
+
+        Example::
+
+            @hookimpl
+            def tabuleiro_games():
+                return [GamePlugin("duel", object(), family=ladder.Family())]
+        """
+
+    @hookspec
+    def tabuleiro_module_folders(self) -> list[str]:
+        """Return folders in which modules lie.
+
+        Example::
+
+            @hookimpl
+            def tabuleiro_module_folders():
+                return ["somewhere/modules"]
+        """
+
+    @hookspec
+    def tabuleiro_house_rules(self) -> Mapping[str, object]:
+        """Return house rules by the name with which a match asks for them.
+
+        A house rule that reads keys of its own under ``rules:`` of a module names the model of
+        each: ``parameters = {"fog": "my_rules.parameters:Fog"}``, where ``Fog`` is derived from
+        ``tabuleiro.module.models.Model``. Modules may leave such a key out.
+
+        Example::
+
+            @hookimpl
+            def tabuleiro_house_rules():
+                return {"quiet": object()}
+        """
+
+
+class RuleHooks(CourseHooks, MovementHooks, CombatHooks, KnowledgeHooks, Protocol):
+    """Asked during a match, in the words of the rules."""

@@ -1,0 +1,126 @@
+"""Hooks: of battles, retreats and advances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from tabuleiro.hooks.markers import hookspec
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.situation import Situation
+    from tabuleiro.engine.steps import Step
+    from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.mechanics.battle import Battle, Part, Shift
+    from tabuleiro.mechanics.draft import Draft
+
+__all__ = ["CombatHooks"]
+
+
+class CombatHooks(Protocol):
+    """Of battles, retreats and advances."""
+
+    @hookspec
+    def attack_objections(self, s: Situation, piece: str, target: str) -> list[Objection]:
+        """Return reasons why a piece may not attack an adjacent hex (armour against mountains).
+
+        Example::
+
+            @hookimpl
+            def attack_objections(s, piece, target):
+                if target == "1006":
+                    return [Objection(msg("The abbey is spared."), "house-8", "combat", (piece,))]
+                return []
+        """
+
+    @hookspec(firstresult=True)
+    def declaration(self, s: Situation, battle: Battle, side: str) -> Draft | None:
+        """Return the step in which a side would declare its part of a battle. First answer.
+
+        Previews ask it who may join an attack that somebody imagines, or its defence.
+
+        Example::
+
+            @hookimpl
+            def declaration(s, battle, side):
+                return AttackDraft(side, "air", battle.target)  # nobody but aircraft may attack
+        """
+
+    @hookspec
+    def combat_parts(self, s: Situation, battle: Battle) -> list[Part]:
+        """Return what adds to a side's strength besides pieces, artillery and air points.
+
+        Example::
+
+            @hookimpl
+            def combat_parts(s, battle):
+                return [Part(battle.defender, 3, msg("a heroic commander"), "house-9")]
+        """
+
+    @hookspec
+    def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
+        """Return column shifts, each with its label and clause, as the battle window shows them.
+
+        Example::
+
+            @hookimpl
+            def combat_shifts(s, battle):
+                return [Shift("attacker", 1, msg("surprise"), "house-10")]
+        """
+
+    @hookspec(firstresult=True)
+    def result_steps(self, s: Situation, battle: Battle, code: str) -> list[Step] | None:
+        """Return the steps that carry out a result code of a table. First answer.
+
+        Example::
+
+            @hookimpl
+            def result_steps(s, battle, code):
+                if code == "DRI":
+                    return []  # the defender holds all the same
+        """
+
+    @hookspec
+    def retreat_objections(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
+        """Return reasons why a piece may not retreat from one hex into the next.
+
+        Example::
+
+            @hookimpl
+            def retreat_objections(s, piece, origin, to):
+                if to == "0906":
+                    return [Objection(msg("The pass is blocked."), "house-11", "retreat", (piece,))]
+                return []
+        """
+
+    @hookspec
+    def retreat_losses(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
+        """Return reasons why a piece takes a loss by that retreat (armour over a river).
+
+        Example::
+
+            @hookimpl
+            def retreat_losses(s, piece, origin, to):
+                return [Objection(msg("Every retreat hurts."), "house-12", "retreat", (piece,))]
+        """
+
+    @hookspec
+    def advance_objections(self, s: Situation, piece: str, battle: Battle) -> list[Objection]:
+        """Return reasons why a piece that attacked may not advance at all (artillery).
+
+        Example::
+
+            @hookimpl
+            def advance_objections(s, piece, battle):
+                return [Objection(msg("Everybody stays."), "house-13", "combat", (piece,))]
+        """
+
+    @hookspec(firstresult=True)
+    def advance_reach(self, s: Situation, piece: str, battle: Battle) -> int:
+        """Return how many hexes a piece may advance after a battle: 0, 1 or 2. First answer.
+
+        Example::
+
+            @hookimpl
+            def advance_reach(s, piece, battle):
+                return 0
+        """

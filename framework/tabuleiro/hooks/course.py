@@ -1,0 +1,158 @@
+"""Hooks: of the sequence of play, of setting up and arriving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tabuleiro.hooks.markers import hookspec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tabuleiro.engine.position import Outcome
+    from tabuleiro.engine.situation import Situation
+    from tabuleiro.engine.steps import Step
+    from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.mechanics.scoring import ScoreLine
+    from tabuleiro.module import Phase
+
+__all__ = ["CourseHooks"]
+
+
+class CourseHooks(Protocol):
+    """Of the sequence of play, of setting up and arriving."""
+
+    @hookspec
+    def setup_steps(self, s: Situation) -> list[Step]:
+        """Return the steps of the set-up, done before the first turn.
+
+        Example::
+
+            @hookimpl
+            def setup_steps(s):
+                return [TakeLoss("axis", ("de-4-rpqd",), rule="house-1")]
+        """
+
+    @hookspec(firstresult=True)
+    def phase_steps(self, s: Situation, phase: Phase) -> list[Step] | None:
+        """Return the steps of a phase, an entry of the module's sequence. First answer.
+
+        Example::
+
+            @hookimpl
+            def phase_steps(s, phase):
+                if phase.kind == "combat" and s.turn == 1:
+                    return []  # nobody fights in the first turn
+        """
+
+    @hookspec
+    def turn_start_steps(self, s: Situation) -> list[Step]:
+        """Return steps to do before the first phase of a turn (points arrive, weather changes).
+
+        Example::
+
+            @hookimpl
+            def turn_start_steps(s):
+                return [TakeLoss("axis", ("de-4-rpqd",), rule="house-2")]
+        """
+
+    @hookspec
+    def turn_end_steps(self, s: Situation) -> list[Step]:
+        """Return steps to do after the last phase of a turn (recovery).
+
+        Example::
+
+            @hookimpl
+            def turn_end_steps(s):
+                return [TakeLoss("axis", ("de-3-rpqd",), rule="house-3")]
+        """
+
+    @hookspec
+    def match_end_steps(self, s: Situation) -> list[Step]:
+        """Return steps to do after the last turn and before the score (final eliminations).
+
+        Example::
+
+            @hookimpl
+            def match_end_steps(s):
+                return [TakeLoss("axis", ("de-1-rpqd",), rule="house-4", kill=True)]
+        """
+
+    @hookspec(firstresult=True)
+    def outcome(self, s: Situation) -> Outcome:
+        """Return winner and points at the end; the family adds up ``score``. First answer.
+
+        Example::
+
+            @hookimpl
+            def outcome(s):
+                return Outcome("axis", {"allied": 0, "axis": 1})
+        """
+
+    @hookspec
+    def score(self, s: Situation) -> list[ScoreLine]:
+        """Return lines of the score as it is now: side, points, for what, by which clause.
+
+        Example::
+
+            @hookimpl
+            def score(s):
+                return [ScoreLine("axis", 5, msg("honour"), "house-5")]
+        """
+
+    @hookspec(firstresult=True)
+    def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:
+        """Return the hexes for a piece of the free set-up, as ``where`` says. First answer.
+
+        Example::
+
+            @hookimpl
+            def setup_hexes(s, piece, where):
+                return ["0504"]
+        """
+
+    @hookspec(firstresult=True)
+    def arrivals(self, s: Situation, side: str) -> Mapping[str, Any] | None:
+        """Return the pieces that may enter now, each with its reinforcement. First answer.
+
+        Example::
+
+            @hookimpl
+            def arrivals(s, side):
+                return {}  # the roads are cut: nobody comes
+        """
+
+    @hookspec(firstresult=True)
+    def entry_hexes(self, s: Situation, piece: str, arrival: Any) -> Mapping[str, int] | None:
+        """Return where an arriving piece may enter, at how many half points. First answer.
+
+        Without an answer it enters by the edges of its reinforcement.
+
+        Example::
+
+            @hookimpl
+            def entry_hexes(s, piece, arrival):
+                return {"0108": 0}
+        """
+
+    @hookspec
+    def withdrawal_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Return reasons why a piece that is due to be withdrawn stays for now.
+
+        Example::
+
+            @hookimpl
+            def withdrawal_objections(s, piece):
+                return [Objection(msg("The roads are cut."), "house-13", "movement", (piece,))]
+        """
+
+    @hookspec
+    def capture_steps(self, s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
+        """Return what follows when a piece has passed hexes: what it captures or destroys there.
+
+        Example::
+
+            @hookimpl
+            def capture_steps(s, piece, path):
+                return [TakeLoss("axis", ("de-4-rpqd",), rule="house-15")] if "1312" in path else []
+        """

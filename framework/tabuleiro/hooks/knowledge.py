@@ -1,0 +1,153 @@
+"""Hooks: of points, recovery and supply, and of what is shown to whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from tabuleiro.hooks.markers import hookspec
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from tabuleiro.engine.messages import Message
+    from tabuleiro.engine.situation import Situation
+    from tabuleiro.mechanics.flights import Flight
+    from tabuleiro.mechanics.reckoning import Reckoning
+    from tabuleiro.mechanics.supply_view import SupplyLine
+    from tabuleiro.module import Pool
+
+__all__ = ["KnowledgeHooks"]
+
+
+class KnowledgeHooks(Protocol):
+    """Of points, recovery and supply, and of what is shown to whom."""
+
+    @hookspec(firstresult=True)
+    def pool_income(self, s: Situation, pool: Pool) -> int | None:
+        """Return what a pool of points holds at the start of this turn. First answer.
+
+        Example::
+
+            @hookimpl
+            def pool_income(s, pool):
+                return 7
+        """
+
+    @hookspec(firstresult=True)
+    def recovers(self, s: Situation, piece: str) -> bool | None:
+        """Return whether a reduced piece on the map recovers at the end of this turn. First answer.
+
+        Example::
+
+            @hookimpl
+            def recovers(s, piece):
+                return True
+        """
+
+    @hookspec(firstresult=True)
+    def supply_line(self, s: Situation, piece: str) -> SupplyLine | None:
+        """Return how a piece on the map is supplied, for the map's supply layer. First answer.
+
+        Without an answer a piece needs no supply; if no piece does, there is no such layer.
+
+        Example::
+
+            @hookimpl
+            def supply_line(s, piece):
+                if s.board.terrain_at(s.place(piece)) == "mountain":
+                    cut = Objection(msg("No mule comes up here."), "house-14", "supply", (piece,))
+                    return SupplyLine(objections=(cut,))
+                return SupplyLine(hexes=(s.place(piece),), source=s.place(piece))
+        """
+
+    @hookspec
+    def flights(self, s: Situation) -> list[Flight]:
+        """Return who is in the air now, from which base to which hex, for the map's arrows.
+
+        They stay in the answer after what they did, until the half-turn ends.
+
+        Example::
+
+            @hookimpl
+            def flights(s):
+                return [Flight("us-349-ri", "0504", "0608", "supply", "bomber", "allied")]
+        """
+
+    @hookspec(firstresult=True)
+    def range_hexes(self, s: Situation, piece: str, far: int) -> Collection[str] | None:
+        """Return the hexes at most so far from a piece on the map, where that is no mere counting.
+
+        First answer; without one all hexes at that distance count. For the ring on the map.
+
+        Example::
+
+            @hookimpl
+            def range_hexes(s, piece, far):
+                return [hex for hex in s.board.grid if s.board.terrain_at(hex) == "mountain"]
+        """
+
+    @hookspec
+    def reckonings(self, s: Situation) -> list[Reckoning]:
+        """Return sums that dice are about to decide and that are no ground combat.
+
+        Air battles, bombings. The battle panel shows them, without what may not be known there.
+
+        Of one that was decided the rules tell with ``reckoning`` (plain data), ``code`` and
+        ``faces`` in the data of what they said.
+
+        Example::
+
+            @hookimpl
+            def reckonings(s):
+                return [Reckoning(msg("Ducks on the pond"), "0508", "allied", "axis", (), attack=4)]
+        """
+
+    @hookspec
+    def piece_states(self, s: Situation, piece: str) -> list[str]:
+        """Return states of a piece on the map that follow from the position and are no marks.
+
+        The table names them as it names marks: ``state.<name>`` in the texts of the module. Pieces
+        with ``grounded`` or ``stuck`` wear a sign. Only the piece's own side is told.
+
+        Example::
+
+            @hookimpl
+            def piece_states(s, piece):
+                return ["stuck"] if s.board.terrain_at(s.place(piece)) == "mountain" else []
+        """
+
+    @hookspec
+    def hex_notes(self, s: Situation, hex: str) -> list[Message]:
+        """Return what else a player should know of a hex, for the panel about it; in public.
+
+        Example::
+
+            @hookimpl
+            def hex_notes(s, hex):
+                return [msg("The ford is low.")] if hex == "0508" else []
+        """
+
+    @hookspec(firstresult=True)
+    def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str | None:
+        """Return what a side knows of a piece. First answer.
+
+        ``all``, ``presence`` (where it is, its type, its losses; no values), ``kind`` (nor its
+        losses), or ``none``.
+
+        Example::
+
+            @hookimpl
+            def piece_visibility(s, viewer, piece):
+                return "all" if s.side(piece) == viewer else "none"
+        """
+
+    @hookspec
+    def invariants(self, s: Situation) -> list[str]:
+        """Return sentences about what must never be and yet is; the conformance kit asks.
+
+        Example::
+
+            @hookimpl
+            def invariants(s):
+                return [] if s.turn < 8 else ["the match goes on after its last turn"]
+        """

@@ -1,0 +1,105 @@
+"""Hooks: of movement, stacking and zones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from tabuleiro.hooks.markers import hookspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tabuleiro.engine.situation import Situation
+    from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.mechanics.profiles import Profile
+    from tabuleiro.mechanics.special import SpecialMove
+
+__all__ = ["MovementHooks"]
+
+
+class MovementHooks(Protocol):
+    """Of movement, stacking and zones."""
+
+    @hookspec(firstresult=True)
+    def movement_profile(self, s: Situation, piece: str) -> Profile:
+        """Return with how many half points, and at which prices, a piece moves now. First answer.
+
+        Example::
+
+            @hookimpl(wrapper=True)
+            def movement_profile(s, piece):
+                profile = yield
+                return replace(profile, points=profile.points // 2)  # mud
+        """
+
+    @hookspec
+    def move_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Return reasons why a piece may not move at all in this phase.
+
+        Example::
+
+            @hookimpl
+            def move_objections(s, piece):
+                if piece == "us-349-ri":
+                    return [Objection(msg("It waits for orders."), "house-6", "movement", (piece,))]
+                return []
+        """
+
+    @hookspec
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        """Return moves of other kinds that a side might make in its movement phase.
+
+        With ``piece`` only those of that piece. What its own verdict refuses is not shown.
+
+        Example::
+
+            @hookimpl
+            def special_moves(s, side, piece):
+                return [Parade()]  # a SpecialMove of one's own
+        """
+
+    @hookspec
+    def end_objections(self, s: Situation, side: str) -> list[Objection]:
+        """Return reasons why a side may not end its movement phase yet.
+
+        Example::
+
+            @hookimpl
+            def end_objections(s, side):
+                if "1312" in s.occupied(side):
+                    return [Objection(msg("Clear the town first."), "house-16", "movement")]
+                return []
+        """
+
+    @hookspec(firstresult=True)
+    def stacking_limits(self, s: Situation, side: str) -> Mapping[str, int] | int:
+        """Return how many pieces of a side a hex holds: one number, or one a hex. First answer.
+
+        Example::
+
+            @hookimpl
+            def stacking_limits(s, side):
+                return 2
+        """
+
+    @hookspec
+    def pieces_without_zone(self, s: Situation, side: str) -> Iterable[str]:
+        """Return pieces of a side that exert no zone (guerrillas).
+
+        Example::
+
+            @hookimpl
+            def pieces_without_zone(s, side):
+                return ["de-4-rpqd"]
+        """
+
+    @hookspec
+    def duty_exemptions(self, s: Situation, piece: str) -> list[Objection]:
+        """Return reasons why an engaged piece need neither attack nor withdraw.
+
+        Example::
+
+            @hookimpl
+            def duty_exemptions(s, piece):
+                return [Objection(msg("Nobody must."), "house-7", "combat", (piece,))]
+        """

@@ -1,5 +1,6 @@
 """Scenes of Batalha de Leyte for rule tests: who is not named is out of the match."""
 
+from scenes import at, hurt, marked, places  # noqa: F401 - most are for the tests
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.landings import Land
 from tabuleiro.testing import table
@@ -12,27 +13,10 @@ DRY = 9
 """A turn without rain, naval guns and the freedom of the last landings."""
 
 
-def at(place, *pieces):
-    """Pieces in a hex."""
-    return dict.fromkeys(pieces, place)
-
-
-def hurt(place, *pieces):
-    """Pieces with losses in a hex."""
-    return {piece: {"place": place, "losses": 1} for piece in pieces}
-
-
-def marked(place, *pieces, marks):
-    """Pieces with marks in a hex."""
-    return {piece: {"place": place, "marks": list(marks)} for piece in pieces}
-
-
 def scene(phase, *pieces, turn=DRY, waiting=(), options=None, dice=(), **more):
     """A phase with these pieces on the board and ``waiting`` ones about to arrive."""
     t = table("leyte", options=options)
-    named = {piece: place for some in pieces for piece, place in some.items()}
-    gone = {piece: "gone" for piece in t.s.position.pieces if piece not in waiting}
-    t.set(phase, {**gone, **named}, turn=turn, **more)
+    t.set(phase, places(t, *pieces, waiting=waiting), turn=turn, **more)
     return t.dice(*dice)
 
 

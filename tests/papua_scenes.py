@@ -1,5 +1,6 @@
 """Scenes of Papua - Nova Guiné for rule tests: who is not named is out of the match."""
 
+from scenes import at, hurt, marked, places  # noqa: F401 - most are for the tests
 from tabuleiro.engine import OFF
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.attrition.raid_draft import FlyAsBomber, FlyAsFighter, FlyByNight
@@ -10,28 +11,11 @@ MIDWAY = 5
 """A turn without arrivals of note, well before the naval units change."""
 
 
-def at(place, *pieces):
-    """Pieces in a hex."""
-    return dict.fromkeys(pieces, place)
-
-
-def hurt(place, *pieces):
-    """Pieces with losses in a hex."""
-    return {piece: {"place": place, "losses": 1} for piece in pieces}
-
-
-def marked(place, *pieces, marks):
-    """Pieces with marks in a hex."""
-    return {piece: {"place": place, "marks": list(marks)} for piece in pieces}
-
-
 def scene(phase, *pieces, turn=MIDWAY, waiting=(), options=None, dice=(), **more):
     """A phase with these pieces on the board and ``waiting`` ones about to arrive."""
     t = table("papua", options=options)
-    named = {piece: place for some in pieces for piece, place in some.items()}
-    gone = {piece: "gone" for piece in t.s.position.pieces if piece not in waiting}
     t.dice(*dice)
-    return t.set(phase, {**gone, **named}, turn=turn, **more)
+    return t.set(phase, places(t, *pieces, waiting=waiting), turn=turn, **more)
 
 
 def moving(side, *pieces, **more):

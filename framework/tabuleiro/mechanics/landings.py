@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import OFF, Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.afloat import afloat, afloat_mark, beachhead
+from tabuleiro.mechanics.afloat import afloat, afloat_mark
+from tabuleiro.mechanics.ashore import bring_ashore
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.coasts import coast_hexes, landing_hexes
 from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.edges import arrivals
-from tabuleiro.mechanics.losses import eliminate
 from tabuleiro.mechanics.objectives import holds, take_path
 from tabuleiro.mechanics.profiles import MOVED
 from tabuleiro.mechanics.special import ASSAULT, BY_SEA, SpecialMove
-from tabuleiro.mechanics.stacking import full, stacking_objection
+from tabuleiro.mechanics.stacking import stacking_objection
 from tabuleiro.mechanics.zones import engaged
 
 if TYPE_CHECKING:
@@ -255,16 +255,8 @@ class Ashore(Step, frozen=True):
 
 def come_ashore(change: Change, side: str, place: str | None = None) -> None:
     """Put the pieces afloat off a hex (or off any) ashore; where enemies hold it, they are lost."""
-    for piece in afloat(change, side, place):
-        hex = str(beachhead(change, piece))
-        change.emit(ev.Marked(piece, remove=(afloat_mark(hex),)))
-        if change.holder(hex) == change.enemy(side) or full(change, side, hex):
-            eliminate(change, piece, clause(change, "contested-landing"))
-            continue
-        change.emit(ev.Moved(piece, hex, (hex,)))
-        change.say(
-            msg("{piece} lands in {hex}.", piece=piece_ref(piece), hex=hex_ref(hex)),
-            clause(change, "contested-landing"),
-        )
-        take_path(change, piece, (hex,))
-        note_contact(change, piece)
+    enemy, word = change.enemy(side), "contested-landing"
+    bring_ashore(
+        change, side, place, closed=lambda hex: change.holder(hex) == enemy, landed=word, lost=word,
+        then=note_contact,
+    )  # fmt: skip

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Step, hex_ref, msg, piece_ref
-from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.afloat import afloat, afloat_mark, beachhead
+from tabuleiro.engine import Step
+from tabuleiro.mechanics.ashore import bring_ashore
 from tabuleiro.mechanics.battle import Battle
-from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.losses import eliminate
-from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.presence import troops
-from tabuleiro.mechanics.stacking import full
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
@@ -44,16 +39,11 @@ def come_in(change: Change, side: str, place: str | None = None) -> None:
 
     It is closed as long as the enemy stands there, if it is full, and if its last defender held it.
     """
-    for piece in afloat(change, side, place):
-        hex = str(beachhead(change, piece))
-        change.emit(ev.Marked(piece, remove=(afloat_mark(hex),)))
-        enemies = troops(change, change.enemy(side))
-        if hex in enemies or full(change, side, hex) or held_to_the_last(change, hex):
-            eliminate(change, piece, clause(change, "failed-landing"))
-            continue
-        change.emit(ev.Moved(piece, hex, (hex,)))
-        change.say(
-            msg("{piece} lands in {hex}.", piece=piece_ref(piece), hex=hex_ref(hex)),
-            clause(change, "assault-landing"),
-        )
-        take_path(change, piece, (hex,))
+    enemy = change.enemy(side)
+
+    def closed(hex: str) -> bool:
+        return hex in troops(change, enemy) or held_to_the_last(change, hex)
+
+    bring_ashore(
+        change, side, place, closed=closed, landed="assault-landing", lost="failed-landing"
+    )

@@ -1,6 +1,6 @@
 """Scenes of Batalha de Leyte for rule tests: who is not named is out of the match."""
 
-from scenes import at, hurt, marked, places  # noqa: F401 - most are for the tests
+from scenes import at, column, hurt, marked, places, shifts, sums  # noqa: F401 - for the tests
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.landings import Land
 from tabuleiro.testing import table
@@ -42,22 +42,6 @@ def battle(attackers, defenders, odds=None, *, guns=(), side="american", target=
         air = int(odds.removesuffix("-1")) * defence - attack
         assert air >= 0, "too strong for these odds"
     return t.attack(target, *firing, air=air)
-
-
-def sums(t):
-    """Attack, defence and odds of the last battle before all shifts."""
-    odds = t.told()["odds"]
-    return odds["attack"], odds["defence"], odds["base_label"]
-
-
-def column(t):
-    """The column of the last battle, after all shifts."""
-    return t.told()["odds"]["column_label"]
-
-
-def shifts(t):
-    """The shifts in the last battle: whom they favour, and by how much."""
-    return sorted((s["favours"], s["columns"]) for s in t.told()["odds"]["shifts"])
 
 
 def rules_of_shifts(t):

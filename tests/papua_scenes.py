@@ -1,6 +1,6 @@
 """Scenes of Papua - Nova Guiné for rule tests: who is not named is out of the match."""
 
-from scenes import at, hurt, marked, places  # noqa: F401 - most are for the tests
+from scenes import at, column, hurt, marked, places, shifts, sums  # noqa: F401 - for the tests
 from tabuleiro.engine import OFF
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.attrition.raid_draft import FlyAsBomber, FlyAsFighter, FlyByNight
@@ -129,22 +129,6 @@ def battle(side, attackers, defenders, *, target=GROUND, joining=(), kind="assau
     """A table on which an attack was announced and carried out as far as nobody has a choice."""
     t = fighting(side, attackers, defenders, dict(also), **m)
     return announced_all(t.attack(target, *attackers, *joining, kind=kind))
-
-
-def sums(t):
-    """Attack, defence and the column of the odds in the last battle."""
-    odds = t.told()["odds"]
-    return odds["attack"], odds["defence"], odds["base_label"]
-
-
-def column(t):
-    """The column of the last battle, after all shifts."""
-    return t.told()["odds"]["column_label"]
-
-
-def shifts(t):
-    """The shifts in the last battle: whom they favour, and by how much."""
-    return sorted((s["favours"], s["columns"]) for s in t.told()["odds"]["shifts"])
 
 
 def rules_of_shifts(t):

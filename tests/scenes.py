@@ -20,3 +20,19 @@ def places(t, *pieces, waiting=()):
     """These pieces on the board of a table, ``waiting`` ones about to arrive, and nobody else."""
     gone = {piece: "gone" for piece in t.s.position.pieces if piece not in waiting}
     return {**gone, **{piece: place for some in pieces for piece, place in some.items()}}
+
+
+def sums(t):
+    """Attack, defence and the column of the odds in the last battle."""
+    odds = t.told()["odds"]
+    return odds["attack"], odds["defence"], odds["base_label"]
+
+
+def column(t):
+    """The column of the last battle, after all shifts."""
+    return t.told()["odds"]["column_label"]
+
+
+def shifts(t):
+    """The shifts in the last battle: whom they favour, and by how much."""
+    return sorted((s["favours"], s["columns"]) for s in t.told()["odds"]["shifts"])

@@ -16,8 +16,10 @@ from tabuleiro.host.app import make_application
 from tabuleiro.host.gestures import aim, piece_of
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
+from tabuleiro.host.shell import Shell
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.host.words import action_label
+from tabuleiro.store import Library
 from tabuleiro.testing.table import table
 
 
@@ -313,6 +315,25 @@ class Hands:
         if self.entry(action) is None:
             self.pick(piece)
         self.pick(action)
+
+
+@pytest.fixture
+def settings(tmp_path):
+    """Settings of an empty file."""
+    return Settings(QSettings(str(tmp_path / "own.ini"), QSettings.Format.IniFormat))
+
+
+@pytest.fixture
+def shell(qtbot, catalogue, settings):
+    """The program's window on an empty library."""
+    with Library(":memory:") as library:
+        shell = Shell(catalogue, library, settings)
+        shell.resize(1366, 768)
+        qtbot.addWidget(shell)
+        shell.show()
+        qtbot.waitExposed(shell)
+        yield shell
+        shell.close()
 
 
 @pytest.fixture

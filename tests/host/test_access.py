@@ -1,7 +1,7 @@
 """Everything can be reached by the keyboard, and everything has a name for a screen reader."""
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,11 +26,8 @@ from PySide6.QtWidgets import (
 from tabuleiro.host.charts import GridChart, PointsPlot, TrackView
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.seat import Seat
-from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import SettingsDialog
-from tabuleiro.host.shell import Shell
 from tabuleiro.host.theme import Overlay
-from tabuleiro.store import Library
 from tabuleiro.testing.table import table
 
 CONTROLS = (
@@ -39,19 +36,6 @@ CONTROLS = (
 )  # fmt: skip
 QTS_OWN = (QHeaderView, QScrollBar, QCalendarWidget, QTabBar)
 """Parts of other controls, which have a name or need none."""
-
-
-@pytest.fixture
-def shell(qtbot, catalogue, tmp_path):
-    settings = Settings(QSettings(str(tmp_path / "own.ini"), QSettings.Format.IniFormat))
-    with Library(":memory:") as library:
-        shell = Shell(catalogue, library, settings)
-        shell.resize(1366, 768)
-        qtbot.addWidget(shell)
-        shell.show()
-        qtbot.waitExposed(shell)
-        yield shell
-        shell.close()
 
 
 @pytest.fixture

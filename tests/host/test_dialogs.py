@@ -5,7 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -26,31 +26,13 @@ from tabuleiro.host.map.export import ExportDialog
 from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.owndice import OwnDice
-from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import SettingsDialog
-from tabuleiro.host.shell import Shell
 from tabuleiro.host.theme import dress
 from tabuleiro.i18n import catalogue as sentences
 from tabuleiro.i18n import speaking
-from tabuleiro.store import Library
 from tabuleiro.testing.table import table
 
 SOURCES = sorted(Path(host.__file__).parent.rglob("*.py"))
-
-
-@pytest.fixture
-def settings(tmp_path):
-    return Settings(QSettings(str(tmp_path / "own.ini"), QSettings.Format.IniFormat))
-
-
-@pytest.fixture
-def shell(qtbot, catalogue, settings):
-    with Library(":memory:") as library:
-        shell = Shell(catalogue, library, settings)
-        qtbot.addWidget(shell)
-        shell.show()
-        yield shell
-        shell.close()
 
 
 def standard_words():

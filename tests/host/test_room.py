@@ -3,19 +3,16 @@
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QToolButton, QWidget
 
 from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.seat import Seat
-from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import retake
-from tabuleiro.host.shell import Shell
 from tabuleiro.host.theme import dress
 from tabuleiro.i18n import LANGUAGES, set_language
 from tabuleiro.mechanics.combat_phase import Assault
 from tabuleiro.mechanics.draft import Cancel
-from tabuleiro.store import Library
 from tabuleiro.testing.table import table
 
 FOES = {"us-349-ri": "1213", "us-350-ri": "1213", "us-351-ri": "1211", "de-200-rpzgr": "1112"}
@@ -28,22 +25,6 @@ def as_before(qapp):
     yield
     set_language("en")
     dress(qapp, SimpleNamespace(theme="light", font_size=size))
-
-
-@pytest.fixture
-def settings(tmp_path):
-    return Settings(QSettings(str(tmp_path / "own.ini"), QSettings.Format.IniFormat))
-
-
-@pytest.fixture
-def shell(qtbot, catalogue, settings):
-    with Library(":memory:") as library:
-        shell = Shell(catalogue, library, settings)
-        shell.resize(1366, 768)
-        qtbot.addWidget(shell)
-        shell.show()
-        yield shell
-        shell.close()
 
 
 @pytest.fixture

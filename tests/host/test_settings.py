@@ -13,16 +13,9 @@ from tabuleiro.host.map.picture import load_layers
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import SettingsDialog, retake
-from tabuleiro.host.shell import Shell
 from tabuleiro.host.theme import dress
 from tabuleiro.i18n import language, set_language
-from tabuleiro.store import Library
 from tabuleiro.testing.table import table
-
-
-@pytest.fixture
-def settings(tmp_path):
-    return Settings(QSettings(str(tmp_path / "own.ini"), QSettings.Format.IniFormat))
 
 
 @pytest.fixture(autouse=True)
@@ -34,18 +27,6 @@ def as_before(qapp):
     set_language(spoken)
     plain = SimpleNamespace(theme="light", font_size=size)
     dress(qapp, plain)
-
-
-@pytest.fixture
-def shell(qtbot, catalogue, settings):
-    with Library(":memory:") as library:
-        shell = Shell(catalogue, library, settings)
-        shell.resize(1366, 768)
-        qtbot.addWidget(shell)
-        shell.show()
-        qtbot.waitExposed(shell)
-        yield shell
-        shell.close()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -23,7 +23,6 @@ from tabuleiro.host import app
 from tabuleiro.host.about import LIBRARIES, AboutDialog, about_html
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.seat import Seat
-from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
 from tabuleiro.i18n import LANGUAGES, speaking, text
 from tabuleiro.mechanics.movement_phase import EndPhase
@@ -38,11 +37,6 @@ ROOT = Path(__file__).resolve().parents[2]
 def library(tmp_path):
     with Library(tmp_path / "library.db") as library:
         yield library
-
-
-@pytest.fixture
-def settings(tmp_path):
-    return Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
 
 
 @pytest.fixture

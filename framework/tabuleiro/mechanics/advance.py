@@ -8,7 +8,7 @@ from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, hex_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.i18n import N_
 from tabuleiro.mechanics.battle import Battle
-from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.clauses import Bar, clause, object_to, told_bar
 from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.losses import present
 from tabuleiro.mechanics.objectives import take_path
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["Advance", "Advancing", "DoneAdvancing", "advance_paths", "stays_behind"]
 
 _BEYOND = 2
-Bar = str | Objection
-"""What bars an advance: a word for a clause, with a sentence, or a plugin's objection."""
 
 _SENTENCES: Final = {
     "advance-who": N_("{piece} did not attack {hex}, or has advanced already."),
@@ -175,11 +173,8 @@ def _no_advance(s: Situation, piece: str, path: tuple[str, ...], battle: Battle)
 
 def _told(s: Situation, piece: str, bar: Bar, place: str) -> Objection:
     """Return the objection that tells of a bar."""
-    if isinstance(bar, Objection):
-        return Objection(bar.message, bar.rule, pieces=bar.pieces, hexes=bar.hexes)
-    message = msg(_SENTENCES[bar], piece=piece_ref(piece), hex=hex_ref(place))
-    pieces = (piece,) if piece in s.position.pieces else ()
-    return Objection(message, clause(s, bar, "advance"), pieces=pieces, hexes=(place,))
+    words = (bar, "advance") if isinstance(bar, str) else ()
+    return told_bar(s, bar, _SENTENCES, piece, place, *words)
 
 
 class Advancing(Step, frozen=True):

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import Objection
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tabuleiro.engine import Message, Situation
 
-__all__ = ["clause", "object_to"]
+__all__ = ["Bar", "clause", "object_to", "told_bar"]
+
+Bar = str | Objection
+"""What bars a step: a word for a clause, for which there is a sentence, or a plugin's objection."""
 
 
 def clause(s: Situation, *names: str) -> str:
@@ -32,3 +38,18 @@ def object_to(
 ) -> Objection:
     """Return an objection with the module's clause for a rule of the mechanics."""
     return Objection(message, clause(s, rule), topic, pieces, hexes)
+
+
+def told_bar(
+    s: Situation, bar: Bar, sentences: Mapping[str, str], piece: str, place: str, *words: str
+) -> Objection:
+    """Return the objection that tells what bars the way of a piece to a place.
+
+    ``sentences`` has one for each word; ``words`` lead to the clause, the narrowest first.
+    """
+    if isinstance(bar, Objection):
+        return Objection(bar.message, bar.rule, pieces=bar.pieces, hexes=bar.hexes)
+    message = msg(sentences[bar], piece=piece_ref(piece), hex=hex_ref(place))
+    pieces = (piece,) if piece in s.position.pieces else ()
+    hexes = (place,) if place in s.board.grid else ()
+    return Objection(message, clause(s, *words), pieces=pieces, hexes=hexes)

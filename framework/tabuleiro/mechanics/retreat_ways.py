@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tabuleiro.engine import Objection, hex_ref, msg
-from tabuleiro.engine.messages import piece_ref
+from tabuleiro.engine import Objection
 from tabuleiro.i18n import N_
-from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.clauses import Bar, told_bar
 from tabuleiro.mechanics.guerrillas import life
 from tabuleiro.mechanics.losses import HURT_HERE
 from tabuleiro.mechanics.offmap import on_border, retreat_exits
@@ -41,9 +40,6 @@ __all__ = [
     "ways",
     "zones_block",
 ]
-
-Bar = str | Objection
-"""What bars a step of a retreat: a word for a clause, with a sentence, or a plugin's objection."""
 
 _SENTENCES: Final = {
     "retreat-enemy": N_("{piece} cannot retreat to {hex}: enemies are there."),
@@ -245,13 +241,9 @@ def _bar(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) 
 
 def _told(s: Situation, piece: str, bar: Bar, place: str, general: str) -> Objection:
     """Return the objection that tells of a bar; ``general`` is the word if it has no clause."""
-    if isinstance(bar, Objection):
-        return Objection(bar.message, bar.rule, pieces=bar.pieces, hexes=bar.hexes)
-    words = [bar, general, "retreat"]
-    on_map = place in s.board.grid
-    if bar == "retreat-terrain" and on_map:
+    words = [bar, general, "retreat"] if isinstance(bar, str) else []
+    if bar == "retreat-terrain" and place in s.board.grid:
         words.insert(0, f"retreat-into-{s.board.terrain_at(place)}")
     elif bar == "retreat-off":
         words[:1] = [f"retreat-off-{s.side(piece)}", "exit"]
-    message = msg(_SENTENCES[bar], piece=piece_ref(piece), hex=hex_ref(place))
-    return Objection(message, clause(s, *words), pieces=(piece,), hexes=(place,) * on_map)
+    return told_bar(s, bar, _SENTENCES, piece, place, *words)

@@ -210,6 +210,22 @@ class TestLayout:
         assert not again.docks["hex"].isVisible()
         assert settings.restore_layout("another-game", again) is False
 
+    def test_the_whole_board_is_in_sight_beside_what_is_remembered(self, shell, match):
+        match.docks["rules"].toggleViewAction().trigger()
+        QApplication.processEvents()
+        again = shell.show_match(match.seat)
+        QApplication.processEvents()
+        assert again.docks["rules"].isVisible()
+        view = again.view
+        seen = view.mapToScene(view.viewport().rect()).boundingRect()
+        assert seen.contains(view.whole)
+        view.set_zoom(view.zoom * 2, view.viewport().rect().center())
+        near = view.zoom
+        again.hide()
+        again.show()
+        QApplication.processEvents()
+        assert view.zoom == near, "where a player looks stays when the window was out of sight"
+
     def test_reset_brings_the_panels_back(self, dialog, match):
         match.docks["hex"].hide()
         match.docks["forces"].show()

@@ -78,6 +78,7 @@ class MatchWindow(QMainWindow):
         self._add_line_below()
         self._add_commands()
         self._arranged = False
+        self._shown = False
         self._battle_came = False
         """Whether the battle panel was shown by itself."""
         self.docks: dict[str, QDockWidget] = {}
@@ -196,8 +197,18 @@ class MatchWindow(QMainWindow):
             self._arranged = self.settings.restore_layout(self.seat.game.module.id, self)
             if not self._arranged:
                 arrange(self)
+            elif not self._shown:
+                self._fit_again()
+            self._shown = True
             if self.battle.active:
                 self._show_battle(anew=not self._arranged)
+
+    def _fit_again(self) -> None:
+        """Fit the board once more: it was fitted before the panels were back in their places."""
+        lines = self.layout()
+        if lines is not None:
+            lines.activate()
+        self.view.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panels their first sizes anew while the window finds its own."""

@@ -91,7 +91,7 @@ def test_stakes_come_from_the_score():
 def test_hidden_strengths_are_guessed_and_open_ones_known():
     pieces = {"us-349-ri": "1413", "de-3-rpqd": "1006"}
     hidden = sense(table("diadem", "allied-combat", pieces), "allied")
-    open_ = table("diadem", "allied-combat", pieces, options={"sealed-totals": False})
+    open_ = table("diadem", "allied-combat", pieces, options={"sealing": "open"})
     types = [c for c in hidden.s.module.counters.values() if c.type == "paratroops"]
     usual = sum(c.values["defense"] for c in types) / len(types)
     assert hidden.strength("de-3-rpqd", "defense") == usual

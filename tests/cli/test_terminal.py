@@ -72,7 +72,7 @@ def test_new_and_games(run):
     assert "empty" in run("games")
     assert 'Match 1, "Evening"' in run("new", "diadem", "--seed", "x", "--title", "Evening")
     assert "Match 2" in run("new", "diadem", "--option", "duty=warn-and-release", "--option",
-                            "sealed-totals=false")  # fmt: skip
+                            "sealing=open")  # fmt: skip
     assert re.search(r"1  Evening +diadem", run("games"))
     listed = json.loads(run("games", "--json"))["games"]
     assert [(e["id"], e["scenario"], e["finished"]) for e in listed] == [
@@ -83,7 +83,7 @@ def test_new_and_games(run):
         assert library.open(1).header.seed == "x"
         assert library.open(2).header.options == {
             "duty": "warn-and-release",
-            "sealed-totals": False,
+            "sealing": "open",
         }
 
 
@@ -257,7 +257,7 @@ def test_sealed_strengths_are_not_shown(sit):
     said = sit(t, "units 274", "hex 0907", "units 349")
     assert "de-274-ri (274th Grenadier Regiment) | Axis | ?-?-? | 0907" in said
     assert "us-349-ri (349th Infantry Regiment) | Allies | 3-" in said
-    said = sit(fight(options={"sealed-totals": False}), "units 274")
+    said = sit(fight(options={"sealing": "open"}), "units 274")
     assert "| ?-?-?" not in said
 
 

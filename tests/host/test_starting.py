@@ -276,7 +276,7 @@ class TestNewMatch:
             dialog._sides["axis"].setCurrentIndex(dialog._sides["axis"].findData("simple"))
             shifts = dialog._options["shifts"]
             shifts.setCurrentIndex(shifts.findData("net"))
-            sealed = dialog._options["sealed-totals"]
+            sealed = dialog._options["sealing"]
             assert isinstance(sealed, QCheckBox)
             sealed.setChecked(False)
             zones = dialog._topics["zones"]
@@ -290,7 +290,7 @@ class TestNewMatch:
         assert header.seed == "cassino"
         assert header.options == {
             "shifts": "net",
-            "sealed-totals": False,
+            "sealing": "open",
             "strictness": {"zones": "advise"},
         }
         (entry,) = library.list()
@@ -454,7 +454,7 @@ class TestHandOver:
         assert not shell.covered
 
     def test_nothing_hidden_covers_nothing(self, hot_seat):
-        shell = hot_seat(options={"sealed-totals": False})
+        shell = hot_seat(options={"sealing": "open"})
         shell.match.seat.act(EndPhase())
         assert not shell.covered
 

@@ -761,7 +761,7 @@ def test_parameters(module):
 
 def test_options(module):
     assert {name: option.default for name, option in module.options.items()} == {
-        "sealed-totals": True,
+        "sealing": "covered",
         "shifts": "attacker-then-defender",
         "air-points": "per-turn",
         "combat-table": "leyte",

@@ -394,7 +394,7 @@ def test_parameters(module):
 
 def test_options(module):
     assert {name: option.default for name, option in module.options.items()} == {
-        "sealed-totals": True,
+        "sealing": "covered",
         "shifts": "attacker-then-defender",
         "duty": "refuse",
         "submarine-attacks": "every-hex",

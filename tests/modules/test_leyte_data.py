@@ -419,7 +419,7 @@ def test_every_mechanic_finds_its_clause(module):
 
 def test_options(module):
     assert {name: option.default for name, option in module.options.items()} == {
-        "sealed-totals": True,
+        "sealing": "covered",
         "shifts": "attacker-then-defender",
         "duty": "refuse",
         "occupation": "last-occupier",

@@ -513,7 +513,7 @@ def test_the_mechanics_find_the_clauses_that_they_know_from_the_first_game(modul
 
 def test_options(module):
     assert {name: option.default for name, option in module.options.items()} == {
-        "sealed-totals": True,
+        "sealing": "covered",
         "shifts": "attacker-then-defender",
         "duty": "refuse",
         "rough-woods-roads": True,

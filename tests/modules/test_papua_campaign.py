@@ -400,7 +400,7 @@ def test_lae_lies_in_the_region_of_supply(module):
 
 
 OPTIONS = {
-    "sealed-totals": True, "shifts": "attacker-then-defender", "formation-bonus": "all",
+    "sealing": "covered", "shifts": "attacker-then-defender", "formation-bonus": "all",
     "south-coast": "closed", "milne-bay": "open", "transport-count": "australians",
     "air-missions": "each-half-turn", "air-supply": "next-turn", "sick-villages": "roll",
     "dobodura": "until-occupied", "free-hand": False,

@@ -73,7 +73,7 @@ class TestStrengths:
         assert told[0] != told[1]
 
     def test_they_are_open_if_the_match_has_them_open(self):
-        one, other = two_matches(options={"sealed-totals": False})
+        one, other = two_matches(options={"sealing": "open"})
         assert answers(one, "allied") != answers(other, "allied")
 
     def test_the_defender_does_not_see_those_of_the_attacker(self, field):

@@ -48,7 +48,7 @@ class TestCatalog:
             "side": "allied",
             "rule": "diadem-3.0-3",
         }
-        sealed = next(o for o in diadem["options"] if o["id"] == "sealed-totals")
+        sealed = next(o for o in diadem["options"] if o["id"] == "sealing")
         assert sealed["default"] is True
         assert sealed["choices"] == [True, False]
         assert "movement" in told["strictness"]["topics"]
@@ -118,9 +118,9 @@ class TestNew:
         assert talk.call("new", module=str(root))["turn"] == 1
 
     def test_options(self, talk):
-        talk.new(options={"sealed-totals": False, "strictness": {"movement": "off"}})
+        talk.new(options={"sealing": "open", "strictness": {"movement": "off"}})
         game = talk.referee.desk.find(None).game
-        assert game.options["sealed-totals"] is False
+        assert game.options["sealing"] is False
         sentence = talk.fault("parameters", "new", module="diadem", options={"shifts": "odd"})
         assert sentence == (
             'Option "shifts" cannot be odd; it can be: attacker-then-defender, net.'

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
 from tabuleiro.engine.data import kebab, plain, revive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine.glance import Glance
 
 __all__ = ["Action"]
 
@@ -28,6 +33,20 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True)
     def to_data(self) -> dict[str, Any]:
         """Return the action as plain data."""
         return plain(self)
+
+    def told(self, glance: Glance) -> Action | None:
+        """Return the action as another side may know it, None if it is told nothing of it.
+
+        As it is, what names a piece that is not seen is not told.
+        """
+        return glance.renamed(self)
+
+    def shorter(self) -> Iterator[Action]:
+        """Yield what is left of the action if it is broken off, the longest part first.
+
+        That is for actions that take a way on which something unknown may stand.
+        """
+        return iter(())
 
     @staticmethod
     def from_data(data: object) -> Action:

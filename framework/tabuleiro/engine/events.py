@@ -15,7 +15,13 @@ from tabuleiro.engine.position import Outcome, PieceState, Position
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tabuleiro.engine.glance import Glance
+
 __all__ = [
+    "BARRED",
+    "GHOST",
+    "INTERNAL",
+    "CameIntoSight",
     "Cleared",
     "Controlled",
     "DiceQueued",
@@ -25,17 +31,25 @@ __all__ = [
     "Finished",
     "Lost",
     "Marked",
+    "Met",
     "Moved",
     "PhaseSet",
     "PlaceMarked",
     "PositionSet",
     "Pushed",
+    "Remembered",
     "Reordered",
     "Replaced",
     "Rolled",
     "Said",
     "TrackSet",
+    "WentOutOfSight",
 ]
+
+BARRED = "!"
+"""What stands before the digests of actions among the things that a side came upon."""
+GHOST = "?"
+"""What stands before places where it found that there is nothing."""
 
 
 class Event(msgspec.Struct, frozen=True, tag=kebab, omit_defaults=True):
@@ -44,6 +58,15 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, omit_defaults=True):
     def apply(self, position: Position) -> Position:
         """Return the position after the event."""
         raise NotImplementedError
+
+    def told(self, glance: Glance) -> Event | None:
+        """Return the event as the side that glances at it may know it, None if not at all.
+
+        An event that says more than where known things went or stand overrides it. As it is, what
+        names a piece that is not seen is not told, and pieces that are not known go by the names
+        under which they are seen.
+        """
+        return glance.renamed(self)
 
 
 class Moved(Event, frozen=True):
@@ -55,6 +78,22 @@ class Moved(Event, frozen=True):
     cost: int = 0
     free: bool = False
     """Put there by a free hand, outside of the rules."""
+    was: str = ""
+    """The name under which a piece was seen before, where it is another one now."""
+
+    def told(self, glance: Glance) -> Event | None:
+        """Tell what is seen of it: the way, or that something came into sight or went out of it."""
+        before, after = glance.name_before(self.piece), glance.name(self.piece)
+        if after is None:
+            return WentOutOfSight(before, glance.place_before(self.piece)) if before else None
+        if before is None:
+            return CameIntoSight(after, self.to)
+        if before == after:
+            return self
+        if before == self.piece:  # it was known, and is now one of many
+            return CameIntoSight(after, self.to)
+        cost = self.cost if after == self.piece else 0
+        return replace(self, piece=after, cost=cost, was=before)
 
     def apply(self, position: Position) -> Position:
         """Take the piece from its stack and put it on top of the other."""
@@ -77,6 +116,10 @@ class Reordered(Event, frozen=True):
     place: str
     order: tuple[str, ...]
 
+    def told(self, glance: Glance) -> Event | None:
+        """The order of a stack is told to those who know each piece of it."""
+        return self if all(glance.knows(piece) for piece in self.order) else None
+
     def apply(self, position: Position) -> Position:
         """Set the order of the stack."""
         return replace(position, stacks={**position.stacks, self.place: self.order})
@@ -87,6 +130,10 @@ class Lost(Event, frozen=True):
 
     piece: str
     losses: int
+
+    def told(self, glance: Glance) -> Event | None:
+        """Losses are told to those who see the state of the piece."""
+        return self if glance.sees_state(self.piece) else None
 
     def apply(self, position: Position) -> Position:
         """Set the losses."""
@@ -101,6 +148,15 @@ class Marked(Event, frozen=True):
     add: tuple[str, ...] = ()
     remove: tuple[str, ...] = ()
 
+    def told(self, glance: Glance) -> Event | None:
+        """Leave out marks that tell of a state which is not seen."""
+        name = glance.name(self.piece)
+        add, remove = (glance.marks(self.piece, marks) for marks in (self.add, self.remove))
+        if name is None or not (add or remove):
+            return None
+        same = name == self.piece and add == self.add and remove == self.remove
+        return self if same else Marked(name, add, remove)
+
     def apply(self, position: Position) -> Position:
         """Set the marks."""
         state = position.pieces[self.piece]
@@ -114,6 +170,13 @@ class PlaceMarked(Event, frozen=True):
     place: str
     add: tuple[str, ...] = ()
     remove: tuple[str, ...] = ()
+
+    def told(self, glance: Glance) -> Event | None:
+        """Leave out marks that are not seen there."""
+        add, remove = (glance.place_marks(m) for m in (self.add, self.remove))
+        if add == self.add and remove == self.remove:
+            return self
+        return PlaceMarked(self.place, add, remove) if add or remove else None
 
     def apply(self, position: Position) -> Position:
         """Set the marks of the place."""
@@ -153,6 +216,10 @@ class TrackSet(Event, frozen=True):
     track: str
     value: int
 
+    def told(self, glance: Glance) -> Event | None:
+        """A track that lies covered is not told."""
+        return None if self.track in glance.knowledge.tracks else self
+
     def apply(self, position: Position) -> Position:
         """Set the track."""
         return replace(position, tracks={**position.tracks, self.track: self.value})
@@ -175,6 +242,13 @@ class FactSet(Event, frozen=True):
     key: str
     value: Any = None
 
+    def told(self, glance: Glance) -> Event | None:
+        """Tell of a fact what the side may know of it, if that changed."""
+        if not glance.hides_fact(self.key):
+            return self
+        before, now = glance.fact_before(self.key), glance.fact(self.key)
+        return None if before == now else FactSet(self.key, now)
+
     def apply(self, position: Position) -> Position:
         """Set or forget the fact."""
         facts = {k: v for k, v in position.facts.items() if k != self.key}
@@ -191,12 +265,27 @@ class Rolled(Event, frozen=True):
     faces: tuple[int, ...]
     rule: str = ""
     queued: int = 0
+    stream: str = ""
+    """What the dice were thrown for; empty in old matches, whose dice all come from one stream."""
+    state: tuple[str, ...] = ()
+    """The pieces of whose state the throw tells; who does not see that is not told of it."""
+
+    def told(self, glance: Glance) -> Event | None:
+        """Dice lie open, but for those that tell of a state which is not seen."""
+        if not all(glance.sees_state(piece) for piece in self.state):
+            return None
+        why = glance.message(self.why)
+        return self if why is self.why else replace(self, why=why)
 
     def apply(self, position: Position) -> Position:
         """Count the dice."""
-        dice = position.dice
-        fallen = dice.fallen + len(self.faces) - self.queued
-        return replace(position, dice=Dice(fallen, dice.queue[self.queued :]))
+        dice, fresh = position.dice, len(self.faces) - self.queued
+        left = dice.queue[self.queued :]
+        if not self.stream:
+            return replace(position, dice=Dice(dice.fallen + fresh, left, dice.streams))
+        fallen = dice.streams.get(self.stream, 0) + fresh
+        streams = {**dice.streams, self.stream: fallen}
+        return replace(position, dice=Dice(dice.fallen, left, streams))
 
 
 class DiceQueued(Event, frozen=True):
@@ -207,7 +296,8 @@ class DiceQueued(Event, frozen=True):
     def apply(self, position: Position) -> Position:
         """Put the faces in the queue."""
         dice = position.dice
-        return replace(position, dice=Dice(dice.fallen, (*dice.queue, *self.faces)))
+        queue = (*dice.queue, *self.faces)
+        return replace(position, dice=Dice(dice.fallen, queue, dice.streams))
 
 
 class PhaseSet(Event, frozen=True):
@@ -226,6 +316,10 @@ class Pushed(Event, frozen=True):
 
     steps: tuple[Any, ...]
 
+    def told(self, glance: Glance) -> Event | None:
+        """Of the agenda nobody is told."""
+        return None
+
     def apply(self, position: Position) -> Position:
         """Put them on top."""
         return replace(position, agenda=position.agenda + self.steps)
@@ -236,6 +330,10 @@ class Replaced(Event, frozen=True):
 
     step: Any
 
+    def told(self, glance: Glance) -> Event | None:
+        """Of the agenda nobody is told."""
+        return None
+
     def apply(self, position: Position) -> Position:
         """Replace the top."""
         return replace(position, agenda=(*position.agenda[:-1], self.step))
@@ -243,6 +341,10 @@ class Replaced(Event, frozen=True):
 
 class Finished(Event, frozen=True):
     """The step in progress ended."""
+
+    def told(self, glance: Glance) -> Event | None:
+        """Of the agenda nobody is told."""
+        return None
 
     def apply(self, position: Position) -> Position:
         """Take it off."""
@@ -255,9 +357,89 @@ class Said(Event, frozen=True):
     message: Message
     rule: str = ""
     data: dict[str, Any] = {}
+    state: tuple[str, ...] = ()
+    """The pieces of whose state it tells: losses, values. Who does not see that is not told."""
+    to: tuple[str, ...] = ()
+    """The sides that it is for; none named: for all."""
+
+    def told(self, glance: Glance) -> Event | None:
+        """Tell it with the names under which pieces are seen."""
+        if self.to and glance.viewer not in self.to:
+            return None
+        if not all(glance.sees_state(piece) for piece in self.state):
+            return None
+        if not glance.renames:
+            return self
+        return Said(glance.message(self.message), self.rule, glance.renamed_data(self.data))
 
     def apply(self, position: Position) -> Position:
         """Change nothing."""
+        return position
+
+
+class Met(Event, frozen=True):
+    """A side came upon pieces that it did not see: it sees them as long as they stay there.
+
+    ``barred`` is the digest of an action that turned out to be impossible for a reason that cannot
+    be seen: it is not tried again in the same phase.
+    """
+
+    side: str
+    pieces: dict[str, str] = {}
+    """The pieces and their places."""
+    barred: str = ""
+
+    def told(self, glance: Glance) -> Event | None:
+        """Both sides notice; each knows the pieces by its own names for them."""
+        names = {glance.name(p) or "": place for p, place in self.pieces.items()}
+        names.pop("", None)
+        return Met(self.side, names, self.barred if glance.viewer == self.side else "")
+
+    def apply(self, position: Position) -> Position:
+        """Remember what was met."""
+        known = {p: at for p, at in position.met.get(self.side, {}).items()}
+        known.update(self.pieces)
+        if self.barred:
+            known[BARRED + self.barred] = f"{position.turn}.{position.phase}"
+        return replace(position, met={**position.met, self.side: known})
+
+
+class Remembered(Event, frozen=True):
+    """A side does not see any more what it saw of pieces, and keeps it in mind."""
+
+    side: str
+    seen: dict[str, Any]
+    """What was seen of each piece last: place, losses, turn."""
+
+    def told(self, glance: Glance) -> Event | None:
+        """What a side remembers is its own."""
+        return self if glance.viewer == self.side else None
+
+    def apply(self, position: Position) -> Position:
+        """Keep it in mind."""
+        mine = {**position.memory.get(self.side, {}), **self.seen}
+        return replace(position, memory={**position.memory, self.side: mine})
+
+
+class CameIntoSight(Event, frozen=True):
+    """Something came into sight in a place. Only told, never applied."""
+
+    piece: str
+    place: str
+
+    def apply(self, position: Position) -> Position:
+        """Change nothing: it is how a side is told of what moved."""
+        return position
+
+
+class WentOutOfSight(Event, frozen=True):
+    """Something is seen no more in a place. Only told, never applied."""
+
+    piece: str
+    place: str
+
+    def apply(self, position: Position) -> Position:
+        """Change nothing: it is how a side is told of what moved."""
         return position
 
 
@@ -276,9 +458,17 @@ class PositionSet(Event, frozen=True):
 
     position: dict[str, Any]
 
+    def told(self, glance: Glance) -> Event | None:
+        """Of the agenda nobody is told."""
+        return None
+
     def apply(self, position: Position) -> Position:
         """Return the new position."""
         return Position.from_data(self.position)
+
+
+INTERNAL = (Pushed, Replaced, Finished, PositionSet)
+"""Events of which nobody is told: they concern the agenda alone, or all there is."""
 
 
 def _marks(had: Iterable[str], add: Iterable[str], remove: Iterable[str]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -9,6 +10,10 @@ import msgspec
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.actions import Action
+from tabuleiro.engine.deeds import Deed, reconcile
+from tabuleiro.engine.dice import Throws
+from tabuleiro.engine.eyes import Belief, Eyes, Told
+from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Everything
 from tabuleiro.engine.log import Log, Row, chain
 from tabuleiro.engine.messages import Message, msg
 from tabuleiro.engine.options import OWN_DICE, read_options, strictness_of
@@ -41,6 +46,10 @@ class Header(msgspec.Struct, frozen=True):
     house_rules: tuple[str, ...] = ()
     module_hash: str = ""
     plugin_version: str = ""
+    match: str = ""
+    """What tells this match from any other; the chain of hashes begins with it."""
+    streams: bool = True
+    """Whether the dice come from streams by purpose; in old matches all come from one."""
 
 
 class Sink(Protocol):
@@ -77,8 +86,12 @@ class Game:
         self.own_dice: bool = self.options["dice"] == OWN_DICE
         self.sink: Sink | None = None
         self._situation: Situation | None = None
+        self._eyes = {side: Eyes(side) for side in module.sides}
+        self._all_open = False
         self._position = Position(self.scenario.first_turn, -1, pieces={}, stacks={})
+        self._started = False
         self.log = self._read(rows, head) if rows else self._start()
+        self._started = True
 
     def _start(self) -> Log:
         change = self._change()
@@ -169,40 +182,82 @@ class Game:
         """Whether the match has ended."""
         return self._position.outcome is not None
 
+    def belief(self, viewer: str | Everything) -> Belief:
+        """Return what a viewer believes of the match: what is true, as far as it may be seen.
+
+        >>> from tabuleiro.engine.catalogue import Catalogue
+        >>> from tabuleiro.engine.knowledge import EVERYTHING
+        >>> game = Catalogue.installed().new("diadem", seed="1")
+        >>> game.belief(EVERYTHING).s is game.situation
+        True
+        """
+        if isinstance(viewer, Everything) or self._all_open:
+            return Belief(self.situation, EVERYTHING_KNOWN, {})
+        return self._eyes[viewer].belief(self.situation)
+
     def decision(self) -> Decision | None:
-        """Return what is asked now, or None when the match is over."""
-        return self.situation.decision()
+        """Return what is asked now, as the side that is asked sees it; None if all is over."""
+        asked = self.situation.asked()
+        if asked is None:
+            return None
+        return self.belief(asked.side).s.decision() or self.situation.decision()
 
     def legal(
         self, *, piece: str | None = None, hex: str | None = None, kind: str | None = None
     ) -> list[Action]:
-        """Return the legal actions, narrowed to a piece, a hex or a kind."""
-        top = self._position.top
+        """Return the legal actions, narrowed to a piece, a hex or a kind.
+
+        They are legal as far as the side that is asked can see. What turns out to be impossible is
+        carried out as far as it goes.
+        """
+        asked = self.situation.asked()
+        if asked is None:
+            return []
+        s = self.belief(asked.side).s
+        top = s.position.top
         if top is None:
             return []
-        found: Iterable[Action] = top.legal(self.situation, piece=piece, hex=hex)
+        found: Iterable[Action] = top.legal(s, piece=piece, hex=hex)
+        if asked.side in self._position.met:
+            found = [a for a in found if not self._eyes[asked.side].barred(self.situation, a)]
         return [a for a in found if kind is None or a.kind == kind]
 
     def check(self, action: Action, *, side: str | None = None) -> Verdict:
-        """Return whether an action may be taken now, by that side if one is named."""
-        verdict = self._check(action, side)
+        """Return whether an action may be taken now, by that side if one is named.
+
+        It is judged by what the side sees: a refusal betrays nothing.
+        """
+        asked = self.situation.asked()
+        by = side or (asked.side if asked is not None else None)
+        s = self.situation if by is None else self.belief(by).s
+        verdict = self._check(s, action, side)
         if verdict:
             return verdict
-        pieces, grid = self._position.pieces, self.module.board.grid
+        pieces, grid = s.position.pieces, self.module.board.grid
         return Verdict(tuple(o.naming(pieces, grid) for o in verdict.objections), verdict.waived)
 
-    def _check(self, action: Action, side: str | None) -> Verdict:
+    def _check(self, s: Situation, action: Action, side: str | None) -> Verdict:
         if isinstance(action, freehand.FreeAction):
-            return action.check(self.situation)
-        top = self._position.top
-        if top is None:
-            return Verdict.no(msg("The match is over."))
+            return action.check(s)
         asked = self.situation.asked()
-        if side is not None and asked is not None and asked.side != side:
+        if asked is None:
+            return Verdict.no(msg("The match is over."))
+        if side is not None and asked.side != side:
             return Verdict.no(msg("It is not your turn to decide."))
-        return self._lenient(top.check(self.situation, action))
+        top = s.position.top
+        if top is None:
+            return Verdict.no(msg("This cannot be done now: {kind}.", kind=action.kind))
+        if asked.side in self._position.met:
+            if self._eyes[asked.side].barred(self.situation, action):
+                return Verdict.no(msg("This turned out to be impossible in this phase."))
+        return self.lenient(top.check(s, action))
 
-    def _lenient(self, verdict: Verdict) -> Verdict:
+    def eyes(self, side: str) -> Eyes:
+        """Return the eyes of a side."""
+        return self._eyes[side]
+
+    def lenient(self, verdict: Verdict) -> Verdict:
+        """Return a verdict after what the strictness of this match lets pass."""
         if verdict or not self.options.get("strictness"):
             return verdict
         stay: list[Objection] = []
@@ -240,14 +295,9 @@ class Game:
             change.let_roll({*self.module.sides} - {*thrown}, dice)
         asked = self.situation.asked()
         by = side or (asked.side if asked else None)
-        if isinstance(action, freehand.FreeAction):
-            kind = "free"
-            action.act(change)
-        else:
-            kind = "action"
-            top = self._position.top
-            assert top is not None  # noqa: S101 - check() refused if the match is over
-            top.act(change, action)
+        kind = "free" if isinstance(action, freehand.FreeAction) else "action"
+        deed = Deed(self, change, action, by)
+        deed.carry_out()
         self._settle(change)
         if change.rolled:
             left = len(change.rolled)
@@ -256,7 +306,8 @@ class Game:
             )
             raise DiceError(sentence.format(n=left))
         secret = asked is not None and asked.secret
-        return self._commit(change, kind, by, action.to_data(), verdict.waived, secret=secret)
+        return self._commit(change, kind, by, deed.meant.to_data(), verdict.waived,
+                            secret=secret, deed=deed)  # fmt: skip
 
     def _check_dice(self, dice: Sequence[int]) -> None:
         if dice and not self.own_dice:
@@ -275,13 +326,18 @@ class Game:
         return self._commit(change, "test", None, what)
 
     def _change(self) -> Change:
-        return Change(self.situation, self.header.seed)
+        branch = self.log.next_branch(self.log.head) if self._started else 0
+        throws = Throws(self.header.seed, branch)
+        return Change(self.situation, throws, streams=self.header.streams)
 
-    @staticmethod
-    def _settle(change: Change) -> None:
+    def _settle(self, change: Change) -> None:
         for _turn in range(_RUNAWAY):
             top = change.position.top
-            if top is None or change.asked() is not None:
+            if top is None:
+                return
+            if not self._all_open and reconcile(change, self._eyes.values()):
+                continue
+            if change.asked() is not None:
                 return
             top.run(change)
         msg_ = f"the rules run in a circle at step {type(change.position.top).__name__}"
@@ -296,10 +352,12 @@ class Game:
         waived: tuple[Objection, ...] = (),
         *,
         secret: bool = False,
+        deed: Deed | None = None,
     ) -> Row:
         parent = self.log.rows[self.log.head]
+        told = {} if self._all_open else self._tell(change, side, deed)
         row = Row(len(self.log), parent.id, kind, side, action, tuple(change.events),
-                  change.reveals, "", waived, secret)  # fmt: skip
+                  change.reveals, "", waived, secret, told)  # fmt: skip
         row = msgspec.structs.replace(row, hash=chain(parent.hash, row))
         if self.sink is not None:
             self.sink.append(row)
@@ -307,6 +365,24 @@ class Game:
         self._position = change.position
         self._situation = change.settled()
         return row
+
+    def _tell(self, change: Change, by: str | None, deed: Deed | None) -> dict[str, Told | None]:
+        """Return what each side is told of a change, where that is not simply all of it."""
+        before = self.situation
+        for name, eyes in self._eyes.items():
+            seen = eyes.remembered(before, change)
+            if seen:
+                change.emit(ev.Remembered(name, seen))
+        told: dict[str, Told | None] = {}
+        for name, eyes in self._eyes.items():
+            own = deed if deed is not None and name == by else None
+            action = None if deed is None else deed.meant
+            found, differs = eyes.told(before, change.events, action, by)
+            if own is not None:
+                found, differs = own.told(found, differs=differs)
+            if differs:
+                told[name] = found
+        return told
 
     # going back and forth
 
@@ -352,18 +428,40 @@ class Game:
             self.sink.named(name, number)
         self.log.names[name] = number
 
-    def fork(self) -> Game:
-        """Return a game that goes on from here by itself, for search and previews.
+    def fork(self, *, seed: str | None = None) -> Game:
+        """Return a game that goes on from here by itself, for search and tests.
 
-        Nobody rolls for it: all its dice are thrown from the seed.
+        Nobody rolls for it, and its dice are its own: those of the match cannot be rehearsed in it.
         """
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
         other.sink = None
         other.own_dice = False
         other._situation = None
+        other._eyes = {side: Eyes(side) for side in self.module.sides}
+        other.header = msgspec.structs.replace(self.header, seed=seed or secrets.token_hex(16))
         here = self.log.rows[self.log.head]
-        other.log = Log(msgspec.structs.replace(here, id=0, parent=None), self._position)
+        other.log = Log(msgspec.structs.replace(here, id=0, parent=None, told={}), self._position)
+        return other
+
+    def copy(self) -> Game:
+        """Return a fork with the dice of the match, for whoever arbitrates it."""
+        other = self.fork(seed=self.header.seed)
+        other.log.continue_branch(self.log.next_branch(self.log.head))
+        return other
+
+    def imagine(self, side: str, *, seed: str | None = None) -> Game:
+        """Return a fork of what a side believes: all that is in it the side sees or supposes.
+
+        Whoever plays for the side thinks in it. Nothing in it comes from what it does not see.
+        """
+        belief = self.belief(side)
+        other = self.fork(seed=seed)
+        other.module = belief.s.module
+        other._all_open = True
+        other._position = belief.s.position
+        start = Row(0, None, "start", None, None, (), reveals=True, hash="")
+        other.log = Log(start, belief.s.position)
         return other
 
     def say(self, message: Message) -> str:

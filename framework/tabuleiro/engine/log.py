@@ -9,6 +9,7 @@ import msgspec
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import DataError, canonical, plain, revive
+from tabuleiro.engine.eyes import Told
 from tabuleiro.engine.steps import Step
 from tabuleiro.engine.verdicts import Objection
 
@@ -40,6 +41,12 @@ class Row(msgspec.Struct, frozen=True):
     waived: tuple[Any, ...] = ()
     secret: bool = False
     """Taken while its side decided in secret: others see what came of it, not the action."""
+    told: dict[str, Told | None] | None = None
+    """What sides are told of it that are not simply told all of it; None for a side: nothing.
+
+    It was fixed when the row was written: what becomes known later is a row of its own. Rows of
+    old matches have nothing here: what was told of them is worked out when they are opened.
+    """
 
     def to_data(self) -> dict[str, Any]:
         """Return the row as plain data."""
@@ -47,9 +54,9 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def chain(parent: str, row: Row) -> str:
-    """Return the hash of a row that follows one with hash ``parent``."""
-    parts = (row.kind, row.side, row.action, row.events, row.reveals, row.waived)
-    return hashlib.blake2b(parent.encode() + canonical(parts), digest_size=16).hexdigest()
+    """Return the hash of a row that follows one with hash ``parent``: over all that it holds."""
+    whole = msgspec.structs.replace(row, hash="")
+    return hashlib.blake2b(parent.encode() + canonical(whole), digest_size=32).hexdigest()
 
 
 def dice_of(row: Row) -> tuple[tuple[int, ...], frozenset[str]]:
@@ -89,7 +96,22 @@ def row_from_data(data: object) -> Row:
         msg = f"log row: {error}"
         raise DataError(msg) from None
     events = tuple(event_from_data(event) for event in row.events)
-    return msgspec.structs.replace(row, events=events, waived=waived)
+    told = row.told
+    if told is not None:
+        told = {side: _told_from_data(one) for side, one in told.items()}
+    return msgspec.structs.replace(row, events=events, waived=waived, told=told)
+
+
+def _told_from_data(told: Told | None) -> Told | None:
+    if told is None:
+        return None
+    events = tuple(event_from_data(event) for event in told.events)
+    try:
+        waived = tuple(msgspec.convert(o, Objection, strict=True) for o in told.waived)
+    except (msgspec.ValidationError, RecursionError) as error:
+        msg = f"log row: {error}"
+        raise DataError(msg) from None
+    return msgspec.structs.replace(told, events=events, waived=waived)
 
 
 class Log:
@@ -105,6 +127,8 @@ class Log:
         self.names: dict[str, int] = {}
         self.head = start.id
         self._depth = {start.id: 0}
+        self._branch = {start.id: 0}
+        self._branchings = 0
         self._kept: dict[int, Position] = {start.id: position}
 
     def __len__(self) -> int:
@@ -115,11 +139,26 @@ class Log:
         """Append a row after its parent and move the head to it."""
         parent = row.parent if row.parent is not None else 0
         self.rows[row.id] = row
+        self._branch[row.id] = branch = self.next_branch(parent)
+        self._branchings = max(self._branchings, branch)
         self.children.setdefault(parent, []).append(row.id)
         depth = self._depth[row.id] = self._depth[parent] + 1
         if depth % _SNAPSHOT_EVERY == 0:
             self._kept[row.id] = position
         self.head = row.id
+
+    def continue_branch(self, number: int) -> None:
+        """Let the rows from the first on belong to a branch, as those of a match do of which
+        this log is a later part."""
+        self._branch = dict.fromkeys(self._branch, number)
+        self._branchings = number
+
+    def next_branch(self, parent: int) -> int:
+        """Return the number of the branch that the next row after a row belongs to.
+
+        The first row after it goes on in its branch; each further one begins a new branch.
+        """
+        return self._branchings + 1 if self.children.get(parent) else self._branch[parent]
 
     def position(self, number: int) -> Position:
         """Return the position after a row, made from the nearest one kept."""

@@ -13,6 +13,7 @@ import msgspec
 
 from tabuleiro.engine.position import GONE
 from tabuleiro.i18n import _, text
+from tabuleiro.module.unknown import unknown_counter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,7 +99,7 @@ def _value(value: object, module: Module) -> str:
     if not isinstance(value, dict):
         return str(value)
     if "piece" in value:
-        counter = module.counters.get(value["piece"])
+        counter = module.counters.get(value["piece"]) or unknown_counter(module, value["piece"])
         return text(counter.name) if counter else str(value["piece"])
     if "place" in value:
         return place_name(value["place"], module)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.steps import Step
 
-__all__ = ["DEAD", "GONE", "OFF", "Outcome", "PieceState", "Position", "exit_place", "is_exit"]
+__all__ = ["DEAD", "GONE", "OFF", "UNSEEN", "Outcome", "PieceState", "Position", "exit_place", "is_exit"]
 
 OFF = "off"
 """The place of pieces that have not arrived yet."""
@@ -26,6 +26,8 @@ DEAD = "dead"
 """The place of pieces that were eliminated."""
 GONE = "gone"
 """The place of pieces that left the match otherwise: withdrawn, or never able to arrive."""
+UNSEEN = "unseen"
+"""Where a piece is as far as a side knows that sees it nowhere; no true position has it."""
 
 
 def exit_place(edge: str) -> str:
@@ -76,6 +78,10 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
     agenda: tuple[Any, ...] = ()
     dice: Dice = Dice()
     outcome: Outcome | None = None
+    met: dict[str, dict[str, str]] = {}
+    """For each side what it has come upon, and where: seen for as long as it stays there."""
+    memory: dict[str, dict[str, Any]] = {}
+    """For each side what it saw last of pieces that it does not see any more."""
 
     @property
     def top(self) -> Step | None:

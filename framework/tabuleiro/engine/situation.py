@@ -6,7 +6,6 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.dice import face
 from tabuleiro.engine.position import DEAD, GONE, is_exit
 from tabuleiro.engine.refusals import DiceWanted
 
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from tabuleiro.board import Board
+    from tabuleiro.engine.dice import Throws
     from tabuleiro.engine.messages import Message
     from tabuleiro.engine.position import PieceState, Position
     from tabuleiro.engine.steps import Asked, Decision, Step
@@ -241,16 +241,20 @@ class Situation:
 class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
-    __slots__ = ("_rollers", "events", "reveals", "rolled", "seed")
+    __slots__ = ("_rollers", "events", "reveals", "rolled", "streams", "throws")
 
-    def __init__(self, base: Situation, seed: str) -> None:
-        """Start from a situation."""
+    def __init__(self, base: Situation, throws: Throws, *, streams: bool = True) -> None:
+        """Start from a situation; the dice come from ``throws``.
+
+        Without ``streams`` they all come from one stream, as they did in old matches.
+        """
         super().__init__(base.module, base.scenario, base.options, base.rules, base.position)
         self._memo = base._memo  # noqa: SLF001 - its own class; until the first event
         self._kept = base._kept  # noqa: SLF001
         self._occupation = base._occupation  # noqa: SLF001
         self.events: list[ev.Event] = []
-        self.seed = seed
+        self.throws = throws
+        self.streams = streams
         self.reveals = False
         self.rolled: tuple[int, ...] = ()
         """Faces that players rolled, and that no throw has used yet."""
@@ -267,9 +271,21 @@ class Change(Situation):
         self.events.append(event)
         self._memo = {}
 
-    def say(self, message: Message, rule: str = "", **data: Any) -> None:
-        """Tell something in the log."""
-        self.events.append(ev.Said(message, rule, data))
+    def say(
+        self,
+        message: Message,
+        rule: str = "",
+        *,
+        state: Sequence[str] = (),
+        to: Sequence[str] = (),
+        **data: Any,
+    ) -> None:
+        """Tell something in the log.
+
+        ``state`` names pieces of whose losses or values the sentence tells: who does not see these
+        is not told. ``to`` names the sides that it is for, if it is not for all.
+        """
+        self.events.append(ev.Said(message, rule, data, tuple(state), tuple(to)))
 
     def reveal(self) -> None:
         """Note that something hidden was shown: undo past here needs consent."""
@@ -288,11 +304,14 @@ class Change(Situation):
         """End the step in progress."""
         self.emit(ev.Finished())
 
-    def roll(self, number: int, side: str, why: Message, rule: str = "") -> tuple[int, ...]:
+    def roll(
+        self, number: int, side: str, why: Message, rule: str = "", *, state: Sequence[str] = ()
+    ) -> tuple[int, ...]:
         """Throw dice and return their faces.
 
-        Raises :class:`DiceWanted` if the side rolls its own and has not rolled enough yet: whoever
-        began the change drops it, and begins it again with more faces.
+        ``state`` names pieces of whose losses the throw tells, as with :meth:`say`. Raises
+        :class:`DiceWanted` if the side rolls its own and has not rolled enough yet: whoever began
+        the change drops it, and begins it again with more faces.
         """
         lacking = number - len(self.position.dice.queue)
         if lacking > 0 and side in self._rollers:
@@ -302,8 +321,11 @@ class Change(Situation):
             self.rolled = self.rolled[lacking:]
         dice = self.position.dice
         queued = dice.queue[:number]
-        fresh = range(dice.fallen, dice.fallen + number - len(queued))
-        faces = (*queued, *(face(self.seed, n) for n in fresh))
-        self.emit(ev.Rolled(side, why, faces, rule, len(queued)))
+        stream = f"{side} {rule}" if self.streams else ""
+        fallen = dice.streams.get(stream, 0) if stream else dice.fallen
+        fresh = range(fallen, fallen + number - len(queued))
+        faces = (*queued, *(self.throws.face(stream, n) for n in fresh))
+        event = ev.Rolled(side, why, faces, rule, len(queued), stream, tuple(state))
+        self.emit(event)
         self.reveals = True
         return faces

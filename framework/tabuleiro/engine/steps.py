@@ -11,7 +11,7 @@ from tabuleiro.engine.messages import Message, msg
 from tabuleiro.engine.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.situation import Change, Situation
@@ -92,3 +92,15 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
     def act(self, change: Change, action: Action) -> None:
         """Carry out a checked action."""
         raise NotImplementedError
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Return the step as a side may know it, None if it does not know of it at all.
+
+        What a side prepares in secret it keeps in a step that is told to nobody else, or without
+        what is not announced yet.
+        """
+        return self
+
+    def shows(self, s: Situation) -> Collection[str]:
+        """Return the pieces whose state lies open to all while the step is in progress."""
+        return ()

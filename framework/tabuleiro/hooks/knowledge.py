@@ -9,6 +9,7 @@ from tabuleiro.hooks.markers import hookspec
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.messages import Message
     from tabuleiro.engine.situation import Situation
     from tabuleiro.mechanics.flights import Flight
@@ -127,18 +128,20 @@ class KnowledgeHooks(Protocol):
                 return [msg("The ford is low.")] if hex == "0508" else []
         """
 
-    @hookspec(firstresult=True)
-    def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str | None:
-        """Return what a side knows of a piece. First answer.
+    @hookspec
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        """Return what is hidden from a side in the whole situation. Asked once a position.
 
-        ``all``, ``presence`` (where it is, its type, its losses; no values), ``kind`` (nor its
-        losses), or ``none``.
+        What one of the answers hides is hidden. Nothing need be said of what is known, and of
+        one's own pieces everything is. The engine makes of it what the side believes: legal
+        actions, verdicts, views and sentences come from that and from nothing else.
 
         Example::
 
             @hookimpl
-            def piece_visibility(s, viewer, piece):
-                return "all" if s.side(piece) == viewer else "none"
+            def knowledge(s, viewer):
+                enemies = (piece for piece in s.position.pieces if s.side(piece) != viewer)
+                return [Knowledge(dict.fromkeys(enemies, Level.NOTHING))]
         """
 
     @hookspec

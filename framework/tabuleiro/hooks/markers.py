@@ -7,7 +7,7 @@ import pluggy
 __all__ = ["API_VERSION", "PROJECT", "hookimpl", "hookspec"]
 
 PROJECT = "tabuleiro"
-API_VERSION = 1
+API_VERSION = 2
 """The version of the hooks; a :class:`GamePlugin` says for which one it was written."""
 
 hookspec = pluggy.HookspecMarker(PROJECT)

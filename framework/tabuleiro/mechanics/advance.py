@@ -10,6 +10,7 @@ from tabuleiro.i18n import N_
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import Bar, clause, object_to, told_bar
 from tabuleiro.mechanics.contact import note_contact
+from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.losses import present
 from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.presence import troops
@@ -177,11 +178,15 @@ def _told(s: Situation, piece: str, bar: Bar, place: str) -> Objection:
     return told_bar(s, bar, _SENTENCES, piece, place, *words)
 
 
-class Advancing(Step, frozen=True):
+class Advancing(InBattle, frozen=True):
     """The victors advance, each piece that took part at most once, as far as they like."""
 
     battle: Battle
     pieces: tuple[str, ...]
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
 
     def _choices(self, s: Situation) -> Iterator[tuple[str, tuple[str, ...]]]:
         if self.battle.target in troops(s, self.battle.defender):

@@ -21,6 +21,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.duties import ACTED
+from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.odds import odds_of
 from tabuleiro.mechanics.pools import AIR, spend_air, track
 from tabuleiro.mechanics.resolve import Resolve
@@ -79,7 +80,7 @@ class Cancel(Action, frozen=True):
     retracts = True
 
 
-class Draft(Step, frozen=True):
+class Draft(InBattle, frozen=True):
     """What both declarations have in common: pieces join and leave, air points are set."""
 
     abstract: ClassVar[bool] = True
@@ -238,6 +239,15 @@ class Attacking(Draft, frozen=True):
         del s
         return None
 
+    def fought(self) -> Battle | None:
+        """There is no battle before it is announced."""
+        return None
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Nobody else knows of it, the target included."""
+        del s
+        return self if viewer == self.side else None
+
     def supports(self, s: Situation, piece: str) -> bool:
         """Return whether a piece that joins fires in support, and does not attack itself."""
         raise NotImplementedError
@@ -328,6 +338,16 @@ class Answering(Draft, frozen=True):
         """The attacker knows the attack, not the answer."""
         del s
         return replace(self.battle, defence=(), defence_air=0)
+
+    def fought(self) -> Battle:
+        """Return the battle that is answered."""
+        return self.battle
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """The others know the attack, not what answers it."""
+        if viewer == self.owner():
+            return self
+        return replace(self, battle=self.announced(s))
 
     def confirm_verdict(self, s: Situation) -> Verdict:
         """A defence is always complete."""

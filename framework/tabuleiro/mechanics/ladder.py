@@ -29,13 +29,14 @@ from tabuleiro.mechanics.pools import FillPools
 from tabuleiro.mechanics.profiles import MOVED, Profile, step_costs
 from tabuleiro.mechanics.recovery import Recovery, TurnStart, may_recover
 from tabuleiro.mechanics.retreat import Retreating
-from tabuleiro.mechanics.secrecy import visibility
+from tabuleiro.mechanics.secrecy import sealing
 from tabuleiro.mechanics.terrain import bridged, features_between
 from tabuleiro.mechanics.weather import rain, surcharge
 from tabuleiro.mechanics.where import hexes_where
 from tabuleiro.mechanics.zones import dominates, zone
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.knowledge import Knowledge
     from collections.abc import Mapping
 
     from tabuleiro.engine import Situation, Step
@@ -244,9 +245,8 @@ class Family:
         return ["engaged"] if s.place(piece) in zone(s, s.enemy(s.side(piece))) else []
 
     @hookimpl
-    def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str:
-        """Enemy strengths stay hidden until an attack on them is announced."""
-        return visibility(s, viewer, piece)
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        return sealing(s, viewer)
 
     @hookimpl
     def invariants(self, s: Situation) -> list[str]:

@@ -20,6 +20,7 @@ from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.coasts import coast_hexes, landing_hexes
 from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.edges import arrivals
+from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.objectives import holds, take_path
 from tabuleiro.mechanics.profiles import MOVED
 from tabuleiro.mechanics.special import ASSAULT, BY_SEA, SpecialMove
@@ -242,10 +243,14 @@ def _assaulter(s: Situation, piece: str, place: str) -> Iterator[Objection]:
         yield object_to(s, message, "assault-landing", "movement", pieces=(piece,), hexes=(place,))
 
 
-class Ashore(Step, frozen=True):
+class Ashore(InBattle, frozen=True):
     """A battle from the sea is over: those afloat gain the hex or are destroyed."""
 
     battle: Battle
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
 
     def run(self, change: Change) -> None:
         """Bring them ashore."""

@@ -10,6 +10,7 @@ from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.losses import HURT_HERE
 from tabuleiro.mechanics.odds import odds_of, result_of, table_of
 
@@ -19,10 +20,14 @@ if TYPE_CHECKING:
 __all__ = ["BattleEnd", "Resolve"]
 
 
-class Resolve(Step, frozen=True):
+class Resolve(InBattle, frozen=True):
     """Throw the dice for a battle and carry out the result."""
 
     battle: Battle
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
 
     def run(self, change: Change) -> None:
         """Find the column, throw the dice of the table, push the steps of the result."""
@@ -55,10 +60,14 @@ class Resolve(Step, frozen=True):
         change.push(*steps)
 
 
-class BattleEnd(Step, frozen=True):
+class BattleEnd(InBattle, frozen=True):
     """A battle is over: what was remembered for its retreats is forgotten."""
 
     battle: Battle
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
 
     def run(self, change: Change) -> None:
         """Clear the marks."""

@@ -1,55 +1,69 @@
-"""Secrecy: what a side may know of the other's pieces."""
+"""Secrecy: what a side may know of the other's pieces before totals are told."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from tabuleiro.mechanics.draft import Draft
+from tabuleiro.engine.knowledge import Knowledge, Level
+from tabuleiro.engine.position import DEAD, GONE, is_exit
+from tabuleiro.mechanics.contact import HURT
+from tabuleiro.mechanics.in_battle import InBattle
+from tabuleiro.mechanics.losses import HURT_HERE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tabuleiro.engine import Situation
     from tabuleiro.mechanics.battle import Battle
 
-__all__ = ["battle_in_progress", "visibility"]
+__all__ = ["COVERED", "OPEN", "RESTORED", "SEALED", "SEALING", "battle_in_progress", "sealing"]
+
+SEALING: Final = "sealing"
+"""The option that says how far the enemy's pieces are sealed."""
+OPEN: Final = "open"
+"""Everybody sees everything."""
+COVERED: Final = "covered"
+"""Counters lie face up: which they are is public. What they have lost is covered."""
+SEALED: Final = "sealed"
+"""Of an enemy piece nation, kind and number in the hex are seen."""
+RESTORED: Final = "restored"
+"""The mark of a piece that took back a loss in this turn."""
+_LEVELS: Final = {COVERED: Level.IDENTITY, SEALED: Level.KIND}
+_TELLING: Final = frozenset({HURT, HURT_HERE, RESTORED})
+"""Marks that tell of losses."""
 
 
-def visibility(s: Situation, viewer: str, piece: str) -> str:
-    """Return what a side knows: enemy strengths show once an attack is announced.
+def sealing(s: Situation, viewer: str) -> list[Knowledge]:
+    """Return what is sealed: enemy pieces, but for those that a battle has laid open.
 
-    They show until the battle is over; those that a draft of the answer still seals, once that is
-    announced too. Pieces that are out of the match hide nothing. Of the others a side knows what
-    ``rules: sealed`` says: their ``presence``, or their ``kind`` alone.
+    What a battle shows it shows until it is over. Pieces that are out of the match hide nothing.
     """
-    if s.side(piece) == viewer or not s.options.get("sealed-totals", False) or not s.alive(piece):
-        return "all"
-    if piece in s.memo("strengths-shown", lambda: _shown(s)):
-        return "all"
-    return str(s.parameter("sealed", "presence"))
+    level = _LEVELS.get(s.options.get(SEALING, OPEN))
+    if level is None:
+        return []
+    out = tuple(pieces for place, pieces in sorted(s.position.stacks.items()) if _out(place))
+    shown = _shown(s)
+
+    def make() -> list[Knowledge]:
+        enemies = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
+        levels = {p: level for p in enemies if not _out(s.place(p))}
+        return [Knowledge(levels, _TELLING)]
+
+    return s.keep((SEALING, viewer), (level, shown, out), make)
+
+
+def _out(place: str) -> bool:
+    return place in {DEAD, GONE} or is_exit(place)
 
 
 def _shown(s: Situation) -> frozenset[str]:
-    """Return the pieces whose strengths the step in progress lays open."""
-    for step in reversed(s.position.agenda):
-        battle: Battle | None = getattr(step, "battle", None)
-        if battle is not None:
-            closed = step.sealed(s) if isinstance(step, Draft) else ()
-            return frozenset(_in_battle(s, battle)).difference(closed)
-    return frozenset()
-
-
-def _in_battle(s: Situation, battle: Battle) -> Iterable[str]:
-    yield from (*battle.attackers, *battle.support, *battle.defenders, *battle.defence)
-    for part in s.rules.combat_parts(s=s, battle=battle):
-        if part.piece:
-            yield part.piece
+    """Return the pieces whose strengths the battle in progress lays open."""
+    battles = (step for step in reversed(s.position.agenda) if isinstance(step, InBattle))
+    step = next((step for step in battles if step.fought() is not None), None)
+    return frozenset() if step is None else s.memo("strengths-shown", lambda: step.shows(s))
 
 
 def battle_in_progress(s: Situation) -> Battle | None:
     """Return the battle that was announced last and is not over."""
     for step in reversed(s.position.agenda):
-        battle: Battle | None = getattr(step, "battle", None)
-        if battle is not None:
-            return battle
+        if isinstance(step, InBattle) and step.fought() is not None:
+            return step.fought()
     return None

@@ -74,7 +74,7 @@ def test_strengths_are_hidden_again_after_the_battle():
 
 @pytest.mark.rule("diadem-5.1.1-6")
 def test_option_open_totals():
-    options = {"sealed-totals": False}
+    options = {"sealing": "open"}
     t = table("diadem", "allied-combat", PIECES, options=options, tracks={"air.allied": 20})
     everybody = pieces_of(t, "allied") | pieces_of(t, "axis")
     assert known(t, "allied") == known(t, "axis") == everybody

@@ -103,7 +103,7 @@ def test_strengths_show_when_the_attack_is_announced():
     t.do(Confirm())
     assert "values" in t.view("american")["pieces"][J]
     assert "values" not in t.view("american")["pieces"][JAPANESE_GUN]
-    shown = scene("american-combat", at(EAST, A), at(GROUND, J), options={"sealed-totals": False})
+    shown = scene("american-combat", at(EAST, A), at(GROUND, J), options={"sealing": "open"})
     assert "values" in shown.view("american")["pieces"][J]
 
 

@@ -214,7 +214,7 @@ def test_strengths_stay_hidden_until_the_declaration():
     assert (shown["type"], shown["losses"], shown["place"]) == ("infantry", 0, GROUND)
     t.do(Confirm())
     assert known(t, "us") == ours | {GERMAN}
-    t = table("metz", "us-combat", pieces, turn=5, options={"sealed-totals": False})
+    t = table("metz", "us-combat", pieces, turn=5, options={"sealing": "open"})
     assert GERMAN in known(t, "us")
 
 

@@ -148,7 +148,7 @@ def test_nothing_changes_once_it_is_announced():
 
 @pytest.mark.rule("papua-5.1.1-8")
 def test_an_open_game_hides_nothing():
-    t = ready_to_attack(options={"sealed-totals": False})
+    t = ready_to_attack(options={"sealing": "open"})
     seen = t.view("allied")["pieces"]["jp-41-2"]
     assert (seen["known"], seen["losses"], seen["values"]["defense"]) == ("all", 1, 3)
 

@@ -17,7 +17,7 @@ def test_papua_keeps_its_promises():
 @pytest.mark.slow
 def test_papua_keeps_its_promises_with_all_options_turned():
     options = {
-        "sealed-totals": False,
+        "sealing": "open",
         "shifts": "net",
         "formation-bonus": "no-guns-nor-engineers",
         "south-coast": "open",

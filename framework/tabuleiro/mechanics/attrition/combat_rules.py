@@ -15,9 +15,10 @@ from tabuleiro.mechanics.attrition.landfall import held_to_the_last
 from tabuleiro.mechanics.attrition.lawful import broken_rules
 from tabuleiro.mechanics.attrition.replacements import RESTORED
 from tabuleiro.mechanics.clauses import object_to
-from tabuleiro.mechanics.secrecy import visibility
+from tabuleiro.mechanics.secrecy import sealing
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine import Situation, Step
     from tabuleiro.engine.verdicts import Objection
     from tabuleiro.mechanics.battle import Battle, Part, Shift
@@ -76,9 +77,8 @@ class CombatRules:
         return 1
 
     @hookimpl
-    def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str:
-        """Enemy strengths stay hidden until an attack on them is announced."""
-        return visibility(s, viewer, piece)
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        return sealing(s, viewer)
 
     @hookimpl
     def invariants(self, s: Situation) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import Step
 from tabuleiro.mechanics.ashore import bring_ashore
 from tabuleiro.mechanics.battle import Battle
+from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.presence import troops
 
 if TYPE_CHECKING:
@@ -23,10 +24,14 @@ def held_to_the_last(s: Situation, place: str) -> bool:
     return s.place_marked(place, HELD)
 
 
-class Landfall(Step, frozen=True):
+class Landfall(InBattle, frozen=True):
     """A battle for a coast is over: those before it come ashore, or are destroyed."""
 
     battle: Battle
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
 
     def run(self, change: Change) -> None:
         """Bring them ashore."""

@@ -15,6 +15,7 @@ from tabuleiro.mechanics.attrition.bombing import TwoLosses
 from tabuleiro.mechanics.attrition.landfall import HELD, Landfall
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.losses import Lose, TakeLoss, present, take_loss
 from tabuleiro.mechanics.retreat import Retreating, ways
 
@@ -58,10 +59,14 @@ class GiveWay(Action, frozen=True):
     """Retreat with all defenders instead of taking a loss."""
 
 
-class LossOrRetreat(Step, frozen=True):
+class LossOrRetreat(InBattle, frozen=True):
     """The defender takes one loss and holds, or retreats with all."""
 
     battle: Battle
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
 
     def _pieces(self, s: Situation) -> tuple[str, ...]:
         return present(s, self.battle.defenders)
@@ -141,12 +146,16 @@ class RetreatFirst(Action, frozen=True):
     """Retreat, then take the losses."""
 
 
-class LossesAndRetreat(Step, frozen=True):
+class LossesAndRetreat(InBattle, frozen=True):
     """The defender takes losses and retreats, in the order that he likes."""
 
     battle: Battle
     losses: int
     rule: str
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the defender, if the order can matter: if there are several pieces that can go."""

@@ -111,11 +111,6 @@ class AnyParameters(Parameters):
         default=[],
         description="Types whose formations the option `formation-bonus` leaves out of that.",
     )
-    sealed: Literal["presence", "kind"] = Field(
-        default="presence",
-        description="What is known of enemy pieces before strengths are told (option "
-        "`sealed-totals`): that they are there, or what they are, too.",
-    )
 
 
 class SharedParameters(AnyParameters):

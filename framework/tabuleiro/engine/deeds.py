@@ -1,0 +1,228 @@
+"""Deeds: actions carried out on the true position, as far as the unknown lets them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine import freehand
+from tabuleiro.engine.data import digest
+from tabuleiro.engine.eyes import Told
+from tabuleiro.engine.knowledge import Level
+from tabuleiro.engine.messages import msg, named, piece_ref, side_ref
+from tabuleiro.engine.situation import Change
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from tabuleiro.engine.actions import Action
+    from tabuleiro.engine.eyes import Eyes
+    from tabuleiro.engine.game import Game
+    from tabuleiro.engine.situation import Situation
+    from tabuleiro.engine.verdicts import Verdict
+
+__all__ = ["GHOST", "Deed", "reconcile"]
+
+GHOST = ev.GHOST
+_NEAR = 2
+
+
+class Deed:
+    """An action of one side: what it meant by it, and what came of it.
+
+    Where the true position contradicts what the side believes, the action is not refused. It is
+    carried out as far as it goes, and the row says what stopped it.
+    """
+
+    def __init__(self, game: Game, change: Change, action: Action, by: str | None) -> None:
+        """Take an action that the side may take, as far as it sees."""
+        self._game = game
+        self._change = change
+        self._by = by
+        self._action = action
+        self._belief = None if by is None else game.belief(by)
+        self.meant = action if self._belief is None else self._belief.meant(action)
+        self.met = False
+
+    def carry_out(self) -> None:
+        """Do it, or what can be done of it."""
+        change, meant = self._change, self.meant
+        if isinstance(meant, freehand.FreeAction):
+            meant.act(change)
+            return
+        top = change.position.top
+        assert top is not None  # noqa: S101 - the check refused if the match is over
+        if self._belief is None or self._belief.s is self._game.situation:
+            top.act(change, meant)
+            return
+        verdict = self._allowed(meant)
+        if verdict:
+            top.act(change, meant)
+            return
+        for part in meant.shorter():
+            if self._allowed(part):
+                top.act(change, part)
+                break
+        self._meet(verdict)
+
+    def _allowed(self, action: Action) -> Verdict:
+        s = self._game.situation
+        top = s.position.top
+        assert top is not None  # noqa: S101 - as above
+        return self._game.lenient(top.check(s, action))
+
+    def _meet(self, verdict: Verdict) -> None:
+        """Write down what stood in the way; from now on the side sees it."""
+        assert self._by is not None  # noqa: S101 - somebody believed it
+        self.met = True
+        s = self._game.situation
+        eyes = self._game.eyes(self._by)
+        hexes = [*(h for o in verdict.objections for h in o.hexes), *_way(self.meant)]
+        for objection in verdict.objections:
+            hexes += named(objection.message, "place")
+        pieces = [p for o in verdict.objections for p in (*o.pieces, *named(o.message, "piece"))]
+        reveal(self._change, eyes, s, pieces, hexes, self.meant, verdict.rule)
+
+    def told(self, told: Told | None, *, differs: bool) -> tuple[Told | None, bool]:
+        """Return what the doer is told: its action in its own words, and whether it was foreseen."""
+        action = self._action.to_data()
+        renamed = self._action is not self.meant
+        reveals = self.met or not self._foreseen(told)
+        if not differs and not renamed and not reveals:
+            return None, False
+        if told is None:
+            told = Told(tuple(e for e in self._change.events if not isinstance(e, ev.INTERNAL)))
+        return replace(told, action=action, reveals=reveals), True
+
+    def _foreseen(self, told: Told | None) -> bool:
+        """Return whether the side is told just what would have come of it as far as it sees.
+
+        What cannot be foreseen for the dice alone is no matter: they fall the same here.
+        """
+        belief = self._belief
+        if belief is None or not belief.names:
+            return True
+        if isinstance(self._action, freehand.FreeAction):
+            return True
+        s = belief.s.elsewhere(replace(belief.s.position, dice=self._game.position.dice))
+        s.module = belief.s.module
+        supposed = Change(s, self._change.throws, streams=self._change.streams)
+        top = supposed.position.top
+        try:
+            assert top is not None  # noqa: S101 - the side is asked
+            top.act(supposed, self._action)
+            _run(supposed)
+        except Exception:  # noqa: BLE001 - a world that is only supposed may contradict itself
+            return False
+        seen = told.events if told is not None else self._change.events
+        return _plain(supposed.events) == _plain(seen)
+
+
+def _plain(events: Sequence[ev.Event]) -> list[ev.Event]:
+    return [event for event in events if not isinstance(event, (*ev.INTERNAL, ev.Remembered))]
+
+
+def _run(change: Change) -> None:
+    for _turn in range(1_000):
+        top = change.position.top
+        if top is None or change.asked() is not None:
+            return
+        top.run(change)
+
+
+def _way(action: Action) -> Iterator[str]:
+    """Yield the places that an action names."""
+    for field in action.__struct_fields__:
+        value = getattr(action, field)
+        yield from (value,) if isinstance(value, str) else value if _texts(value) else ()
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(one, str) for one in value)
+
+
+def reveal(
+    change: Change,
+    eyes: Eyes,
+    s: Situation,
+    pieces: Collection[str],
+    hexes: Collection[str],
+    action: Action | None,
+    rule: str = "",
+) -> None:
+    """Let a side see what stands in its way: the pieces named, those in the places, those near.
+
+    If there is nothing to be seen the action is barred for this phase.
+    """
+    levels = eyes.knowledge(change).levels
+    hidden = {piece for piece, level in levels.items() if level < Level.STATE}
+    at = change.position.pieces
+    found = {p for p in hidden if p in pieces or at[p].place in hexes}
+    if not found:
+        found = {p for p in _near(change, hexes, hidden) if levels[p] < Level.IDENTITY}
+    ghosts = {GHOST + g.place: g.place for g in eyes.knowledge(s).ghosts if g.place in hexes}
+    met = {**{p: at[p].place for p in sorted(found)}, **ghosts}
+    barred = digest(action) if action is not None and not met else ""
+    change.emit(ev.Met(eyes.side, met, barred))
+    if found:
+        change.say(
+            msg("{side} comes upon {pieces}.", side=side_ref(eyes.side),
+                pieces=[piece_ref(piece) for piece in sorted(found)]),
+            rule,
+        )  # fmt: skip
+    elif ghosts:
+        change.say(msg("{side} finds nothing there.", side=side_ref(eyes.side)), rule)
+    else:
+        change.say(
+            msg("{side} is stopped by something unknown.", side=side_ref(eyes.side)),
+            rule, to=(eyes.side,),
+        )  # fmt: skip
+    change.reveal()
+
+
+def _near(s: Situation, hexes: Collection[str], hidden: Collection[str]) -> Iterator[str]:
+    grid = s.board.grid
+    around = {there for here in hexes if here in grid for there in grid.within(here, _NEAR)}
+    return (piece for piece in hidden if s.place(piece) in around)
+
+
+def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
+    """Let a side see what makes it asked, or not asked, against what it believes.
+
+    Returns whether anything was shown. It matters only where pieces are not seen at all, or seem
+    to be where there are none.
+    """
+    for eyes in all_eyes:
+        if not eyes.misses_pieces(change):
+            continue
+        belief = eyes.belief(change.elsewhere(change.position))
+        supposed, true = belief.s.asked(), change.asked()
+        mine = true is not None and true.side == eyes.side
+        thinks = supposed is not None and supposed.side == eyes.side
+        if mine == thinks and not (mine and _nothing_to_do(belief.s)):
+            continue
+        if _show_nearest(change, eyes):
+            return True
+    return False
+
+
+def _nothing_to_do(s: Situation) -> bool:
+    top = s.position.top
+    return top is None or next(iter(top.legal(s)), None) is None
+
+
+def _show_nearest(change: Change, eyes: Eyes) -> bool:
+    """Show a side the unseen pieces that are nearest to its own; return whether there were any."""
+    levels = eyes.knowledge(change).levels
+    hidden = [p for p, level in levels.items() if level == Level.NOTHING and change.on_map(p)]
+    own = list(change.occupied(eyes.side))
+    grid = change.board.grid
+    near = [p for p in hidden if any(grid.distance(change.place(p), h) <= _NEAR for h in own)]
+    found = near or hidden
+    if not found:
+        return False
+    places = {change.place(piece) for piece in found}
+    reveal(change, eyes, change, found, places, None)
+    return True

@@ -1,0 +1,338 @@
+"""Eyes: what one side believes of a match, and what it is told of what happens.
+
+Whatever is given to a side is made from what its eyes see: legal actions, verdicts, previews,
+decisions, sentences, files. Nothing of it looks at the true position. Where nothing is hidden the
+believed situation *is* the true one.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.data import digest
+from tabuleiro.engine.dice import Dice
+from tabuleiro.engine.glance import Glance, Look, rename
+from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
+from tabuleiro.engine.position import UNSEEN, PieceState
+from tabuleiro.engine.situation import Situation
+from tabuleiro.module.unknown import Counters, unknown_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tabuleiro.engine.actions import Action
+    from tabuleiro.engine.position import Position
+    from tabuleiro.engine.steps import Step
+    from tabuleiro.module import Module
+
+__all__ = ["Belief", "Eyes", "Told", "module_as_seen"]
+
+_TURNING = (
+    ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met, ev.PositionSet,
+)  # fmt: skip
+"""Events after which a side may know more or less than before; plugins' own are others."""
+_KNOWN_EVENTS = frozenset(
+    cls for cls in vars(ev).values() if isinstance(cls, type) and issubclass(cls, ev.Event)
+)
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one side is told of a row: fixed when the row is written."""
+
+    events: tuple[Any, ...] = ()
+    action: dict[str, Any] | None = None
+    """The action; None where it was taken in secret."""
+    waived: tuple[Any, ...] = ()
+    reveals: bool = False
+    """Whether the side learns of something that it could not foresee from what it saw."""
+
+
+class Belief(NamedTuple):
+    """What a side believes: a situation that it can ask as it would ask the true one."""
+
+    s: Situation
+    knowledge: Knowledge
+    names: Mapping[str, str]
+    """The names under which it sees pieces that it does not know, by their true ids."""
+
+    @property
+    def true(self) -> dict[str, str]:
+        """The pieces that are meant by those names."""
+        return {name: piece for piece, name in self.names.items()}
+
+    def meant(self, action: Action) -> Action:
+        """Return the action with the pieces that are meant by the names in it."""
+        if not self.names:
+            return action
+        true = self.true
+        found, _whole = rename(action, lambda text: true.get(text, text))
+        return found  # type: ignore[no-any-return]
+
+    def level(self, piece: str) -> Level:
+        """Return how much is known of a piece, by its true id or the name under which it is seen.
+
+        >>> Belief(None, Knowledge({"tanks": Level.IDENTITY}), {}).level("tanks").name
+        'IDENTITY'
+        """
+        levels = self.knowledge.levels
+        if piece in levels:
+            return levels[piece]
+        for true, name in self.names.items():
+            if name == piece:
+                return levels[true]
+        return Level.KIND if piece.startswith("~") else Level.ALL
+
+
+class Eyes:
+    """The eyes of one side. They keep what they worked out for the position seen last."""
+
+    def __init__(self, side: str) -> None:
+        """Look for a side."""
+        self.side = side
+        self._last: tuple[Situation, Belief] | None = None
+        self._believed: Situation | None = None
+        self._missing: tuple[Mapping[str, Level], bool] | None = None
+
+    # ------------------------------------------------------------------------- the situation
+
+    def knowledge(self, s: Situation) -> Knowledge:
+        """Return what the side may know of a true situation: by the rules, and by what it met."""
+        answers = s.rules.knowledge(s=s, viewer=self.side)
+        if not answers:
+            return EVERYTHING_KNOWN
+        known = Knowledge.together(answers)
+        met = s.position.met.get(self.side)
+        if not met or not (known.levels or known.ghosts):
+            return known
+        pieces = s.position.pieces
+        seen = {p for p, at in met.items() if p in known.levels and pieces[p].place == at}
+        ghosts = tuple(g for g in known.ghosts if ev.GHOST + g.place not in met)
+        if not seen and len(ghosts) == len(known.ghosts):
+            return known
+        levels = {p: level for p, level in known.levels.items() if p not in seen}
+        return replace(known, levels=levels, ghosts=ghosts)
+
+    def misses_pieces(self, s: Situation) -> bool:
+        """Return whether there are pieces that the side does not see, or takes to be there."""
+        known = self.knowledge(s)
+        if known.ghosts:
+            return True
+        if self._missing is None or self._missing[0] is not known.levels:
+            self._missing = (known.levels, Level.NOTHING in known.levels.values())
+        return self._missing[1]
+
+    def look(self, s: Situation) -> Look:
+        """Look at a true situation."""
+        return Look(s, self.knowledge(s))
+
+    def belief(self, s: Situation) -> Belief:
+        """Return what the side believes of a true situation; that itself if nothing is hidden."""
+        if self._last is not None and self._last[0].position is s.position:
+            return self._last[1]
+        look = self.look(s)
+        agenda = self._agenda(s)
+        if not look.knowledge and agenda is s.position.agenda:
+            found = Belief(s, EVERYTHING_KNOWN, {})
+        else:
+            found = self._work_out(look, agenda)
+        self._last = (s, found)
+        return found
+
+    def _agenda(self, s: Situation) -> tuple[Step, ...]:
+        agenda = s.position.agenda
+        told = tuple(t for step in agenda if (t := step.told(s, self.side)) is not None)
+        same = len(told) == len(agenda) and all(a is b for a, b in zip(told, agenda, strict=True))
+        return agenda if same else told
+
+    def _work_out(self, look: Look, agenda: tuple[Step, ...]) -> Belief:
+        s, p = look.s, look.s.position
+        pieces, stacks, names = self._pieces(look)
+        if names or any(level == Level.NOTHING for level in look.knowledge.levels.values()):
+            agenda = tuple(rename(step, look.name_of_any)[0] for step in agenda)
+        facts = self._facts(look, renamed=pieces is not p.pieces)
+        hidden = look.knowledge
+        tracks = p.tracks
+        if hidden.tracks:
+            tracks = {name: n for name, n in p.tracks.items() if name not in hidden.tracks}
+        marks = p.marks
+        if hidden.place_marks:
+            marks = {
+                place: left
+                for place, had in p.marks.items()
+                if (left := tuple(m for m in had if m not in hidden.place_marks))
+            }
+        position = replace(
+            p,
+            pieces=pieces,
+            stacks=stacks,
+            tracks=tracks,
+            marks=marks,
+            facts=facts,
+            agenda=agenda,
+            dice=Dice(),
+            met={k: v for k, v in p.met.items() if k == self.side},
+            memory={k: v for k, v in p.memory.items() if k == self.side},
+        )
+        return Belief(self._situation(s, position, renamed=bool(names)), hidden, names)
+
+    def _situation(self, s: Situation, position: Position, *, renamed: bool) -> Situation:
+        """Return the believed position as a situation that shares nothing with the true one."""
+        before = self._believed
+        if before is None or before.options is not s.options:
+            before = Situation(s.module, s.scenario, s.options, s.rules, position)
+        module = module_as_seen(s.module) if renamed else s.module
+        found = before.elsewhere(position)
+        found.module = module
+        self._believed = found
+        return found
+
+    def _pieces(
+        self, look: Look
+    ) -> tuple[dict[str, PieceState], dict[str, tuple[str, ...]], dict[str, str]]:
+        """Return pieces, stacks and names as the side believes them."""
+        p, levels = look.s.position, look.knowledge.levels
+        changed: dict[str, PieceState] = {}
+        lost: dict[str, list[str]] = {}
+        secret = look.knowledge.secret_marks
+        for piece, level in levels.items():
+            state = p.pieces[piece]
+            if level == Level.IDENTITY:
+                if state.losses or (state.marks and not secret.isdisjoint(state.marks)):
+                    changed[piece] = look.seen_state(piece, state)
+            elif level < Level.IDENTITY:
+                lost.setdefault(state.place, []).append(piece)
+        if not lost and not look.knowledge.ghosts:
+            return ({**p.pieces, **changed} if changed else p.pieces), p.stacks, {}
+        names: dict[str, str] = {}
+        stacks = dict(p.stacks)
+        for place, gone in lost.items():
+            named = look.names_at(place)
+            names.update(named)
+            left = [piece for piece in p.stacks[place] if piece not in set(gone)]
+            shown = (*left, *sorted(named.values()))
+            if shown:
+                stacks[place] = shown
+            else:
+                del stacks[place]
+            for piece in gone:
+                if piece in named:
+                    changed[named[piece]] = look.seen_state(piece, p.pieces[piece])
+                changed[piece] = PieceState(UNSEEN)
+        for ghost_name, place in _ghosts(look, stacks):
+            changed[ghost_name] = PieceState(place)
+            stacks[place] = (*stacks.get(place, ()), ghost_name)
+        stacks[UNSEEN] = tuple(sorted(piece for gone in lost.values() for piece in gone))
+        return dict(sorted({**p.pieces, **changed}.items())), stacks, names
+
+    def _facts(self, look: Look, *, renamed: bool) -> dict[str, Any]:
+        facts = look.s.position.facts
+        told = look.knowledge.facts
+        if told:
+            facts = {
+                key: value
+                for key, had in facts.items()
+                if (value := told.get(key, had) if key in told else had) is not None
+            }
+        if renamed and facts:
+            facts = {key: rename(value, look.name_of_any)[0] for key, value in facts.items()}
+        return facts
+
+    # ------------------------------------------------------------------------------- actions
+
+    def barred(self, s: Situation, action: Action) -> bool:
+        """Return whether the side found out in this phase that it cannot do this."""
+        met = s.position.met.get(self.side)
+        if not met:
+            return False
+        when = met.get(ev.BARRED + digest(action))
+        return when == f"{s.position.turn}.{s.position.phase}"
+
+    # ---------------------------------------------------------------------------------- rows
+
+    def told(
+        self, before: Situation, events: Sequence[ev.Event], action: Action | None, by: str | None
+    ) -> tuple[Told | None, bool]:
+        """Return what the side is told of a row, and whether that is not simply all of it.
+
+        None is told where the other side prepared something in secret: nothing that can be seen.
+        """
+        look = self.look(before)
+        first = look
+        told: list[ev.Event] = []
+        plain_ = True
+        position = before.position
+        sealed = self._seals(before)
+        for event in events:
+            position = event.apply(position)
+            after = look
+            if isinstance(event, _TURNING) or type(event) not in _KNOWN_EVENTS:
+                after = self.look(before.elsewhere(position))
+            elif look.knowledge or after.s.position is not position:
+                after = Look(before.elsewhere(position), look.knowledge)
+            seen = event.told(Glance(self.side, look, after))
+            if seen is not None:
+                told.append(seen)
+            if seen is not event and not isinstance(event, ev.INTERNAL):
+                plain_ = False
+            look = after
+        if by == self.side or by is None:
+            return (None, False) if plain_ else (Told(tuple(told)), True)
+        sealed = sealed or self._seals(look.s)
+        shown = None
+        if action is not None and not sealed:
+            glance = Glance(self.side, first, look)
+            shown = action.told(glance)
+        if not told and shown is None:
+            return None, True
+        if plain_ and shown is action:
+            return None, False
+        return Told(tuple(told), None if shown is None else shown.to_data()), True
+
+    def _seals(self, s: Situation) -> bool:
+        """Return whether the step in progress is one that the side is not told of as it is."""
+        top = s.position.top
+        return top is not None and top.told(s, self.side) is not top
+
+    def remembered(self, before: Situation, after: Situation) -> dict[str, Any]:
+        """Return what the side saw of pieces of which it sees less now."""
+        old, new = self.knowledge(before), self.knowledge(after)
+        if old is new or old.levels is new.levels:
+            return {}
+        found = {}
+        for piece, level in new.levels.items():
+            had = old.levels.get(piece, Level.ALL)
+            if had > level and had >= Level.STATE:
+                state = before.position.pieces[piece]
+                found[piece] = {
+                    "place": state.place,
+                    "losses": state.losses,
+                    "turn": before.position.turn,
+                }
+        return found
+
+
+def _ghosts(look: Look, stacks: Mapping[str, tuple[str, ...]]) -> Iterable[tuple[str, str]]:
+    """Yield the names of what seems to be there, numbered on from what is."""
+    seen: dict[tuple[str, str, str], int] = {}
+    for ghost in look.knowledge.ghosts:
+        key = (ghost.who, ghost.arm, ghost.place)
+        if key not in seen:
+            begin = unknown_name(ghost.who, ghost.arm, ghost.place) + "."
+            seen[key] = sum(name.startswith(begin) for name in stacks.get(ghost.place, ()))
+        seen[key] += 1
+        yield unknown_name(ghost.who, ghost.arm, f"{ghost.place}.{seen[key]}"), ghost.place
+
+
+def module_as_seen(module: Module) -> Module:
+    """Return a module that knows the counters of unknown pieces as well."""
+    found: Module | None = module.memo.get("as-seen")
+    if found is None:
+        found = copy.copy(module)
+        object.__setattr__(found, "counters", Counters(module))
+        module.memo["as-seen"] = found
+    return found

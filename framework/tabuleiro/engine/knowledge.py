@@ -1,0 +1,111 @@
+"""Knowledge: what one side may know of a situation, as the rules say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from typing import Any
+
+import msgspec
+
+__all__ = ["EVERYTHING", "EVERYTHING_KNOWN", "Everything", "Ghost", "Knowledge", "Level"]
+
+
+class Everything:
+    """The viewer to whom nothing is hidden: an arbiter, a test, somebody who plays all sides.
+
+    There is one, :data:`EVERYTHING`. It must be named: nobody sees all because nobody was named.
+    """
+
+    def __repr__(self) -> str:
+        """Return the name that is written in programs."""
+        return "EVERYTHING"
+
+
+EVERYTHING = Everything()
+
+
+class Level(IntEnum):
+    """How much a side knows of a piece; each level holds those below it.
+
+    >>> Level.KIND < Level.IDENTITY
+    True
+    """
+
+    NOTHING = 0
+    """Not even that it is there."""
+    PRESENCE = 1
+    """That something of its side stands there."""
+    KIND = 2
+    """Its nation, and whether it is foot, armour, guns, air or ship."""
+    IDENTITY = 3
+    """Which one it is, and so what is printed on it; not its losses."""
+    STATE = 4
+    """Its losses and marks as well; not what it carries."""
+    ALL = 5
+    """Everything."""
+
+
+class Ghost(msgspec.Struct, frozen=True):
+    """Something that a side takes for a piece and that is none: a dummy, a rumour."""
+
+    who: str
+    """The nation that it seems to be of."""
+    arm: str
+    """The kind that it seems to be."""
+    place: str
+
+
+class Knowledge(msgspec.Struct, frozen=True):
+    """What a side may know; whatever is not named here it knows.
+
+    The answers of several parts are put together: what one of them hides is hidden.
+    """
+
+    levels: Mapping[str, Level] = {}
+    """Pieces of which it does not know all."""
+    secret_marks: frozenset[str] = frozenset()
+    """Marks of pieces that tell of their state."""
+    facts: Mapping[str, Any] = {}
+    """Facts that it does not know as they are: what it knows of each, None if nothing."""
+    tracks: frozenset[str] = frozenset()
+    """Tracks that lie covered."""
+    place_marks: frozenset[str] = frozenset()
+    """Marks of places that it does not see."""
+    handles: Mapping[str, str] = {}
+    """Names for pieces below their identity, where the rules number them; else the place does."""
+    ghosts: tuple[Ghost, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether anything is hidden."""
+        return bool(self.levels or self.facts or self.tracks or self.place_marks or self.ghosts)
+
+    @staticmethod
+    def together(answers: Iterable[Knowledge]) -> Knowledge:
+        """Return what is left to know if each of the answers hides something.
+
+        >>> covered = Knowledge({"tanks": Level.IDENTITY})
+        >>> Knowledge.together([covered, Knowledge({"tanks": Level.KIND})]).levels["tanks"].name
+        'KIND'
+        """
+        found = [answer for answer in answers if answer or answer.secret_marks]
+        if not found:
+            return EVERYTHING_KNOWN
+        if len(found) == 1:
+            return found[0]
+        levels: dict[str, Level] = {}
+        for answer in found:
+            for piece, level in answer.levels.items():
+                levels[piece] = min(level, levels.get(piece, Level.ALL))
+        return Knowledge(
+            levels,
+            frozenset().union(*(answer.secret_marks for answer in found)),
+            {key: value for answer in found for key, value in answer.facts.items()},
+            frozenset().union(*(answer.tracks for answer in found)),
+            frozenset().union(*(answer.place_marks for answer in found)),
+            {piece: name for answer in found for piece, name in answer.handles.items()},
+            tuple(ghost for answer in found for ghost in answer.ghosts),
+        )
+
+
+EVERYTHING_KNOWN = Knowledge()

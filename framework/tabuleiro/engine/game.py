@@ -13,7 +13,7 @@ from tabuleiro.engine.actions import Action
 from tabuleiro.engine.deeds import Deed, reconcile
 from tabuleiro.engine.dice import Throws
 from tabuleiro.engine.eyes import Belief, Eyes, Told
-from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Everything
+from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Everything
 from tabuleiro.engine.log import Log, Row, chain
 from tabuleiro.engine.messages import Message, msg
 from tabuleiro.engine.options import OWN_DICE, read_options, strictness_of
@@ -87,6 +87,8 @@ class Game:
         self.sink: Sink | None = None
         self._situation: Situation | None = None
         self._eyes = {side: Eyes(side) for side in module.sides}
+        self._others: dict[str, Eyes] = {}
+        self._old_rows: dict[int, dict[str, Told | None]] = {}
         self._all_open = False
         self._position = Position(self.scenario.first_turn, -1, pieces={}, stacks={})
         self._started = False
@@ -193,7 +195,7 @@ class Game:
         """
         if isinstance(viewer, Everything) or self._all_open:
             return Belief(self.situation, EVERYTHING_KNOWN, {})
-        return self._eyes[viewer].belief(self.situation)
+        return self.eyes(viewer).belief(self.situation)
 
     def decision(self) -> Decision | None:
         """Return what is asked now, as the side that is asked sees it; None if all is over."""
@@ -253,8 +255,39 @@ class Game:
         return self.lenient(top.check(s, action))
 
     def eyes(self, side: str) -> Eyes:
-        """Return the eyes of a side."""
-        return self._eyes[side]
+        """Return the eyes of a side; ``""`` are those of somebody who sees what is public."""
+        if side == NOBODY and side not in self._others:
+            self._others[side] = Eyes(side)
+        return self._eyes[side] if side != NOBODY else self._others[side]
+
+    def told(self, row: Row, side: str) -> Told | None:
+        """Return what a side is told of a row, None if nothing."""
+        told = row.told
+        if told is None or side == NOBODY:
+            told = self._old_rows.setdefault(row.id, {})
+            if side not in told:
+                told[side] = self._work_out(row, side)
+        if side in told:
+            return told[side]
+        events = tuple(event for event in row.events if not isinstance(event, ev.INTERNAL))
+        action = None if row.kind == "start" else row.action
+        return Told(events, action, row.waived)
+
+    def _work_out(self, row: Row, side: str) -> Told | None:
+        """Return what a side would have been told of a row when it was written."""
+        if row.parent is None:
+            return Told()
+        before = self.situation.elsewhere(self.log.position(row.parent))
+        action = None
+        if row.kind in {"action", "free"} and row.action is not None:
+            action = Action.from_data(row.action)
+        eyes = self.eyes(side)
+        found, differs = eyes.told(before, row.events, action, row.side)
+        if differs and (found is None or side != row.side):
+            return found
+        events = row.events if found is None else found.events
+        told = tuple(event for event in events if not isinstance(event, ev.INTERNAL))
+        return Told(told, row.action, row.waived)
 
     def lenient(self, verdict: Verdict) -> Verdict:
         """Return a verdict after what the strictness of this match lets pass."""
@@ -439,6 +472,7 @@ class Game:
         other.own_dice = False
         other._situation = None
         other._eyes = {side: Eyes(side) for side in self.module.sides}
+        other._others, other._old_rows = {}, {}
         other.header = msgspec.structs.replace(self.header, seed=seed or secrets.token_hex(16))
         here = self.log.rows[self.log.head]
         other.log = Log(msgspec.structs.replace(here, id=0, parent=None, told={}), self._position)

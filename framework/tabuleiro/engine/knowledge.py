@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["EVERYTHING", "EVERYTHING_KNOWN", "Everything", "Ghost", "Knowledge", "Level"]
+__all__ = ["EVERYTHING", "EVERYTHING_KNOWN", "NOBODY", "Everything", "Ghost", "Knowledge", "Level"]
 
 
 class Everything:
@@ -23,6 +23,8 @@ class Everything:
 
 
 EVERYTHING = Everything()
+NOBODY = ""
+"""The viewer who sits at no side: it sees what all sides may see."""
 
 
 class Level(IntEnum):

@@ -1,87 +1,83 @@
-"""Views: a position as one side may see it, as plain data. Servers and players get nothing else."""
+"""Views: what a side sees of a match, as plain data, made from what it believes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
+from tabuleiro.engine.knowledge import Level
+from tabuleiro.engine.position import UNSEEN
 
 if TYPE_CHECKING:
-    from tabuleiro.engine.log import Row
-    from tabuleiro.engine.situation import Situation
+    from tabuleiro.engine.eyes import Belief
+    from tabuleiro.engine.game import Game
+    from tabuleiro.engine.knowledge import Everything
     from tabuleiro.engine.steps import Decision
 
-__all__ = ["view", "view_decision", "view_row"]
-
-_INTERNAL = (ev.Pushed, ev.Replaced, ev.Finished, ev.PositionSet)
+__all__ = ["view", "view_decision", "view_piece"]
 
 
-def view(s: Situation, viewer: str | None) -> dict[str, Any]:
-    """Return what a side may see; None sees all, as in solo play."""
+def view(game: Game, viewer: str | Everything) -> dict[str, Any]:
+    """Return what a viewer sees of a match.
+
+    >>> from tabuleiro.engine.catalogue import Catalogue
+    >>> game = Catalogue.installed().new("diadem", seed="1")
+    >>> view(game, "allied")["turn"]
+    1
+    """
+    belief = game.belief(viewer)
+    s = belief.s
     p = s.position
-    decision = s.decision()
-    seen = {piece: seen for piece in p.pieces if (seen := view_piece(s, viewer, piece))}
+    decision = game.decision()
+    seen = {piece: seen for piece in p.pieces if (seen := view_piece(belief, piece))}
     return {
         "turn": p.turn,
         "phase": s.phase.id if s.phase else None,
-        "viewer": viewer,
+        "viewer": viewer if isinstance(viewer, str) else None,
         "pieces": seen,
         "stacks": {
-            place: shown
-            for place, pieces in sorted(p.stacks.items())
-            if (shown := [piece for piece in pieces if piece in seen])
+            place: list(pieces) for place, pieces in sorted(p.stacks.items()) if place != UNSEEN
         },
         "tracks": dict(sorted(p.tracks.items())),
         "control": dict(sorted(p.control.items())),
         "marks": {place: list(marks) for place, marks in sorted(p.marks.items())},
-        "decision": view_decision(decision, viewer) if decision else None,
+        "memory": dict(sorted(p.memory.get(viewer, {}).items())) if isinstance(viewer, str) else {},
+        "decision": view_decision(game, decision, viewer) if decision else None,
         "outcome": plain(p.outcome) if p.outcome else None,
     }
 
 
-def view_piece(s: Situation, viewer: str | None, piece: str) -> dict[str, Any] | None:
-    """Return what a side may know of a piece, or None if not even that it is there.
+def view_piece(belief: Belief, piece: str) -> dict[str, Any] | None:
+    """Return what may be known of a piece, or None if it is not seen anywhere.
 
-    Of a piece known by its ``kind`` the losses are not told: it looks intact.
+    Of one whose state is not known no losses are told: it looks intact.
     """
-    known = "all"
-    if viewer is not None:
-        known = s.rules.piece_visibility(s=s, viewer=viewer, piece=piece) or "all"
-    if known == "none":
+    s = belief.s
+    state = s.position.pieces.get(piece)
+    if state is None or state.place == UNSEEN:
         return None
-    state = s.piece(piece)
+    level, counter = belief.level(piece), s.counter(piece)
     found: dict[str, Any] = {
         "place": state.place,
-        "side": s.side(piece),
-        "type": s.counter(piece).type,
-        "losses": 0 if known == "kind" else state.losses,
+        "side": counter.side,
+        "type": counter.type if level >= Level.IDENTITY else None,
+        "losses": state.losses,
         "marks": list(state.marks),
         "spent": state.spent,
-        "known": known,
+        "known": level.name.lower(),
     }
-    if known == "all":
-        names = s.counter(piece).values
-        found["values"] = {name: s.value(piece, name) for name in sorted(names)}
+    if level >= Level.STATE:
+        found["values"] = {name: s.value(piece, name) for name in sorted(counter.values)}
     return found
 
 
-def view_decision(decision: Decision, viewer: str | None) -> dict[str, Any]:
+def view_decision(game: Game, decision: Decision, viewer: str | Everything) -> dict[str, Any]:
     """Return a decision as its side sees it; others learn only who is asked, and what if open."""
-    mine = viewer is None or viewer == decision.side
-    shown: dict[str, Any] = {"side": decision.side, "rule": decision.rule, "mine": mine}
+    mine = not isinstance(viewer, str) or viewer == decision.side
     if mine:
         return {**plain(decision), "mine": True}
-    if not decision.secret:
-        shown["prompt"] = plain(decision.prompt)
+    shown: dict[str, Any] = {"side": decision.side, "mine": False}
+    asked = game.belief(viewer).s.decision()
+    if asked is not None and asked.side == decision.side and not asked.secret:
+        shown |= {"rule": asked.rule, "prompt": plain(asked.prompt)}
     return shown
-
-
-def view_row(row: Row, viewer: str | None) -> dict[str, Any]:
-    """Return a log row without what only the engine or the other side needs to know."""
-    mine = viewer is None or viewer == row.side
-    action = row.action
-    if row.kind == "start" or (row.secret and not mine):
-        action = None
-    events = [plain(e) for e in row.events if viewer is None or not isinstance(e, _INTERNAL)]
-    return {"id": row.id, "kind": row.kind, "side": row.side, "action": action, "events": events}

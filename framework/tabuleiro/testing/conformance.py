@@ -17,7 +17,7 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import DataError, canonical, plain
 from tabuleiro.engine.log import dice_of, row_from_data
 from tabuleiro.engine.position import Position
-from tabuleiro.engine.views import view, view_row
+from tabuleiro.engine.views import view
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.narrowing import odd_lists

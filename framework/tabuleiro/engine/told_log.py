@@ -1,0 +1,127 @@
+"""Told logs: the rows of a match as one side was told them, numbered and chained for itself.
+
+The numbers and hashes of the true log never leave: gaps in them would tell of rows that were kept
+from a side.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tabuleiro.engine.data import canonical
+from tabuleiro.engine.eyes import Told
+from tabuleiro.engine.knowledge import Everything
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.game import Game
+    from tabuleiro.engine.log import Row
+
+__all__ = ["Mark", "ToldLog", "ToldRow"]
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What a side was told last: the number of the row and the hash of all up to it."""
+
+    n: int
+    hash: str
+
+
+class ToldRow(msgspec.Struct, frozen=True):
+    """A row as one side was told it."""
+
+    n: int
+    parent: int | None
+    kind: str
+    side: str | None
+    action: dict[str, Any] | None
+    """The action; None if there was none, or if it was taken in secret."""
+    events: tuple[Any, ...]
+    waived: tuple[Any, ...]
+    reveals: bool
+    """Whether it cannot be taken back without the others' consent."""
+    hash: str = ""
+
+    @property
+    def mark(self) -> Mark:
+        """The mark of the row."""
+        return Mark(self.n, self.hash)
+
+
+class ToldLog:
+    """What a viewer was told of a match, branches included. It grows with the match.
+
+    >>> from tabuleiro.engine.catalogue import Catalogue
+    >>> game = Catalogue.installed().new("diadem", seed="1")
+    >>> [row.kind for row in ToldLog(game, "axis").line()]
+    ['start']
+    """
+
+    def __init__(self, game: Game, viewer: str | Everything) -> None:
+        """Follow a match for a viewer."""
+        self._game = game
+        self.viewer = viewer
+        self.rows: list[ToldRow] = []
+        self._numbers: dict[int, int] = {}
+        """For each row of the match the number of the row that was told last up to it."""
+        self._ids: list[int] = []
+
+    def line(self, mark: int | None = None) -> list[ToldRow]:
+        """Return the rows from the start to one, the present one if none is named."""
+        here: int | None = self.head().n if mark is None else mark
+        found = []
+        while here is not None:
+            row = self.rows[here]
+            found.append(row)
+            here = row.parent
+        return found[::-1]
+
+    def head(self) -> Mark:
+        """Return what was told last on the line that is played."""
+        self._grow()
+        return self.rows[self._numbers[self._game.log.head]].mark
+
+    def number(self, row: int) -> int:
+        """Return the number of what was told last up to a row of the match."""
+        self._grow()
+        return self._numbers[row]
+
+    def row_id(self, n: int) -> int:
+        """Return the row of the match that was told under a number."""
+        self._grow()
+        return self._ids[n]
+
+    def _grow(self) -> None:
+        log = self._game.log
+        for number in range(len(self._numbers), len(log.rows)):
+            self._take(log.rows[number])
+
+    def _take(self, row: Row) -> None:
+        told = self._told(row)
+        parent = None if row.parent is None else self._numbers[row.parent]
+        if told is None:
+            assert parent is not None  # noqa: S101 - the start is told to all
+            self._numbers[row.id] = parent
+            return
+        before = "" if parent is None else self.rows[parent].hash
+        new = ToldRow(
+            n=len(self.rows),
+            parent=parent,
+            kind=row.kind,
+            side=row.side,
+            action=told.action,
+            events=told.events,
+            waived=told.waived,
+            reveals=told.reveals or row.reveals,
+        )
+        digest = hashlib.blake2b(before.encode() + canonical(new), digest_size=32)
+        self._numbers[row.id] = new.n
+        self._ids.append(row.id)
+        self.rows.append(msgspec.structs.replace(new, hash=digest.hexdigest()))
+
+    def _told(self, row: Row) -> Told | None:
+        if isinstance(self.viewer, Everything):
+            return Told(row.events, row.action, row.waived)
+        return self._game.told(row, self.viewer)

@@ -118,8 +118,10 @@ class Reordered(Event, frozen=True):
     order: tuple[str, ...]
 
     def told(self, glance: Glance) -> Event | None:
-        """The order of a stack is told to those who know each piece of it."""
-        return self if all(glance.knows(piece) for piece in self.order) else None
+        """The order of a stack is told to those who know each piece, and whose names these are."""
+        if glance.renames and not all(glance.is_own(piece) for piece in self.order):
+            return None
+        return self
 
     def apply(self, position: Position) -> Position:
         """Set the order of the stack."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.dice import Dice
-from tabuleiro.engine.glance import Glance, Look, rename
+from tabuleiro.engine.glance import Glance, Look, rename, rename_seen
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE, UNSEEN, PieceState
 from tabuleiro.engine.situation import Situation
@@ -156,7 +156,7 @@ class Eyes:
         s, p = look.s, look.s.position
         pieces, stacks, names = self._pieces(look)
         if names or any(level == Level.NOTHING for level in look.knowledge.levels.values()):
-            agenda = tuple(rename(step, look.name_of_any)[0] for step in agenda)
+            agenda = tuple(rename_seen(step, look.name_of_any)[0] for step in agenda)
         facts = self._facts(look, renamed=pieces is not p.pieces)
         hidden = look.knowledge
         tracks = p.tracks
@@ -226,11 +226,23 @@ class Eyes:
                 if piece in named:
                     changed[named[piece]] = look.seen_state(piece, p.pieces[piece])
                 changed[piece] = PieceState(UNSEEN)
+        self._put_in_order(look, stacks)
         for ghost_name, place in _ghosts(look, stacks):
             changed[ghost_name] = PieceState(place)
             stacks[place] = (*stacks.get(place, ()), ghost_name)
         stacks[UNSEEN] = tuple(sorted(piece for gone in lost.values() for piece in gone))
         return dict(sorted({**p.pieces, **changed}.items())), stacks, names
+
+    def _put_in_order(self, look: Look, stacks: dict[str, tuple[str, ...]]) -> None:
+        """Put known enemies in the order of their names: that in which they lay covered is secret."""
+        counters, levels = look.s.module.counters, look.knowledge.levels
+        for place, pieces in look.s.position.stacks.items():
+            known = [p for p in pieces if levels.get(p, Level.ALL) >= Level.IDENTITY]
+            if len(known) > 1 and any(counters[p].side != self.side for p in known):
+                own = [p for p in known if counters[p].side == self.side]
+                theirs = sorted(p for p in known if counters[p].side != self.side)
+                others = stacks[place][len(known) :]
+                stacks[place] = (*own, *theirs, *others)
 
     def _facts(self, look: Look, *, renamed: bool) -> dict[str, Any]:
         facts = look.s.position.facts
@@ -242,7 +254,7 @@ class Eyes:
                 if (value := told.get(key, had) if key in told else had) is not None
             }
         if renamed and facts:
-            facts = {key: rename(value, look.name_of_any)[0] for key, value in facts.items()}
+            facts = {key: rename_seen(value, look.name_of_any)[0] for key, value in facts.items()}
         return facts
 
     # ------------------------------------------------------------------------------- actions
@@ -312,7 +324,11 @@ class Eyes:
             look = after
         whole = plain_ and not reveals and not parts
         if by == self.side or by is None:
-            return (None, False) if whole else (Told(tuple(told), None, (), reveals, tuple(parts)), True)
+            return (
+                (None, False)
+                if whole
+                else (Told(tuple(told), None, (), reveals, tuple(parts)), True)
+            )
         sealed = sealed or self._opens(look.s)
         taken = None
         if action is not None and not sealed:

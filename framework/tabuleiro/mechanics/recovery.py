@@ -107,6 +107,11 @@ class ChooseRecovery(Step, frozen=True):
         """Who is asked has losses: the others know nothing of it where these are covered."""
         return None if viewer != self.side and covered(s, viewer) else self
 
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has losses is asked."""
+        del s
+        return (self.side,)
+
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner."""
         if not self.times:

@@ -49,6 +49,7 @@ __all__ = [
     "rebuild_hexes",
 ]
 
+
 def _terms(s: Situation) -> Mapping[str, Any]:
     found: Mapping[str, Any] = s.parameter("replacements")
     return found

@@ -34,7 +34,9 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
         )
     if "sorties" in facts:
         basis = (facts["sorties"], _reacting(s, viewer))
-        known["sorties"] = s.keep(("sorties-told", viewer), basis, lambda: _sorties(s, viewer, *basis))
+        known["sorties"] = s.keep(
+            ("sorties-told", viewer), basis, lambda: _sorties(s, viewer, *basis)
+        )
     if "engineers" in facts:
         here = facts["engineers"]
         known["engineers"] = {p: hex for p, hex in here.items() if s.side(p) == viewer} or None
@@ -76,6 +78,7 @@ _TRANSPORT: Final = frozenset({*LOADED, SUPPLY})
 
 def _points(s: Situation, viewer: str) -> frozenset[str]:
     """Return the tracks of points that the enemies save: what they spend tells of their losses."""
+
     def make() -> frozenset[str]:
         pools = (p for p in s.scenario.pools if p.side != viewer and p.id != AIR)
         return frozenset(track(p.id, p.side) for p in pools)

@@ -33,7 +33,9 @@ class Fog:
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
         """Hide them all; decoys stand in every so manieth hex where no own piece is."""
-        levels = {p: self._level for p in s.position.pieces if s.side(p) != viewer and _hidden(s, p)}
+        levels = {
+            p: self._level for p in s.position.pieces if s.side(p) != viewer and _hidden(s, p)
+        }
         return [Knowledge(levels, ghosts=tuple(self._ghosts(s, viewer)))]
 
     def _ghosts(self, s: Situation, viewer: str) -> list[Ghost]:
@@ -62,7 +64,11 @@ HOUSE_RULES: Mapping[str, Fog] = {
 
 
 def new_match(
-    catalogue: Catalogue, name: str, hiding: str, seed: str, options: Mapping[str, Any] | None = None
+    catalogue: Catalogue,
+    name: str,
+    hiding: str,
+    seed: str,
+    options: Mapping[str, Any] | None = None,
 ) -> Game:
     """Return a new match in which much is hidden: by a value of ``sealing``, or by a house rule."""
     module = catalogue.module(name)

@@ -62,7 +62,9 @@ class SecrecyReport:
 class Pair:
     """Two games that a side cannot tell apart, and what it was told in both."""
 
-    def __init__(self, game: Game, viewer: str, twin: Twin, report: SecrecyReport, what: str) -> None:
+    def __init__(
+        self, game: Game, viewer: str, twin: Twin, report: SecrecyReport, what: str
+    ) -> None:
         """Begin with a position and its twin."""
         self.viewer = viewer
         self.roles = twin.roles
@@ -186,7 +188,13 @@ class Pair:
             if self._declares(numbers[1] > numbers[0], longer):
                 self.report.revealed += 1
                 return False
-            return self._differs("number of rows", *(str(n).encode() + msgspec.json.encode(log.rows[min(numbers):]) for n, log in zip(numbers, self.logs)))
+            return self._differs(
+                "number of rows",
+                *(
+                    str(n).encode() + msgspec.json.encode(log.rows[min(numbers) :])
+                    for n, log in zip(numbers, self.logs)
+                ),
+            )
         if numbers[0] != numbers[1]:
             return True
         deep = rng.getrandbits(32) if mine and rng.random() < _DEEP else None

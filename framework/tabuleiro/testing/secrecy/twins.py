@@ -60,7 +60,8 @@ def _unsure(game: Game, viewer: str, below: Level) -> list[str]:
     return [
         piece
         for piece, level in sorted(_known(game, viewer).levels.items())
-        if level < below and (pieces[piece].place in board.grid or pieces[piece].place in board.boxes)
+        if level < below
+        and (pieces[piece].place in board.grid or pieces[piece].place in board.boxes)
     ]
 
 
@@ -77,7 +78,9 @@ def losses(game: Game, viewer: str, rng: Random) -> Twin | None:
         steps = game.module.counters[piece].steps
         if steps > 1 and rng.random() < _SHARE:
             state = pieces[piece]
-            pieces[piece] = replace(state, losses=rng.choice([n for n in range(steps) if n != state.losses]))
+            pieces[piece] = replace(
+                state, losses=rng.choice([n for n in range(steps) if n != state.losses])
+            )
     return Twin(replace(game.position, pieces=pieces))
 
 
@@ -105,7 +108,9 @@ def identities(game: Game, viewer: str, rng: Random) -> Twin | None:
         if piece in memory or piece in met:
             continue
         counter = game.module.counters[piece]
-        kind = (counter.nation, arm_of(counter)) if levels[piece] > Level.PRESENCE else (counter.side,)
+        kind = (
+            (counter.nation, arm_of(counter)) if levels[piece] > Level.PRESENCE else (counter.side,)
+        )
         groups.setdefault((*kind, levels[piece]), []).append(piece)
     roles: dict[str, str] = {}
     for group in groups.values():
@@ -118,13 +123,21 @@ def identities(game: Game, viewer: str, rng: Random) -> Twin | None:
 def _recast(game: Game, viewer: str, roles: Mapping[str, str]) -> Twin | None:
     position = game.position
     own = {"memory": position.memory, "met": position.met}
-    recast, _whole = rename(replace(position, memory={}, met={}), lambda text: roles.get(text, text))
+    recast, _whole = rename(
+        replace(position, memory={}, met={}), lambda text: roles.get(text, text)
+    )
     pieces = dict(sorted(recast.pieces.items()))
     if any(pieces[p].losses >= game.module.counters[p].steps for p in roles):
         return None
     mine = {
-        name: {viewer: value.get(viewer, {}), **rename({k: v for k, v in value.items() if k != viewer}, lambda text: roles.get(text, text))[0]}
-        if value else {}
+        name: {
+            viewer: value.get(viewer, {}),
+            **rename(
+                {k: v for k, v in value.items() if k != viewer}, lambda text: roles.get(text, text)
+            )[0],
+        }
+        if value
+        else {}
         for name, value in own.items()
     }
     return Twin(replace(recast, pieces=pieces, **mine), roles)
@@ -158,7 +171,9 @@ def _moved(position: Position, piece: str, to: str) -> Position:
     else:
         del stacks[state.place]
     stacks[to] = (*stacks.get(to, ()), piece)
-    return replace(position, pieces={**position.pieces, piece: replace(state, place=to)}, stacks=stacks)
+    return replace(
+        position, pieces={**position.pieces, piece: replace(state, place=to)}, stacks=stacks
+    )
 
 
 def order(game: Game, viewer: str, rng: Random) -> Twin | None:
@@ -240,6 +255,10 @@ MUTATORS: dict[str, Callable[[Game, str, Random], Twin | None]] = {
 def twin_of(game: Game, viewer: str, name: str, rng: Random) -> Twin | None:
     """Return a twin of the position of a match, None if that way leads to none."""
     twin = MUTATORS[name](game, viewer, rng)
-    if twin is None or twin.position.pieces == (twin.base or game.position).pieces and twin.position == (twin.base or game.position):
+    if (
+        twin is None
+        or twin.position.pieces == (twin.base or game.position).pieces
+        and twin.position == (twin.base or game.position)
+    ):
         return None
     return twin if _sound(game, twin.position) else None

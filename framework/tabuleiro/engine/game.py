@@ -197,6 +197,13 @@ class Game:
             return Belief(self.situation, EVERYTHING_KNOWN, {})
         return self.eyes(viewer).belief(self.situation)
 
+    def belief_at(self, viewer: str | Everything, row: int) -> Belief:
+        """Return what a viewer believed after a row of the log."""
+        s = self.situation.elsewhere(self.log.position(row))
+        if isinstance(viewer, Everything):
+            return Belief(s, EVERYTHING_KNOWN, {})
+        return Eyes(viewer).belief(s)
+
     def decision(self) -> Decision | None:
         """Return what is asked now, as the side that is asked sees it; None if all is over."""
         asked = self.situation.asked()
@@ -270,8 +277,7 @@ class Game:
         if side in told:
             return told[side]
         events = tuple(event for event in row.events if not isinstance(event, ev.INTERNAL))
-        action = None if row.kind == "start" else row.action
-        return Told(events, action, row.waived)
+        return Told(events, _told_action(row), row.waived)
 
     def _work_out(self, row: Row, side: str) -> Told | None:
         """Return what a side would have been told of a row when it was written."""
@@ -287,7 +293,7 @@ class Game:
             return found
         events = row.events if found is None else found.events
         told = tuple(event for event in events if not isinstance(event, ev.INTERNAL))
-        return Told(told, row.action, row.waived)
+        return Told(told, _told_action(row), row.waived)
 
     def lenient(self, verdict: Verdict) -> Verdict:
         """Return a verdict after what the strictness of this match lets pass."""
@@ -503,6 +509,13 @@ class Game:
         from tabuleiro.engine.messages import render
 
         return render(message, self.module)
+
+
+def _told_action(row: Row) -> dict[str, Any] | None:
+    """Return the action of a row without what was set outside of the rules: seed, position."""
+    if row.kind == "test" and row.action is not None:
+        return {"type": row.action.get("type", "")}
+    return None if row.kind == "start" else row.action
 
 
 def _after(position: Position, row: Row) -> Position:

@@ -11,7 +11,7 @@ from tabuleiro.engine.messages import hex_ref, key_ref, piece_ref, side_ref
 from tabuleiro.i18n import N_
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Row
+    from tabuleiro.engine.seat import ToldRow
 
 __all__ = ["story"]
 
@@ -35,13 +35,12 @@ _ABOUT: Final = {"piece": piece_ref, "hex": hex_ref, "target": hex_ref, "place":
 _REFERENCES: Final = {"target": hex_ref, "place": hex_ref, "piece": piece_ref}
 
 
-def story(
-    row: Row, scenario: str, events: Sequence[ev.Event], *, sealed: bool = False
-) -> Iterator[Message]:
+def story(row: ToldRow, scenario: str) -> Iterator[Message]:
     """Yield what a row tells: what the rules said, and events about which they said nothing.
 
-    Of a sealed row only its visible events are told.
+    Of a row whose action was taken in secret only the events are told.
     """
+    events = row.events
     if row.kind == "start":
         yield msg("The match begins: {scenario}.", scenario={"key": f"scenario.{scenario}"})
     elif row.kind == "test" and (row.action or {}).get("type") == "set-position":
@@ -49,7 +48,7 @@ def story(
     told = [message for event in events for message in _event(event, row, _said(events))]
     yield from told
     if row.kind in {"action", "free"} and not told:
-        yield _nothing(row) if sealed else _action(row)
+        yield _nothing(row) if row.action is None else _action(row)
 
 
 def _said(events: Sequence[ev.Event]) -> set[str]:
@@ -60,7 +59,7 @@ def _said(events: Sequence[ev.Event]) -> set[str]:
     return {value[key] for value in references for key in ("piece", "place") if key in value}
 
 
-def _event(event: ev.Event, row: Row, said: set[str]) -> Iterator[Message]:
+def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
     match event:
         case ev.Said(message):
             yield message
@@ -68,6 +67,12 @@ def _event(event: ev.Event, row: Row, said: set[str]) -> Iterator[Message]:
             yield _moved(piece, to, free=event.free)
         case ev.Lost(piece, losses) if piece not in said:
             yield msg("Losses of {piece} are now {n}.", piece=piece_ref(piece), n=losses)
+        case ev.CameIntoSight(piece, place):
+            yield msg("{piece} comes into sight in {hex}.", piece=piece_ref(piece),
+                      hex=hex_ref(place))  # fmt: skip
+        case ev.WentOutOfSight(piece, place):
+            yield msg("{piece} is no longer seen in {hex}.", piece=piece_ref(piece),
+                      hex=hex_ref(place))  # fmt: skip
         case ev.TrackSet(track, value) if row.kind == "free":
             yield msg("{track} is set to {n} by hand.", track=track, n=value)
         case ev.Controlled(place, side) if place not in said:
@@ -90,7 +95,7 @@ def _moved(piece: str, to: str, *, free: bool) -> Message:
     return msg("{piece} goes to {hex}.", piece=piece_ref(piece), hex=hex_ref(to))
 
 
-def _action(row: Row) -> Message:
+def _action(row: ToldRow) -> Message:
     action: Mapping[str, Any] = row.action or {}
     kind = action.get("type", "")
     values = {
@@ -104,7 +109,7 @@ def _action(row: Row) -> Message:
     return Message(sentence, {"side": side_ref(row.side or ""), **values})
 
 
-def _named(row: Row, action: Mapping[str, Any]) -> Message:
+def _named(row: ToldRow, action: Mapping[str, Any]) -> Message:
     """Tell an action by the name that its game gives it, with the piece and the place in it."""
     side, kind = side_ref(row.side or ""), key_ref(f"action.{action.get('type', '')}")
     about = [ref(action[name]) for name, ref in _ABOUT.items() if isinstance(action.get(name), str)]
@@ -113,5 +118,5 @@ def _named(row: Row, action: Mapping[str, Any]) -> Message:
     return msg("{side}: {kind}.", side=side, kind=kind)
 
 
-def _nothing(row: Row) -> Message:
+def _nothing(row: ToldRow) -> Message:
     return msg("{side}: a choice that is sealed.", side=side_ref(row.side or ""))

@@ -1,78 +1,68 @@
-"""The method ``preview``: what an attack would come to, and where a piece could go."""
+"""Previews: what an attack would come to, and where a piece could go, as plain data for a seat."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.data import plain
-from tabuleiro.engine.views import view_piece
+from tabuleiro.engine.knowledge import Level
+from tabuleiro.engine.seat import SeatError
 from tabuleiro.i18n import _, text
 from tabuleiro.mechanics import preview as mechanics
 from tabuleiro.mechanics.battle import Battle, Part
 from tabuleiro.mechanics.profiles import halves
-from tabuleiro.referee import telling
-from tabuleiro.referee.desk import OpenGame, about_game
-from tabuleiro.referee.faults import Fault
-from tabuleiro.referee.params import Param, Spot, list_of, one_of, whole
-from tabuleiro.referee.things import a_hex, a_piece, a_place, a_side
+from tabuleiro.seats import telling
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
+    from tabuleiro.engine.eyes import Belief
 
-__all__ = ["preview", "tell_battle"]
+__all__ = ["PreviewError", "SealedError", "preview", "sealed_sides", "tell_battle"]
 
-_PIECES = list_of(a_piece, most=100)
-_POINTS = whole(0, 1000)
-_ATTACK = ("kind", "pieces", "support", "air", "defence", "defence_air")
+_ATTACK: Final = ("kind", "pieces", "support", "air", "defence", "defence_air")
 
 
-@about_game(
-    Param("side", a_side),
-    Param("target", a_hex),
-    Param("kind", one_of("assault", "bombardment", "air")),
-    Param("pieces", _PIECES),
-    Param("support", _PIECES),
-    Param("air", _POINTS),
-    Param("defence", _PIECES),
-    Param("defence_air", _POINTS),
-    Param("piece", a_piece),
-    Param("hex", a_place),
-)
-def preview(here: OpenGame, side: str | None, **asked: Any) -> dict[str, Any]:
-    """Return what an attack would come to, declared or imagined, or where a piece could go."""
-    s = here.game.situation
-    wanted = {name for name, value in asked.items() if value is not None}
-    if "piece" in wanted:
-        _alone(wanted, "piece", ("hex",))
-        return _movement(here, side, asked["piece"], asked["hex"])
-    if "target" in wanted:
-        _alone(wanted, "target", _ATTACK)
-        battle = _hypothesis(s, side, asked)
-        return tell_battle(s, side, battle, declared=False)
-    for name in sorted(wanted):
-        sentence = _('"{key}" of "preview" makes sense only with "target" or "piece".')
-        raise Fault("parameters", sentence.format(key=name), key=name)
-    found = mechanics.declared(s, side)
+class PreviewError(SeatError):
+    """A preview that makes no sense: ``key`` is the part of the question that is wrong."""
+
+    def __init__(self, key: str, found: Any, allowed: str) -> None:
+        super().__init__(_("Not possible here: {found}; it must be {allowed}.").format(
+            found=found, allowed=allowed))  # fmt: skip
+        self.key, self.found, self.allowed = key, found, allowed
+
+
+class SealedError(SeatError):
+    """A question about what the seat may not know."""
+
+
+def preview(belief: Belief, asked: dict[str, Any]) -> dict[str, Any]:
+    """Return what an attack would come to, declared or imagined, or where a piece could go.
+
+    With ``piece`` (and ``hex``) it is about a way, with ``target`` (and ``kind``, ``pieces``,
+    ``support``, ``air``, ``defence``, ``defence_air``) about an attack that one imagines, with
+    nothing about the attack that is being declared.
+    """
+    s = belief.s
+    if asked.get("piece") is not None:
+        return _movement(belief, asked["piece"], asked.get("hex"))
+    if asked.get("target") is not None:
+        battle = _hypothesis(s, {name: asked.get(name) for name in ("target", *_ATTACK)})
+        return tell_battle(belief, battle, declared=False)
+    found = mechanics.declared(s)
     if found is None:
-        raise Fault("game", _("No attack is being declared that can be shown: name a target."))
-    return tell_battle(s, side, found, declared=True)
-
-
-def _alone(wanted: set[str], main: str, with_it: tuple[str, ...]) -> None:
-    for name in sorted(wanted - {main, *with_it}):
-        sentence = _('"{key}" of "preview" makes no sense together with "{other}".')
-        raise Fault("parameters", sentence.format(key=name, other=main), key=name)
+        raise SeatError(_("No attack is being declared that can be shown: name a target."))
+    return tell_battle(belief, found, declared=True)
 
 
 # ---------------------------------------------------------------------------------- battles
 
 
-def _hypothesis(s: Situation, viewer: str | None, asked: dict[str, Any]) -> Battle:
+def _hypothesis(s: Situation, asked: dict[str, Any]) -> Battle:
     """Return the battle that somebody imagines, after checking that it makes sense."""
     target = asked["target"]
-    seen = tuple(piece for piece in s.at(target) if view_piece(s, viewer, piece))
+    seen = s.at(target)
     if not seen:
-        raise Spot("preview", "target").wrong(target, _("a hex with pieces to attack"))
+        raise PreviewError("target", target, _("a hex with pieces to attack"))
     defender = s.side(seen[0])
     attacker = s.enemy(defender)
     kind = asked["kind"] or ("assault" if asked["pieces"] else "bombardment")
@@ -80,7 +70,7 @@ def _hypothesis(s: Situation, viewer: str | None, asked: dict[str, Any]) -> Batt
         kind = asked["kind"] or "air"
     for key, side in (("pieces", attacker), ("support", attacker), ("defence", defender)):
         for number, piece in enumerate(asked[key] or ()):
-            _check_piece(s, Spot("preview", f"{key}.{number}"), piece, side)
+            _check_piece(s, f"{key}.{number}", piece, side)
     _check_twice(asked)
     return Battle(
         kind=kind,
@@ -96,12 +86,12 @@ def _hypothesis(s: Situation, viewer: str | None, asked: dict[str, Any]) -> Batt
     )
 
 
-def _check_piece(s: Situation, spot: Spot, piece: str, side: str) -> None:
-    if s.side(piece) != side:
+def _check_piece(s: Situation, key: str, piece: str, side: str) -> None:
+    if piece not in s.position.pieces or s.side(piece) != side:
         name = text(s.module.sides[side].name)
-        raise spot.wrong(piece, _("a piece of the side {side}").format(side=name))
+        raise PreviewError(key, piece, _("a piece of the side {side}").format(side=name))
     if not s.on_map(piece):
-        raise spot.wrong(piece, _("a piece on the board"))
+        raise PreviewError(key, piece, _("a piece on the board"))
 
 
 def _check_twice(asked: dict[str, Any]) -> None:
@@ -109,17 +99,31 @@ def _check_twice(asked: dict[str, Any]) -> None:
     for key in ("pieces", "support", "defence"):
         for piece in asked[key] or ():
             if piece in seen:
-                raise Spot("preview", key).wrong(piece, _("pieces each of which is named once"))
+                raise PreviewError(key, piece, _("pieces each of which is named once"))
             seen.add(piece)
 
 
-def tell_battle(
-    s: Situation, viewer: str | None, battle: Battle, *, declared: bool
-) -> dict[str, Any]:
-    """Return a preview without what the viewer must not know."""
+def sealed_sides(belief: Belief, battle: Battle) -> frozenset[str]:
+    """Return the sides whose sums are not known.
+
+    A bombardment counts the types of the defenders, which are no secret where these are known.
+    """
+    level = Level.STATE
+    own = (*battle.attackers, *battle.support)
+    sealed = {belief.s.side(p) for p in own if belief.level(p) < level}
+    against = (*battle.defenders, *battle.defence)
+    if battle.kind != "assault":
+        level = Level.IDENTITY
+    sealed |= {belief.s.side(p) for p in against if belief.level(p) < level}
+    return frozenset(sealed)
+
+
+def tell_battle(belief: Belief, battle: Battle, *, declared: bool) -> dict[str, Any]:
+    """Return a preview without what is not known."""
+    s = belief.s
     found = mechanics.preview(s, battle)
     odds = found.odds
-    sealed = mechanics.sealed_sides(s, viewer, battle)
+    sealed = sealed_sides(belief, battle)
     objections = [] if declared else mechanics.objections(s, battle)
     told = {
         "declared": declared,
@@ -128,7 +132,7 @@ def tell_battle(
         "parts": [
             {
                 "side": part.side,
-                "value": part.value if _open(s, viewer, part, sealed) else None,
+                "value": part.value if _open(belief, part, sealed) else None,
                 "text": telling.say(part.label, s.module),
                 "rule": part.rule,
                 "piece": part.piece,
@@ -156,11 +160,11 @@ def tell_battle(
 _OUTCOME = ("base", "column", "chances", "throws", "missing")
 
 
-def _open(s: Situation, viewer: str | None, part: Part, sealed: frozenset[str]) -> bool:
-    """Return whether a viewer may know what one thing adds to a sum."""
+def _open(belief: Belief, part: Part, sealed: frozenset[str]) -> bool:
+    """Return whether it is known what one thing adds to a sum."""
     if part.side not in sealed:
         return True
-    return bool(part.piece) and mechanics.knows(s, viewer, part.piece)
+    return bool(part.piece) and belief.level(part.piece) >= Level.STATE
 
 
 def _outcome(s: Situation, found: mechanics.Preview) -> dict[str, Any]:
@@ -185,16 +189,15 @@ def _results(s: Situation, code: str) -> str:
 # ---------------------------------------------------------------------------------- movement
 
 
-def _movement(here: OpenGame, viewer: str | None, piece: str, place: str | None) -> dict[str, Any]:
+def _movement(belief: Belief, piece: str, place: str | None) -> dict[str, Any]:
     """Return where a piece could go if it moved now, whoever's turn it is."""
-    s = here.game.situation
-    if not mechanics.knows(s, viewer, piece):
-        raise Fault("sealed", _("The values of this piece are not known to this side."))
+    s = belief.s
+    if belief.level(piece) < Level.STATE:
+        raise SealedError(_("The values of this piece are not known to this side."))
     found = [j for j in mechanics.journeys(s, piece) if place in {None, j.place}]
     return {
         "piece": piece,
         "from": s.place(piece),
-        "now": bool(here.game.legal(piece=piece, kind="move")),
         "destinations": [
             {
                 "place": journey.place,

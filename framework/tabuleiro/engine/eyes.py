@@ -59,6 +59,8 @@ class Belief(NamedTuple):
     knowledge: Knowledge
     names: Mapping[str, str]
     """The names under which it sees pieces that it does not know, by their true ids."""
+    viewer: str = ""
+    """The side; empty for an onlooker and for whoever sees everything."""
 
     @property
     def true(self) -> dict[str, str]:
@@ -137,7 +139,7 @@ class Eyes:
         look = self.look(s)
         agenda = self._agenda(s)
         if not look.knowledge and agenda is s.position.agenda:
-            found = Belief(s, EVERYTHING_KNOWN, {})
+            found = Belief(s, EVERYTHING_KNOWN, {}, self.side)
         else:
             found = self._work_out(look, agenda)
         self._last = (s, found)
@@ -178,7 +180,8 @@ class Eyes:
             met={k: v for k, v in p.met.items() if k == self.side},
             memory={k: v for k, v in p.memory.items() if k == self.side},
         )
-        return Belief(self._situation(s, position, renamed=bool(names)), hidden, names)
+        believed = self._situation(s, position, renamed=bool(names))
+        return Belief(believed, hidden, names, self.side)
 
     def _situation(self, s: Situation, position: Position, *, renamed: bool) -> Situation:
         """Return the believed position as a situation that shares nothing with the true one."""

@@ -25,7 +25,7 @@ from tabuleiro.engine.verdicts import FORM, Objection, Verdict
 from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.engine.steps import Decision
@@ -256,9 +256,8 @@ class Game:
         top = s.position.top
         if top is None:
             return Verdict.no(msg("This cannot be done now: {kind}.", kind=action.kind))
-        if asked.side in self._position.met:
-            if self._eyes[asked.side].barred(self.situation, action):
-                return Verdict.no(msg("This turned out to be impossible in this phase."))
+        if self._eyes[asked.side].barred(self.situation, action):
+            return Verdict.no(msg("This turned out to be impossible in this phase."))
         return self.lenient(top.check(s, action))
 
     def eyes(self, side: str) -> Eyes:
@@ -356,12 +355,23 @@ class Game:
         if not all(type(face) is int and 1 <= face <= 6 for face in dice):
             raise DiceError(_("The face of a die is a whole number from 1 to 6."))
 
-    def test(self, events: Sequence[ev.Event], what: dict[str, Any]) -> Row:
-        """Apply events outside of the rules, for tests and editors; marked in the log."""
+    def test(
+        self,
+        events: Sequence[ev.Event],
+        what: dict[str, Any],
+        *,
+        vet: Callable[[Game, Situation], None] | None = None,
+    ) -> Row:
+        """Apply events outside of the rules, for tests and editors; marked in the log.
+
+        ``vet`` may raise if what comes of it makes no sense; then nothing has changed.
+        """
         change = self._change()
         for event in events:
             change.emit(event)
         self._settle(change)
+        if vet is not None:
+            vet(self, change.settled())
         return self._commit(change, "test", None, what)
 
     def _change(self) -> Change:
@@ -467,6 +477,14 @@ class Game:
             self.sink.named(name, number)
         self.log.names[name] = number
 
+    def forget_name(self, name: str) -> None:
+        """Take the name of a row away."""
+        if name not in self.log.names:
+            raise GameError(_('No row is called "{name}".').format(name=name))
+        if self.sink is not None:
+            self.sink.named(name, None)
+        del self.log.names[name]
+
     def fork(self, *, seed: str | None = None) -> Game:
         """Return a game that goes on from here by itself, for search and tests.
 
@@ -498,8 +516,8 @@ class Game:
         belief = self.belief(side)
         other = self.fork(seed=seed)
         other.module = belief.s.module
-        other._all_open = True
-        other._position = belief.s.position
+        other._all_open = True  # noqa: SLF001 - its own class
+        other._position = belief.s.position  # noqa: SLF001
         start = Row(0, None, "start", None, None, (), reveals=True, hash="")
         other.log = Log(start, belief.s.position)
         return other

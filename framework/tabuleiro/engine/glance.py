@@ -139,7 +139,7 @@ class Glance:
 
     def sees_state(self, piece: str) -> bool:
         """Return whether the losses of a piece are seen, before or after the event."""
-        return Level.STATE <= max(self._before.level(piece), self._after.level(piece))
+        return max(self._before.level(piece), self._after.level(piece)) >= Level.STATE
 
     def marks(self, piece: str, marks: tuple[str, ...]) -> tuple[str, ...]:
         """Return those marks of a piece that are seen."""

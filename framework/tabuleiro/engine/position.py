@@ -18,7 +18,17 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.steps import Step
 
-__all__ = ["DEAD", "GONE", "OFF", "UNSEEN", "Outcome", "PieceState", "Position", "exit_place", "is_exit"]
+__all__ = [
+    "DEAD",
+    "GONE",
+    "OFF",
+    "UNSEEN",
+    "Outcome",
+    "PieceState",
+    "Position",
+    "exit_place",
+    "is_exit",
+]
 
 OFF = "off"
 """The place of pieces that have not arrived yet."""

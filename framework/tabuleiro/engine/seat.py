@@ -136,8 +136,10 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """What changed at the table: ``row`` (one was told), ``moved`` (another row is played on),
-    ``request``, ``answered``, ``refused``."""
+    """What changed at the table.
+
+    ``row`` (one was told), ``moved`` (another is played on), ``request``, ``refused``.
+    """
 
     kind: str
     row: ToldRow | None = None

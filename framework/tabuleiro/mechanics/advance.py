@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Action, Decision, Objection, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.i18n import N_
 from tabuleiro.mechanics.battle import Battle

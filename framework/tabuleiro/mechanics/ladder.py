@@ -36,10 +36,10 @@ from tabuleiro.mechanics.where import hexes_where
 from tabuleiro.mechanics.zones import dominates, zone
 
 if TYPE_CHECKING:
-    from tabuleiro.engine.knowledge import Knowledge
     from collections.abc import Mapping
 
     from tabuleiro.engine import Situation, Step
+    from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.mechanics.draft import Draft
     from tabuleiro.mechanics.scoring import ScoreLine
     from tabuleiro.mechanics.special import SpecialMove

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import OFF, Objection, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import OFF, Objection, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import afloat, afloat_mark
 from tabuleiro.mechanics.ashore import bring_ashore

@@ -145,6 +145,10 @@ class LocalSeat:
         """Give a name to a row: a bookmark, a branch."""
         self._game.name(name, None if n is None else self._log.row_id(n))
 
+    def forget_name(self, name: str) -> None:
+        """Take a name away."""
+        self._game.forget_name(name)
+
     # asking
 
     def legal(
@@ -188,10 +192,7 @@ class LocalSeat:
 
     def ask(self, what: str, at: int | None = None, **about: Any) -> Done[Any]:
         """Return what the rules say of what is seen: score, zones, supply, flights, notes, ..."""
-        return Done(answer(self.belief(at), self._side(), what, about))
-
-    def _side(self) -> str:
-        return self.viewer if isinstance(self.viewer, str) else ""
+        return Done(answer(self.belief(at), what, about))
 
     def _actor(self) -> str | None:
         """Return the side for which this seat acts now."""

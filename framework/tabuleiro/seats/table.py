@@ -135,9 +135,7 @@ class Table:
             return
         left = tuple(side for side in request.needs if side not in mine)
         if left:
-            self._requests[number] = Request(
-                request.id, request.what, request.by, request.to, left
-            )
+            self._requests[number] = Request(request.id, request.what, request.by, request.to, left)
             return
         del self._requests[number]
         self._game.goto(request.to)

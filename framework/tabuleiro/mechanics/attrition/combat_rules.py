@@ -18,8 +18,8 @@ from tabuleiro.mechanics.clauses import object_to
 from tabuleiro.mechanics.secrecy import sealing
 
 if TYPE_CHECKING:
-    from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine import Situation, Step
+    from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.verdicts import Objection
     from tabuleiro.mechanics.battle import Battle, Part, Shift
     from tabuleiro.mechanics.draft import Draft

@@ -4,11 +4,11 @@ import pytest
 
 from leyte_scenes import GROUND, at, hurt, marked, moving, scene
 from tabuleiro.bots import SimplePlayer
-from tabuleiro.bots.declare import Declaring
-from tabuleiro.bots.fight import Fight
-from tabuleiro.bots.fire import best_salvo, best_sortie, harm
-from tabuleiro.bots.march import March
-from tabuleiro.bots.sense import CHASED, HEALS, HIT, Sense, stakes
+from tabuleiro.mechanics.advice.declare import Declaring
+from tabuleiro.mechanics.advice.fight import Fight
+from tabuleiro.mechanics.advice.fire import best_salvo, best_sortie, harm
+from tabuleiro.mechanics.advice.march import March
+from tabuleiro.mechanics.advice.sense import CHASED, HEALS, HIT, Sense, stakes
 from tabuleiro.mechanics.combat_phase import AirStrike
 from tabuleiro.mechanics.special import ASSAULT
 

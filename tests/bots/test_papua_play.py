@@ -17,10 +17,10 @@ from papua_scenes import (
     raid,
 )
 from tabuleiro.bots import RandomPlayer, SimplePlayer, make_player
-from tabuleiro.bots.air import choose_raid, choose_reaction
-from tabuleiro.bots.ground import Clash, scarcity
-from tabuleiro.bots.sense import Sense, stakes
-from tabuleiro.bots.theatre import Theatre
+from tabuleiro.mechanics.advice.air import choose_raid, choose_reaction
+from tabuleiro.mechanics.advice.ground import Clash, scarcity
+from tabuleiro.mechanics.advice.sense import Sense, stakes
+from tabuleiro.mechanics.advice.theatre import Theatre
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.mechanics.attrition.raids import BombField, BombTroops, SupportAttack
 from tabuleiro.mechanics.attrition.reaction import DoneReacting, Intercept

@@ -518,6 +518,7 @@ class Game:
         other.module = belief.s.module
         other._all_open = True  # noqa: SLF001 - its own class
         other._position = belief.s.position  # noqa: SLF001
+        other._situation = belief.s
         start = Row(0, None, "start", None, None, (), reveals=True, hash="")
         other.log = Log(start, belief.s.position)
         return other

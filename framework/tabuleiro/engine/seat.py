@@ -23,12 +23,16 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.eyes import Belief
+    from tabuleiro.engine.game import Header
+    from tabuleiro.engine.position import Position
     from tabuleiro.engine.steps import Decision
     from tabuleiro.engine.verdicts import Verdict
+    from tabuleiro.module import Module
 
 __all__ = [
     "Branch",
     "Done",
+    "Imagined",
     "Mark",
     "News",
     "Offer",
@@ -39,6 +43,7 @@ __all__ = [
     "Sight",
     "Stale",
     "Standing",
+    "Thinker",
     "ToldRow",
 ]
 
@@ -187,6 +192,39 @@ class Sight(Situation):
         """Return what the side saw of a piece when it saw it last, if it does not see it now."""
         found: Mapping[str, Any] | None = self.position.memory.get(self.viewer, {}).get(piece)
         return found
+
+
+class Imagined(Protocol):
+    """A match that exists in somebody's mind: what is believed, with dice of its own."""
+
+    module: Module
+    header: Header
+
+    @property
+    def situation(self) -> Situation:
+        """What is supposed to be; pieces in ``unknown`` are as such pieces usually are."""
+
+    @property
+    def position(self) -> Position:
+        """The position that is supposed."""
+
+    def decision(self) -> Decision | None:
+        """Return what is asked."""
+
+    def legal(
+        self, *, piece: str | None = None, hex: str | None = None, kind: str | None = None
+    ) -> list[Action]:
+        """Return the legal actions."""
+
+    def check(self, action: Action) -> Verdict:
+        """Return whether an action may be taken."""
+
+
+class Thinker(Protocol):
+    """A seat whose side can think: what computer players need of it."""
+
+    def imagine(self, seed: str | None = None) -> Imagined:
+        """Return a match of one's own, made of what is believed."""
 
 
 class Seat(Protocol):

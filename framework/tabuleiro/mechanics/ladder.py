@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation, Step
     from tabuleiro.engine.knowledge import Knowledge
+    from tabuleiro.engine.seat import Imagined
+    from tabuleiro.hooks import Adviser
     from tabuleiro.mechanics.draft import Draft
     from tabuleiro.mechanics.scoring import ScoreLine
     from tabuleiro.mechanics.special import SpecialMove
@@ -243,6 +245,13 @@ class Family:
     def piece_states(self, s: Situation, piece: str) -> list[str]:
         """Whether it stands in an enemy zone."""
         return ["engaged"] if s.place(piece) in zone(s, s.enemy(s.side(piece))) else []
+
+    @hookimpl
+    def adviser(self, s: Situation, game: Imagined, side: str) -> Adviser | None:
+        """Rules of thumb, for whoever has a combat table."""
+        from tabuleiro.mechanics.advice.simple import LadderAdviser
+
+        return LadderAdviser(game, side) if "combat" in s.module.odds else None
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:

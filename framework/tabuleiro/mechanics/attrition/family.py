@@ -42,6 +42,8 @@ from tabuleiro.mechanics.presence import AIR, arm
 from tabuleiro.mechanics.withdrawal import Leaving, Withdrawals
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.seat import Imagined
+    from tabuleiro.hooks import Adviser
     from collections.abc import Collection, Mapping
 
     from tabuleiro.engine import Message, Situation, Step
@@ -137,6 +139,13 @@ class Family(CombatRules):
     def move_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Pieces that wait for a flight, and paratroops that have jumped and are alone."""
         return [*aboard(s, piece), *stays(s, piece)]
+
+    @hookimpl
+    def adviser(self, s: Situation, game: Imagined, side: str) -> Adviser | None:
+        """Rules of thumb, for whoever has a combat table."""
+        from tabuleiro.mechanics.advice.simple import CampaignAdviser
+
+        return CampaignAdviser(game, side) if "combat" in s.module.odds else None
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from tabuleiro.bots.fight import Fight, Means, combat_table
-from tabuleiro.bots.fire import best_salvo, best_sortie
-from tabuleiro.bots.random_player import bare_actions
+from tabuleiro.mechanics.advice.fight import Fight, Means, combat_table
+from tabuleiro.mechanics.advice.fire import best_salvo, best_sortie
+from tabuleiro.engine.actions import bare_actions
 from tabuleiro.mechanics.artillery import guns_in_range, supports_in_range
 from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard, attackers
 from tabuleiro.mechanics.draft import Cancel, Confirm, Join, SetAir
@@ -19,8 +19,9 @@ from tabuleiro.mechanics.secrecy import battle_in_progress
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tabuleiro.bots.sense import Sense
-    from tabuleiro.engine import Action, Decision, Game
+    from tabuleiro.mechanics.advice.sense import Sense
+    from tabuleiro.engine import Action, Decision
+    from tabuleiro.engine.seat import Imagined
     from tabuleiro.mechanics.battle import Battle
 
 __all__ = ["Declaring"]
@@ -42,7 +43,7 @@ class Declaring:
         self._bare: set[str] = set()
         self._prices: dict[str, float] = {}
 
-    def choose(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+    def choose(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
         """Return the next action of a combat phase or of a declaration in it."""
         if "assault" in decision.actions:
             return self._attack(game, sense, decision)
@@ -50,7 +51,7 @@ class Declaring:
             return self._draft(game, sense, decision.data)
         return _defend(sense)
 
-    def _attack(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+    def _attack(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
         """Attack where it promises most; bombard with what is left; end the phase."""
         legal = [a for a in game.legal() if getattr(a, "target", "") not in self._given_up]
         assaults = [a for a in legal if isinstance(a, Assault)]
@@ -101,7 +102,7 @@ class Declaring:
         price = max(_AIR_PRICE, self._prices.get(target, 0.0))
         return fight.best(fit, guns, air_points(s, side), price)
 
-    def _draft(self, game: Game, sense: Sense, data: dict[str, Any]) -> Action:
+    def _draft(self, game: Imagined, sense: Sense, data: dict[str, Any]) -> Action:
         """Commit what was thought out, or all guns to a bombardment, then announce it."""
         target = data["target"]
         if data["kind"] == "assault":
@@ -123,7 +124,7 @@ class Declaring:
         self._think_again(game, target, done)
         return Cancel()
 
-    def _think_again(self, game: Game, target: str, done: set[str]) -> None:
+    def _think_again(self, game: Imagined, target: str, done: set[str]) -> None:
         """Leave out whom the referee objects to, then all support, then give the attack up."""
         named = {piece for why in game.check(Confirm()).objections for piece in why.pieces}
         misfits = {(piece, target) for piece in named & done}

@@ -109,8 +109,7 @@ class Sense:
     def strength(self, piece: str, name: str) -> float:
         """Return a value of a piece: exact if it may be seen, else what is usual for its type."""
         s = self.s
-        mine = s.side(piece) == self.side
-        if mine or s.rules.piece_visibility(s=s, viewer=self.side, piece=piece) in {None, "all"}:
+        if piece not in s.unknown:
             return float(s.value(piece, name))
         reduced = bool(s.piece(piece).losses)
         usual = _usual(s.module, s.side(piece))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tabuleiro.bots.fight import CHANCES
+from tabuleiro.mechanics.advice.fight import CHANCES
 from tabuleiro.mechanics.artillery import guns_in_range
 from tabuleiro.mechanics.odds import exposure, shifted
 from tabuleiro.mechanics.pools import air_points
 from tabuleiro.mechanics.terrain import bombardment_covers
 
 if TYPE_CHECKING:
-    from tabuleiro.bots.sense import Sense
+    from tabuleiro.mechanics.advice.sense import Sense
 
 __all__ = ["Fire", "best_salvo", "best_sortie", "harm"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.bots.fight import CHANCES, combat_table
+from tabuleiro.mechanics.advice.fight import CHANCES, combat_table
 from tabuleiro.engine import DEAD, GONE
 from tabuleiro.mechanics.attrition.raids import support_of
 from tabuleiro.mechanics.battle import Battle
@@ -14,7 +14,7 @@ from tabuleiro.mechanics.presence import holds_ground, land_at
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.bots.sense import Sense
+    from tabuleiro.mechanics.advice.sense import Sense
     from tabuleiro.engine import Situation
 
 __all__ = ["Clash", "scarcity"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.bots.fire import harm
+from tabuleiro.mechanics.advice.fire import harm
 from tabuleiro.mechanics.attrition.raid_draft import FlyAsBomber, FlyAsFighter
 from tabuleiro.mechanics.attrition.raids import (
     BombBase,
@@ -23,8 +23,9 @@ from tabuleiro.mechanics.presence import land_at, troops
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.bots.sense import Sense
-    from tabuleiro.engine import Action, Decision, Game
+    from tabuleiro.mechanics.advice.sense import Sense
+    from tabuleiro.engine import Action, Decision
+    from tabuleiro.engine.seat import Imagined
 
 __all__ = ["choose_raid", "choose_reaction", "choose_squadron", "choose_transfer"]
 
@@ -74,7 +75,7 @@ def _worth(sense: Sense, plan: PlanRaid) -> float:
     return 0.0
 
 
-def choose_squadron(game: Game, sense: Sense, decision: Decision) -> Action:
+def choose_squadron(game: Imagined, sense: Sense, decision: Decision) -> Action:
     """Return who joins a raid next: a few bombers, then escorts; then send them off."""
     orders = decision.data["orders"]
     bombers = [order for order in orders if order.get("role", BOMBER) == BOMBER]
@@ -95,7 +96,7 @@ def choose_squadron(game: Game, sense: Sense, decision: Decision) -> Action:
     return Confirm() if game.check(Confirm()) else Cancel()
 
 
-def choose_reaction(game: Game, sense: Sense) -> Action:
+def choose_reaction(game: Imagined, sense: Sense) -> Action:
     """Return who rises against raiders, or supports troops under attack; or that nobody does."""
     s = sense.s
     legal = game.legal()

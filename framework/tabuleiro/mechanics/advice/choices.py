@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.bots.march import threat_cover
-from tabuleiro.bots.sense import margin, supposed
+from tabuleiro.mechanics.advice.march import threat_cover
+from tabuleiro.mechanics.advice.sense import margin, supposed
 from tabuleiro.engine import Action
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.advance import Advance, DoneAdvancing
@@ -16,7 +16,7 @@ from tabuleiro.mechanics.setup import Place
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.bots.sense import Sense
+    from tabuleiro.mechanics.advice.sense import Sense
 
 __all__ = ["choose_advance", "choose_loss", "choose_placement", "choose_retreat"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.board import reachable
-from tabuleiro.bots.ground import Clash, scarcity
+from tabuleiro.mechanics.advice.ground import Clash, scarcity
 from tabuleiro.mechanics.attrition.shores import ports
 from tabuleiro.mechanics.attrition.supply import hex_supplied
 from tabuleiro.mechanics.presence import holds_ground, troops
@@ -18,7 +18,7 @@ from tabuleiro.mechanics.profiles import profile
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tabuleiro.bots.sense import Sense
+    from tabuleiro.mechanics.advice.sense import Sense
 
 __all__ = ["Theatre"]
 

@@ -17,7 +17,7 @@ from tabuleiro.mechanics.terrain import cover
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from tabuleiro.bots.sense import Sense
+    from tabuleiro.mechanics.advice.sense import Sense
     from tabuleiro.module import OddsTable
 
 __all__ = ["CHANCES", "Fight", "Means", "chances", "combat_table"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.bots.air import choose_raid, choose_reaction, choose_squadron, choose_transfer
-from tabuleiro.bots.choices import choose_advance, choose_loss, choose_retreat
-from tabuleiro.bots.fire import harm
-from tabuleiro.bots.ground import Clash
-from tabuleiro.bots.random_player import bare_actions
-from tabuleiro.bots.theatre import Theatre
+from tabuleiro.mechanics.advice.air import choose_raid, choose_reaction, choose_squadron, choose_transfer
+from tabuleiro.mechanics.advice.choices import choose_advance, choose_loss, choose_retreat
+from tabuleiro.mechanics.advice.fire import harm
+from tabuleiro.mechanics.advice.ground import Clash
+from tabuleiro.engine.actions import bare_actions
+from tabuleiro.mechanics.advice.theatre import Theatre
 from tabuleiro.engine import OFF
 from tabuleiro.mechanics.attrition.announce import attackers
 from tabuleiro.mechanics.attrition.bases import PlaceBase
@@ -27,8 +27,9 @@ from tabuleiro.mechanics.setup import Place
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.bots.sense import Sense
-    from tabuleiro.engine import Action, Decision, Game
+    from tabuleiro.mechanics.advice.sense import Sense
+    from tabuleiro.engine import Action, Decision
+    from tabuleiro.engine.seat import Imagined
 
 __all__ = ["Campaign"]
 
@@ -49,7 +50,7 @@ class Campaign:
         self._settled: set[str] = set()
         self._refused: set[Action] = set()
 
-    def choose(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+    def choose(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
         """Return the next action, or None where nothing is thought out."""
         asked = set(decision.actions)
         if "move" in asked:
@@ -63,7 +64,7 @@ class Campaign:
         return self._small(game, sense, decision, asked)
 
     def _small(
-        self, game: Game, sense: Sense, decision: Decision, asked: set[str]
+        self, game: Imagined, sense: Sense, decision: Decision, asked: set[str]
     ) -> Action | None:
         """Choose where no plan is needed: drafts, places, replacements, losses, retreats."""
         actions = [action for action in game.legal() if not action.retracts]
@@ -92,14 +93,14 @@ class Campaign:
         near = {h: min((s.board.grid.distance(h, f) for f in fronts), default=0) for h in hexes}
         return Place(piece, min(hexes, key=lambda h: (near[h], h)))
 
-    def _move(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+    def _move(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
         """Set up bases, send the land pieces, then the aircraft; then end the phase."""
         base = _base(sense, [a for a in game.legal() if isinstance(a, PlaceBase)])
         if base is not None:
             return base
         return self._march(game, sense, decision) or self._fly(game, sense, decision)
 
-    def _march(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+    def _march(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
         s = sense.s
         if self._theatre is None:
             self._theatre = Theatre(sense)
@@ -119,7 +120,7 @@ class Campaign:
                 return ways[found[1]]
         return None
 
-    def _fly(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+    def _fly(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
         legal = [action for action in game.legal() if action not in self._refused]
         raid = choose_raid(sense, [a for a in legal if isinstance(a, PlanRaid)])
         if raid is not None:
@@ -130,7 +131,7 @@ class Campaign:
 
     # combat
 
-    def _announce(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+    def _announce(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
         """Announce what promises points, and what must be attacked; bombard with the rest."""
         s, side = sense.s, sense.side
         legal = [action for action in game.legal() if action not in self._refused]
@@ -151,7 +152,7 @@ class Campaign:
         return _end(game, decision)
 
 
-def _draft(game: Game, decision: Decision, actions: Sequence[Action]) -> Action | None:
+def _draft(game: Imagined, decision: Decision, actions: Sequence[Action]) -> Action | None:
     """Commit everybody to an attack or a defence, then announce it."""
     join = next((action for action in actions if isinstance(action, Join)), None)
     if join is not None:
@@ -178,7 +179,7 @@ def _bear(
     return None
 
 
-def _ways(game: Game, piece: str) -> dict[str, Action]:
+def _ways(game: Imagined, piece: str) -> dict[str, Action]:
     """Return the places to which a land piece can go now, each with the action that does it."""
     ways: dict[str, Action] = {}
     for action in game.legal(piece=piece):
@@ -228,5 +229,5 @@ def _fire(sense: Sense, target: str) -> float:
     return harm(sense, target, sense.total(guns, "attack"), "artillery")
 
 
-def _end(game: Game, decision: Decision) -> Action | None:
+def _end(game: Imagined, decision: Decision) -> Action | None:
     return next((action for action in bare_actions(decision) if game.check(action)), None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.board import reachable
-from tabuleiro.bots.fight import Fight, combat_table
-from tabuleiro.bots.sense import heals, margin, supposed
+from tabuleiro.mechanics.advice.fight import Fight, combat_table
+from tabuleiro.mechanics.advice.sense import heals, margin, supposed
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import is_exit
 from tabuleiro.mechanics.duties import attack_objections
@@ -22,7 +22,7 @@ from tabuleiro.mechanics.zones import dominates, zone
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from tabuleiro.bots.sense import Sense
+    from tabuleiro.mechanics.advice.sense import Sense
 
 __all__ = ["March", "threat_cover"]
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.module.unknown import arm_of, is_unknown
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["AIR", "LAND", "NAVAL", "arm", "ground", "holds_ground", "land_at", "troops"]
 
 LAND, AIR, NAVAL = "land", "air", "naval"
+_KINDS = {"air": AIR, "ship": NAVAL}
 
 
 def _elsewhere(module: Module) -> Mapping[str, str]:
@@ -33,12 +36,14 @@ def _elsewhere(module: Module) -> Mapping[str, str]:
 
 def arm(s: Situation, piece: str) -> str:
     """Return what a piece is: ``land``, ``air`` or ``naval``."""
+    if is_unknown(piece):
+        return _KINDS.get(arm_of(s.counter(piece)), LAND)
     return _elsewhere(s.module).get(piece, LAND)
 
 
 def holds_ground(s: Situation, piece: str) -> bool:
     """Return whether a piece is a land piece."""
-    return piece not in _elsewhere(s.module)
+    return arm(s, piece) == LAND
 
 
 def troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
@@ -70,4 +75,10 @@ def land_at(s: Situation, place: str, side: str | None = None) -> tuple[str, ...
     pieces = s.at(place)
     if not elsewhere and side is None:
         return pieces
-    return tuple(p for p in pieces if p not in elsewhere and (side is None or s.side(p) == side))
+    return tuple(
+        piece
+        for piece in pieces
+        if piece not in elsewhere
+        and (side is None or s.side(piece) == side)
+        and (not is_unknown(piece) or arm(s, piece) == LAND)
+    )

@@ -1,10 +1,71 @@
 """What tests ask of the rules that games share: the one place that says where it stands now."""
 
+from tabuleiro.mechanics.afloat import beachhead
+from tabuleiro.mechanics.attrition.airfields import is_damaged
+from tabuleiro.mechanics.attrition.announcements import announced
+from tabuleiro.mechanics.attrition.crowding import excess, overfull
+from tabuleiro.mechanics.attrition.exits import exit_turn
+from tabuleiro.mechanics.attrition.jumps import shared_hexes, without_line
+from tabuleiro.mechanics.attrition.lawful import broken_rules
+from tabuleiro.mechanics.attrition.sealift import slots_left
+from tabuleiro.mechanics.attrition.ships import naval_next_to
+from tabuleiro.mechanics.attrition.sorties import FLOWN, hexes_flown, sorties
+from tabuleiro.mechanics.attrition.supply import supplied
+from tabuleiro.mechanics.battle import Battle, Shift
+from tabuleiro.mechanics.contact import CONTACT, HURT
+from tabuleiro.mechanics.control import controller
+from tabuleiro.mechanics.drops import LOST
+from tabuleiro.mechanics.losses import take_loss
+from tabuleiro.mechanics.odds import shifted
 from tabuleiro.mechanics.pools import chits
-from tabuleiro.mechanics.zones import engaged, zone
+from tabuleiro.mechanics.preview import declared, objections, preview, step_prices
+from tabuleiro.mechanics.retreat import cut_off, surrounded, ways
+from tabuleiro.mechanics.scoring import score
+from tabuleiro.mechanics.special import ASSAULT
+from tabuleiro.mechanics.terrain import bombardment_covers, cover, shelters
+from tabuleiro.mechanics.works import bridges_left
+from tabuleiro.mechanics.zones import dominant, dominates, engaged, zone
 
 __all__ = [
+    "ASSAULT",
+    "CONTACT",
+    "FLOWN",
+    "HURT",
+    "LOST",
+    "Battle",
+    "Shift",
+    "announced",
+    "beachhead",
+    "bombardment_covers",
+    "bridges_left",
+    "broken_rules",
     "chits",
+    "controller",
+    "cover",
+    "cut_off",
+    "declared",
+    "dominant",
+    "dominates",
     "engaged",
+    "excess",
+    "exit_turn",
+    "hexes_flown",
+    "is_damaged",
+    "naval_next_to",
+    "objections",
+    "overfull",
+    "preview",
+    "score",
+    "shared_hexes",
+    "shelters",
+    "shifted",
+    "slots_left",
+    "sorties",
+    "step_prices",
+    "supplied",
+    "surrounded",
+    "take_loss",
+    "ways",
+    "without_line",
     "zone",
 ]

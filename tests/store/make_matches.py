@@ -20,17 +20,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tabuleiro.engine import Action
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.store import Library, write_partida
 from tabuleiro.store.schema import SCHEMA
+from tabuleiro.testing import action
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.fingerprint import fingerprint
 
 FOLDER = Path(__file__).parents[1] / "compat" / "matches"
 EXPECTED = FOLDER / "matches.json"
 
-END = Action.from_data({"type": "end-phase"})
+END = action("end-phase")
 OPEN = {"sealed-totals": False}
 
 
@@ -105,13 +105,13 @@ def hurried(game):
 
 
 def moves(game, seed, hurry=0):
-    """Play a match at random and yield each action after it was taken."""
+    """Play a match at random and yield each deed after it was taken."""
     rng = Random(seed)
     while not game.over:
-        action = hurried(game) if game.position.turn < hurry else None
-        action = action or choose(game, rng)
-        game.act(action)
-        yield action
+        deed = hurried(game) if game.position.turn < hurry else None
+        deed = deed or choose(game, rng)
+        game.act(deed)
+        yield deed
 
 
 def new_game(name, left):
@@ -122,8 +122,8 @@ def played(name, left):
     """Return the match, which must stand where the list says."""
     game = new_game(name.partition("-")[0], left)
     play = moves(game, left.seed, left.hurry)
-    *_, action = (next(play) for _row in range(left.rows))
-    found = (tag(game), action.kind)
+    *_, last = (next(play) for _row in range(left.rows))
+    found = (tag(game), last.kind)
     assert found == (left.step, left.action), f"{name} now stands at {found}: other rows or seed"
     return game
 
@@ -173,10 +173,10 @@ def find(name, seeds, rows, hurry=0):
     for seed in range(seeds):
         left = Left(seed, rows, "", "", hurry=hurry)
         game = new_game(name, left)
-        for action in moves(game, seed, hurry):
+        for deed in moves(game, seed, hurry):
             if game.over or len(game.log) > rows:
                 break
-            what = (tag(game), action.kind, game.decision().side)
+            what = (tag(game), deed.kind, game.decision().side)
             best[what] = min(best.get(what, (rows, 0)), (len(game.log) - 1, seed))
     for what, (row, seed) in sorted(best.items()):
         print(*what, f"seed {seed} rows {row}")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import ASSAULT
 from leyte_scenes import GROUND, at, hurt, marked, moving, scene
 from tabuleiro.bots import SimplePlayer
 from tabuleiro.mechanics.advice.declare import Declaring
@@ -9,8 +10,7 @@ from tabuleiro.mechanics.advice.fight import Fight
 from tabuleiro.mechanics.advice.fire import best_salvo, best_sortie, harm
 from tabuleiro.mechanics.advice.march import March
 from tabuleiro.mechanics.advice.sense import CHASED, HEALS, HIT, Sense, stakes
-from tabuleiro.mechanics.combat_phase import AirStrike
-from tabuleiro.mechanics.special import ASSAULT
+from tabuleiro.testing import action
 
 A, B, C, GUERRILLA = "us-21-ri-1", "us-21-ri-2", "us-34-ri-1", "ph-92-1"
 GUN, HOWITZER = "us-13-bart", "us-gun-1"
@@ -66,7 +66,7 @@ def test_idle_aircraft_attack_on_their_own():
               tracks={"air.american": 25})  # fmt: skip
     assert 3 <= best_sortie(sense(t, "american"), GROUND).air <= 10
     done = play(t, "american")
-    assert AirStrike(GROUND) in done
+    assert action("air-strike", GROUND) in done
     assert t.s.position.tracks["air.american"] < 25
 
 
@@ -95,6 +95,6 @@ def test_guerrillas_do_not_hold_up_an_attack_with_guns():
     t = scene("american-combat", at("2310", GUERRILLA), at("2311", A, B, C), at(GROUND, J),
               at("2209", GUN, HOWITZER), tracks={"air.american": 10})  # fmt: skip
     done = play(t, "american")
-    kinds = [action.kind for action in done]
+    kinds = [deed.kind for deed in done]
     assert kinds.count("assault") <= 3
     assert "confirm" in kinds

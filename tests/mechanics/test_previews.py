@@ -7,13 +7,12 @@ from engine import duel
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import msg
 from tabuleiro.mechanics.battle import Shift
-from tabuleiro.mechanics.draft import Join
 from tabuleiro.mechanics.invariants import broken_rules
 from tabuleiro.mechanics.odds import odds_of, table_of
 from tabuleiro.mechanics.preview import declared, knows, missing_for_next_column
 from tabuleiro.mechanics.reckoning import Reckoning, reckoned_chances, rows_of_band
 from tabuleiro.module import DiceRow, ValueColumn, ValueTable
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 
 def assault(**more):
@@ -40,7 +39,7 @@ def test_the_attacker_does_not_know_the_answer():
     gun = "de-art-li"
     pieces = {"us-349-ri": "1413", "de-211-ri": "1313", gun: "1212"}
     t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20, "air.axis": 5})
-    t.attack("1313", "us-349-ri").do(Join(gun))
+    t.attack("1313", "us-349-ri").do(action("join", gun))
     whole, shown = declared(t.s), declared(t.s, "allied")
     assert whole == declared(t.s, "axis")
     assert (whole.attackers, whole.defence) == (("us-349-ri",), (gun,))

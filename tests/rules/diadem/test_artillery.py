@@ -3,10 +3,7 @@
 import pytest
 
 from battles import blamed
-from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 QUIET = dict.fromkeys(("de-200-rpzgr", "de-361-rpzgr"), "exit.west")
 """Nothing has to enter in the first turn."""
@@ -18,7 +15,7 @@ def at_combat(pieces, phase="allied-combat", air=0, **more):
 
 
 def joinable(t):
-    return {action.piece for action in t.legal("join")}
+    return {deed.piece for deed in t.legal("join")}
 
 
 # movement
@@ -65,11 +62,11 @@ def test_artillery_fires_as_far_as_its_range_without_engaging(gun, place, fires)
     t = at_combat(pieces).declare("1008", "us-337-ri")
     assert (gun in joinable(t)) == fires
     if fires:
-        t.do(Join(gun), Confirm())
+        t.do(action("join", gun), action("confirm"))
         assert gun in t.told()["battle"]["support"]
         assert t.place(gun) == place
     else:
-        assert t.refuses(Join(gun)) == "diadem-8.0-2"
+        assert t.refuses(action("join", gun)) == "diadem-8.0-2"
 
 
 @pytest.mark.rule("diadem-8.0-19")
@@ -79,7 +76,7 @@ def test_mountains_do_not_hinder_fire_and_the_target_counts_as_a_hex(place, fire
     pieces = {"us-art-ii": place, "de-211-ri": "1008", "de-4-rpqd": "1006"}
     t = at_combat(pieces)
     assert t.s.board.grid.distance("1007", "1008") == 1
-    assert t.allows(Bombard("1008")) == fires
+    assert t.allows(action("bombard", "1008")) == fires
 
 
 # engaged artillery
@@ -88,8 +85,8 @@ def test_mountains_do_not_hinder_fire_and_the_target_counts_as_a_hex(place, fire
 @pytest.mark.rule("diadem-8.0-3")
 def test_artillery_next_to_an_enemy_must_attack_and_suffers_the_result():
     t = at_combat({"us-art-ii": "1108", "de-211-ri": "1008"}, air=3, dice=(3, 4))
-    assert t.refuses(EndPhase()) == "diadem-5.0-2"
-    t.refuses(Bombard("1008"))
+    assert t.refuses(action("end-phase")) == "diadem-5.0-2"
+    t.refuses(action("bombard", "1008"))
     t.attack("1008", "us-art-ii", air=3)
     assert t.told()["code"] == "DVI ARI"
     t.retreat("us-art-ii", "1209")
@@ -103,7 +100,7 @@ def test_supporting_artillery_far_off_suffers_nothing():
     assert t.told()["code"] == "DVI ARI"
     t.retreat("us-337-ri", "1209")
     assert (t.place("us-art-ii"), t.losses("us-art-ii")) == ("1012", 0)
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("diadem-8.0-3")
@@ -116,10 +113,10 @@ def test_engaged_artillery_attacks_under_the_effects_of_terrain():
 def test_engaged_artillery_that_owes_an_attack_cannot_fire_elsewhere():
     pieces = {"us-art-ii": "1108", "de-211-ri": "1008", "de-194-ri": "0807"}
     t = at_combat(pieces)
-    t.refuses(Bombard("0807"))
-    t = at_combat({**pieces, "uk-art-x": "0904"}).do(Bombard("0807"))
+    t.refuses(action("bombard", "0807"))
+    t = at_combat({**pieces, "uk-art-x": "0904"}).do(action("bombard", "0807"))
     assert joinable(t) == {"uk-art-x"}
-    assert t.refuses(Join("us-art-ii")) == "diadem-8.0-4"
+    assert t.refuses(action("join", "us-art-ii")) == "diadem-8.0-4"
 
 
 @pytest.mark.rule("diadem-8.0-4")
@@ -127,7 +124,7 @@ def test_engaged_artillery_in_dominant_terrain_may_fire_elsewhere():
     """Guns in Cassino (1106) over open ground at 1007; 0807 is three hexes away."""
     pieces = {"us-art-ii": "1106", "de-211-ri": "1007", "de-194-ri": "0807"}
     t = at_combat(pieces)
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t.attack("0807", "us-art-ii", kind="bombardment")
     assert t.told()["battle"]["support"] == ("us-art-ii",)
 
@@ -136,10 +133,10 @@ def test_engaged_artillery_in_dominant_terrain_may_fire_elsewhere():
 def test_guns_next_to_a_hex_attack_it_as_others_do_and_do_not_bombard_it():
     """Cassino dominates 1007: the guns need not attack, but may."""
     t = at_combat({"us-art-ii": "1106", "de-211-ri": "1007"})
-    t.refuses(Bombard("1007"))
+    t.refuses(action("bombard", "1007"))
     t = at_combat({"us-art-ii": "1106", "uk-art-x": "1206", "de-211-ri": "1007"})
-    t.do(Bombard("1007"))
-    assert t.refuses(Join("us-art-ii")) == "diadem-8.0-4"
+    t.do(action("bombard", "1007"))
+    assert t.refuses(action("join", "us-art-ii")) == "diadem-8.0-4"
     t = at_combat({"us-art-ii": "1106", "de-211-ri": "1007"}).attack("1007", "us-art-ii")
     assert t.told()["battle"]["attackers"] == ("us-art-ii",)
 
@@ -174,7 +171,7 @@ def test_for_a_defence_the_distance_is_that_of_the_defender(place, supports):
     assert t.decision.side == "allied"
     assert joinable(t) == ({"us-art-ii"} if supports else set())
     if not supports:
-        assert t.refuses(Join("us-art-ii")) == "diadem-8.0-2"
+        assert t.refuses(action("join", "us-art-ii")) == "diadem-8.0-2"
 
 
 @pytest.mark.rule("diadem-8.0-7")
@@ -187,7 +184,7 @@ def test_guns_far_off_defend_with_attack_guns_in_the_hex_with_defence():
     assert t.told()["odds"]["defence"] == 4 + 2  # nothing was left to ask
     t = at_combat(here, "axis-combat", air=1).attack("1108", "de-9-rpzgr")
     assert not joinable(t)
-    assert t.refuses(Join("us-art-ii")) == "diadem-8.0-7"
+    assert t.refuses(action("join", "us-art-ii")) == "diadem-8.0-7"
 
 
 @pytest.mark.rule("diadem-8.0-7")
@@ -207,7 +204,7 @@ def test_engaged_artillery_supports_others_but_not_its_own_hex():
     t.attack("1109", "de-194-ri").defend("us-art-ii")
     assert t.told()["odds"]["defence"] == 4 + 3
     t = at_combat(pieces, "axis-combat", air=1).attack("1107", "de-211-ri")
-    t.refuses(Join("us-art-ii"))
+    t.refuses(action("join", "us-art-ii"))
     t.defend()
     assert t.told()["odds"]["defence"] == 2
 
@@ -235,17 +232,17 @@ def test_a_gun_fires_once_in_a_phase_and_once_in_the_next():
     t.attack("1008", "us-337-ri", "us-art-ii")
     assert t.told()["code"] == "IMP"
     t.declare("0808", "us-338-ri")
-    assert t.refuses(Join("us-art-ii")) == "diadem-5.0-6"
+    assert t.refuses(action("join", "us-art-ii")) == "diadem-5.0-6"
     assert joinable(t) == set()
-    t.do(SetAir(3), Confirm())
+    t.do(action("set-air", 3), action("confirm"))
     assert t.told()["code"] == "IMP"
     t.end().end()
     t.attack("1108", "de-211-ri")
     assert joinable(t) == {"us-art-ii"}
     t.defend("us-art-ii")
-    t.declare("0807", "de-194-ri").do(Confirm())
+    t.declare("0807", "de-194-ri").do(action("confirm"))
     assert "us-art-ii" not in joinable(t)
-    t.refuses(Join("us-art-ii"))
+    t.refuses(action("join", "us-art-ii"))
 
 
 @pytest.mark.rule("diadem-8.0-13")
@@ -254,9 +251,9 @@ def test_artillery_alone_gets_no_air_support():
     t = at_combat({**guns, "de-211-ri": "1008"}, air=20)
     t.declare("1008", *guns, kind="bombardment")
     for points in (1, 3, 10):
-        assert t.refuses(SetAir(points)) == "diadem-8.0-13"
+        assert t.refuses(action("set-air", points)) == "diadem-8.0-13"
     assert not t.legal("set-air")
-    t.do(Confirm())
+    t.do(action("confirm"))
     assert t.s.position.tracks["air.allied"] == 20
     assert t.told()["odds"]["attack"] == 6
 
@@ -273,8 +270,12 @@ MOUNTAIN = {"fr-6-rtm-4dmm": "1006", "us-art-ii": "1009", "de-131-ri": "1007"}
 def test_no_hex_is_attacked_twice_in_a_phase_by_any_means(first):
     pieces = {**MOUNTAIN, "us-art-5-ex": "1110", "us-art-ii": "1010"}
     t = at_combat(pieces, air=20, dice=(3, 4))
-    for action in (Assault("1007"), Bombard("1007"), AirStrike("1007")):
-        assert t.allows(action)
+    for deed in (
+        action("assault", "1007"),
+        action("bombard", "1007"),
+        action("air-strike", "1007"),
+    ):
+        assert t.allows(deed)
     if first == "assault":
         t.attack("1007", "fr-6-rtm-4dmm", air=16)  # 5-1 on a 7: a stalemate
     elif first == "bombardment":
@@ -282,8 +283,12 @@ def test_no_hex_is_attacked_twice_in_a_phase_by_any_means(first):
     else:
         t.attack("1007", air=3, kind="air")
     assert t.place("de-131-ri") == "1007"
-    for action in (Assault("1007"), Bombard("1007"), AirStrike("1007")):
-        assert t.refuses(action) == "diadem-8.0-14"
+    for deed in (
+        action("assault", "1007"),
+        action("bombard", "1007"),
+        action("air-strike", "1007"),
+    ):
+        assert t.refuses(deed) == "diadem-8.0-14"
 
 
 @pytest.mark.rule("diadem-8.0-15")
@@ -296,7 +301,7 @@ def test_a_hex_taken_in_the_turn_may_be_attacked_by_the_other_side():
     t = at_combat(pieces, air=7, dice=(1, 1)).attack("1106", "uk-61-bgda", air=7)
     t.advance("uk-61-bgda", "1106").end().end()
     assert t.phase == "axis-combat"
-    assert t.allows(Assault("1106"))
+    assert t.allows(action("assault", "1106"))
     t.attack("1106", "de-1-rpqd")
     assert t.told()["battle"]["defenders"] == ("uk-61-bgda",)
 
@@ -305,14 +310,14 @@ def test_a_hex_taken_in_the_turn_may_be_attacked_by_the_other_side():
 
 
 @pytest.mark.rule("diadem-8.0-16")
-@pytest.mark.parametrize("action", [Bombard("1008"), AirStrike("1008")])
-def test_the_only_target_of_a_bound_piece_is_not_bombed(action):
+@pytest.mark.parametrize("deed", [action("bombard", "1008"), action("air-strike", "1008")])
+def test_the_only_target_of_a_bound_piece_is_not_bombed(deed):
     pieces = {"us-337-ri": "1108", "us-art-ii": "1010", "de-211-ri": "1008"}
     t = at_combat(pieces, air=20)
-    verdict = t.check(action)
-    assert t.refuses(action) == "diadem-8.0-16"
+    verdict = t.check(deed)
+    assert t.refuses(deed) == "diadem-8.0-16"
     assert blamed(verdict) == {"us-337-ri"}
-    assert "337th Infantry Regiment" in t.why(action)
+    assert "337th Infantry Regiment" in t.why(deed)
     t.attack("1008", "us-337-ri", "us-art-ii", air=3)
     assert t.told()["odds"]["attack"] == 3 + 3 + 3
 
@@ -321,6 +326,6 @@ def test_the_only_target_of_a_bound_piece_is_not_bombed(action):
 def test_with_a_second_target_for_the_bound_piece_one_may_be_bombed():
     pieces = {"us-337-ri": "1108", "us-art-ii": "1010", "de-211-ri": "1008", "de-194-ri": "1107"}
     t = at_combat(pieces, air=20)
-    assert t.allows(Bombard("1008"))
+    assert t.allows(action("bombard", "1008"))
     t.attack("1107", air=3, kind="air")
-    assert t.refuses(Bombard("1008")) == "diadem-8.0-16"
+    assert t.refuses(action("bombard", "1008")) == "diadem-8.0-16"

@@ -3,8 +3,7 @@
 import pytest
 
 from marches import spent, standing
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 MOUNTAIN = {"de-85-rm", "de-100-rm", "fr-1-rtm-4dmm", "fr-6-rtm-4dmm", "fr-1-gtm"}
 OTHERS = {
@@ -95,14 +94,14 @@ def test_engineers_are_foot_soldiers_without_a_craft():
     """Neither a bridge nor a cheaper river: they move and fight, and that is all."""
     engineers = "us-1108-geng"
     t = table("diadem", "allied-movement", {engineers: "1208", "us-349-ri": "1208"})
-    assert {action.kind for action in t.legal(piece=engineers)} == {"move"}
+    assert {deed.kind for deed in t.legal(piece=engineers)} == {"move"}
     assert set(t.decision.actions) == {"move", "end-phase"}
     for piece in (engineers, "us-349-ri"):
         t.go(piece, "1107")
         assert spent(t, piece) == 2  # the Gari still costs 1
-    assert {action.kind for action in t.legal(piece=engineers)} == {"move"}
+    assert {deed.kind for deed in t.legal(piece=engineers)} == {"move"}
     assert price(engineers, "1205", "1204") == 1
     t.set("allied-combat", {engineers: "0509", "de-721-ri": "0609"})
-    assert [action.kind for action in t.legal(piece=engineers)] == ["assault"]
-    t.do(Assault("0609"))
-    assert {action.kind for action in t.legal(piece=engineers)} == {"join"}
+    assert [deed.kind for deed in t.legal(piece=engineers)] == ["assault"]
+    t.do(action("assault", "0609"))
+    assert {deed.kind for deed in t.legal(piece=engineers)} == {"join"}

@@ -3,10 +3,7 @@
 import pytest
 
 from battles import at, base, battle, blamed, column, shifts
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Confirm, Join
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 TANKS = "uk-26-bgda-blda"
 
@@ -108,9 +105,9 @@ def test_armour_does_not_attack_mountains():
     pieces = {**at("1106", TANKS, "uk-11-bgda"), **at("1006", "de-131-ri")}
     t = table("diadem", "allied-combat", pieces)
     t.declare("1006", "uk-11-bgda")
-    assert t.refuses(Join(TANKS)) == "diadem-5.1.2-3"
-    assert Join(TANKS) not in t.legal()
-    t.do(Confirm())
+    assert t.refuses(action("join", TANKS)) == "diadem-5.1.2-3"
+    assert action("join", TANKS) not in t.legal()
+    t.do(action("confirm"))
     assert t.told()["battle"]["attackers"] == ("uk-11-bgda",)
 
 
@@ -118,7 +115,7 @@ def test_armour_does_not_attack_mountains():
 def test_armour_facing_mountains_owes_no_attack():
     pieces = {**at("1106", TANKS), **at("1006", "de-131-ri")}
     t = table("diadem", "allied-combat", pieces)
-    t.refuses(Assault("1006"))
+    t.refuses(action("assault", "1006"))
     assert t.obligations() == ""
     assert t.end().phase == "axis-movement"
 
@@ -127,9 +124,9 @@ def test_armour_facing_mountains_owes_no_attack():
 def test_armour_facing_mountains_and_a_plain_owes_the_attack_on_the_plain():
     pieces = {**at("1106", TANKS), **at("1006", "de-131-ri"), **at("1007", "de-191-ri")}
     t = table("diadem", "allied-combat", pieces)
-    assert blamed(t.check(EndPhase())) == {TANKS}
+    assert blamed(t.check(action("end-phase"))) == {TANKS}
     assert not t.legal("assault", hex="1006")
-    assert t.allows(Assault("1007"))
+    assert t.allows(action("assault", "1007"))
 
 
 @pytest.mark.rule("diadem-5.1.2-4")

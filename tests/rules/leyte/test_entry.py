@@ -3,9 +3,7 @@
 import pytest
 
 from leyte_scenes import asked, at, moving, scene, spent
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.setup import Place
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 A, B, C = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1"
 J, K = "jp-20-ri-1", "jp-33-ri-1"
@@ -45,19 +43,19 @@ def test_reinforcements_land_for_nothing():
     assert spent(t, piece) == 3
     t = moving("japanese", turn=10, waiting=[piece])
     assert firsts(t, piece) == {"1217"}
-    assert t.refuses(EndPhase()) == "leyte-4.2-3"
+    assert t.refuses(action("end-phase")) == "leyte-4.2-3"
 
 
 @pytest.mark.rule("leyte-4.2-2")
 def test_a_landing_in_a_zone_engages():
     piece = "jp-5-ri-1"
     t = moving("japanese", at("1216", A), turn=10, waiting=[piece])
-    assert t.allows(EndPhase())  # nobody must land in a zone
+    assert t.allows(action("end-phase"))  # nobody must land in a zone
     t.go(piece, "1217")
     assert t.reach(piece) == set()
     t.end()
     assert asked(t) == ("japanese", {piece})
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
 
 
 TURN_4 = [
@@ -75,7 +73,7 @@ def test_fourteen_units_enter_one_after_another():
     for piece in TURN_4[12:]:
         t.go(piece, "1217")
     assert len(t.at("1217")) == 4
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t = moving("japanese", navy, at("1316", A), turn=4, waiting=TURN_4)
     t.go(TURN_4[0], "1217").go(TURN_4[1], "1217")
     assert all(not t.allows(t.move(piece, "1217")) for piece in TURN_4[2:])
@@ -102,7 +100,7 @@ def test_each_lands_in_its_port_on_its_turn(turn, piece, port):
     if turn > 1:
         early = moving("japanese", turn=turn - 1, waiting=[piece])
         assert firsts(early, piece) == set()
-        assert early.allows(EndPhase())
+        assert early.allows(action("end-phase"))
 
 
 @pytest.mark.rule("leyte-12.1.2-2")
@@ -160,7 +158,7 @@ def test_the_beaches_of_each(turn, piece, beaches):
     wanted = set().union(*(BEACHES[name] for name in beaches))
     t = moving("american", turn=turn, waiting=[piece])
     assert firsts(t, piece) == wanted
-    assert t.refuses(EndPhase()) == "leyte-4.2-3"
+    assert t.refuses(action("end-phase")) == "leyte-4.2-3"
     assert firsts(moving("american", turn=turn - 1, waiting=[piece]), piece) == set()
     later = moving("american", turn=min(turn + 3, 15), waiting=[piece])
     assert firsts(later, piece) == wanted
@@ -212,8 +210,8 @@ def test_order_of_the_set_up():
     t = table("leyte")
     assert asked(t) == ("american", {"ph-92-1", "ph-92-2"})
     assert len([p for p, s in t.s.position.pieces.items() if s.place in t.s.board.grid]) == 23
-    assert t.refuses(EndPhase()) == "leyte-12.1-1"
-    t.do(Place("ph-92-1", "2230"), Place("ph-92-2", "2230"))
+    assert t.refuses(action("end-phase")) == "leyte-12.1-1"
+    t.do(action("place", "ph-92-1", "2230"), action("place", "ph-92-2", "2230"))
     t.end()
     assert (t.phase, t.s.turn) == ("american-movement", 1)
     wave = {p for p in t.decision.pieces if t.place(p) == "off"}
@@ -228,7 +226,7 @@ def test_order_of_the_set_up():
 )  # fmt: skip
 def test_guerrillas_start_in_the_mountains_of_the_south(place, fit):
     t = table("leyte")
-    assert t.allows(Place("ph-92-1", place)) is fit
+    assert t.allows(action("place", "ph-92-1", place)) is fit
 
 
 @pytest.mark.rule("leyte-3.0-5")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import bombardment_covers, cover, shelters
 from lorraine import (
     FOOT,
     GERMAN,
@@ -16,7 +17,6 @@ from lorraine import (
     shifts,
     step,
 )
-from tabuleiro.mechanics.terrain import bombardment_covers, cover, shelters
 from tabuleiro.testing import table
 
 METZ, EAST_METZ = "0608", "0707"

@@ -3,8 +3,7 @@
 import pytest
 
 from papua_scenes import at, moving, region, scene, spent
-from tabuleiro.mechanics.attrition.free_moves import Relocate
-from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.testing import action
 
 JP, JP2 = "jp-41-1", "jp-41-2"
 GUNS, MOUNTAIN_GUNS = "jp-art-14-1", "jp-artm-55-1"
@@ -51,7 +50,7 @@ def test_points_that_are_not_spent_are_lost():
     t.set("allied-movement", {US: {"place": "2323", "spent": 2}}, turn=6, keep=True)
     assert spent(t, US) == 0
     assert not t.allows(t.move(US, "2322", "2222", "2322"))  # 12 points: no more than 8 a turn
-    assert t.allows(EndPhase())  # nobody has to move
+    assert t.allows(action("end-phase"))  # nobody has to move
 
 
 @pytest.mark.rule("papua-4.0-5")
@@ -216,28 +215,28 @@ def test_units_in_australia_move_freely_there():
     australia = region(t, "australia")
     assert {move.hex for move in t.legal("relocate", piece=AU)} == australia - {"0126"}
     assert t.reach(AU) == set()  # there they do not go from hex to hex
-    t.do(Relocate(AU, "0928"))
+    t.do(action("relocate", AU, "0928"))
     assert (t.place(AU), spent(t, AU)) == ("0928", 0)
-    assert t.refuses(Relocate(AU, "0126")) == "papua-12.1-2"  # once a turn
-    assert t.allows(Relocate(AU2, "0928"))
-    assert t.refuses(Relocate(AU2, "0518")) == "papua-12.1-2"
+    assert t.refuses(action("relocate", AU, "0126")) == "papua-12.1-2"  # once a turn
+    assert t.allows(action("relocate", AU2, "0928"))
+    assert t.refuses(action("relocate", AU2, "0518")) == "papua-12.1-2"
     t = moving("allied", at("0126", "us-fs-7"))
-    assert t.refuses(Relocate("us-fs-7", "0928")) == "papua-12.1-2"  # aircraft transfer
+    assert t.refuses(action("relocate", "us-fs-7", "0928")) == "papua-12.1-2"  # aircraft transfer
 
 
 @pytest.mark.rule("papua-12.1-2", "papua-4.1.2-1")
 def test_no_free_move_onto_the_enemy():
     t = moving("allied", at("0126", AU), at("0928", "jp-para-1"))
-    assert t.refuses(Relocate(AU, "0928")) == "papua-4.1.2-1"
-    t.do(Relocate(AU, "0929"))
-    t = moving("allied", at("0929", AU), at("0928", "jp-para-1")).do(Relocate(AU, "0126"))
+    assert t.refuses(action("relocate", AU, "0928")) == "papua-4.1.2-1"
+    t.do(action("relocate", AU, "0929"))
+    t = moving("allied", at("0929", AU), at("0928", "jp-para-1")).do(action("relocate", AU, "0126"))
     assert spent(t, AU) == 1  # it breaks contact
 
 
 @pytest.mark.rule("papua-12.1-2")
 def test_nowhere_else():
     t = moving("japanese", at("2603", JP))
-    assert t.refuses(Relocate(JP, "2305")) == "papua-12.1-2"
+    assert t.refuses(action("relocate", JP, "2305")) == "papua-12.1-2"
     assert t.legal("relocate") == []
     t = scene("allied-movement", at("0518", AU))
-    assert t.refuses(Relocate(AU, "0126")) == "papua-12.1-2"
+    assert t.refuses(action("relocate", AU, "0126")) == "papua-12.1-2"

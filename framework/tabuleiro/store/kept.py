@@ -7,7 +7,7 @@ been computed again, over the data as they stand in the line; only then are even
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -32,6 +32,7 @@ __all__ = [
     "differences",
     "encode_row",
     "header_of",
+    "is_old",
     "kept_of",
     "position_of",
     "read_json",
@@ -40,7 +41,9 @@ __all__ = [
     "revived",
 ]
 
-_CHAINED: Final = ("kind", "side", "action", "events", "reveals", "waived")
+_CHAINED_1: Final = ("kind", "side", "action", "events", "reveals", "waived")
+"""What the hashes of format 1 covered, with 16 bytes; those of today cover all, with 32."""
+_LONG_1: Final = 32
 _DEPTH: Final = 100
 _KINDS: Final = ("action", "free", "test")
 
@@ -124,17 +127,32 @@ def checked_rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     tabuleiro.store.kept.BrokenRow: it is not JSON
     """
     hashes: list[str] = []
+    old = False
     for number, line in enumerate(lines):
         try:
             data = read_json(line)
         except UnreadableError as error:
             raise BrokenRow(number, str(error)) from None
-        _check(number, data, hashes)
+        if not number:
+            old = is_old(data)
+        _check(number, data, hashes, chain=_chain_1 if old else _chain)
         hashes.append(data["hash"])
         yield data
 
 
-def _check(number: int, data: object, hashes: Sequence[str]) -> None:
+def is_old(start: object) -> bool:
+    """Return whether rows that begin with this one are of format 1: their hashes are shorter."""
+    told = start.get("hash") if isinstance(start, dict) else None
+    return isinstance(told, str) and len(told) == _LONG_1
+
+
+def _check(
+    number: int,
+    data: object,
+    hashes: Sequence[str],
+    *,
+    chain: Callable[[str, Mapping[str, Any]], str],
+) -> None:
     if not isinstance(data, dict) or not _is_number(data.get("id"), number):
         raise BrokenRow(number, _("it is not the row that belongs here"))
     parent, kind = data.get("parent"), data.get("kind")
@@ -145,7 +163,7 @@ def _check(number: int, data: object, hashes: Sequence[str]) -> None:
     if not placed:
         raise BrokenRow(number, _("it does not follow an earlier row"))
     before = hashes[parent] if isinstance(parent, int) else ""
-    if _chain(before, data) != data.get("hash"):
+    if chain(before, data) != data.get("hash"):
         raise BrokenRow(number, _("it was changed after it was written"))
 
 
@@ -155,7 +173,13 @@ def _is_number(value: object, wanted: int) -> bool:
 
 def _chain(parent: str, data: Mapping[str, Any]) -> str:
     """Return the engine's hash of a row that is still plain data."""
-    parts = canonical([data.get(name) for name in _CHAINED])
+    whole = canonical({**data, "hash": ""})
+    return hashlib.blake2b(parent.encode() + whole, digest_size=32).hexdigest()
+
+
+def _chain_1(parent: str, data: Mapping[str, Any]) -> str:
+    """Return the hash of a row as format 1 had it."""
+    parts = canonical([data.get(name) for name in _CHAINED_1])
     return hashlib.blake2b(parent.encode() + parts, digest_size=16).hexdigest()
 
 

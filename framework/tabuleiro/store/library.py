@@ -20,13 +20,17 @@ from tabuleiro.store.errors import DamagedGame, StoreError, shown
 from tabuleiro.store.kept import (
     BrokenRow,
     Kept,
+    UnreadableError,
     checked_rows,
     header_of,
+    is_old,
     kept_of,
     position_of,
+    read_json,
     restore,
     revived,
 )
+from tabuleiro.store.migrations import migrate
 from tabuleiro.store.sink import INSERT_NAME, INSERT_ROW, StoredGame, now, row_record
 
 if TYPE_CHECKING:
@@ -191,6 +195,8 @@ class Library:
     def open(self, number: int) -> Kept:
         """Return a game after checking each row; `DamagedGame` says what can be saved."""
         record = self._record(number)
+        if self._renewed(number):
+            record = self._record(number)
         rows, broken = self._sound(number)
         broken = broken or _misfit(record, rows)
         if broken is not None:
@@ -202,6 +208,24 @@ class Library:
         game = restore(module, ruleset, self.open(number))
         game.sink = StoredGame(self._database, number, game)
         return game
+
+    def _renewed(self, number: int) -> bool:
+        """Bring the rows of an old game up to date, all or none; return whether it was one."""
+        with self._database.reading() as db:
+            first = next(_lines(db, number), b"{}")
+        rows, broken = self._sound(number) if _begins_old(first) else ([], None)
+        record = self._record(number)
+        if not rows or broken is not None or _misfit(record, rows) is not None:
+            return False
+        manifest = {"format": 1, "game": rows[0]["action"]}
+        document = {"manifest": manifest, "rows": rows, "position": {}}
+        new = list(revived(migrate(document, 1)["rows"]))
+        with self._database.change() as db:
+            db.execute("DELETE FROM rows WHERE game = ?", (number,))
+            db.executemany(INSERT_ROW, (row_record(number, row) for row in new))
+            head = new[record.head].hash
+            db.execute("UPDATE games SET head_hash = ? WHERE id = ?", (head, number))
+        return True
 
     def salvage(self, number: int) -> Kept:
         """Return what is sound of a damaged game; `add` keeps it as a copy.
@@ -269,6 +293,14 @@ class Library:
             found = db.execute("SELECT name, row FROM names WHERE game = ?", (number,)).fetchall()
         names = {str(name): row for name, row in found if type(row) is int and 0 <= row < len(rows)}
         return Kept(header_of(rows[0]), tuple(revived(rows)), head, names)
+
+
+def _begins_old(line: bytes) -> bool:
+    """Return whether a game whose first row is this one is kept as old versions kept it."""
+    try:
+        return is_old(read_json(line))
+    except UnreadableError:
+        return False
 
 
 def _lines(db: sqlite3.Connection, number: int) -> Iterator[bytes]:

@@ -2,17 +2,23 @@
 
 import re
 
-__all__ = ["beginnings", "branch", "leavings", "listed", "printed"]
+__all__ = ["annex", "beginnings", "branch", "leavings", "listed", "printed"]
 
 VALUES = {
     "land": ("attack", "defense", "move"),
     "air": ("land", "air", "range"),
     "naval": ("combat", "aircraft", "transport"),
+    "force": ("move",),
 }
 
 
+def annex(module):
+    """The counters of the lists: without the letters of forces and the dummies, in no total."""
+    return {u: c for u, c in module.counters.items() if not {"force", "dummy"} & {*c.tags}}
+
+
 def branch(counter):
-    """Land, air or naval: each type of unit bears one of these tags."""
+    """Land, air, naval or a letter for a force: each type of unit bears one of these tags."""
     (found,) = VALUES.keys() & set(counter.tags)
     return found
 

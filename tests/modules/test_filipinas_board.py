@@ -12,6 +12,7 @@ import pytest
 import shapely
 import yaml
 
+from filipinas_data import supplied
 from tabuleiro.board import FORBIDDEN, BadHex, StepCosts, flood, groups, path_to, reachable
 from tabuleiro.cartography import build_board, read_board, read_drawing
 from tabuleiro.cartography.picture import names
@@ -202,18 +203,6 @@ def dry(board):
     """A step of `flood` that crosses no water."""
     kinds = ("strait", "sea-arm")
     return lambda a, b: not any(board.side_has(a, b, kind) for kind in kinds)
-
-
-def supplied(board, hex, ports, shut=frozenset()):
-    """Whether a line leads to a city or port: over sea arms as feet do, by road in the woods."""
-    dark = {"mountain-forest", "village-mountain-forest"}
-
-    def step(a, b):
-        plain = board.terrain_at(b) not in WATER | dark
-        return not board.side_has(a, b, "strait") and bool(plain or board.road_between(a, b))
-
-    goals = ports | set(board.hexes_of("city"))
-    return bool(flood(board.grid, [hex], lambda there: there not in shut, step) & goals)
 
 
 def sail(board, start, within):

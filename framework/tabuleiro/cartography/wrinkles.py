@@ -10,6 +10,7 @@ import math
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tabuleiro.cartography.steady import Array
 
@@ -34,7 +35,8 @@ def wrinkled(metres: Array, pixels: int) -> Array:
         x = (cos * columns + sin * rows + 0.7 * bend[0]) * waves
         y = (cos * rows - sin * columns + 0.7 * bend[1]) * waves
         total += strength * (0.5 - np.abs(2 * _noise(x, y, 101 + number) - 1))
-    return metres + total * np.minimum(metres, 700) * 0.55
+    rough: Array = metres + total * np.minimum(metres, 700) * 0.55
+    return rough
 
 
 def _noise(x: Array, y: Array, seed: int) -> Array:
@@ -48,7 +50,7 @@ def _noise(x: Array, y: Array, seed: int) -> Array:
     return hills
 
 
-def _stirred(x: np.ndarray, y: np.ndarray, seed: int) -> Array:
+def _stirred(x: NDArray[np.int64], y: NDArray[np.int64], seed: int) -> Array:
     mixed = (x * 374761393 + y * 668265263 + seed * 2147483647) & 0xFFFFFFFF
     mixed = ((mixed ^ (mixed >> 13)) * 1274126177) & 0xFFFFFFFF
     found: Array = ((mixed ^ (mixed >> 16)) & 0xFFFF) / 65535

@@ -191,7 +191,7 @@ def _tie(file: SourceText, model: SourceFile, geometry: HexGeometry) -> Georefer
             return None
         centres = [geometry.centre(anchor.hex) for anchor in known]
         flat = fit(centres, [(anchor.at[0], anchor.at[1]) for anchor in known])
-    if abs(np.linalg.det(np.array(flat.affine).reshape(2, 3)[:, 1:])) < 1e-12:
+    if abs(flat.stretch) < 1e-12:
         file.problem(("georeference",), _("these numbers press the whole board into a line"))
         return None
     sheet = how.sheet

@@ -8,6 +8,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _
 
 __all__ = ["DamagedGame", "PartidaError", "StoreError", "os_sentence", "shown", "sqlite_sentence"]
@@ -44,7 +45,7 @@ def shown(value: object, limit: int = 80) -> str:
     >>> shown("x" * 100, limit=5)
     'xxxx…'
     """
-    text = "".join(c if c.isprintable() else "?" for c in str(value)[: limit + 1])
+    text = harmless(str(value)[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 

@@ -42,6 +42,10 @@ __all__ = [
 
 _CHAINED: Final = ("kind", "side", "action", "events", "reveals", "waived")
 _DEPTH: Final = 100
+MAX_PARTS: Final = 1_000_000
+"""How many values all rows of a game may have, about; 3,000 actions have 120,000."""
+MAX_ROW: Final = 1_000_000
+"""Bytes of a row; the longest of a match have 10,000."""
 _KINDS: Final = ("action", "free", "test")
 
 
@@ -90,11 +94,14 @@ def kept_of(game: Game) -> Kept:
 def read_json(raw: bytes) -> Any:
     """Return the data that a text in JSON describes, or raise `UnreadableError`.
 
-    Data nested so deeply that a later function might run out of stack are refused.
+    Data nested so deeply that a later function might run out of stack are refused, and so are
+    data that would take far more memory than their text.
 
     >>> read_json(b'{"a": [1]}')
     {'a': [1]}
     """
+    if _parts(raw) > MAX_PARTS:
+        raise UnreadableError(_("there is too much in it"))
     try:
         data = msgspec.json.decode(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
@@ -102,6 +109,11 @@ def read_json(raw: bytes) -> Any:
     if raw.count(b"[") + raw.count(b"{") > _DEPTH and _deep(data):
         raise UnreadableError(_("it is nested too deeply"))
     return data
+
+
+def _parts(raw: bytes) -> int:
+    """Return about how many values a text in JSON has, without reading it."""
+    return raw.count(b",") + raw.count(b"[") + raw.count(b"{")
 
 
 def _deep(data: object) -> bool:
@@ -124,7 +136,11 @@ def checked_rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     tabuleiro.store.kept.BrokenRow: it is not JSON
     """
     hashes: list[str] = []
+    parts = 0
     for number, line in enumerate(lines):
+        parts += _parts(line)
+        if parts > MAX_PARTS or len(line) > MAX_ROW:
+            raise BrokenRow(number, _("there is too much in it"))
         try:
             data = read_json(line)
         except UnreadableError as error:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+import tempfile
 import zipfile
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
@@ -570,6 +572,59 @@ def partida_of_rows(home: Path, dice: Random) -> list[str]:
     return partida(
         home / "a.partida", manifest__json=manifest(), log__jsonl=lines, position__json=b"{}"
     )
+
+
+@lru_cache(maxsize=1)
+def begun() -> tuple[dict[str, bytes], dict[str, object]]:
+    """Return the files of a match that has just begun, and its first row."""
+    from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.store.archive import unpack
+    from tabuleiro.store.partida import FILES, write_partida
+
+    game = Catalogue.installed().new("diadem", seed="hostile")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "begun.partida"
+        write_partida(path, game, "Begun")
+        files = unpack(path.read_bytes(), FILES)
+    return files, json.loads(files["log.jsonl"])
+
+
+GROWING: Final = (
+    lambda n: {"type": "fact-set", "key": f"k{n}", "value": 1},
+    lambda n: {"type": "controlled", "place": f"p{n}", "side": "axis"},
+    lambda n: {"type": "place-marked", "place": f"p{n}", "add": ["x"]},
+    lambda n: {"type": "pushed", "steps": [{"type": "match"}]},
+    lambda n: {"type": "said", "message": {"text": "x"}},
+    lambda n: {"type": "dice-queued", "faces": [1, 2, 3, 4, 5, 6]},
+)
+"""Events that make a position larger each time."""
+
+
+@attack
+def partida_that_grows(home: Path, dice: Random) -> list[str]:
+    """A log in order, of events that the program knows, whose positions grow and grow."""
+    from tabuleiro.store.kept import rechained
+
+    files, first = begun()
+    event = dice.choice(GROWING)
+    total = dice.choice([180_000, 60_000, 20_000])
+    size = dice.choice([1, 30, 4_000])
+    kind = dice.choice(["test", "action"])
+    branches = dice.random() < 0.3
+    rows = [first] + [
+        {
+            **first, "kind": kind, "action": {"type": "x"}, "id": n,
+            "parent": 0 if branches else n - 1,
+            "events": [event(size * n + each) for each in range(size)],
+        }
+        for n in range(1, total // size)
+    ]  # fmt: skip
+    log = b"".join(json.dumps(row).encode() + b"\n" for row in rechained(rows))
+    told = {**json.loads(files["manifest.json"]), "head": len(rows) - 1}
+    return partida(
+        home / "a.partida", manifest__json=json.dumps(told).encode(), log__jsonl=log,
+        position__json=files["position.json"],
+    )  # fmt: skip
 
 
 @attack

@@ -1,5 +1,6 @@
 """``python measure.py [KIND ...]``: the seconds and megabytes that hostile files of a kind cost."""
 
+import os
 import random
 import sys
 import tempfile
@@ -30,4 +31,4 @@ def measure(kinds: list[str], seeds: range) -> None:
 
 
 if __name__ == "__main__":
-    measure(sys.argv[1:] or [*ATTACKS], range(2))
+    measure(sys.argv[1:] or [*ATTACKS], range(int(os.environ.get("SEEDS", "2"))))

@@ -92,6 +92,10 @@ def sqlite_sentence(error: sqlite3.Error, path: str | os.PathLike[str]) -> str:
         return _("{path} is not a library of games.").format(path=where)
     if primary == sqlite3.SQLITE_CORRUPT:
         return _("The library {path} is damaged.").format(path=where)
+    if primary == sqlite3.SQLITE_TOOBIG:
+        return _("The library {path} holds something that is far too long.").format(path=where)
+    if primary == sqlite3.SQLITE_INTERRUPT:
+        return _("The library {path} takes too long to read.").format(path=where)
     if primary == sqlite3.SQLITE_CANTOPEN:
         return _("The library {path} cannot be opened or made.").format(path=where)
     if primary == sqlite3.SQLITE_IOERR:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from tabuleiro.module import Module
 
 __all__ = ["ReplayReport", "replay"]
+
+MAX_SET: Final = 50
+"""So many events are tried as those that were set; a position and dice are two."""
 
 
 class ReplayReport(msgspec.Struct, frozen=True):
@@ -87,7 +90,7 @@ def _again(game: Game, row: Row) -> Row:
 
 def _set_events(game: Game, row: Row) -> int:
     """Return how many events of a test row were set; the rest is what the rules made of them."""
-    for count in range(1, len(row.events)):
+    for count in range(1, min(len(row.events), MAX_SET)):
         trial = game.copy().test(row.events[:count], row.action or {})
         if _old_parts(trial) == _old_parts(row):
             return count

@@ -16,6 +16,7 @@ from tabuleiro.mechanics.attrition.errands import (
     ESCORT,
     SUPPORT,
     errand_clause,
+    guns_alone,
     suitable,
     targets,
 )
@@ -55,6 +56,8 @@ class PlanRaid(SpecialMove, frozen=True):
         """Return whether there is something to attack, and somebody who could."""
         rule = errand_clause(self.errand)
         if self.hex not in targets(s, side, self.errand):
+            if self.errand == SUPPORT and guns_alone(s, self.hex, side):
+                return Verdict.of(guns_alone(s, self.hex, side))
             message = msg("There is no target for this in {hex}: {errand}.", hex=hex_ref(self.hex),
                           errand=errands.errand_ref(self.errand))  # fmt: skip
             return Verdict.of([object_to(s, message, rule, "combat")])

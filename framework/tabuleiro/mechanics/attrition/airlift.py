@@ -275,7 +275,7 @@ def airlifts(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMove
         for passenger in land_at(s, s.place(transport), side) if lands(s, transport) else ():
             if piece in {None, passenger} and not s.marked(passenger, MOVED):
                 yield from (Airlift(passenger, transport, hex) for hex in fields)
-    for one in _cut_off(s, side) if piece is None else (piece,):
+    for one in _cut_off(s, side, piece):
         here = s.place(one)
         for transport in transports:
             landing = fields if lands(s, transport) else ()
@@ -295,8 +295,12 @@ def _unlike(s: Situation, pieces: Iterable[str]) -> Iterator[str]:
             yield piece
 
 
-def _cut_off(s: Situation, side: str) -> tuple[str, ...]:
-    """Return the land and air pieces of a side that have no supply line."""
-    stacks = s.occupied(side).values()
-    pieces = (piece for stack in stacks for piece in stack if arm(s, piece) != NAVAL)
-    return tuple(piece for piece in pieces if not supplied_by_land(s, piece))
+def _cut_off(s: Situation, side: str, piece: str | None) -> tuple[str, ...]:
+    """Return the land and air pieces of a side, or the named one, that have no supply line."""
+    stacks = s.occupied(side)
+    if piece is None:
+        pieces = [one for stack in stacks.values() for one in stack]
+    else:
+        state = s.position.pieces.get(piece)
+        pieces = [piece] if state and piece in stacks.get(state.place, ()) else []
+    return tuple(p for p in pieces if arm(s, p) != NAVAL and not supplied_by_land(s, p))

@@ -207,8 +207,10 @@ def _again(s: Situation, place: str) -> int:
     return 0 if lost is None else int(lost + s.parameter("supply_base")["rebuilt_after"])
 
 
-def base_moves(s: Situation, side: str) -> list[SpecialMove]:
-    """Return the bases that a side might put down."""
+def base_moves(s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+    """Return the bases that a side might put down: they are no move of a piece."""
+    if piece is not None:
+        return []
     return [PlaceBase(h) for h in _sites(s) if controller(s, h) == side and not base_at(s, h)]
 
 

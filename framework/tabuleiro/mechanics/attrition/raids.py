@@ -26,7 +26,7 @@ from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.special import SpecialMove
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from tabuleiro.engine import Change, Situation
 
@@ -66,10 +66,6 @@ class PlanRaid(SpecialMove, frozen=True):
             return Verdict.yes()
         message = msg("No squadron of yours can fly there now on this errand.")
         return Verdict.of([object_to(s, message, "range" if able else rule, "combat")])
-
-    def takers(self, s: Situation, side: str) -> Collection[str]:
-        """Return the squadrons that could fly there on this errand."""
-        return [p for p in suitable(s, side, self.errand) if in_range(s, p, self.hex)]
 
     def carry_out(self, change: Change) -> None:
         """Open the draft; a raid planned before keeps its hour."""
@@ -152,13 +148,14 @@ class CallBack(SpecialMove, frozen=True):
 
 
 def raid_moves(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMove]:
-    """Yield the raids that a side might plan, and whom it might call back."""
+    """Yield the raids that a side might plan, or that a squadron could fly; whom it calls back."""
     flying = (p for p in sorties(s) if s.side(p) == side and piece in {None, p})
     yield from (CallBack(one) for one in flying)
-    if piece is None:
-        for plan in _PLANS:
-            if suitable(s, side, plan.errand):
-                yield from (plan(hex) for hex in sorted(targets(s, side, plan.errand)))
+    for plan in _PLANS:
+        able = suitable(s, side, plan.errand)
+        if piece in able or (piece is None and able):
+            hexes = sorted(targets(s, side, plan.errand))
+            yield from (plan(h) for h in hexes if piece is None or in_range(s, piece, h))
 
 
 def support_of(s: Situation, place: str, side: str) -> tuple[str, ...]:

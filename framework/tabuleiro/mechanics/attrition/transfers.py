@@ -113,8 +113,9 @@ def _fly_to(change: Change, piece: str, place: str) -> None:
 
 def transfers(s: Situation, side: str, piece: str | None) -> Iterator[Transfer]:
     """Yield the transfers that are worth a thought."""
-    for one in squadrons(s, side):
-        if piece not in {None, one} or s.marked(one, FLOWN) or s.marked(one, TRANSFERRED):
+    mine = squadrons(s, side)
+    for one in mine if piece is None else (piece,) if piece in mine else ():
+        if s.marked(one, FLOWN) or s.marked(one, TRANSFERRED):
             continue
         bases = _moorings(s, side) if sea_based(s, one) else open_bases(s, side)
         here = s.place(one)

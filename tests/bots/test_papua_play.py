@@ -18,11 +18,11 @@ from papua_scenes import (
     raid,
 )
 from tabuleiro.bots import RandomPlayer, SimplePlayer, make_player
+from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.mechanics.advice.air import choose_raid, choose_reaction
 from tabuleiro.mechanics.advice.ground import Clash, scarcity
 from tabuleiro.mechanics.advice.sense import Sense, stakes
 from tabuleiro.mechanics.advice.theatre import Theatre
-from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.testing import action
 
 ZERO, BETTY = "jp-tainan-1", "jp-4ku-4"

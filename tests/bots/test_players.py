@@ -6,10 +6,10 @@ from types import MappingProxyType
 import pytest
 
 from tabuleiro.bots import PLAYERS, RandomPlayer, SimplePlayer, Stuck, make_player, play_match
-from tabuleiro.mechanics.advice.fight import Fight, chances, combat_table
-from tabuleiro.mechanics.advice.sense import CHASED, HEALS, HIT, Sense, margin, stakes
 from tabuleiro.engine import GameError
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.mechanics.advice.fight import Fight, chances, combat_table
+from tabuleiro.mechanics.advice.sense import CHASED, HEALS, HIT, Sense, margin, stakes
 from tabuleiro.testing import table
 
 

@@ -593,9 +593,9 @@ GROWING: Final = (
     lambda n: {"type": "fact-set", "key": f"k{n}", "value": 1},
     lambda n: {"type": "controlled", "place": f"p{n}", "side": "axis"},
     lambda n: {"type": "place-marked", "place": f"p{n}", "add": ["x"]},
-    lambda n: {"type": "pushed", "steps": [{"type": "match"}]},
-    lambda n: {"type": "said", "message": {"text": "x"}},
-    lambda n: {"type": "dice-queued", "faces": [1, 2, 3, 4, 5, 6]},
+    lambda _n: {"type": "pushed", "steps": [{"type": "match"}]},
+    lambda _n: {"type": "said", "message": {"text": "x"}},
+    lambda _n: {"type": "dice-queued", "faces": [1, 2, 3, 4, 5, 6]},
 )
 """Events that make a position larger each time."""
 

@@ -11,12 +11,22 @@ from typing import TYPE_CHECKING
 from tabuleiro.module.unknown import arm_of, is_unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine import Situation
     from tabuleiro.module import Module
 
-__all__ = ["AIR", "LAND", "NAVAL", "arm", "ground", "holds_ground", "land_at", "troops"]
+__all__ = [
+    "AIR",
+    "LAND",
+    "NAVAL",
+    "arm",
+    "ground",
+    "holds_ground",
+    "land_at",
+    "land_pieces",
+    "troops",
+]
 
 LAND, AIR, NAVAL = "land", "air", "naval"
 _KINDS = {"air": AIR, "ship": NAVAL}
@@ -60,6 +70,17 @@ def _troops(s: Situation, side: str) -> dict[str, tuple[str, ...]]:
         if here:
             found[place] = here
     return found
+
+
+def land_pieces(s: Situation, side: str, piece: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the land pieces of a side with their hexes, or the named one if it is one of them."""
+    stacks = troops(s, side)
+    if piece is None:
+        yield from ((place, one) for place, pieces in stacks.items() for one in pieces)
+        return
+    state = s.position.pieces.get(piece)
+    if state is not None and piece in stacks.get(state.place, ()):
+        yield state.place, piece
 
 
 def ground(s: Situation) -> Mapping[str, tuple[str, ...]]:

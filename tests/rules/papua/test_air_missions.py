@@ -395,3 +395,14 @@ def test_supplies_can_be_dropped_by_night():
     t = airwar("allied", at(JACKSON, TRANSPORT), at(ROUGH, "au-39"))
     t.do(action("drop-supplies", "au-39", TRANSPORT))
     assert [f.night for f in t.s.rules.flights(s=t.s)] == [True]
+
+
+@pytest.mark.rule("papua-2.2.2-2")
+def test_a_squadron_is_listed_with_the_raids_that_it_could_fly():
+    near, far, fighter = "us-bs-13", "us-bs-89", "us-fs-39"
+    t = airwar("allied", at(JACKSON, near, fighter), at(TOWNSVILLE, far), at(LAE, "jp-39-1"))
+    assert action("bomb-troops", LAE) in t.legal(piece=near)
+    assert action("bomb-troops", LAE) not in t.legal(piece=far)  # beyond its range
+    assert action("bomb-troops", LAE) not in t.legal(piece=fighter)  # no bomber
+    assert not t.legal("place-base", piece=near)
+    assert t.legal("place-base")

@@ -41,6 +41,37 @@ def test_a_transport_flies_a_battalion_to_another_airfield():
     assert (t.place("au-49"), t.place(DAKOTA)) == (WAU, JACKSON)
 
 
+@pytest.mark.rule("papua-6.5-3", "papua-4.2.6-2")
+def test_nobody_is_flown_to_an_airfield_in_the_phase_of_its_capture():
+    t = airwar("japanese", at("1213", "jp-39-1"), at("2603", "jp-25ku-1", "jp-41-1"))
+    t.go("jp-39-1", "1214", DOBODURA)
+    flights = {a.hex for a in t.legal("airlift")}
+    assert LAE in flights
+    assert DOBODURA not in flights
+    assert t.refuses(action("airlift", "jp-41-1", "jp-25ku-1", DOBODURA)) == "papua-6.5-3"
+    on_to(t.end(), "japanese-movement").do(action("airlift", "jp-41-1", "jp-25ku-1", DOBODURA))
+
+
+@pytest.mark.rule("papua-6.5-3", "papua-4.2.6-3")
+def test_no_supplies_land_on_an_airfield_in_the_phase_of_its_capture():
+    t = airwar("japanese", at("1213", "jp-39-1"), at("2603", "jp-25ku-1"))
+    t.go("jp-39-1", "1214", DOBODURA).go("jp-39-1", "1214")
+    assert t.refuses(action("fly-supplies", "jp-39-1", "jp-25ku-1", DOBODURA)) == "papua-6.5-3"
+    t.do(action("fly-supplies", "jp-39-1", "jp-25ku-1", "1214"))  # dropped, not landed
+    on_to(t.end(), "japanese-movement")
+    assert t.allows(action("fly-supplies", "jp-39-1", "jp-25ku-1", DOBODURA))
+
+
+@pytest.mark.rule("papua-6.5-3", "papua-7.1-12")
+def test_supplies_for_the_captors_are_dropped_not_landed():
+    t = airwar("japanese", at("1213", "jp-39-1"), at("2603", "jp-25ku-1"))
+    t.go("jp-39-1", "1214", DOBODURA)
+    t.do(action("fly-supplies", "jp-39-1", "jp-25ku-1", DOBODURA)).end()
+    on_to(t, "allied-movement")
+    facts = t.s.position.facts["air-supply"]
+    assert [how["landed"] for day in facts.values() for how in day.values()] == [""]
+
+
 CARRIED = {
     "us-126-1": True, "au-9": True, "au-cav-2-7": True, "us-eng-116": True, "us-eng-43-1": True,
     "jp-para-1": True, "jp-kure-3": True, "jp-39-1": True,

@@ -3,7 +3,7 @@
 import pytest
 
 from asking import beachhead, slots_left
-from papua_scenes import at, firsts, moving, region, scene, spent
+from papua_scenes import at, firsts, moving, on_to, region, scene, spent
 from tabuleiro.engine import DEAD, OFF
 from tabuleiro.testing import action
 
@@ -185,6 +185,29 @@ def test_aircraft_arrive_on_airfields_with_room():
     crowd = at("0928", "us-fs-7", "us-fs-8", "us-fs-9", "us-fs-80")
     t = arriving("allied", crowd, turn=9, waiting=["us-fs-39"])
     assert t.allows(action("place", "us-fs-39", "0928"))  # Australia has no limit
+
+
+@pytest.mark.rule("papua-4.2.1-4", "papua-6.5.2-1")
+def test_no_aircraft_arrive_on_a_damaged_airfield():
+    damaged = {"0618": ["airfield-damaged"]}
+    t = arriving("allied", turn=9, waiting=["us-fs-39"], marks=damaged)
+    assert "0618" not in firsts(t, "us-fs-39")
+    assert t.refuses(action("place", "us-fs-39", "0618")) == "papua-6.5.2-1"
+    place(t, ("us-fs-39", "0517"))
+
+
+@pytest.mark.rule("papua-4.2.1-4", "papua-6.5-3")
+def test_aircraft_arrive_on_a_captured_airfield_once_a_movement_phase_of_its_captor_has_begun():
+    t = moving("japanese", at("1617", "jp-39-1"), turn=3, waiting=["jp-misawa-3"])
+    t.go("jp-39-1", "1717")
+    assert t.s.position.control["1717"] == "japanese"
+    on_to(t, "japanese-reinforcement")
+    assert t.s.turn == 4
+    assert "1717" not in firsts(t, "jp-misawa-3")
+    assert t.refuses(action("place", "jp-misawa-3", "1717")) == "papua-6.5-3"
+    on_to(t.end(), "japanese-reinforcement")
+    assert t.s.turn == 5
+    place(t, ("jp-misawa-3", "1717"))
 
 
 @pytest.mark.rule("papua-4.2.1-4")

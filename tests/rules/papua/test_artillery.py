@@ -9,8 +9,10 @@ from papua_scenes import (
     LEFT,
     NORTH,
     NORTH_WEST,
+    RABAUL,
     SOUTH,
     SOUTH_WEST,
+    airwar,
     announced_all,
     at,
     battle,
@@ -20,9 +22,12 @@ from papua_scenes import (
     is_dead,
     moving,
     over,
+    raid,
     shifts,
     sums,
 )
+from tabuleiro.mechanics.attrition.raids import SupportAttack
+from tabuleiro.mechanics.battle import Battle
 from tabuleiro.testing import action, table
 
 TWO_GUNS = at(NORTH, "jp-art-14-1", "jp-art-14-2")
@@ -278,6 +283,27 @@ def test_no_aircraft_support_guns_alone():
     assert announced(t.s) == ()
     announced_all(t)
     assert product(t)[:2] == (4, 2)
+
+
+@pytest.mark.rule("papua-8.0-10")
+def test_no_aircraft_are_sent_to_support_guns_alone():
+    pieces = [GUNS_THERE, at(FIELD, "au-9"), at(RABAUL, "jp-4ku-4")]
+    t = airwar("japanese", *pieces)
+    assert t.refuses(SupportAttack(FIELD)) == "papua-8.0-10"
+    assert FIELD not in {action.hex for action in t.legal("support-attack")}
+    t = airwar("japanese", *pieces, at(GROUND, "jp-41-1"))
+    raid(t, SupportAttack(FIELD), "jp-4ku-4")
+
+
+@pytest.mark.rule("papua-8.0-10")
+@pytest.mark.parametrize(("others", "attack"), [((), 4), (("jp-naval",), 8), (("jp-41-1",), 13)])
+def test_aircraft_add_nothing_to_an_attack_by_guns_alone(others, attack):
+    # 2 + 2 for the guns, 4 for a ship, 4 and the 5 of the squadron for infantry
+    pieces = [GUNS_THERE, at(GROUND, "jp-41-1"), at(FIELD, "au-9"), at(RABAUL, "jp-4ku-4")]
+    t = fighting("japanese", *pieces, at("1413", "jp-naval"), facts=over(FIELD, "jp-4ku-4"))
+    imagined = Battle("assault", "japanese", "allied", FIELD, (*GUNS_THERE, *others),
+                      defenders=("au-9",))  # fmt: skip
+    assert preview(t.s, imagined).odds.attack == attack
 
 
 @pytest.mark.rule("papua-8.0-10", "papua-10.0-1", "papua-8.0-11")

@@ -16,6 +16,12 @@ from papua_scenes import (
     raid,
     told_air,
 )
+from tabuleiro.mechanics.attrition.raids import (
+    BombTroops,
+    SupportAttack,
+)
+from tabuleiro.mechanics.battle import Battle
+from tabuleiro.mechanics.preview import objections, preview
 from tabuleiro.testing import action
 
 MITCHELLS = ("us-bs-13", "us-bs-90", "us-bs-71")
@@ -418,3 +424,71 @@ def test_what_can_be_bombed(plan, target):
     assert t.refuses(wrong).startswith("papua-6.4.")
     t = airwar("allied", at(JACKSON, "us-fs-39"), target, marks={"1313": JAPANESE_BASE})
     assert not t.allows(plan), "fighters do not bomb"
+
+
+# ------------------------------------------------------------------------- previews
+
+
+def imagined(target, *, support=(), defenders, side="allied", kind="air"):
+    enemy = "japanese" if side == "allied" else "allied"
+    return Battle(kind, side, enemy, target, support=support, defenders=defenders)
+
+
+@pytest.mark.rule("papua-6.4.2-1", "papua-6.4.2-2")
+@pytest.mark.parametrize("named", [(), MITCHELLS[:1], MITCHELLS])
+def test_a_preview_of_an_air_attack_counts_the_squadrons(named):
+    there = at("1313", INFANTRY, GUNS)
+    t = airwar("allied", at(JACKSON, *MITCHELLS), there, dice=(6, 6))
+    asked = imagined("1313", support=named, defenders=tuple(there))
+    assert preview(t.s, asked).odds.attack == 4 * len(named)
+    raid(t, BombTroops("1313"), *MITCHELLS)
+    odds = preview(t.s, asked).odds
+    assert {
+        part.piece: part.value for part in odds.parts if part.side == "allied"
+    } == dict.fromkeys(MITCHELLS, 4)
+    assert (odds.attack, odds.defence, odds.table) == (12, 3, "bombardment")
+    unopposed(t)
+    assert bombed(t)[:2] == (odds.attack * odds.defence, odds.column_label)
+
+
+@pytest.mark.rule("papua-6.4.4-7")
+def test_by_night_it_counts_half_of_them():
+    t = airwar("allied", at(JACKSON, *MITCHELLS), at("1313", INFANTRY))
+    raid(t, BombTroops("1313"), *MITCHELLS, night=True)
+    assert preview(t.s, imagined("1313", defenders=(INFANTRY,))).odds.attack == 6
+
+
+@pytest.mark.rule("papua-6.4.1-1", "papua-6.4.3-1")
+def test_what_lies_there_says_how_it_is_multiplied():
+    t = airwar("allied", at(JACKSON, *MITCHELLS), at(LAE, ZERO, INFANTRY), at(RABAUL, ZERO2),
+               at("1413", "jp-naval"))  # fmt: skip
+
+    def factor(target, *defenders):
+        return preview(t.s, imagined(target, support=MITCHELLS, defenders=defenders)).odds.defence
+
+    assert factor(LAE, ZERO, INFANTRY) == 1  # the index of infantry: its aircraft are no target
+    assert factor(RABAUL, ZERO2) == 1  # an airfield has none
+    assert factor("1413", "jp-naval") == t.s.value("jp-naval", "defense")
+
+
+@pytest.mark.rule("papua-6.4.2-1")
+def test_who_may_not_bomb_there_is_told_why():
+    far = "us-bs-89"
+    t = airwar("allied", at(JACKSON, *MITCHELLS, "us-fs-39"), at(RABAUL, "jp-25ku-1", INFANTRY),
+               at("0928", far), at("1313", GUNS))  # fmt: skip
+    asked = imagined("1313", support=(*MITCHELLS, "us-fs-39", far), defenders=(GUNS,))
+    found = {objection.pieces[0]: objection.rule for objection in objections(t.s, asked)}
+    assert found == {"us-fs-39": "papua-6.4.2-1", far: "papua-2.2.2-2"}
+    raid(t, BombTroops("1313"), *MITCHELLS)
+    assert objections(t.s, imagined("1313", support=MITCHELLS, defenders=(GUNS,))) == []
+
+
+@pytest.mark.rule("papua-6.2-1")
+def test_a_squadron_named_in_a_ground_attack_counts_once():
+    t = airwar("allied", at(JACKSON, *MITCHELLS), at("1314", "au-39"), at("1313", GUNS))
+    asked = Battle("assault", "allied", "japanese", "1313", ("au-39",), MITCHELLS[:2],
+                   defenders=(GUNS,))  # fmt: skip
+    assert preview(t.s, asked).odds.attack == t.s.value("au-39", "attack") + 8
+    assert objections(t.s, asked) == []
+    raid(t, SupportAttack("1313"), MITCHELLS[0])
+    assert preview(t.s, asked).odds.attack == t.s.value("au-39", "attack") + 8

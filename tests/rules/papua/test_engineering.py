@@ -2,7 +2,9 @@
 
 import pytest
 
-from papua_scenes import at, bases, hurt, moving
+from papua_scenes import at, bases, battle, hurt, moving, rules_of_shifts
+from tabuleiro.mechanics.attrition.airfields import is_airfield
+from tabuleiro.mechanics.attrition.engineering import BuildAirfield, BuildFortification
 from tabuleiro.testing import action
 
 E, F, G = "us-eng-43-1", "us-eng-43-2", "us-eng-46-1"
@@ -153,12 +155,25 @@ def test_of_two_works_one_engineer_goes_on_with_one():
 
 @pytest.mark.rule("papua-11.0-3")
 @pytest.mark.parametrize(("place", "good"), [(OPEN, True), (VILLAGE, True), (FOREST, False),
-                                             (CITY, False), ("1314", False)])  # fmt: skip
+                                             (CITY, False), ("1314", True)])  # fmt: skip
 def test_fortifications_are_built_on_open_ground_and_in_villages(place, good):
+    # 1314 is Dobodura, an airfield: it has the terrain on which it stands.
     t = moving("allied", at(place, E))
     assert t.allows(action("build-fortification", E)) is good
     if not good:
         assert t.refuses(action("build-fortification", E)) == "papua-11.0-3"
+
+
+@pytest.mark.rule("papua-11.0-3", "papua-11.0-2")
+def test_an_airfield_in_the_open_is_fortified_and_stays_one():
+    t = building(at("1314", E), what=BuildFortification)
+    assert "fortification" not in marks(turns(t, 1), "1314")
+    assert "fortification" in marks(turns(t, 1), "1314")
+    assert is_airfield(t.s, "1314")
+    assert t.refuses(BuildAirfield(E)) == "papua-6.5.1-1"
+    t = battle("japanese", at(OPEN, J), at("1314", "au-39"), target="1314",
+               marks={"1314": ["fortification"]}, dice=(4, 4))  # fmt: skip
+    assert "papua-tab.terrain-13" in rules_of_shifts(t)
 
 
 @pytest.mark.rule("papua-11.0-4")
@@ -174,7 +189,7 @@ def test_works_are_lost_by_capture_and_airfields_are_not():
     t = building(at(OPEN, E), at("0915", J)).go(E, NEXT)
     t.set("japanese-movement", {**at(NEXT, J), **at("1315", E)}, keep=True, turn=5,
           marks={OPEN: ["works", "airfield"]})  # fmt: skip
-    assert marks(t.go(J, OPEN), OPEN) == {"airfield"}
+    assert marks(t.go(J, OPEN), OPEN) == {"airfield", "airfield-taken"}
 
 
 # --------------------------------------------------------------------- interdiction

@@ -1,5 +1,9 @@
 """Section 4.0, the movement half of the terrain table and the free moves of 12.1."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from papua_scenes import at, moving, region, scene, spent
@@ -240,3 +244,27 @@ def test_nowhere_else():
     assert t.legal("relocate") == []
     t = scene("allied-movement", at("0518", AU))
     assert t.refuses(action("relocate", AU, "0126")) == "papua-12.1-2"
+
+
+# ------------------------------------------------------------------------- the same everywhere
+
+BUILT = """
+from tabuleiro.testing import table
+marks = {h: ["airfield"] for h in ("0529", "0728", "0628", "0729", "1215", "1115", "1116")}
+t = table("papua")
+pieces = {p: "gone" for p in t.s.position.pieces} | {"us-128-2": "0629", "au-39": "1116"}
+t.set("allied-movement", pieces, turn=5, marks=marks)
+print([a.to_data() for piece in ("us-128-2", "au-39") for a in t.legal("move", piece=piece)])
+"""
+
+
+def test_moves_are_listed_in_the_same_order_in_every_process():
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", BUILT], check=True, capture_output=True, text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("0", "1", "2", "3")
+    }  # fmt: skip
+    assert len(told) == 1
+    assert "0728" in told.pop()

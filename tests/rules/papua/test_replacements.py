@@ -378,6 +378,15 @@ def test_a_destroyed_ship_returns_reduced_in_an_odd_turn_and_whole_two_later():
 
 
 @pytest.mark.rule("papua-7.1-16")
+def test_a_ship_that_comes_back_is_not_restored_in_the_same_turn():
+    t = recovering(dead("us-naval"), hurt(PORT, A), turn=11, tracks={"au-infantry.allied": 1})
+    t.do(action("rebuild", "us-naval", "1526"))
+    assert t.refuses(action("restore", "us-naval")) == "papua-7.1-16"
+    assert "us-naval" not in {action.piece for action in t.legal("restore")}
+    assert t.losses("us-naval") == 1
+
+
+@pytest.mark.rule("papua-7.1-16")
 def test_a_ship_returns_to_its_own_waters_and_not_after_its_withdrawal():
     t = recovering(dead("jp-naval"), hurt("0405", "jp-39-1"), side="japanese", turn=7)
     ways = {move.hex for move in t.legal("rebuild")}

@@ -17,6 +17,8 @@ from papua_scenes import (
     on_to,
     raid,
 )
+from tabuleiro.mechanics.attrition.bases import PlaceBase
+from tabuleiro.mechanics.attrition.transfers import Transfer
 from tabuleiro.testing import action, table
 
 P40, P39, B25 = "us-fs-8", "us-fs-36", "us-bs-13"
@@ -75,6 +77,12 @@ def test_a_captured_airfield_serves_its_captor():
     t = airwar("japanese", at("1213", "jp-39-1"), at(RABAUL, ZERO))
     assert t.refuses(action("transfer", ZERO, DOBODURA)) == "papua-4.1.1-3"
     t.go("jp-39-1", "1214", DOBODURA)
+    assert DOBODURA not in {a.hex for a in t.legal("transfer", piece=ZERO)}
+    assert t.refuses(Transfer(ZERO, DOBODURA)) == "papua-6.5-3"
+    assert t.refuses(PlaceBase(DOBODURA)) == "papua-6.5-3"
+    assert DOBODURA not in {a.hex for a in t.legal("place-base")}
+    on_to(t.end(), "japanese-movement")
+    assert t.allows(PlaceBase(DOBODURA))
     assert DOBODURA in {a.hex for a in t.legal("transfer", piece=ZERO)}
     t.do(action("transfer", ZERO, DOBODURA))
 
@@ -83,8 +91,41 @@ def test_a_captured_airfield_serves_its_captor():
 def test_a_built_airfield_stays_one_too():
     t = airwar("japanese", at("1213", "jp-39-1"), at(RABAUL, ZERO),
                marks={"1214": ("airfield",)})  # fmt: skip
-    t.go("jp-39-1", "1214").do(action("transfer", ZERO, "1214"))
+    t.go("jp-39-1", "1214")
+    assert t.refuses(Transfer(ZERO, "1214")) == "papua-6.5-3"
+    on_to(t.end(), "japanese-movement").do(Transfer(ZERO, "1214"))
     assert "airfield" in t.s.position.marks["1214"]
+
+
+@pytest.mark.rule("papua-6.5-3")
+def test_who_takes_his_own_airfield_back_waits_as_well():
+    t = airwar("japanese", at("1213", "jp-39-1"), at("1315", "au-39"), at(JACKSON, P40))
+    t.go("jp-39-1", "1214", DOBODURA).go("jp-39-1", "1214")
+    on_to(t.end(), "allied-movement")
+    assert t.refuses(Transfer(P40, DOBODURA)) == "papua-4.1.1-3"
+    t.go("au-39", DOBODURA)
+    assert t.refuses(Transfer(P40, DOBODURA)) == "papua-6.5-3"
+    on_to(t.end(), "allied-movement").do(Transfer(P40, DOBODURA))
+
+
+@pytest.mark.rule("papua-6.5-3")
+def test_marching_over_an_airfield_of_ones_own_closes_nothing():
+    t = airwar("allied", at("1315", "au-39"), at(JACKSON, P40))
+    t.go("au-39", DOBODURA).do(Transfer(P40, DOBODURA))
+    assert t.place(P40) == DOBODURA
+
+
+@pytest.mark.rule("papua-6.5-3")
+def test_the_description_of_an_airfield_says_from_when_it_serves():
+    t = airwar("japanese", at("1213", "jp-39-1")).go("jp-39-1", "1214", DOBODURA)
+    assert from_next_movement(t, DOBODURA)
+    on_to(t.end(), "japanese-movement")
+    assert not from_next_movement(t, DOBODURA)
+
+
+def from_next_movement(t, place):
+    notes = t.s.rules.hex_notes(s=t.s, hex=place)
+    return any("next movement phase" in note.text for note in notes)
 
 
 # -------------------------------------------------------------------------- transfers

@@ -8,7 +8,12 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics import scoring, setup
 from tabuleiro.mechanics.attrition import supply
 from tabuleiro.mechanics.attrition.air_battles import AirBattles
-from tabuleiro.mechanics.attrition.airfields import DamageFields, RepairFields
+from tabuleiro.mechanics.attrition.airfields import (
+    DamageFields,
+    OpenFields,
+    RepairFields,
+    fields_taken,
+)
 from tabuleiro.mechanics.attrition.airlift import aboard, airlifts
 from tabuleiro.mechanics.attrition.announce import Announce
 from tabuleiro.mechanics.attrition.arrivals import Arriving, placement_hexes, withheld
@@ -84,8 +89,8 @@ class Family(CombatRules):
             "disease": [BeginHalfTurn(side), Disease(side)],
             "recovery": [Replacements(side)],
             "reinforcement": [Withdrawals(side), Arriving(side)],
-            "movement": [FinishWorks(side), MovementPhase(side), Thin(side), Leaving(side),
-                         MeetTroops(side), RepairFields(side), NoteWorks(side)],
+            "movement": [OpenFields(side), FinishWorks(side), MovementPhase(side), Thin(side),
+                         Leaving(side), MeetTroops(side), RepairFields(side), NoteWorks(side)],
             "combat": [Announce(side), React(side), AirBattles(side), Strikes(side),
                        Battles(side), EndHalfTurn(side)],
         }  # fmt: skip
@@ -126,7 +131,8 @@ class Family(CombatRules):
     @hookimpl
     def capture_steps(self, s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
         """What follows when a piece passes hexes, or leaves the board."""
-        return [*captures(s, piece, path), *captured(s, piece, path), *exit_steps(piece, path)]
+        return [*captures(s, piece, path), *fields_taken(s, piece, path),
+                *captured(s, piece, path), *exit_steps(piece, path)]  # fmt: skip
 
     # moving
 
@@ -155,8 +161,8 @@ class Family(CombatRules):
             *steaming(s, side, piece),
             *free_moves(s, side, piece),
             *jumps(s, side, piece),
-            *base_moves(s, side),
-            *work_moves(s, side),
+            *base_moves(s, side, piece),
+            *work_moves(s, side, piece),
             *raid_moves(s, side, piece),
             *airlifts(s, side, piece),
             *transfers(s, side, piece),

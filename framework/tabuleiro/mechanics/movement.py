@@ -22,7 +22,15 @@ from tabuleiro.engine import (
 from tabuleiro.mechanics.clauses import object_to
 from tabuleiro.mechanics.edges import entry_prices, exit_edges, exit_price
 from tabuleiro.mechanics.presence import arm, troops
-from tabuleiro.mechanics.profiles import BY_RAIL, MOVED, halves, points_left, profile, stopping
+from tabuleiro.mechanics.profiles import (
+    BY_RAIL,
+    MOVED,
+    contact_price,
+    halves,
+    points_left,
+    profile,
+    stopping,
+)
 from tabuleiro.mechanics.stacking import full_hexes, stacking_objection
 from tabuleiro.mechanics.terrain import features_between
 
@@ -45,7 +53,10 @@ class Move(Action, frozen=True):
 
 
 def destinations(s: Situation, piece: str) -> Mapping[str, tuple[tuple[str, ...], int]]:
-    """Return every place where a piece may end a move now: the cheapest path, its half points."""
+    """Return every place where a piece may end a move now: the cheapest path, its half points.
+
+    They are what :func:`path_price` says of that path, break of contact included.
+    """
     return s.memo(("destinations", piece), lambda: _destinations(s, piece))
 
 
@@ -70,7 +81,8 @@ def _alike(s: Situation, piece: str, left: int) -> tuple[object, ...]:
     p, place = profile(s, piece), s.place(piece)
     entries = () if place in s.board.grid else tuple(entry_prices(s, piece).items())
     exits = (s.counter(piece).movement_class, p.network, p.surcharge)
-    return (s.side(piece), arm(s, piece), place, left, p.ignores_zones, entries, *exits)
+    contact = contact_price(s, piece)
+    return (s.side(piece), arm(s, piece), place, left, contact, p.ignores_zones, entries, *exits)
 
 
 def _ways(s: Situation, piece: str, left: int) -> Destinations:
@@ -93,7 +105,8 @@ def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | 
     costs = p.costs
     place = s.place(piece)
     if place in s.board.grid:
-        yield 0, None, reachable(costs, index(place), left, stop=stop, blocked=blocked)
+        reach = reachable(costs, index(place), left, stop=stop, blocked=blocked)
+        yield contact_price(s, piece), None, reach
         return
     for entry, price in entry_prices(s, piece).items():
         start = index(entry)
@@ -128,7 +141,7 @@ def _by_cost(item: tuple[int, tuple[int, int]]) -> int:
 def _add_exits(
     s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
 ) -> None:
-    here, left = s.place(piece), points_left(s, piece)
+    here, left = s.place(piece), points_left(s, piece) + contact_price(s, piece)
     grid = s.board.grid
     stop = stopping(s, piece)
     for place, stretches in exit_edges(s, s.side(piece)).items():
@@ -150,9 +163,7 @@ def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:
     Steps that only a lenient table lets pass cost nothing.
     """
     here = s.place(piece)
-    total = 0
-    if here in stopping(s, piece) and MOVED not in s.piece(piece).marks:
-        total = profile(s, piece).break_contact
+    total = contact_price(s, piece)
     for there in path:
         total += max(_leg(s, piece, here, there) or 0, 0)
         here = there

@@ -22,6 +22,7 @@ __all__ = [
     "MOVED",
     "Profile",
     "class_costs",
+    "contact_price",
     "halves",
     "must_stop",
     "points_left",
@@ -141,13 +142,20 @@ def must_stop(s: Situation, piece: str, place: str) -> bool:
 def points_left(s: Situation, piece: str) -> int:
     """Return the half points that a piece can still spend, break of contact already taken off."""
     state = s.piece(piece)
-    p = profile(s, piece)
-    left = p.points - state.spent
     if BY_RAIL in state.marks:
         return 0
-    if state.place not in s.board.grid or not must_stop(s, piece, state.place):
-        return left
-    return 0 if MOVED in state.marks else left - p.break_contact
+    on_map = state.place in s.board.grid
+    if on_map and MOVED in state.marks and must_stop(s, piece, state.place):
+        return 0
+    return profile(s, piece).points - state.spent - contact_price(s, piece)
+
+
+def contact_price(s: Situation, piece: str) -> int:
+    """Return the half points that breaking contact costs a piece, if it leaves its hex now."""
+    state = s.piece(piece)
+    if MOVED in state.marks or state.place not in s.board.grid:
+        return 0
+    return profile(s, piece).break_contact if must_stop(s, piece, state.place) else 0
 
 
 def halves(points: int) -> str:

@@ -10,6 +10,7 @@ from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.coasts import landing_hexes
 from tabuleiro.mechanics.edges import arrivals
 from tabuleiro.mechanics.where import hexes_where
+from tabuleiro_leyte.first_wave import in_first_wave, landing_price
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,25 +21,25 @@ __all__ = ["PortsLost", "entry_hexes"]
 
 
 def entry_hexes(s: Situation, piece: str, arrival: Any) -> dict[str, int] | None:
-    """Return where a reinforcement may land, at how many half points; None without ``where``."""
+    """Return where a reinforcement may land, at how many half points; None without ``where``.
+
+    Of the first wave nobody comes after its turn.
+    """
     where = getattr(arrival, "where", None)
     if not where:
         return None
-    hexes, pays = tuple(_hexes(s, s.side(piece), where)), _pays(s, arrival)
-    return s.keep(("landing", piece), (hexes, pays), lambda: _prices(s, piece, hexes, pays=pays))
+    wave = in_first_wave(s, arrival)
+    if wave and s.turn > arrival.turn:
+        return {}
+    hexes = tuple(_hexes(s, s.side(piece), where))
+    return s.keep(("landing", piece), (hexes, wave), lambda: _prices(s, piece, hexes, wave=wave))
 
 
-def _prices(s: Situation, piece: str, hexes: Iterable[str], *, pays: bool) -> dict[str, int]:
+def _prices(s: Situation, piece: str, hexes: Iterable[str], *, wave: bool) -> dict[str, int]:
     movement_class = str(s.counter(piece).movement_class)
     terrain, ground = s.module.terrain, s.board.terrain
-    costs = ((place, terrain[ground[place]].cost[movement_class]) for place in hexes)
-    return {place: cost if pays else 0 for place, cost in costs if cost is not None}
-
-
-def _pays(s: Situation, arrival: Any) -> bool:
-    """Return whether the count of movement begins in the landing hex: the first wave (12.1.3)."""
-    first = arrival.turn == s.parameter("first_wave")["turn"] and arrival.side == "american"
-    return bool(first and s.option("first-wave") == "pays")
+    open_to_it = (h for h in hexes if terrain[ground[h]].cost[movement_class] is not None)
+    return {place: landing_price(s, piece, place) if wave else 0 for place in open_to_it}
 
 
 def _hexes(s: Situation, side: str, where: Mapping[str, Any]) -> Iterable[str]:

@@ -33,9 +33,9 @@ class NavalSupport(Model):
 
 
 class FirstWave(Model):
-    """Landings that begin the match."""
+    """Landings that begin the match: all arrivals of a turn that make an assault landing."""
 
-    turn: Turn = Field(description="The turn of the landings.")
+    turn: Turn = Field(description="The turn.")
 
 
 class Paratroops(ladder.Paratroops):
@@ -75,7 +75,7 @@ class LeyteParameters(ladder.LadderParameters):
     """The parameters of Batalha de Leyte."""
 
     words: ClassVar[tuple[str, ...] | None] = (
-        *SHARED, "air-bonus", "cut-off", "naval-support", "no-port",
+        *SHARED, "air-bonus", "cut-off", "first-wave", "naval-support", "no-port",
     )  # fmt: skip
 
     air_bonus: AirBonus = Field(description="Air points that a side may gather once.")

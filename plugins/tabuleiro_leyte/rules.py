@@ -10,15 +10,17 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.coasts import coast_hexes
+from tabuleiro.mechanics.movement_phase import MovementPhase
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.scoring import ScoreLine
 from tabuleiro.mechanics.special import ASSAULT, SpecialMove
 from tabuleiro.mechanics.zones import zone
 from tabuleiro_leyte.air import GatherAircraft
 from tabuleiro_leyte.arriving import PortsLost, entry_hexes
+from tabuleiro_leyte.first_wave import FirstWave
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping
+    from collections.abc import Generator, Iterable, Iterator, Mapping
 
     from tabuleiro.engine import Situation
 
@@ -32,11 +34,13 @@ class Leyte:
     def phase_steps(
         self, s: Situation, phase: Any
     ) -> Generator[None, list[Step] | None, list[Step] | None]:
-        """Before the Japanese move, those whose last port is lost are struck off."""
+        """Before the Americans move the first wave lands; before the Japanese, see who lands where."""
         del s
         steps = yield
         if phase.id == "japanese-movement":
             return [PortsLost(phase.side), *(steps or [])]
+        if phase.id == "american-movement":
+            return [*_with_first_wave(phase.side, steps or [])]
         return steps
 
     @hookimpl
@@ -68,6 +72,16 @@ class Leyte:
         """Destroyed units of each nation, and Japanese units left intact."""
         points = s.parameter("scoring")
         return [*_destroyed(s, points), _intact(s, points["japanese"]["intact_on_board"])]
+
+
+def _with_first_wave(side: str, steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield the steps of a phase; what begins the movement is that the first wave lands."""
+    for step in steps:
+        if isinstance(step, MovementPhase):
+            yield FirstWave(side)
+            yield MovementPhase(side, begun=True)
+        else:
+            yield step
 
 
 def _way_to_a_beach(s: Situation, piece: str) -> bool:

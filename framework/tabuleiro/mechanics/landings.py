@@ -177,7 +177,8 @@ def _departure(s: Situation, piece: str) -> tuple[Objection, ...]:
 def _no_departure(s: Situation, piece: str) -> Iterator[Objection]:
     """Yield reasons why a piece may not embark where it is."""
     place = s.place(piece)
-    if place not in coast_hexes(s) or s.marked(piece, MOVED) or engaged(s, piece):
+    came = s.marked(piece, MOVED) or s.marked(piece, ASSAULT)
+    if place not in coast_hexes(s) or came or engaged(s, piece):
         message = msg("{piece} must start the turn on a coast, out of enemy zones.",
                       piece=piece_ref(piece))  # fmt: skip
         yield object_to(s, message, "sea-move", "movement", pieces=(piece,))

@@ -34,7 +34,7 @@ class Leyte:
     def phase_steps(
         self, s: Situation, phase: Any
     ) -> Generator[None, list[Step] | None, list[Step] | None]:
-        """Before the Americans move the first wave lands; before the Japanese, see who lands where."""
+        """Land the first wave; strike off Japanese reinforcements whose last port is lost."""
         del s
         steps = yield
         if phase.id == "japanese-movement":

@@ -766,6 +766,7 @@ def test_options(module):
         "air-points": "per-turn",
         "combat-table": "leyte",
         "duty": "refuse",
+        "advance-zones": "others",
         "exit-flip": "any-unit",
         "division-36": "any-edge",
         "free-hand": False,

@@ -516,6 +516,7 @@ def test_options(module):
         "sealed-totals": True,
         "shifts": "attacker-then-defender",
         "duty": "refuse",
+        "advance-zones": "others",
         "rough-woods-roads": True,
         "metz-points": "both",
         "recovery": "automatic",

@@ -105,9 +105,23 @@ def _passing(s: Situation, piece: str, battle: Battle) -> Bar | None:
         return "advance-rain" if rain(s).get("advance", _BEYOND) <= reach else "advance-one-hex"
     if not _open(s, first, "first"):
         return "advance-first"
-    if first in zone(s, s.enemy(s.side(piece))):
+    if _stops(s, battle):
         return "advance-zone"
     return None if _along(s, s.place(piece), first) else "advance-road"
+
+
+def _stops(s: Situation, battle: Battle) -> bool:
+    """Return whether whoever enters the hex that was left must stop there: it is in an enemy zone.
+
+    The zones of those who have just been driven out of it do not count, unless the match has the
+    option ``advance-zones`` and it says otherwise; those of all others do.
+    """
+    enemy, first = battle.defender, battle.target
+    if first not in zone(s, enemy) or s.options.get("advance-zones") == "any":
+        return first in zone(s, enemy)
+    without = {*s.rules.pieces_without_zone(s=s, side=enemy), *battle.defenders}
+    near, stacks = s.board.grid.neighbours(first), troops(s, enemy)
+    return any(not without.issuperset(stacks[place]) for place in near if place in stacks)
 
 
 def _going_on(s: Situation, piece: str, first: str, second: str) -> Bar | None:

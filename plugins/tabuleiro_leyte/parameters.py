@@ -48,7 +48,7 @@ class Withdrawal(ladder.Withdrawal):
     """Units leave the match when the scenario says so."""
 
     reach: list[Region] = Field(
-        description="Regions to one of which a unit must have a way; else it stays."
+        description="Regions. A unit stays while enemies bar all its ways to them and to ships."
     )
 
 

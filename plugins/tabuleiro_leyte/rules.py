@@ -10,6 +10,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.coasts import coast_hexes
+from tabuleiro.mechanics.landings import open_shores
 from tabuleiro.mechanics.movement_phase import MovementPhase
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.scoring import ScoreLine
@@ -56,8 +57,8 @@ class Leyte:
 
     @hookimpl
     def withdrawal_objections(self, s: Situation, piece: str) -> list[Objection]:
-        """Units stay while they are cut off from the beaches."""
-        if not s.on_map(piece) or _way_to_a_beach(s, piece):
+        """Units stay while enemies cut them off from the beaches, and from ships."""
+        if not s.on_map(piece) or not _encircled(s, piece):
             return []
         message = msg("{piece} is cut off from the beaches.", piece=piece_ref(piece))
         return [object_to(s, message, "cut-off", "movement", pieces=(piece,))]
@@ -84,15 +85,27 @@ def _with_first_wave(side: str, steps: Iterable[Step]) -> Iterator[Step]:
             yield step
 
 
-def _way_to_a_beach(s: Situation, piece: str) -> bool:
-    """Return whether a piece has a way to a beach without Japanese units and their zones."""
+def _encircled(s: Situation, piece: str) -> bool:
+    """Return whether enemies bar every way of a piece to a beach, or to a coast where it can sail.
+
+    Only they do: where there would be no way without them either, there is water all round.
+    """
     enemy = s.enemy(s.side(piece))
-    index = s.board.grid.index
-    here = index(s.place(piece))
-    closed = {index(h) for h in (*zone(s, enemy), *s.occupied(enemy))} - {here}
-    reached = reachable(profile(s, piece).costs, here, blocked=closed)
+    danger = zone(s, enemy).union(s.occupied(enemy))
     regions = (s.board.regions[name] for name in s.parameter("withdrawal")["reach"])
-    return any(index(h) in reached for region in regions for h in region.hexes)
+    beaches = frozenset[str]().union(*(region.hexes for region in regions))
+    shores = frozenset(open_shores(s))
+    if _leads(s, piece, beaches | (shores - danger), danger - {s.place(piece)}):
+        return False
+    return _leads(s, piece, beaches | shores, frozenset())
+
+
+def _leads(s: Situation, piece: str, goals: frozenset[str], closed: frozenset[str]) -> bool:
+    """Return whether a way that a piece can go leads from its hex to a goal past closed hexes."""
+    index = s.board.grid.index
+    here, blocked = index(s.place(piece)), {index(place) for place in closed}
+    reached = reachable(profile(s, piece).costs, here, blocked=blocked)
+    return any(index(place) in reached for place in goals)
 
 
 def _naval_support(s: Situation, battle: Battle) -> Iterator[Shift]:

@@ -37,6 +37,7 @@ __all__ = [
     "come_ashore",
     "landing_marks",
     "landings",
+    "open_shores",
     "sea_points",
 ]
 
@@ -141,7 +142,7 @@ def _all_landings(s: Situation, side: str, piece: str | None) -> Iterator[tuple[
         return
     for one in _on_shores(s, side, piece):
         if not any(_departure(s, one)):
-            yield _landings(s, one, _open_shores(s))
+            yield _landings(s, one, open_shores(s))
 
 
 def _on_shores(s: Situation, side: str, piece: str | None) -> list[str]:
@@ -154,7 +155,7 @@ def _on_shores(s: Situation, side: str, piece: str | None) -> list[str]:
     return [piece] if piece in there else []
 
 
-def _open_shores(s: Situation) -> tuple[str, ...]:
+def open_shores(s: Situation) -> tuple[str, ...]:
     """Return the hexes where ships can unload now."""
     coasts = _open_coasts(s)
     return s.keep("open-shores", coasts, lambda: tuple(sorted(landing_hexes(s) & coasts)))

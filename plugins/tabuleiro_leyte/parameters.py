@@ -75,7 +75,7 @@ class LeyteParameters(ladder.LadderParameters):
     """The parameters of Batalha de Leyte."""
 
     words: ClassVar[tuple[str, ...] | None] = (
-        *SHARED, "air-bonus", "cut-off", "first-wave", "naval-support", "no-port",
+        *SHARED, "air-bonus", "cut-off", "first-wave", "naval-support", "no-port", "port-barred",
     )  # fmt: skip
 
     air_bonus: AirBonus = Field(description="Air points that a side may gather once.")

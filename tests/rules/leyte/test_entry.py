@@ -2,7 +2,7 @@
 
 import pytest
 
-from leyte_scenes import asked, at, moving, scene, spent
+from leyte_scenes import asked, at, moving, said, scene, spent
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.setup import Place
 from tabuleiro.mechanics.special import ASSAULT
@@ -141,6 +141,41 @@ def test_without_ports_nobody_comes_any_more():
     assert t.place(later) == "off"
     assert t.go(later, "0204").place(later) == "0204"
     assert t.points()["american"] == 70  # four of the ports at ten to thirty, nobody destroyed
+
+
+@pytest.mark.rule("leyte-12.1.2-2")
+def test_guerrillas_in_a_port_send_ships_to_the_next_one():
+    """They do not take the port, but nobody can enter their hex."""
+    tank = "jp-bt"
+    t = scene("american-combat", at("1217", "ph-92-1"), at("2211", A), at("0304", J), turn=5,
+              waiting=[tank]).end()  # fmt: skip
+    assert t.s.position.control["1217"] == "japanese"
+    assert firsts(t, tank) == {"1520"}
+    assert t.refuses(EndPhase()) == "leyte-4.2-3"
+    (told,) = [sentence for sentence in said(t) if "Enemies" in sentence]
+    assert told == "Enemies stand in 1217 Ormoc: who is due there lands in 1520 Albuera."
+
+
+@pytest.mark.rule("leyte-12.1.2-2", "leyte-12.1.2-3", "leyte-12.2-2")
+def test_where_guerrillas_bar_the_last_port_ships_wait():
+    tank = "jp-bt"
+    t = scene("american-combat", at("0204", "ph-92-1"), at("2211", A), at("0304", J), turn=5,
+              waiting=[tank], control=lost("ormoc", "carigara", "palompon", "albuera"))  # fmt: skip
+    t.end()
+    assert t.place(tank) == "off"
+    assert firsts(t, tank) == set()
+    assert any("no other port is open" in sentence for sentence in said(t))
+    t.end().end().go("ph-92-1", "0205").end().end()
+    assert (t.s.turn, t.phase) == (6, "japanese-movement")
+    assert t.go(tank, "0204").place(tank) == "0204"
+
+
+@pytest.mark.rule("leyte-12.1.2-2")
+def test_nothing_is_told_of_a_port_where_nobody_is_due():
+    t = scene("american-combat", at("0204", "ph-92-1"), at("2211", A), at("0304", J), turn=5,
+              waiting=["jp-bt"]).end()  # fmt: skip
+    assert firsts(t, "jp-bt") == {"1217"}
+    assert not any("Enemies stand" in sentence for sentence in said(t))
 
 
 # ------------------------------------------------------------------- American beaches

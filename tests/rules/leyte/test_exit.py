@@ -96,8 +96,8 @@ def test_who_is_cut_off_stays_until_the_way_is_free():
 def cordon(place, distance):
     """Japanese on all land hexes at that distance from a place."""
     board = table("leyte").s.board
-    ring = [h for h in board.grid.within(place, distance)
-            if board.grid.distance(h, place) == distance and board.terrain_at(h) != "sea"]  # fmt: skip
+    land = (h for h in board.grid.within(place, distance) if board.terrain_at(h) != "sea")
+    ring = [h for h in land if board.grid.distance(h, place) == distance]
     pieces = [p for p in table("leyte").s.position.pieces if p.startswith("jp-")]
     return dict(zip(pieces, ring, strict=False))
 

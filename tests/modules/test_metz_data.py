@@ -518,6 +518,7 @@ def test_options(module):
         "duty": "refuse",
         "advance-zones": "others",
         "rough-woods-roads": True,
+        "rail-start": "turn",
         "metz-points": "both",
         "recovery": "automatic",
         "german-recovery": "panzergrenadiers",

@@ -78,9 +78,8 @@ class Family:
 
     @hookimpl
     def turn_start_steps(self, s: Situation) -> list[Step]:
-        """Fill the pools; begin to watch contacts."""
-        del s
-        return [TurnStart(), FillPools()]
+        """Begin to watch contacts; note who stands ready for the railway; fill the pools."""
+        return [TurnStart(), *rail.turn_start_steps(s), FillPools()]
 
     @hookimpl
     def turn_end_steps(self, s: Situation) -> list[Step]:

@@ -30,7 +30,7 @@ from tabuleiro.mechanics.profiles import MOVED, Profile, step_costs
 from tabuleiro.mechanics.recovery import Recovery, TurnStart, may_recover
 from tabuleiro.mechanics.retreat import Retreating
 from tabuleiro.mechanics.secrecy import visibility
-from tabuleiro.mechanics.terrain import bridged, features_between
+from tabuleiro.mechanics.terrain import bridged, features_between, line_notes
 from tabuleiro.mechanics.weather import rain, surcharge
 from tabuleiro.mechanics.where import hexes_where
 from tabuleiro.mechanics.zones import dominates, zone
@@ -38,7 +38,7 @@ from tabuleiro.mechanics.zones import dominates, zone
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tabuleiro.engine import Situation, Step
+    from tabuleiro.engine import Message, Situation, Step
     from tabuleiro.mechanics.draft import Draft
     from tabuleiro.mechanics.scoring import ScoreLine
     from tabuleiro.mechanics.special import SpecialMove
@@ -241,6 +241,11 @@ class Family:
     def piece_states(self, s: Situation, piece: str) -> list[str]:
         """Whether it stands in an enemy zone."""
         return ["engaged"] if s.place(piece) in zone(s, s.enemy(s.side(piece))) else []
+
+    @hookimpl
+    def hex_notes(self, s: Situation, hex: str) -> list[Message]:
+        """On which side of a fortified line it lies, where lines help on one side only."""
+        return list(line_notes(s, hex))
 
     @hookimpl
     def piece_visibility(self, s: Situation, viewer: str, piece: str) -> str:

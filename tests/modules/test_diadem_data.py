@@ -766,6 +766,8 @@ def test_options(module):
         "air-points": "per-turn",
         "combat-table": "leyte",
         "duty": "refuse",
+        "armour-beside-mountains": True,
+        "mountain-roads": True,
         "advance-zones": "others",
         "exit-flip": "any-unit",
         "division-36": "any-edge",

@@ -44,6 +44,7 @@ _SENTENCES: Final = {
     "advance-barred": N_("{piece} cannot go on into {hex}: the hexside is in the way."),
     "advance-road": N_("{piece} goes beyond the hex that was left only by road."),
     "advance-back": N_("{piece} cannot go back to {hex}."),
+    "no-stop": N_("{piece} may not stop in {hex}: enemies whom it cannot attack are next to it."),
 }
 
 
@@ -75,7 +76,7 @@ def _paths(s: Situation, piece: str, battle: Battle) -> Iterator[tuple[str, ...]
     first = battle.target
     if _entering(s, piece, battle) is not None:
         return
-    if not full(s, s.side(piece), first):
+    if _ending(s, piece, first) is None:
         yield (first,)
     if _passing(s, piece, battle) is None:
         for second in s.board.grid.neighbours(first):
@@ -134,8 +135,14 @@ def _going_on(s: Situation, piece: str, first: str, second: str) -> Bar | None:
         return "advance-barred"
     if not _along(s, first, second):
         return "advance-road"
-    crowded = full(s, s.side(piece), second)
-    return _closed(s, piece, first, second) or ("stacking" if crowded else None)
+    return _closed(s, piece, first, second) or _ending(s, piece, second)
+
+
+def _ending(s: Situation, piece: str, place: str) -> Bar | None:
+    """Return what keeps a piece from ending its advance in a hex that it may enter."""
+    if full(s, s.side(piece), place):
+        return "stacking"
+    return "no-stop" if place in profile(s, piece).no_stop else None
 
 
 def _closed(s: Situation, piece: str, here: str, there: str) -> Bar | None:
@@ -173,7 +180,7 @@ def _no_advance(s: Situation, piece: str, path: tuple[str, ...], battle: Battle)
     if bar is not None:
         return _told(s, piece, bar, first)
     if len(path) == 1:
-        return _told(s, piece, "stacking", first)
+        return _told(s, piece, _ending(s, piece, first) or "stacking", first)
     second = path[1]
     if second in troops(s, s.enemy(s.side(piece))):
         return _told(s, piece, "enemy-hex", second)  # more to the point than its zone

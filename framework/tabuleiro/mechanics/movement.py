@@ -82,7 +82,8 @@ def _alike(s: Situation, piece: str, left: int) -> tuple[object, ...]:
     entries = () if place in s.board.grid else tuple(entry_prices(s, piece).items())
     exits = (s.counter(piece).movement_class, p.network, p.surcharge)
     contact = contact_price(s, piece)
-    return (s.side(piece), arm(s, piece), place, left, contact, p.ignores_zones, entries, *exits)
+    stops = (contact, p.ignores_zones, p.no_stop)
+    return (s.side(piece), arm(s, piece), place, left, stops, entries, *exits)
 
 
 def _ways(s: Situation, piece: str, left: int) -> Destinations:
@@ -118,7 +119,7 @@ def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | 
 def _add_hexes(
     s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
 ) -> None:
-    crowded = full_hexes(s, s.side(piece))
+    crowded, barred = full_hexes(s, s.side(piece)), profile(s, piece).no_stop
     hexes = s.board.grid.hexes
     here = s.place(piece)
     paths: dict[int, tuple[str, ...]] = {-1: ()}
@@ -129,7 +130,8 @@ def _add_hexes(
         if number not in paths:
             paths[number] = (*paths[reach[number][1]], place)
         known = found.get(place)
-        if place == here or place in crowded or (known and known[1] <= paid + cost):
+        shut = place == here or place in crowded or place in barred
+        if shut or (known and known[1] <= paid + cost):
             continue
         found[place] = (paths[number], paid + cost)
 
@@ -211,6 +213,8 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
     if path[-1] in s.board.grid:
         crowd = stacking_objection(s, piece, path[-1])
         objections += [crowd] if crowd else []
+    if path[-1] in profile(s, piece).no_stop:
+        objections.append(_no_stop(s, piece, path[-1]))
     return Verdict.of(objections)
 
 
@@ -255,6 +259,15 @@ def _stopped(s: Situation, piece: str, place: str) -> Objection:
         hex=hex_ref(place),
     )
     return object_to(s, message, "zone-stop", "zones", pieces=(piece,), hexes=(place,))
+
+
+def _no_stop(s: Situation, piece: str, place: str) -> Objection:
+    message = msg(
+        "{piece} may not stop in {hex}: enemies whom it cannot attack are next to it.",
+        piece=piece_ref(piece),
+        hex=hex_ref(place),
+    )
+    return object_to(s, message, "no-stop", "movement", pieces=(piece,), hexes=(place,))
 
 
 def _forbidden(s: Situation, piece: str, here: str, place: str) -> Objection:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from tabuleiro.board import StepCosts
 from tabuleiro.mechanics.terrain import marker_bridges
@@ -25,6 +26,7 @@ __all__ = [
     "contact_price",
     "halves",
     "must_stop",
+    "off_roads",
     "points_left",
     "profile",
     "step_costs",
@@ -51,6 +53,10 @@ class Profile(msgspec.Struct, frozen=True):
     surcharge: int = 0
     leaving: int = 0
     """What it costs more to leave the board from next to an enemy."""
+    closed: frozenset[str] = frozenset()
+    """Terrain that is closed to it, along roads as well."""
+    no_stop: frozenset[str] = frozenset()
+    """Hexes in which it may end no move and no advance: next to enemies whom it cannot attack."""
 
 
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
@@ -120,6 +126,22 @@ def step_costs(s: Situation, movement_class: str) -> StepCosts:
 
 def _price(cost: int | None, surcharge: int) -> int:
     return -1 if cost is None else cost + surcharge
+
+
+def off_roads(s: Situation, found: Profile, terrain: str) -> Profile:
+    """Return a profile with a kind of terrain closed altogether: no road leads into it."""
+    key = ("off-roads", terrain, id(found.costs))
+    if key not in s.module.memo:
+        index = s.board.grid.index
+        into = {
+            (index(near), index(place)): -1
+            for place in s.board.hexes_of(terrain)
+            for near in s.board.grid.neighbours(place)
+        }
+        # The old prices are kept along, so that no others come to have their id.
+        s.module.memo[key] = (found.costs, found.costs.changed(into))
+    costs: StepCosts = s.module.memo[key][1]
+    return replace(found, costs=costs, closed=found.closed | {terrain})
 
 
 def profile(s: Situation, piece: str) -> Profile:

@@ -90,6 +90,14 @@ def test_an_air_point_costs_what_another_attack_would_make_of_it():
     assert set(declaring._prices.values()) == {0.0}
 
 
+def test_no_air_points_are_planned_for_guns_alone():
+    """By 8.0 they get none; with infantry beside them they pay."""
+    t = scene("american-combat", at("2310", GUN, A), at(GROUND, J), tracks={"air.american": 9})
+    fight = Fight(sense(t, "american"), GROUND, in_place=True)
+    assert fight.best([GUN], [], 9, 0.0).air == 0
+    assert fight.best([GUN, A], [], 9, 0.0).air > 0
+
+
 def test_guerrillas_do_not_hold_up_an_attack_with_guns():
     """By 11.0 nobody fires for a hex of guerrillas alone: the attack goes on without them."""
     t = scene("american-combat", at("2310", GUERRILLA), at("2311", A, B, C), at(GROUND, J),

@@ -31,7 +31,7 @@ FOLDER = Path(__file__).parents[1] / "compat" / "matches"
 EXPECTED = FOLDER / "matches.json"
 
 END = action("end-phase")
-OPEN = {"sealed-totals": False}
+OPEN = {"sealing": "open"}
 
 
 @dataclass(frozen=True)

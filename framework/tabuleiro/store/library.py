@@ -296,7 +296,11 @@ class Library:
     def _kept(self, number: int, rows: Rows, head: int) -> Kept:
         with self._database.reading() as db:
             found = db.execute("SELECT name, row FROM names WHERE game = ?", (number,)).fetchall()
-        names = {shown(name, 200): row for name, row in found if type(row) is int and 0 <= row < len(rows)}
+        names = {
+            shown(name, 200): row
+            for name, row in found
+            if type(row) is int and 0 <= row < len(rows)
+        }
         return Kept(header_of(rows[0]), tuple(revived(rows)), head, names)
 
 

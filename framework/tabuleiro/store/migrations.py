@@ -23,6 +23,7 @@ __all__ = ["FORMAT", "MIGRATIONS", "Document", "Migrations", "check_format", "mi
 Document: TypeAlias = dict[str, Any]
 Migrations: TypeAlias = Mapping[int, Callable[[Document], Document]]
 
+
 def _to_2(document: Document) -> Document:
     """Format 2: rows say what each side is told of them, dice come from streams.
 

@@ -210,6 +210,25 @@ def test_an_enemy_zone_stops_the_advance_in_the_first_hex_but_lets_it_in():
     assert t.advance("uk-61-bgda", "1008").place("uk-61-bgda") == "1008"
 
 
+@pytest.mark.rule("diadem-5.2-10", "diadem-5.2-2")
+def test_the_zone_of_who_was_driven_out_stops_nobody():
+    tanks, gone = "uk-61-bgda", "de-211-ri"
+    pieces = {tanks: "1108", gone: "1008"}
+    beyond = {("1008", h) for h in ("1007", "1107", "1009", "0908")}
+    t = won(pieces, "1008", tanks, air=4, code="DRI AVI").retreat(gone, "0907")
+    assert paths(t) == {("1008",)} | beyond
+    assert t.advance(tanks, "1008", "0908").place(tanks) == "0908"
+    for other in ("0908", "0907"):  # beside the hex by itself, or with the one driven out
+        t = won({**pieces, "de-194-ri": other}, "1008", tanks, air=4, code="DRI AVI")
+        t.retreat(gone, "0907")
+        assert paths(t) == {("1008",)}
+        assert t.refuses(action("advance", tanks, ("1008", "1007"))) == "diadem-5.2-10"
+    t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20}, dice=(1, 1),
+              options={"advance-zones": "any"})  # fmt: skip
+    t.attack("1008", tanks, air=4).retreat(gone, "0907")
+    assert paths(t) == {("1008",)}
+
+
 @pytest.mark.rule("diadem-5.2-11")
 def test_armour_goes_on_into_the_one_hex_that_is_open_to_it():
     """Beyond 0714 lie mountains without a road, the sea at 0715, and the clear hex 0615."""

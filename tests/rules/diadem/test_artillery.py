@@ -3,6 +3,9 @@
 import pytest
 
 from battles import blamed
+from tabuleiro.mechanics.combat_phase import Bombard
+from tabuleiro.mechanics.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
+from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.testing import action, table
 
 QUIET = dict.fromkeys(("de-200-rpzgr", "de-361-rpzgr"), "exit.west")
@@ -84,10 +87,11 @@ def test_mountains_do_not_hinder_fire_and_the_target_counts_as_a_hex(place, fire
 
 @pytest.mark.rule("diadem-8.0-3")
 def test_artillery_next_to_an_enemy_must_attack_and_suffers_the_result():
-    t = at_combat({"us-art-ii": "1108", "de-211-ri": "1008"}, air=3, dice=(3, 4))
-    assert t.refuses(action("end-phase")) == "diadem-5.0-2"
-    t.refuses(action("bombard", "1008"))
-    t.attack("1008", "us-art-ii", air=3)
+    far = {"uk-art-x": "1012"}
+    t = at_combat({"us-art-ii": "1108", "de-211-ri": "1008", **far}, dice=(3, 4))
+    assert t.refuses(EndPhase()) == "diadem-5.0-2"
+    assert t.refuses(Bombard("1008")) == "diadem-8.0-16"
+    t.attack("1008", "us-art-ii", *far)
     assert t.told()["code"] == "DVI ARI"
     t.retreat("us-art-ii", "1209")
     assert t.place("us-art-ii") == "1209"
@@ -256,6 +260,37 @@ def test_artillery_alone_gets_no_air_support():
     t.do(action("confirm"))
     assert t.s.position.tracks["air.allied"] == 20
     assert t.told()["odds"]["attack"] == 6
+
+
+@pytest.mark.rule("diadem-8.0-13")
+def test_artillery_that_attacks_alone_gets_no_air_points_in_any_order():
+    """Next to its target or not, and also when others have been taken back again."""
+    near, far, foot = "us-art-ii", "uk-art-x", "us-349-ri"
+    t = at_combat({near: "1009", far: "1010", foot: "1107", "de-211-ri": "1008"}, air=20,
+                  dice=(3, 4), options={"duty": "warn-and-release"})  # fmt: skip
+    t.declare("1008", near, far)
+    assert t.refuses(SetAir(3)) == "diadem-8.0-13"
+    assert not t.legal("set-air")
+    assert t.allows(Confirm())
+    t.do(Join(foot), SetAir(3))
+    assert t.allows(Confirm())
+    t.do(Withdraw(foot))
+    assert t.refuses(Confirm()) == "diadem-8.0-13"
+    assert t.allows(t.do(TakeAirBack()) and Confirm())
+    t.do(Withdraw(near), Withdraw(far), SetAir(4))  # the points first
+    t.do(Join(near), Join(far))
+    assert t.refuses(Confirm()) == "diadem-8.0-13"
+    t.do(Join(foot), Confirm())
+    assert t.told()["odds"]["attack"] == 3 + 3 + 3 + 4
+
+
+@pytest.mark.rule("diadem-8.0-13")
+def test_where_only_artillery_can_attack_there_are_no_air_points():
+    near = "us-art-ii"
+    t = at_combat({near: "1009", "de-211-ri": "1008"}, air=20)
+    t.declare("1008")
+    assert t.refuses(SetAir(3)) == "diadem-8.0-13"
+    assert t.allows(t.do(Join(near)) and Confirm())
 
 
 # one attack on a hex

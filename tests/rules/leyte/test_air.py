@@ -17,6 +17,7 @@ from leyte_scenes import (
     shifts,
     sums,
 )
+from tabuleiro.mechanics.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
 from tabuleiro.testing import action
 
 A, B, C = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1"
@@ -362,6 +363,37 @@ def test_guns_and_aircraft_do_not_mix():
                      dice=(3, 4))  # fmt: skip
     both.attack(GROUND, A, GUN, air=4)
     assert sums(both)[0] == 3 + 2 + 4
+
+
+@pytest.mark.rule("leyte-8.0-15")
+def test_artillery_that_attacks_alone_gets_no_air_points_in_any_order():
+    """Next to its target or not, and also when others have been taken back again."""
+    near, far, foot = GUN, GUN2, A
+    t = attacking(at("2310", near), at("2214", far), at("2311", foot), at(GROUND, J), dice=(3, 4),
+                  tracks={"air.american": 9}, options={"duty": "warn-and-release"})  # fmt: skip
+    t.declare(GROUND, near, far)
+    assert t.refuses(SetAir(3)) == "leyte-8.0-15"
+    assert not t.legal("set-air")
+    assert t.allows(Confirm())
+    t.do(Join(foot), SetAir(3))
+    assert t.allows(Confirm())
+    t.do(Withdraw(foot))
+    assert t.refuses(Confirm()) == "leyte-8.0-15"
+    assert t.allows(t.do(TakeAirBack()) and Confirm())
+    t.do(Withdraw(near), Withdraw(far), SetAir(4))  # the points first
+    t.do(Join(near), Join(far))
+    assert t.refuses(Confirm()) == "leyte-8.0-15"
+    t.do(Join(foot), Confirm())
+    assert t.told()["odds"]["attack"] == 2 + 2 + 3 + 4
+
+
+@pytest.mark.rule("leyte-8.0-15")
+def test_where_only_artillery_can_attack_there_are_no_air_points():
+    near, foot = GUN, A
+    t = attacking(at("2310", near), at("2214", foot), at(GROUND, J))
+    t.declare(GROUND)
+    assert t.refuses(SetAir(3)) == "leyte-8.0-15"
+    assert t.allows(t.do(Join(near)) and Confirm())
 
 
 @pytest.mark.rule("leyte-8.0-16")

@@ -18,6 +18,8 @@ from leyte_scenes import (
     spent,
     sums,
 )
+from tabuleiro.mechanics.landings import Land
+from tabuleiro.mechanics.setup import Place
 from tabuleiro.testing import action
 
 A, B, C, D, E = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1", "us-184-ri-1", "us-383-ri-1"
@@ -402,8 +404,9 @@ def test_the_first_wave_has_naval_guns_for_the_turn():
     wave = ["us-5-rc-1", "us-12-rc-1"]
     t = moving("american", at("2512", K), turn=1, waiting=wave, control={"2612": "american"})
     for piece in wave:
-        t.go(piece, "2612")
+        t.do(Place(piece, "2612"))
         assert t.s.marked(piece, ASSAULT)
+    assert t.refuses(Land(wave[0], FROM)) == "leyte-4.3-2"  # it has come by sea already
     t.end().dice(1, 1).attack("2512", *wave)
     assert (sums(t)[2], column(t)) == ("2-1", "2-1")  # two right, two left for the city
     assert "10.0-1" in rules_of_shifts(t)

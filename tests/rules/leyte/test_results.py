@@ -249,6 +249,18 @@ def test_armour_stops_in_a_zone_and_mountains_stay_closed():
     assert {a.piece for a in t.legal("advance")} == {A}
 
 
+@pytest.mark.rule("leyte-5.2-6", "leyte-5.2-3")
+def test_the_zone_of_who_was_driven_out_stops_nobody():
+    def further(**more):
+        return {a.path[1] for a in won(at("2310", TANK), **more).legal("advance") if a.path[1:]}
+
+    assert further() == {"2210", "2311", "2212", "2111"}
+    assert further(also={J: "2110"}) == set()
+    assert further(also={J: "2111"}) == set()
+    assert further(also={J: "2010"}) == {"2210", "2311", "2212", "2111"}
+    assert further(options={"advance-zones": "any"}) == set()
+
+
 @pytest.mark.rule("leyte-5.2-4")
 def test_artillery_stays():
     t = battle(at("2310", A, GUN), at(GROUND, WEAK), "9-1", dice=(2, 1))

@@ -13,6 +13,7 @@ from lorraine import (
     GUN2,
     NORTH,
     PANZER,
+    SOUTH_EAST,
     TANKS,
     WEAK,
     at,
@@ -29,6 +30,7 @@ from lorraine import (
     until,
 )
 from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
 from tabuleiro.testing import action, table
 
 TOWN = "1318"
@@ -322,6 +324,39 @@ def test_no_air_points_with_artillery_alone():
     t.declare(GROUND, GUN, GUN2, kind="bombardment")
     assert t.refuses(action("set-air", 3)) == "metz-8.0-11"
     assert t.allows(action("confirm"))
+
+
+@pytest.mark.rule("metz-8.0-11")
+def test_artillery_that_attacks_alone_gets_no_air_points_in_any_order():
+    """Next to its target or not, and also when others have been taken back again."""
+    near, far, foot = GUN, GUN2, FOOT
+    pieces = {near: EAST, far: "1414", foot: SOUTH_EAST, GERMAN: GROUND}
+    t = table("metz", "us-combat", pieces, turn=5,
+              tracks={"air.us": 10}, dice=[3, 4], options={"duty": "warn-and-release"})  # fmt: skip
+    t.declare(GROUND, near, far)
+    assert t.refuses(SetAir(3)) == "metz-8.0-11"
+    assert not t.legal("set-air")
+    assert t.allows(Confirm())
+    t.do(Join(foot), SetAir(3))
+    assert t.allows(Confirm())
+    t.do(Withdraw(foot))
+    assert t.refuses(Confirm()) == "metz-8.0-11"
+    assert t.allows(t.do(TakeAirBack()) and Confirm())
+    t.do(Withdraw(near), Withdraw(far), SetAir(4))  # the points first
+    t.do(Join(near), Join(far))
+    assert t.refuses(Confirm()) == "metz-8.0-11"
+    t.do(Join(foot), Confirm())
+    assert t.told()["odds"]["attack"] == 4 + 4 + 3 + 4
+
+
+@pytest.mark.rule("metz-8.0-11")
+def test_where_only_artillery_can_attack_there_are_no_air_points():
+    near, foot = GUN, FOOT
+    t = table("metz", "us-combat", {near: EAST, foot: "1414", GERMAN: GROUND}, turn=5,
+              tracks={"air.us": 10})  # fmt: skip
+    t.declare(GROUND)
+    assert t.refuses(SetAir(3)) == "metz-8.0-11"
+    assert t.allows(t.do(Join(near)) and Confirm())
 
 
 # -------------------------------------------------------------------- bombardment table

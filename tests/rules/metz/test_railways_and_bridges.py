@@ -18,6 +18,8 @@ from lorraine import (
     until,
 )
 from tabuleiro.engine import events as ev
+from tabuleiro.mechanics.rail import RailMove
+from tabuleiro.mechanics.zones import engaged
 from tabuleiro.testing import action, table
 
 ENGINEERS = ["us-1103-geng", "us-1117-geng", "us-1135-geng", "us-1139-geng", "us-1306-geng"]
@@ -77,6 +79,67 @@ def test_whoever_walks_to_a_railway_does_not_use_it_in_that_turn():
     assert t.refuses(action("rail-move", FOOT, (a,))) == "metz-9.0-1"
     t = until(march({FOOT: a}, turn=5).go(FOOT, b), "us-movement", 6)
     assert by_rail(t, FOOT)
+
+
+def german_turn(us, german, *moves, options=None):
+    """The German movement of a turn that began with these pieces; Americans moved in it."""
+    quiet = at("0222", "us-104-ri")
+    t = table("metz", "german-combat", {**us, **german, **quiet}, turn=4,
+              options={"duty": "warn-and-release", **(options or {})})  # fmt: skip
+    t = until(t, "us-movement", 5)
+    for piece, *path in moves:
+        t.go(piece, *path)
+    return until(t, "german-movement", 5)
+
+
+def rail_pair():
+    """Two open railway hexes side by side inland, and an open hex beside the first of them only."""
+    sheet = board()
+    for a in sorted(rails()):
+        around = sheet.grid.neighbours(a)
+        if len(around) < 6:
+            continue
+        for b in around:
+            for far in sheet.grid.neighbours(b):
+                apart = sheet.grid.distance(a, far) == 2 and far not in rails()
+                if sheet.road_between(a, b, "railway") and apart:
+                    return a, b, far
+    raise AssertionError("no such railway")
+
+
+@pytest.mark.rule("metz-9.0-1")
+@pytest.mark.parametrize("reading", ["turn", "own-movement"])
+def test_who_was_engaged_only_since_the_turn_began_takes_the_train(reading):
+    """Free when the turn began; an American came beside it and did not drive it off."""
+    a, b, far = rail_pair()
+    t = german_turn({FOOT: far}, {GERMAN: a}, (FOOT, b), options={"rail-start": reading})
+    assert engaged(t.s, GERMAN)
+    assert bool(by_rail(t, GERMAN)) is (reading == "turn")
+
+
+@pytest.mark.rule("metz-9.0-1")
+@pytest.mark.parametrize("reading", ["turn", "own-movement"])
+def test_who_was_engaged_when_the_turn_began_takes_no_train(reading):
+    a, b, far = rail_pair()
+    t = german_turn({FOOT: b}, {GERMAN: a}, (FOOT, far), options={"rail-start": reading})
+    assert not engaged(t.s, GERMAN)
+    assert bool(by_rail(t, GERMAN)) is (reading == "own-movement")
+    if reading == "turn":
+        path = next(h for h in board().grid.neighbours(a) if (a, h) in board().links_of("railway"))
+        assert t.refuses(RailMove(GERMAN, (path,))) == "metz-9.0-1"
+        t = until(t.end(), "german-movement", 6)
+        assert by_rail(t, GERMAN)
+
+
+@pytest.mark.rule("metz-9.0-1")
+@pytest.mark.parametrize("reading", ["turn", "own-movement"])
+def test_who_was_pushed_onto_a_railway_takes_no_train(reading):
+    """The turn began for it beside the railway."""
+    a, _b, _far = rail_pair()
+    off = next(h for h in board().grid.neighbours(a) if h not in rails())
+    t = german_turn({}, {GERMAN: off}, options={"rail-start": reading})
+    t.game.test([ev.Moved(GERMAN, a)], {"type": "pushed"})
+    assert bool(by_rail(t, GERMAN)) is (reading == "own-movement")
 
 
 @pytest.mark.rule("metz-9.0-2")

@@ -387,6 +387,24 @@ def test_zones_stop_after_the_first_hex():
     assert over(t)
 
 
+@pytest.mark.rule("metz-5.2-6", "metz-5.2-4")
+@pytest.mark.parametrize(
+    ("other", "reading", "on"),
+    [(False, "others", True), (True, "others", False), (False, "any", False)],
+)
+def test_the_zone_of_who_was_driven_out_stops_nobody(other, reading, on):
+    start, first, end = road_pair()
+    grid = board().grid
+    west, east, *_ = [h for h in grid.neighbours(first)
+                      if h not in {start, end} and grid.distance(h, start) > 1]  # fmt: skip
+    pieces = {TANKS: start, WEAK: first, **({GERMAN: east} if other else {})}
+    t = table("metz", "us-combat", pieces, turn=5, tracks={"air.us": 9}, dice=[1, 1],
+              options={"advance-zones": reading})  # fmt: skip
+    t.attack(first, TANKS, air=2).retreat(WEAK, west)
+    assert code(t) == "DRI AVI"
+    assert ((first, end) in ends(t, TANKS)) is on
+
+
 @pytest.mark.rule("metz-5.2-6")
 def test_four_advance_at_most():
     five = {**at(EAST, FOOT, SECOND, THIRD), **at(SOUTH_EAST, "us-317-ri", "us-318-ri")}

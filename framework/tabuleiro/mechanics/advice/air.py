@@ -23,9 +23,9 @@ from tabuleiro.mechanics.presence import land_at, troops
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.mechanics.advice.sense import Sense
     from tabuleiro.engine import Action, Decision
     from tabuleiro.engine.seat import Imagined
+    from tabuleiro.mechanics.advice.sense import Sense
 
 __all__ = ["choose_raid", "choose_reaction", "choose_squadron", "choose_transfer"]
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.mechanics.advice.air import choose_raid, choose_reaction, choose_squadron, choose_transfer
+from tabuleiro.engine import OFF
+from tabuleiro.engine.actions import bare_actions
+from tabuleiro.mechanics.advice.air import (
+    choose_raid,
+    choose_reaction,
+    choose_squadron,
+    choose_transfer,
+)
 from tabuleiro.mechanics.advice.choices import choose_advance, choose_loss, choose_retreat
 from tabuleiro.mechanics.advice.fire import harm
 from tabuleiro.mechanics.advice.ground import Clash
-from tabuleiro.engine.actions import bare_actions
 from tabuleiro.mechanics.advice.theatre import Theatre
-from tabuleiro.engine import OFF
 from tabuleiro.mechanics.attrition.announce import attackers
 from tabuleiro.mechanics.attrition.bases import PlaceBase
 from tabuleiro.mechanics.attrition.guns import guns_near
@@ -27,9 +32,9 @@ from tabuleiro.mechanics.setup import Place
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.mechanics.advice.sense import Sense
     from tabuleiro.engine import Action, Decision
     from tabuleiro.engine.seat import Imagined
+    from tabuleiro.mechanics.advice.sense import Sense
 
 __all__ = ["Campaign"]
 

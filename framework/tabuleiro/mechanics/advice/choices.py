@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.mechanics.advice.march import threat_cover
-from tabuleiro.mechanics.advice.sense import margin, supposed
 from tabuleiro.engine import Action
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.advance import Advance, DoneAdvancing
+from tabuleiro.mechanics.advice.march import threat_cover
+from tabuleiro.mechanics.advice.sense import margin, supposed
 from tabuleiro.mechanics.losses import DoneLosing, Exchange, Lose
 from tabuleiro.mechanics.retreat import Displace, Retreat
 from tabuleiro.mechanics.setup import Place

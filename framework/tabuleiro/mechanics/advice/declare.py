@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
+from tabuleiro.engine.actions import bare_actions
 from tabuleiro.mechanics.advice.fight import Fight, Means, combat_table
 from tabuleiro.mechanics.advice.fire import best_salvo, best_sortie
-from tabuleiro.engine.actions import bare_actions
 from tabuleiro.mechanics.artillery import guns_in_range, supports_in_range
 from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard, attackers
 from tabuleiro.mechanics.draft import Cancel, Confirm, Join, SetAir
@@ -19,9 +19,9 @@ from tabuleiro.mechanics.secrecy import battle_in_progress
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tabuleiro.mechanics.advice.sense import Sense
     from tabuleiro.engine import Action, Decision
     from tabuleiro.engine.seat import Imagined
+    from tabuleiro.mechanics.advice.sense import Sense
     from tabuleiro.mechanics.battle import Battle
 
 __all__ = ["Declaring"]

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import msg
-from tabuleiro.mechanics.artillery import supports_in_range
+from tabuleiro.mechanics.artillery import is_gun, supports_in_range
 from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.odds import shifted
 from tabuleiro.mechanics.shifts import complete_formations
@@ -163,6 +163,8 @@ class Fight:
         """
         s = self.sense.s
         origins = {s.place(piece) for piece in attackers}
+        if attackers and all(is_gun(s, piece) for piece in attackers):
+            air = 0
         own = self.sense.total(attackers, "attack")
         ranked = sorted(guns, key=lambda gun: (-self.sense.strength(gun, "attack"), gun))
         best = Means(tuple(attackers), (), 0, float("-inf"))

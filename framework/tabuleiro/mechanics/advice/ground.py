@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.mechanics.advice.fight import CHANCES, combat_table
 from tabuleiro.engine import DEAD, GONE
+from tabuleiro.mechanics.advice.fight import CHANCES, combat_table
 from tabuleiro.mechanics.attrition.raids import support_of
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.odds import shifted
@@ -14,8 +14,8 @@ from tabuleiro.mechanics.presence import holds_ground, land_at
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.mechanics.advice.sense import Sense
     from tabuleiro.engine import Situation
+    from tabuleiro.mechanics.advice.sense import Sense
 
 __all__ = ["Clash", "scarcity"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.board import reachable
-from tabuleiro.mechanics.advice.fight import Fight, combat_table
-from tabuleiro.mechanics.advice.sense import heals, margin, supposed
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import is_exit
+from tabuleiro.mechanics.advice.fight import Fight, combat_table
+from tabuleiro.mechanics.advice.sense import heals, margin, supposed
 from tabuleiro.mechanics.duties import attack_objections
 from tabuleiro.mechanics.edges import exit_edges
 from tabuleiro.mechanics.movement import destinations

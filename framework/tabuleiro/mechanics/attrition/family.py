@@ -47,13 +47,13 @@ from tabuleiro.mechanics.presence import AIR, arm
 from tabuleiro.mechanics.withdrawal import Leaving, Withdrawals
 
 if TYPE_CHECKING:
-    from tabuleiro.engine.seat import Imagined
-    from tabuleiro.hooks import Adviser
     from collections.abc import Collection, Mapping
 
     from tabuleiro.engine import Message, Situation, Step
     from tabuleiro.engine.position import Outcome
+    from tabuleiro.engine.seat import Imagined
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.hooks import Adviser
     from tabuleiro.mechanics.flights import Flight
     from tabuleiro.mechanics.profiles import Profile
     from tabuleiro.mechanics.reckoning import Reckoning

@@ -21,7 +21,7 @@ SHARED: Final = (
     "enemy-hex", "engaged-artillery", "entry", "exit", "final-elimination", "guerrilla-duty",
     "guerrilla-support", "landing-coast", "landing-limit", "landing-occupied", "landing-opened",
     "landing-terrain", "left-out", "move-limit", "must-enter", "never-returns", "no-advance",
-    "no-air-power", "no-attack", "no-march", "no-retreat", "once-a-hex", "once-a-phase",
+    "no-air-power", "no-attack", "no-march", "no-retreat", "no-stop", "once-a-hex", "once-a-phase",
     "own-phase", "railway", "railway-attack", "railway-entry", "railway-leave", "railway-limit",
     "railway-zone", "range", "recovery", "recovery-limit", "released", "result-{result}", "retreat",
     "retreat-destroys", "retreat-enemy", "retreat-full", "retreat-into-{terrain}", "retreat-loss",

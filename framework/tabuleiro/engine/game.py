@@ -508,17 +508,21 @@ class Game:
         other.log.continue_branch(self.log.next_branch(self.log.head))
         return other
 
-    def imagine(self, side: str, *, seed: str | None = None) -> Game:
+    def imagine(self, side: str | None = None, *, seed: str | None = None) -> Game:
         """Return a fork of what a side believes: all that is in it the side sees or supposes.
 
-        Whoever plays for the side thinks in it. Nothing in it comes from what it does not see.
+        Whoever plays for the side (the one that is asked, if none is named) thinks in it. Nothing
+        in it comes from what it does not see.
         """
+        if side is None:
+            asked = self.situation.asked()
+            side = asked.side if asked is not None else next(iter(self.module.sides))
         belief = self.belief(side)
         other = self.fork(seed=seed)
         other.module = belief.s.module
         other._all_open = True  # noqa: SLF001 - its own class
         other._position = belief.s.position  # noqa: SLF001
-        other._situation = belief.s
+        other._situation = belief.s  # noqa: SLF001
         start = Row(0, None, "start", None, None, (), reveals=True, hash="")
         other.log = Log(start, belief.s.position)
         return other

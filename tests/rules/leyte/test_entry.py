@@ -250,9 +250,9 @@ def test_the_first_wave_is_ashore_before_anybody_moves():
     t = moving("american", at("2230", "ph-92-1"), turn=1, waiting=WAVE)
     assert asked(t) == ("american", set(WAVE))
     assert len(t.decision.obligations) == len(WAVE)
-    for action in (EndPhase(), t.move("ph-92-1", "2229"), t.move("us-5-rc-1", "2611"),
+    for deed in (EndPhase(), t.move("ph-92-1", "2229"), t.move("us-5-rc-1", "2611"),
                    Place("ph-92-1", "2611"), Place("us-5-rc-1", "2617")):  # fmt: skip
-        assert t.refuses(action) == "leyte-12.1.3-2"
+        assert t.refuses(deed) == "leyte-12.1.3-2"
     for piece, beach in WAVE.items():
         assert not t.allows(EndPhase())
         t.do(Place(piece, min(BEACHES[beach])))

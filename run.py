@@ -30,7 +30,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent
-VENV = ROOT / ".venv"
+# With which libraries to test, if not with the tested ones. Each end has an environment of its own.
+END = next((end for end in ("lowest", "newest") if f"--{end}" in sys.argv[1:]), "")
+VENV = ROOT / (f".venv-{END}" if END else ".venv")
 STAMP = VENV / "tabuleiro.json"
 LOG = VENV / "install.log"
 WINDOWS = sys.platform == "win32"
@@ -43,6 +45,8 @@ python3 run.py WORD ...               anything that `tabuleiro WORD ...` can do
 python3 run.py test                   all checks and all tests
 python3 run.py test --quick           the same without slow tests and coverage
 python3 run.py test [--quick] ARG ... the same, with arguments for pytest
+python3 run.py test --lowest ...      only the tests, with the oldest libraries that may be
+python3 run.py test --newest ...      the same as test, with the newest libraries there are
 
 The first start downloads the libraries into .venv; later starts need no network."""
 
@@ -177,7 +181,7 @@ def environment_python() -> str | None:
 
 def make_environment() -> None:
     """Make an empty `.venv/`."""
-    say("Making an environment of its own for Tabuleiro in .venv ...")
+    say(f"Making an environment of its own for Tabuleiro in {VENV.name} ...")
     # In a child: `ensurepip` may have been installed a moment ago.
     done = subprocess.run(
         [sys.executable, "-m", "venv", "--clear", str(VENV)],
@@ -229,7 +233,23 @@ def install(extras: Sequence[str]) -> None:
     then needs a network only if there are new libraries.
     """
     pip_install(*project()["build-system"]["requires"])
-    pip_install("--no-build-isolation", "--editable", f"{ROOT}[{','.join(extras)}]")
+    bounds: list[str] = []
+    if END == "lowest":
+        lowest = VENV / "lowest.txt"
+        lowest.write_text("\n".join(floors()) + "\n", "utf-8")
+        bounds = ["--constraint", str(lowest)]
+    pip_install("--no-build-isolation", "--editable", f"{ROOT}[{','.join(extras)}]", *bounds)
+
+
+def floors() -> list[str]:
+    """The lowest versions of the libraries, as constraints for pip."""
+    said = project()["project"]
+    wanted = [*said["dependencies"], *said["optional-dependencies"]["host"]]
+    return [
+        f"{name}=={version}{marker}"
+        for each in wanted
+        for name, version, marker in re.findall(r"^([\w.-]+)>=([\w.]+)[^;]*(;.*)?$", each)
+    ]
 
 
 def prepare(extras: Sequence[str]) -> None:
@@ -338,9 +358,11 @@ def test(words: Sequence[str]) -> int:
     parser.add_argument(
         "--quick", action="store_true", help="without slow tests and without coverage"
     )
+    parser.add_argument("--lowest", action="store_true", help="with the oldest libraries")
+    parser.add_argument("--newest", action="store_true", help="with the newest libraries")
     options, arguments = parser.parse_known_args(words)
     need_system(QT_LIBRARIES)
-    prepare(["dev", "host"])
+    prepare(["dev", "host"] if END else ["dev", "host", "tested"])
     env = {
         **os.environ,
         "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")]),
@@ -351,7 +373,9 @@ def test(words: Sequence[str]) -> int:
     }
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # not every console has every letter
-    results = [run_check(name, command, env)[0] for name, command in static_checks()]
+    # The types of old libraries are not ours to please.
+    static = [] if options.lowest else static_checks()
+    results = [run_check(name, command, env)[0] for name, command in static]
     result, output = run_check(
         "pytest", pytest_command(quick=options.quick, arguments=arguments), env
     )

@@ -2,17 +2,25 @@
 
 import re
 
-__all__ = ["beginnings", "branch", "leavings", "listed", "printed"]
+from tabuleiro.board import flood
+
+__all__ = ["annex", "beginnings", "branch", "leavings", "listed", "printed", "supplied"]
 
 VALUES = {
     "land": ("attack", "defense", "move"),
     "air": ("land", "air", "range"),
     "naval": ("combat", "aircraft", "transport"),
+    "force": ("move",),
 }
 
 
+def annex(module):
+    """The counters of the lists: without the letters of forces and the dummies, in no total."""
+    return {u: c for u, c in module.counters.items() if not {"force", "dummy"} & {*c.tags}}
+
+
 def branch(counter):
-    """Land, air or naval: each type of unit bears one of these tags."""
+    """Land, air, naval or a letter for a force: each type of unit bears one of these tags."""
     (found,) = VALUES.keys() & set(counter.tags)
     return found
 
@@ -40,3 +48,15 @@ def beginnings(campaign):
 def leavings(campaign):
     """The turn in which each counter leaves."""
     return {unit: entry.turn for entry in campaign.withdrawals for unit in entry.units}
+
+
+def supplied(board, hex, ports, shut=frozenset()):
+    """Whether a line leads to a city or port: over sea arms as feet do, by road in the woods."""
+    dark = {"mountain-forest", "village-mountain-forest"}
+
+    def step(a, b):
+        plain = board.terrain_at(b) not in {"sea", "lake"} | dark
+        return not board.side_has(a, b, "strait") and bool(plain or board.road_between(a, b))
+
+    goals = ports | set(board.hexes_of("city"))
+    return bool(flood(board.grid, [hex], lambda there: there not in shut, step) & goals)

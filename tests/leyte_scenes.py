@@ -2,8 +2,7 @@
 
 from scenes import at, column, hurt, marked, places, shifts, sums  # noqa: F401 - for the tests
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.landings import Land
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 GROUND = "2211"
 """A clear hex whose six neighbours are clear too: 2210, 2310, 2311, 2212, 2111, 2110."""
@@ -65,9 +64,9 @@ def blamed(verdict):
     return {piece for o in (*verdict.objections, *verdict.waived) for piece in o.pieces}
 
 
-def rules_against(t, action):
+def rules_against(t, deed):
     """The clauses against an action, without the name of the game."""
-    return {o.rule.removeprefix("leyte-") for o in t.check(action).objections}
+    return {o.rule.removeprefix("leyte-") for o in t.check(deed).objections}
 
 
 def asked(t):
@@ -82,7 +81,7 @@ def over(t):
 
 def land(t, piece, place):
     """Sail with a piece to a coast hex."""
-    return t.do(Land(piece, place))
+    return t.do(action("land", piece, place))
 
 
 def said(t):

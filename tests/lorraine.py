@@ -2,11 +2,9 @@
 
 from functools import cache
 
+from asking import dominates, surrounded
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.retreat import surrounded
-from tabuleiro.mechanics.zones import dominates
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 from tabuleiro.testing.table import catalogue
 
 GROUND = "1112"
@@ -141,11 +139,11 @@ def points_of(t, rule):
 
 def onward(t):
     """Do the next best thing: end, confirm, be done; else what takes nothing back."""
-    actions = [action for action in t.legal() if not action.retracts]
+    actions = [deed for deed in t.legal() if not deed.retracts]
     for kind in ("end-phase", "confirm", "done-advancing", "done-losing", "done-building"):
-        for action in actions:
-            if action.kind == kind:
-                return t.do(action)
+        for deed in actions:
+            if deed.kind == kind:
+                return t.do(deed)
     return t.do(actions[0])
 
 
@@ -168,4 +166,4 @@ def settle(t):
 
 
 def can_end(t):
-    return t.allows(EndPhase())
+    return t.allows(action("end-phase"))

@@ -1,8 +1,7 @@
 """Movement in Operação Diadem set up for rule tests."""
 
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 
 def side_of(piece):
@@ -40,5 +39,5 @@ def set_up():
     """The match after the set-up, with the free pieces in the first hexes that are offered."""
     t = table("diadem")
     while t.phase == "setup":
-        t.do((t.legal("place") or [EndPhase()])[0])
+        t.do((t.legal("place") or [action("end-phase")])[0])
     return t

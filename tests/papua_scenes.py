@@ -3,9 +3,7 @@
 from scenes import at, column, hurt, marked, places, shifts, sums  # noqa: F401 - for the tests
 from tabuleiro.engine import OFF
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.attrition.raid_draft import FlyAsBomber, FlyAsFighter, FlyByNight
-from tabuleiro.mechanics.draft import Confirm
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 MIDWAY = 5
 """A turn without arrivals of note, well before the naval units change."""
@@ -54,9 +52,12 @@ def raid(t, plan, *bombers, fighters=(), night=False):
     """Plan a raid, assign squadrons to it, and send them off."""
     t.do(plan)
     if night:
-        t.do(FlyByNight())
-    t.do(*(FlyAsBomber(piece) for piece in bombers), *(FlyAsFighter(piece) for piece in fighters))
-    return t.do(Confirm())
+        t.do(action("fly-by-night"))
+    t.do(
+        *(action("fly-as-bomber", piece) for piece in bombers),
+        *(action("fly-as-fighter", piece) for piece in fighters),
+    )
+    return t.do(action("confirm"))
 
 
 def told_air(t, key="air_battle"):
@@ -148,12 +149,12 @@ def spent(t, piece):
 
 def firsts(t, piece):
     """The hexes in which an arriving piece may be placed."""
-    return {action.hex for action in t.legal("place", piece=piece)}
+    return {deed.hex for deed in t.legal("place", piece=piece)}
 
 
 def voyages(t, piece):
     """The hexes to which a piece may sail."""
-    return {action.hex for action in t.legal("sail", piece=piece)}
+    return {deed.hex for deed in t.legal("sail", piece=piece)}
 
 
 def region(t, *names):

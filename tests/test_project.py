@@ -9,17 +9,35 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-GENERATED = {".git", ".venv", "build", "dist", "mutants", "htmlcov", "__pycache__"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 # In two parts, or this file would hold what it forbids.
 REGISTRIES = ["py" + "pi.org", "python" + "hosted.org", "npm" + "js.", "crates" + ".io"]
 MACHINE_PATHS = ["/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/", "C:" + "\\Users"]
+
+
+def ignored():
+    """The patterns of .gitignore, all of which are mere names."""
+    lines = (ROOT / ".gitignore").read_text("utf-8").splitlines()
+    patterns = [line.rstrip("/") for line in lines if line and not line.startswith("#")]
+    assert not any("/" in pattern or pattern.startswith("!") for pattern in patterns)
+    return [".git", *patterns]
+
+
+def kept_files(root):
+    """What would be under version control in a folder that is under none."""
+    patterns = ignored()
+    for folder, names, files in os.walk(root):
+        names[:] = [name for name in names if not any(fnmatch(name, each) for each in patterns)]
+        for name in files:
+            if not any(fnmatch(name, each) for each in patterns):
+                yield Path(folder, name)
 
 
 def tracked_files():
@@ -29,15 +47,7 @@ def tracked_files():
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         if done.returncode == 0:
             return [ROOT / name for name in done.stdout.split("\0") if (ROOT / name).is_file()]
-    return [
-        path
-        for path in ROOT.rglob("*")
-        if path.is_file()
-        and not any(
-            part in GENERATED or part.endswith((".egg-info", "_cache"))
-            for part in path.relative_to(ROOT).parts
-        )
-    ]
+    return list(kept_files(ROOT))
 
 
 def tracked_texts():
@@ -98,6 +108,16 @@ class TestFiles:
     def test_no_path_of_one_machine_is_named(self, name):
         where = re.compile(r"(?<![\w.}-])" + re.escape(name))
         assert [path for path, text in tracked_texts() if where.search(text)] == []
+
+    def test_what_a_run_writes_is_not_taken_for_a_part_of_the_project(self, tmp_path):
+        """Without git: an archive that was unpacked has no list of its files."""
+        written = [".hypothesis/constants/1f", ".venv/bin/pip", ".venv-lowest/install.log"]
+        written += [".coverage.host.1", "framework/x/__pycache__/a.pyc", "tabuleiro.egg-info/a"]
+        for name in [*written, "framework/x/a.py", "run.py", ".gitignore"]:
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).touch()
+        kept = {path.relative_to(tmp_path).as_posix() for path in kept_files(tmp_path)}
+        assert kept == {"framework/x/a.py", "run.py", ".gitignore"}
 
     def test_layout(self):
         assert (ROOT / ".ci" / "run").is_file()
@@ -172,6 +192,23 @@ class TestRunPy:
         assert "--cov" not in run_py.pytest_command(quick=True, arguments=[])
         assert "--cov" not in run_py.pytest_command(quick=False, arguments=["-k", "retreat"])
         assert "not slow" in run_py.pytest_command(quick=True, arguments=[])
+
+    def test_floors_are_tried(self, run_py):
+        lowest = run_py.floors()
+        libraries = PROJECT["project"]["dependencies"]
+        assert len(lowest) == len(libraries) + 1
+        assert "pydantic==2.10" in lowest
+        assert "numpy==2.0; python_version < '3.13'" in lowest
+
+    def test_what_judges_is_pinned_and_libraries_have_both_ends(self):
+        extras = PROJECT["project"]["optional-dependencies"]
+        loose = [each for each in extras["dev"] if "==" not in each]
+        assert loose == ["setuptools>=77"]
+        name = re.compile(r"[\w.-]+")
+        libraries = {name.match(each)[0] for each in PROJECT["project"]["dependencies"]}
+        tested = [name.match(each)[0] for each in extras["tested"]]
+        assert sorted(tested) == sorted(libraries | {"PySide6-Essentials"})
+        assert all("<=" in each for each in extras["tested"])
 
     def test_missing_library_is_noticed(self, run_py, monkeypatch):
         monkeypatch.setattr(run_py.sys, "platform", "linux")

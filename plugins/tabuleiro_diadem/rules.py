@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from tabuleiro.engine import Step, exit_place, is_exit, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
+from tabuleiro.mechanics.profiles import off_roads
 from tabuleiro.mechanics.scoring import ScoreLine, dead
 from tabuleiro.mechanics.shifts import complete_formations
 from tabuleiro_diadem.placement import hexes_behind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Generator, Mapping
 
     from tabuleiro.engine import Change, Situation
+    from tabuleiro.mechanics.profiles import Profile
 
 __all__ = ["Diadem"]
 
@@ -26,6 +30,18 @@ class Diadem:
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:
         """Guns stand behind the formations that they belong to."""
         return hexes_behind(s, piece, where)
+
+    @hookimpl(wrapper=True)
+    def movement_profile(self, s: Situation, piece: str) -> Generator[None, Profile, Profile]:
+        """With options, no road leads armour into mountains, and it keeps off enemies there."""
+        found = yield
+        if s.counter(piece).movement_class != "armour":
+            return found
+        if not s.option("mountain-roads"):
+            found = off_roads(s, found, "mountain")
+        if s.option("armour-beside-mountains"):
+            return found
+        return replace(found, no_stop=below_mountains(s, s.enemy(s.side(piece))))
 
     @hookimpl
     def pool_income(self, s: Situation) -> int | None:
@@ -59,6 +75,13 @@ class Diadem:
                   msg("Allied units destroyed: {n}", n=allies), "diadem-11.2.2-1"),
             _germans_saved(s, axis["remaining_or_out"]),
         ]  # fmt: skip
+
+
+def below_mountains(s: Situation, enemy: str) -> frozenset[str]:
+    """Return the hexes next to enemies who stand on mountains, where armour cannot attack them."""
+    terrain_at, neighbours = s.board.terrain_at, s.board.grid.neighbours
+    held = (place for place in s.occupied(enemy) if terrain_at(place) == "mountain")
+    return frozenset(near for place in held for near in neighbours(place))
 
 
 class Withdrawal(Step, frozen=True):

@@ -4,41 +4,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import GONE, Step, msg, piece_ref
+from tabuleiro.engine import GONE, Step, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.coasts import landing_hexes
 from tabuleiro.mechanics.edges import arrivals
 from tabuleiro.mechanics.where import hexes_where
+from tabuleiro_leyte.first_wave import in_first_wave, landing_price
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Message, Situation
 
 __all__ = ["PortsLost", "entry_hexes"]
 
 
 def entry_hexes(s: Situation, piece: str, arrival: Any) -> dict[str, int] | None:
-    """Return where a reinforcement may land, at how many half points; None without ``where``."""
+    """Return where a reinforcement may land, at how many half points; None without ``where``.
+
+    Of the first wave nobody comes after its turn.
+    """
     where = getattr(arrival, "where", None)
     if not where:
         return None
-    hexes, pays = tuple(_hexes(s, s.side(piece), where)), _pays(s, arrival)
-    return s.keep(("landing", piece), (hexes, pays), lambda: _prices(s, piece, hexes, pays=pays))
+    wave = in_first_wave(s, arrival)
+    if wave and s.turn > arrival.turn:
+        return {}
+    hexes = tuple(_hexes(s, s.side(piece), where))
+    return s.keep(("landing", piece), (hexes, wave), lambda: _prices(s, piece, hexes, wave=wave))
 
 
-def _prices(s: Situation, piece: str, hexes: Iterable[str], *, pays: bool) -> dict[str, int]:
+def _prices(s: Situation, piece: str, hexes: Iterable[str], *, wave: bool) -> dict[str, int]:
     movement_class = str(s.counter(piece).movement_class)
     terrain, ground = s.module.terrain, s.board.terrain
-    costs = ((place, terrain[ground[place]].cost[movement_class]) for place in hexes)
-    return {place: cost if pays else 0 for place, cost in costs if cost is not None}
-
-
-def _pays(s: Situation, arrival: Any) -> bool:
-    """Return whether the count of movement begins in the landing hex: the first wave (12.1.3)."""
-    first = arrival.turn == s.parameter("first_wave")["turn"] and arrival.side == "american"
-    return bool(first and s.option("first-wave") == "pays")
+    open_to_it = (h for h in hexes if terrain[ground[h]].cost[movement_class] is not None)
+    return {place: landing_price(s, piece, place) if wave else 0 for place in open_to_it}
 
 
 def _hexes(s: Situation, side: str, where: Mapping[str, Any]) -> Iterable[str]:
@@ -57,28 +58,53 @@ def _hexes(s: Situation, side: str, where: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _ports(s: Situation, side: str, wanted: str) -> list[str]:
-    """Return the port that a side's ships go to, or the nearest ones that it holds."""
-    places = s.board.places
-    named = places[wanted].hex
-    held = [places[p].hex for p in s.parameter("ports")]
-    held = [place for place in held if s.position.control.get(place) == side]
-    nearest = min((s.board.grid.distance(named, place) for place in held), default=0)
-    return [place for place in held if s.board.grid.distance(named, place) == nearest]
+    """Return the port that a side's ships go to, or the nearest ones that are open to them."""
+    enemies = s.occupied(s.enemy(side))
+    return _nearest(s, wanted, [port for port in _held(s, side) if port not in enemies])
+
+
+def _held(s: Situation, side: str) -> list[str]:
+    """Return the ports in the hands of a side; guerrillas may stand in one and bar it."""
+    places = (s.board.places[name].hex for name in s.parameter("ports"))
+    return [place for place in places if s.position.control.get(place) == side]
+
+
+def _nearest(s: Situation, wanted: str, ports: Sequence[str]) -> list[str]:
+    named, distance = s.board.places[wanted].hex, s.board.grid.distance
+    nearest = min((distance(named, place) for place in ports), default=0)
+    return [place for place in ports if distance(named, place) == nearest]
 
 
 class PortsLost(Step, frozen=True):
-    """Reinforcements that fall due while their side holds no port can no longer come (12.1.2)."""
+    """Ships come to the ports of a side: who falls due while it has none comes no more (12.1.2)."""
 
     side: str
 
     def run(self, change: Change) -> None:
-        """Take them out of the match."""
+        """Take the lost out of the match; tell of ports that are barred, and where ships go."""
         change.finish()
+        barred: dict[str, list[str]] = {}
         for piece, arrival in arrivals(change, self.side).items():
             where = getattr(arrival, "where", None) or {}
-            if arrival.turn != change.turn or where.get("kind") != "port":
+            if where.get("kind") != "port":
                 continue
-            if not _ports(change, self.side, where["place"]):
+            held = _held(change, self.side)
+            if not held and arrival.turn == change.turn:
                 change.emit(ev.Moved(piece, GONE))
                 message = msg("{piece} has no port to land in.", piece=piece_ref(piece))
                 change.say(message, clause(change, "no-port"))
+            enemies = change.occupied(change.enemy(self.side))
+            for port in _nearest(change, where["place"], held):
+                if port in enemies:
+                    barred[port] = _ports(change, self.side, where["place"])
+        for port, others in barred.items():
+            change.say(_barred(port, others), clause(change, "port-barred"))
+
+
+def _barred(port: str, others: Sequence[str]) -> Message:
+    """Return the sentence about a port in which enemies stand who have not taken it."""
+    if not others:
+        return msg("Enemies stand in {hex}, and no other port is open: who is due there waits.",
+                   hex=hex_ref(port))  # fmt: skip
+    return msg("Enemies stand in {hex}: who is due there lands in {hexes}.", hex=hex_ref(port),
+               hexes=[hex_ref(other) for other in others])  # fmt: skip

@@ -33,9 +33,9 @@ class NavalSupport(Model):
 
 
 class FirstWave(Model):
-    """Landings that begin the match."""
+    """Landings that begin the match: all arrivals of a turn that make an assault landing."""
 
-    turn: Turn = Field(description="The turn of the landings.")
+    turn: Turn = Field(description="The turn.")
 
 
 class Paratroops(ladder.Paratroops):
@@ -48,7 +48,7 @@ class Withdrawal(ladder.Withdrawal):
     """Units leave the match when the scenario says so."""
 
     reach: list[Region] = Field(
-        description="Regions to one of which a unit must have a way; else it stays."
+        description="Regions. A unit stays while enemies bar all its ways to them and to ships."
     )
 
 
@@ -75,7 +75,7 @@ class LeyteParameters(ladder.LadderParameters):
     """The parameters of Batalha de Leyte."""
 
     words: ClassVar[tuple[str, ...] | None] = (
-        *SHARED, "air-bonus", "cut-off", "naval-support", "no-port",
+        *SHARED, "air-bonus", "cut-off", "first-wave", "naval-support", "no-port", "port-barred",
     )  # fmt: skip
 
     air_bonus: AirBonus = Field(description="Air points that a side may gather once.")

@@ -10,15 +10,18 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.coasts import coast_hexes
+from tabuleiro.mechanics.landings import open_shores
+from tabuleiro.mechanics.movement_phase import MovementPhase
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.scoring import ScoreLine
 from tabuleiro.mechanics.special import ASSAULT, SpecialMove
 from tabuleiro.mechanics.zones import zone
 from tabuleiro_leyte.air import GatherAircraft
 from tabuleiro_leyte.arriving import PortsLost, entry_hexes
+from tabuleiro_leyte.first_wave import FirstWave
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping
+    from collections.abc import Generator, Iterable, Iterator, Mapping
 
     from tabuleiro.engine import Situation
 
@@ -32,11 +35,13 @@ class Leyte:
     def phase_steps(
         self, s: Situation, phase: Any
     ) -> Generator[None, list[Step] | None, list[Step] | None]:
-        """Before the Japanese move, those whose last port is lost are struck off."""
+        """Land the first wave; strike off Japanese reinforcements whose last port is lost."""
         del s
         steps = yield
         if phase.id == "japanese-movement":
             return [PortsLost(phase.side), *(steps or [])]
+        if phase.id == "american-movement":
+            return [*_with_first_wave(phase.side, steps or [])]
         return steps
 
     @hookimpl
@@ -52,8 +57,8 @@ class Leyte:
 
     @hookimpl
     def withdrawal_objections(self, s: Situation, piece: str) -> list[Objection]:
-        """Units stay while they are cut off from the beaches."""
-        if not s.on_map(piece) or _way_to_a_beach(s, piece):
+        """Units stay while enemies cut them off from the beaches, and from ships."""
+        if not s.on_map(piece) or not _encircled(s, piece):
             return []
         message = msg("{piece} is cut off from the beaches.", piece=piece_ref(piece))
         return [object_to(s, message, "cut-off", "movement", pieces=(piece,))]
@@ -70,15 +75,37 @@ class Leyte:
         return [*_destroyed(s, points), _intact(s, points["japanese"]["intact_on_board"])]
 
 
-def _way_to_a_beach(s: Situation, piece: str) -> bool:
-    """Return whether a piece has a way to a beach without Japanese units and their zones."""
+def _with_first_wave(side: str, steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield the steps of a phase; what begins the movement is that the first wave lands."""
+    for step in steps:
+        if isinstance(step, MovementPhase):
+            yield FirstWave(side)
+            yield MovementPhase(side, begun=True)
+        else:
+            yield step
+
+
+def _encircled(s: Situation, piece: str) -> bool:
+    """Return whether enemies bar every way of a piece to a beach, or to a coast where it can sail.
+
+    Only they do: where there would be no way without them either, there is water all round.
+    """
     enemy = s.enemy(s.side(piece))
-    index = s.board.grid.index
-    here = index(s.place(piece))
-    closed = {index(h) for h in (*zone(s, enemy), *s.occupied(enemy))} - {here}
-    reached = reachable(profile(s, piece).costs, here, blocked=closed)
+    danger = zone(s, enemy).union(s.occupied(enemy))
     regions = (s.board.regions[name] for name in s.parameter("withdrawal")["reach"])
-    return any(index(h) in reached for region in regions for h in region.hexes)
+    beaches = frozenset[str]().union(*(region.hexes for region in regions))
+    shores = frozenset(open_shores(s))
+    if _leads(s, piece, beaches | (shores - danger), danger - {s.place(piece)}):
+        return False
+    return _leads(s, piece, beaches | shores, frozenset())
+
+
+def _leads(s: Situation, piece: str, goals: frozenset[str], closed: frozenset[str]) -> bool:
+    """Return whether a way that a piece can go leads from its hex to a goal past closed hexes."""
+    index = s.board.grid.index
+    here, blocked = index(s.place(piece)), {index(place) for place in closed}
+    reached = reachable(profile(s, piece).costs, here, blocked=blocked)
+    return any(index(place) in reached for place in goals)
 
 
 def _naval_support(s: Situation, battle: Battle) -> Iterator[Shift]:

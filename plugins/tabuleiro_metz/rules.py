@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from tabuleiro.engine import Objection, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.profiles import off_roads
 from tabuleiro.mechanics.retreat import cut_off
 from tabuleiro.mechanics.scoring import ScoreLine, destroyed
 from tabuleiro_metz.placement import behind_line
@@ -17,7 +16,6 @@ from tabuleiro_metz.posts import Posts, at_post, not_yet, post_objections
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
 
-    from tabuleiro.board import StepCosts
     from tabuleiro.engine import Situation, Step
     from tabuleiro.mechanics.profiles import Profile
 
@@ -56,7 +54,7 @@ class Metz:
         found = yield
         if s.option("rough-woods-roads") or s.counter(piece).movement_class != "armour":
             return found
-        return replace(found, costs=_closed(s, found.costs))
+        return off_roads(s, found, "rough-woods")
 
     @hookimpl
     def withdrawal_objections(self, s: Situation, piece: str) -> list[Objection]:
@@ -88,21 +86,6 @@ class Metz:
                       clause(s, "score-german-destroyed")),
             _foothold(s, points["us"]["east_of_siegfried"]),
         ]  # fmt: skip
-
-
-def _closed(s: Situation, costs: StepCosts) -> StepCosts:
-    """Return the prices with all steps into wooded rough closed."""
-    key = ("no-rough-woods", id(costs))
-    if key not in s.module.memo:
-        index = s.board.grid.index
-        into = {
-            (index(near), index(place)): -1
-            for place in s.board.hexes_of("rough-woods")
-            for near in s.board.grid.neighbours(place)
-        }
-        s.module.memo[key] = (costs, costs.changed(into))
-    found: StepCosts = s.module.memo[key][1]
-    return found
 
 
 def _fortress(s: Situation, points: Mapping[str, Any]) -> ScoreLine:

@@ -2,15 +2,15 @@
 
 import pytest
 
+from asking import ASSAULT
 from leyte_scenes import GROUND, at, hurt, marked, moving, scene
 from tabuleiro.bots import SimplePlayer
-from tabuleiro.bots.declare import Declaring
-from tabuleiro.bots.fight import Fight
-from tabuleiro.bots.fire import best_salvo, best_sortie, harm
-from tabuleiro.bots.march import March
-from tabuleiro.bots.sense import CHASED, HEALS, HIT, Sense, stakes
-from tabuleiro.mechanics.combat_phase import AirStrike
-from tabuleiro.mechanics.special import ASSAULT
+from tabuleiro.mechanics.advice.declare import Declaring
+from tabuleiro.mechanics.advice.fight import Fight
+from tabuleiro.mechanics.advice.fire import best_salvo, best_sortie, harm
+from tabuleiro.mechanics.advice.march import March
+from tabuleiro.mechanics.advice.sense import CHASED, HEALS, HIT, Sense, stakes
+from tabuleiro.testing import action
 
 A, B, C, GUERRILLA = "us-21-ri-1", "us-21-ri-2", "us-34-ri-1", "ph-92-1"
 GUN, HOWITZER = "us-13-bart", "us-gun-1"
@@ -66,7 +66,7 @@ def test_idle_aircraft_attack_on_their_own():
               tracks={"air.american": 25})  # fmt: skip
     assert 3 <= best_sortie(sense(t, "american"), GROUND).air <= 10
     done = play(t, "american")
-    assert AirStrike(GROUND) in done
+    assert action("air-strike", GROUND) in done
     assert t.s.position.tracks["air.american"] < 25
 
 
@@ -90,11 +90,19 @@ def test_an_air_point_costs_what_another_attack_would_make_of_it():
     assert set(declaring._prices.values()) == {0.0}
 
 
+def test_no_air_points_are_planned_for_guns_alone():
+    """By 8.0 they get none; with infantry beside them they pay."""
+    t = scene("american-combat", at("2310", GUN, A), at(GROUND, J), tracks={"air.american": 9})
+    fight = Fight(sense(t, "american"), GROUND, in_place=True)
+    assert fight.best([GUN], [], 9, 0.0).air == 0
+    assert fight.best([GUN, A], [], 9, 0.0).air > 0
+
+
 def test_guerrillas_do_not_hold_up_an_attack_with_guns():
     """By 11.0 nobody fires for a hex of guerrillas alone: the attack goes on without them."""
     t = scene("american-combat", at("2310", GUERRILLA), at("2311", A, B, C), at(GROUND, J),
               at("2209", GUN, HOWITZER), tracks={"air.american": 10})  # fmt: skip
     done = play(t, "american")
-    kinds = [action.kind for action in done]
+    kinds = [deed.kind for deed in done]
     assert kinds.count("assault") <= 3
     assert "confirm" in kinds

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from asking import supplied, troops
 from papua_scenes import (
     ALLIED_BASE,
     GASMATA,
@@ -17,15 +18,12 @@ from papua_scenes import (
     raid,
 )
 from tabuleiro.bots import RandomPlayer, SimplePlayer, make_player
-from tabuleiro.bots.air import choose_raid, choose_reaction
-from tabuleiro.bots.ground import Clash, scarcity
-from tabuleiro.bots.sense import Sense, stakes
-from tabuleiro.bots.theatre import Theatre
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.mechanics.attrition.raids import BombField, BombTroops, SupportAttack
-from tabuleiro.mechanics.attrition.reaction import DoneReacting, Intercept
-from tabuleiro.mechanics.attrition.supply import supplied
-from tabuleiro.mechanics.presence import troops
+from tabuleiro.mechanics.advice.air import choose_raid, choose_reaction
+from tabuleiro.mechanics.advice.ground import Clash, scarcity
+from tabuleiro.mechanics.advice.sense import Sense, stakes
+from tabuleiro.mechanics.advice.theatre import Theatre
+from tabuleiro.testing import action
 
 ZERO, BETTY = "jp-tainan-1", "jp-4ku-4"
 FIGHTER, MEDIUM = "us-fs-39", "us-bs-13"
@@ -39,9 +37,9 @@ def opening():
     kinds = Counter()
     while game.position.turn < 4:
         decision = game.decision()
-        action = players[decision.side].choose(game)
-        kinds[action.kind] += 1
-        game.act(action, side=decision.side)
+        deed = players[decision.side].choose(game)
+        kinds[deed.kind] += 1
+        game.act(deed, side=decision.side)
     return game, kinds
 
 
@@ -108,21 +106,25 @@ def test_better_odds_promise_more():
 def test_support_comes_before_other_raids():
     t = airwar("allied", at("0516", "jp-144-1"), at("0616", "au-39", "au-49"),
                at(JACKSON, MEDIUM), at(LAE, ZERO))  # fmt: skip
-    plans = [BombTroops("0516"), SupportAttack("0516"), BombField(LAE)]
-    assert choose_raid(sense(t, "allied"), plans) == SupportAttack("0516")
+    plans = [
+        action("bomb-troops", "0516"),
+        action("support-attack", "0516"),
+        action("bomb-field", LAE),
+    ]
+    assert choose_raid(sense(t, "allied"), plans) == action("support-attack", "0516")
     assert choose_raid(sense(t, "allied"), plans[::2]) in plans[::2]
     assert choose_raid(sense(t, "allied"), []) is None
 
 
 def test_interceptors_rise_against_what_they_can_beat():
     t = airwar("japanese", at(LAE, BETTY), at(JACKSON, "us-fs-7", "us-fs-8"))
-    raid(t, BombField(JACKSON), BETTY)
+    raid(t, action("bomb-field", JACKSON), BETTY)
     t = announced(t)
-    assert isinstance(choose_reaction(t.game, sense(t, "allied")), Intercept)
+    assert choose_reaction(t.game, sense(t, "allied")).kind == "intercept"
     strong = airwar("japanese", at(LAE, BETTY, ZERO, "jp-tainan-2"), at(JACKSON, "us-fs-8"))
-    raid(strong, BombField(JACKSON), BETTY, fighters=(ZERO, "jp-tainan-2"))
+    raid(strong, action("bomb-field", JACKSON), BETTY, fighters=(ZERO, "jp-tainan-2"))
     strong = announced(strong)
-    assert choose_reaction(strong.game, sense(strong, "allied")) == DoneReacting()
+    assert choose_reaction(strong.game, sense(strong, "allied")) == action("done-reacting")
 
 
 def test_random_play_plans_raids():

@@ -6,11 +6,10 @@ from types import MappingProxyType
 import pytest
 
 from tabuleiro.bots import PLAYERS, RandomPlayer, SimplePlayer, Stuck, make_player, play_match
-from tabuleiro.bots.fight import Fight, chances, combat_table
-from tabuleiro.bots.sense import CHASED, HEALS, HIT, Sense, margin, stakes
 from tabuleiro.engine import GameError
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.mechanics.retreat import Retreat
+from tabuleiro.mechanics.advice.fight import Fight, chances, combat_table
+from tabuleiro.mechanics.advice.sense import CHASED, HEALS, HIT, Sense, margin, stakes
 from tabuleiro.testing import table
 
 
@@ -163,7 +162,7 @@ def test_a_retreat_beside_the_map_is_weighed_like_any_other(catalogue):
     while beside == 0 and not game.over:
         decision = game.decision()
         listed = game.legal() if "retreat" in decision.actions else []
-        ends = {action.path[-1] for action in listed if isinstance(action, Retreat)}
+        ends = {action.path[-1] for action in listed if action.kind == "retreat"}
         beside += not ends.isdisjoint(game.module.board.boxes)
         assert game.act(players[decision.side].choose(game))
     assert beside

@@ -36,12 +36,6 @@ def test_all_drawings_together_are_small():
     assert sum(sizes.values()) < ALL, sizes
 
 
-@pytest.mark.slow
-def test_two_builds_give_the_same_bytes(built):
-    folder, board = built
-    assert build_board(folder / "source").board == board.board
-
-
 def test_board_is_what_its_sources_give(built):
     folder, made = built
     if "board.yaml" in made.board:

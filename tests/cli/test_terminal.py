@@ -360,3 +360,12 @@ def test_pointy_maps():
 
     assert textmap._window(Board.grid, None) == (range(1, 4), range(1, 3))
     assert textmap._window(Board.grid, "0101") == (range(1, 4), range(1, 3))
+
+
+def test_a_hex_tells_on_which_side_of_a_line_it_lies(sit):
+    t = table("metz", "us-movement", {"us-101-ri": "0222"})
+    said = sit(t, "hex 1502")
+    assert (
+        "  Fortification (Germans): it helps a defender here against 1501 Malling, 1403, 1402."
+        in said
+    )

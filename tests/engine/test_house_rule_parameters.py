@@ -9,8 +9,8 @@ import pytest
 from tabuleiro.engine import Objection, msg, piece_ref
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.hooks import hookimpl
-from tabuleiro.mechanics.movement import Move
 from tabuleiro.module import Cache, ModuleError, load_module
+from tabuleiro.testing import action
 from tabuleiro.testing.table import Table
 
 DIADEM = Path(__file__).parents[2] / "modules" / "diadem"
@@ -92,7 +92,7 @@ def test_a_house_rule_reads_its_own_key(catalogue, diadem):
     for turn, names, allowed in ((2, ["curfew"], False), (3, ["curfew"], True), (2, [], True)):
         t = Table(catalogue.new(module, seed="x", house_rules=names))
         t.set("allied-movement", {mine: "1108"}, turn=turn)
-        verdict = t.check(Move(mine, ("1107",)))
+        verdict = t.check(action("move", mine, ("1107",)))
         assert bool(verdict) is allowed
         assert verdict.rule == ("" if allowed else "house-1")
 

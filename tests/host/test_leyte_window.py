@@ -14,6 +14,7 @@ from tabuleiro.mechanics.landings import Land
 from tabuleiro.mechanics.losses import Lose
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.retreat import Retreat
+from tabuleiro.mechanics.setup import Place
 
 FIRST, SECOND = "us-5-rc-1", "us-5-rc-2"
 """Of the first wave on White Beach, which is 2611 and 2612."""
@@ -87,8 +88,8 @@ def test_the_first_day_on_white_beach(first_day):
     player.take(FIRST)
     assert set(player.window.play.targets) >= {"2611", "2612"}
     assert PALO not in player.window.play.targets
-    by_drag(player, t.move(FIRST, "2612"))
-    player.do(t.move(SECOND, "2612"))
+    by_drag(player, Place(FIRST, "2612"))
+    player.do(Place(SECOND, "2612"))
     assert t.at("2612") == {FIRST, SECOND}
     player.do(EndPhase())
     player.answer("end-phase")

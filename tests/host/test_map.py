@@ -8,10 +8,11 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
 from PySide6.QtGui import QAction, QColor, QHelpEvent, QImage, QNativeGestureEvent, QPointingDevice
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication, QMenu, QToolTip
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu, QToolTip
 
 from tabuleiro.bots import make_player
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.host.map import export
 from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.export import ExportDialog, Extent, export_map, extent_area
 from tabuleiro.host.map.layers import HexLayer
@@ -587,6 +588,14 @@ class TestRetreats:
         assert place(window, piece) == there or game.situation.piece(piece).place == "dead"
 
 
+def choose(qtbot, box, row):
+    """Go to an entry of a combo box by its keys."""
+    qtbot.keyClick(box, Qt.Key.Key_Home)
+    for _step in range(row):
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert box.currentIndex() == row
+
+
 class TestExport:
     @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
     def test_the_whole_board(self, moving, tmp_path, ending):
@@ -616,14 +625,37 @@ class TestExport:
         assert near.contains(view.middle("1413"))
         assert near.width() < view.whole.width() / 2
 
-    def test_the_dialog_writes_what_was_chosen(self, moving, qtbot, tmp_path):
+    @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+    @pytest.mark.parametrize("extent", Extent)
+    def test_the_dialog_writes_what_was_chosen(
+        self, moving, qtbot, tmp_path, monkeypatch, extent, ending
+    ):
         moving.seat.select(["us-349-ri"])
+        moving.view.set_zoom(2.5)
+        file = tmp_path / f"part.{ending}"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+        complaints = []
+        monkeypatch.setattr(export, "warn", lambda *told: complaints.append(told[-1]))
         dialog = ExportDialog(moving.play)
         qtbot.addWidget(dialog)
-        dialog.extent.setCurrentIndex(dialog.extent.findData(Extent.SELECTED))
-        file = tmp_path / "part.png"
-        assert dialog.write(file)
-        assert QImage(str(file)).width() == 640
+        dialog.show()
+        choose(qtbot, dialog.extent, list(Extent).index(extent))
+        choose(qtbot, dialog.kind, ("png", "svg", "pdf").index(ending))
+        save = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Save)
+        qtbot.mouseClick(save, Qt.MouseButton.LeftButton)
+        assert complaints == []
+        assert not dialog.isVisible()
+        if ending == "png":
+            area = extent_area(moving.view, extent, moving.seat.selection)
+            assert abs(QImage(str(file)).width() - 2 * area.width()) <= 1
+        else:
+            assert file.stat().st_size > 5_000
+
+    def test_the_parts_are_different_ones(self, moving):
+        moving.view.set_zoom(2.5)
+        areas = [extent_area(moving.view, extent, ("us-349-ri",)) for extent in Extent]
+        assert not any(area.isEmpty() for area in areas)
+        assert len({area.width() for area in areas}) == len(areas)
 
     def test_other_endings_are_refused(self, moving, tmp_path):
         with pytest.raises(ValueError, match="png"):

@@ -39,6 +39,47 @@ class TestMoving:
         player.click("1313")
         assert place(window, "us-349-ri") == place(window, "us-350-ri") == "1313"
 
+    @pytest.mark.parametrize("where", ["click", "click_ground"])
+    @pytest.mark.parametrize("there", [None, "us-350-ri", "us-351-ri"])
+    def test_a_lit_hex_is_the_target_whoever_stands_there(self, at_table, hands, where, there):
+        """On a counter or beside it, on the road or on friends: clicks that look alike do alike."""
+        pieces = {"us-349-ri": "1413", **({there: "1313"} if there else {})}
+        window = at_table("allied-movement", pieces)
+        player = hands(window)
+        player.click("1413")
+        assert "1313" in window.play.targets
+        getattr(player, where)("1313")
+        assert place(window, "us-349-ri") == "1313"
+
+    def test_with_ctrl_the_unit_in_a_lit_hex_is_selected(self, at_table, hands):
+        window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "1313"})
+        player = hands(window)
+        player.click("1413")
+        player.click("1313", Qt.KeyboardModifier.ControlModifier)
+        assert window.seat.selection == ("us-349-ri", "us-350-ri")
+        assert place(window, "us-349-ri") == "1413"
+
+    def test_with_nothing_lit_the_unit_is_selected(self, at_table, hands):
+        window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "0803"})
+        player = hands(window)
+        player.click("1413")
+        assert "0803" not in window.play.targets
+        player.click("0803")
+        assert window.seat.selection == ("us-350-ri",)
+
+    def test_a_double_click_on_a_lit_hex_sends_and_selects_nothing_else(
+        self, at_table, hands, qtbot
+    ):
+        window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "1313"})
+        player = hands(window)
+        player.click("1413")
+        spot = player.spot("1313")
+        port = window.view.viewport()
+        qtbot.mouseClick(port, Qt.MouseButton.LeftButton, pos=spot)
+        qtbot.mouseDClick(port, Qt.MouseButton.LeftButton, pos=spot)
+        assert place(window, "us-349-ri") == "1313"
+        assert window.seat.selection == ("us-349-ri",)
+
     def test_undo_takes_the_move_back(self, at_table, hands, qtbot):
         window = at_table("allied-movement", {"us-349-ri": "1413"})
         player = hands(window)

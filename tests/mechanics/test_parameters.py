@@ -252,7 +252,7 @@ def test_the_state_is_another_when_the_source_is(tmp_path, monkeypatch):
 
 
 def sources():
-    for base in ("framework/tabuleiro/mechanics", "framework/tabuleiro/bots", "plugins"):
+    for base in ("framework/tabuleiro/mechanics", "plugins"):
         for path in sorted((ROOT / base).rglob("*.py")):
             if path.name != "parameters.py" and path.parent.name != "parameters":
                 yield path, ast.parse(path.read_text("utf-8"))

@@ -7,13 +7,18 @@ from engine import duel
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import msg
 from tabuleiro.mechanics.battle import Shift
-from tabuleiro.mechanics.draft import Join
 from tabuleiro.mechanics.invariants import broken_rules
 from tabuleiro.mechanics.odds import odds_of, table_of
-from tabuleiro.mechanics.preview import declared, knows, missing_for_next_column
+from tabuleiro.mechanics.preview import (
+    declared,
+    journeys,
+    knows,
+    missing_for_next_column,
+    step_prices,
+)
 from tabuleiro.mechanics.reckoning import Reckoning, reckoned_chances, rows_of_band
 from tabuleiro.module import DiceRow, ValueColumn, ValueTable
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 
 def assault(**more):
@@ -40,7 +45,7 @@ def test_the_attacker_does_not_know_the_answer():
     gun = "de-art-li"
     pieces = {"us-349-ri": "1413", "de-211-ri": "1313", gun: "1212"}
     t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20, "air.axis": 5})
-    t.attack("1313", "us-349-ri").do(Join(gun))
+    t.attack("1313", "us-349-ri").do(action("join", gun))
     whole, shown = declared(t.s), declared(t.s, "allied")
     assert whole == declared(t.s, "axis")
     assert (whole.attackers, whole.defence) == (("us-349-ri",), (gun,))
@@ -77,3 +82,29 @@ def test_what_no_match_may_come_to_is_said_in_one_sentence(pieces, told):
     moves = [ev.Moved(piece, place) for piece, place in pieces.items()]
     t.game.test(moves, {"type": "put"})
     assert broken_rules(t.s) == told
+
+
+@pytest.mark.parametrize(
+    ("game", "phase", "piece", "here", "enemy", "there"),
+    [
+        ("diadem", "allied-movement", "us-349-ri", "0609", "de-191-ri", "0509"),
+        ("diadem", "allied-movement", "us-349-ri", "0105", "de-191-ri", "0206"),
+        ("leyte", "american-movement", "us-382-ri-1", "2211", "jp-9-ri-1", "2111"),
+        ("metz", "us-movement", "us-101-ri", "1112", "de-59-ri", "1212"),
+    ],
+)
+def test_the_price_that_is_shown_is_the_one_that_is_paid(game, phase, piece, here, enemy, there):
+    """Of each journey, and of each step of it: breaking contact included, once."""
+    turn = 9 if game == "leyte" else 5  # a dry one
+    free = table(game, phase, {piece: here}, turn=turn)
+    t = table(game, phase, {piece: here, enemy: there}, turn=turn)
+    shown = {journey.place: journey for journey in journeys(t.s, piece)}
+    alone = {journey.place: journey.cost for journey in journeys(free.s, piece)}
+    nearest = min(shown.values(), key=lambda journey: journey.cost)
+    assert nearest.cost == alone[nearest.place] + 2
+    assert ("exit.west" in shown) == (here == "0105")
+    for place, journey in shown.items():
+        assert step_prices(t.s, piece, journey.path)[-1] == journey.cost, place
+    farthest = max(shown.values(), key=lambda journey: (journey.cost, journey.place))
+    t.go(piece, *farthest.path)
+    assert t.s.piece(piece).spent == farthest.cost

@@ -5,17 +5,13 @@ import pytest
 import leyte_scenes
 from lorraine import at, march
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.draft import Cancel, Join, SetAir, TakeAirBack, Withdraw
-from tabuleiro.mechanics.landings import Land
-from tabuleiro.mechanics.losses import DoneLosing, Exchange, Lose, TakeLoss
-from tabuleiro.mechanics.rail import RailMove, rail_moves
-from tabuleiro.mechanics.recovery import ChooseRecovery, Recover
+from tabuleiro.mechanics.losses import Exchange, TakeLoss
+from tabuleiro.mechanics.rail import rail_moves
+from tabuleiro.mechanics.recovery import ChooseRecovery
 from tabuleiro.mechanics.retreat import Displacement
 from tabuleiro.mechanics.scoring import final_losses
-from tabuleiro.mechanics.setup import TakeUp
-from tabuleiro.mechanics.withdrawal import PickFormation
-from tabuleiro.mechanics.works import BuildBridge, BuildBridges
-from tabuleiro.testing import table
+from tabuleiro.mechanics.works import BuildBridges
+from tabuleiro.testing import action, table
 
 GERMANS = ("de-59-ri", "de-73-ri", "de-74-ri", "de-126-ri")
 FEET = ("us-101-ri", "us-104-ri", "us-328-ri", "us-134-ri")
@@ -45,8 +41,8 @@ def name(t, piece):
 def test_who_is_placed_is_not_placed_again(game):
     t = table(game)
     rule = t.game.module.rules["clauses"]["setup"]
-    place = next(action for action in t.legal("place"))
-    taken = TakeUp(place.piece)
+    place = next(deed for deed in t.legal("place"))
+    taken = action("take-up", place.piece)
     assert t.refuses(taken) == rule
     assert t.why(taken) == f"{name(t, place.piece)} is not placed yet."
     t.do(place)
@@ -65,20 +61,20 @@ def losers(**more):
 
 def test_who_is_pointed_at_may_lose():
     t = losers()
-    assert set(t.legal("lose")) == {Lose(piece) for piece in GERMANS[:3]}
-    assert t.legal("lose", piece=GERMANS[1]) == [Lose(GERMANS[1])]
-    assert t.legal("lose", piece=GERMANS[1], hex="2702") == [Lose(GERMANS[1])]
+    assert set(t.legal("lose")) == {action("lose", piece) for piece in GERMANS[:3]}
+    assert t.legal("lose", piece=GERMANS[1]) == [action("lose", GERMANS[1])]
+    assert t.legal("lose", piece=GERMANS[1], hex="2702") == [action("lose", GERMANS[1])]
     assert t.legal("lose", piece=GERMANS[1], hex="0202") == []
     assert t.legal("lose", piece=GERMANS[3], hex="2702") == []
     assert len(t.legal("lose", hex="2702")) == 3
-    verdict = t.check(Lose(GERMANS[3]))
+    verdict = t.check(action("lose", GERMANS[3]))
     assert verdict.objections[0].pieces == (GERMANS[3],)
 
 
 def test_a_loss_is_told_and_an_elimination_too():
-    t = losers().do(Lose(GERMANS[0]))
+    t = losers().do(action("lose", GERMANS[0]))
     assert told(t) == {"metz-5.1.6-2": f"{name(t, GERMANS[0])} takes a loss."}
-    t = losers(kill=True).do(Lose(GERMANS[1]))
+    t = losers(kill=True).do(action("lose", GERMANS[1]))
     assert told(t) == {"metz-5.1.6-2": f"{name(t, GERMANS[1])} is eliminated."}
     assert (t.place(GERMANS[1]), t.at("2702")) == ("dead", {GERMANS[0], GERMANS[2]})
 
@@ -92,21 +88,29 @@ def exchange():
 
 def test_a_tie_is_paid_with_one_unit_or_more():
     t = exchange()
-    assert t.legal() == [Lose(piece) for piece in GERMANS[:3]]
-    assert t.legal(piece=GERMANS[1]) == t.legal(piece=GERMANS[1], hex="2702") == [Lose(GERMANS[1])]
-    assert t.legal(hex="2502") == [Lose(GERMANS[2])]
+    assert t.legal() == [action("lose", piece) for piece in GERMANS[:3]]
+    assert (
+        t.legal(piece=GERMANS[1])
+        == t.legal(piece=GERMANS[1], hex="2702")
+        == [action("lose", GERMANS[1])]
+    )
+    assert t.legal(hex="2502") == [action("lose", GERMANS[2])]
     assert t.legal(piece=GERMANS[1], hex="2502") == []
-    assert t.refuses(DoneLosing()) == t.game.module.rules["clauses"]["tie-defender"]
-    t.do(Lose(GERMANS[1]))
-    assert t.legal() == [Lose(GERMANS[0]), Lose(GERMANS[2]), DoneLosing()]
-    assert t.legal(piece=GERMANS[0]) == t.legal(hex="2702") == [Lose(GERMANS[0])]
-    t.refuses(Lose(FEET[0]))
-    t.do(DoneLosing())
+    assert t.refuses(action("done-losing")) == t.game.module.rules["clauses"]["tie-defender"]
+    t.do(action("lose", GERMANS[1]))
+    assert t.legal() == [
+        action("lose", GERMANS[0]),
+        action("lose", GERMANS[2]),
+        action("done-losing"),
+    ]
+    assert t.legal(piece=GERMANS[0]) == t.legal(hex="2702") == [action("lose", GERMANS[0])]
+    t.refuses(action("lose", FEET[0]))
+    t.do(action("done-losing"))
     assert (t.decision.side, t.decision.data) == ("us", {"owed": 4})
-    assert t.legal() == [Lose(piece) for piece in FEET[:2]]
-    assert t.legal(hex="0202", piece=FEET[1]) == [Lose(FEET[1])]
+    assert t.legal() == [action("lose", piece) for piece in FEET[:2]]
+    assert t.legal(hex="0202", piece=FEET[1]) == [action("lose", FEET[1])]
     assert t.legal(hex="2702") == []
-    t.refuses(DoneLosing())
+    t.refuses(action("done-losing"))
 
 
 @pytest.mark.parametrize("game", ["diadem", "metz"])
@@ -119,7 +123,7 @@ def test_what_is_given_up_at_the_end_is_eliminated_and_not_hurt_again(game):
     assert (step.kill, step.times, step.pieces) == (True, 1, tuple(pieces))
     asked(t, step)
     assert t.say(t.decision.prompt) == "Choose a unit to eliminate."
-    t.do(Lose(pieces[2]))
+    t.do(action("lose", pieces[2]))
     assert list(told(t)) == [t.game.module.rules["clauses"]["final-elimination"]]
 
 
@@ -133,11 +137,16 @@ def test_a_declaration_lists_what_is_pointed_at():
     t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 3})
     t.declare("1313", one, air=1)
     whole = t.legal()
-    assert {a.points for a in whole if isinstance(a, SetAir)} == {2, 3}
-    assert {Withdraw(one), Join(other), Cancel(), TakeAirBack()} <= set(whole)
-    assert t.legal(piece=one) == t.legal(hex="1413") == [Withdraw(one)]
-    assert t.legal(piece=other) == t.legal(hex="1414") == [Join(other)]
-    assert t.legal(piece=other, hex="1414") == [Join(other)]
+    assert {a.points for a in whole if a.kind == "set-air"} == {2, 3}
+    assert {
+        action("withdraw", one),
+        action("join", other),
+        action("cancel"),
+        action("take-air-back"),
+    } <= set(whole)
+    assert t.legal(piece=one) == t.legal(hex="1413") == [action("withdraw", one)]
+    assert t.legal(piece=other) == t.legal(hex="1414") == [action("join", other)]
+    assert t.legal(piece=other, hex="1414") == [action("join", other)]
     assert t.legal(piece=other, hex="1413") == t.legal(piece=one, hex="1414") == []
     assert t.legal(hex="0101") == []
 
@@ -151,10 +160,10 @@ def test_who_has_recovered_does_not_do_so_twice():
     asked(t, ChooseRecovery("german", GERMANS, 2))
     assert (t.decision.data, t.decision.pieces) == ({"times": 2}, GERMANS)
     assert (t.decision.rule, t.decision.kind) == ("metz-7.0-6", "choose")
-    t.do(Recover(GERMANS[1]))
+    t.do(action("recover", GERMANS[1]))
     assert (t.decision.data, t.decision.pieces) == ({"times": 1}, (*GERMANS[:1], *GERMANS[2:]))
-    assert t.refuses(Recover(GERMANS[1])) == "metz-7.0-4"
-    t.do(Recover(GERMANS[3]))
+    assert t.refuses(action("recover", GERMANS[1])) == "metz-7.0-4"
+    t.do(action("recover", GERMANS[3]))
     assert [t.losses(piece) for piece in GERMANS] == [1, 0, 1, 0]
 
 
@@ -169,7 +178,7 @@ def test_a_formation_is_found_by_its_pieces_and_their_hexes():
     t = march({**pieces, **weak}, "us", turn=15)
     assert t.decision.data == {"formations": ("us-6-db", "us-10-db")}
     assert t.decision.rule == "metz-4.2.2-11"
-    sixth, tenth = PickFormation("us-6-db"), PickFormation("us-10-db")
+    sixth, tenth = action("pick-formation", "us-6-db"), action("pick-formation", "us-10-db")
     assert t.legal() == [sixth, tenth]
     assert t.legal(piece=parts["us-6-db"][0]) == t.legal(hex="1112") == [sixth]
     assert t.legal(piece=parts["us-10-db"][0], hex="0611") == [tenth]
@@ -216,9 +225,9 @@ def test_the_only_one_who_can_makes_room_unasked():
 def test_ships_are_told_of_by_what_they_do():
     a, b = "us-21-ri-1", "us-34-ri-1"
     t = leyte_scenes.moving("american", at("2620", a, b), at("1419", "jp-20-ri-1"), turn=11)
-    t.do(Land(a, "2615"))
+    t.do(action("land", a, "2615"))
     assert told(t)["leyte-4.3-2"] == f"{name(t, a)} sails to 2615."
-    t.do(Land(b, "1419"))
+    t.do(action("land", b, "1419"))
     assert told(t) == {"leyte-4.3-15": f"{name(t, b)} sails to 1419."}
 
 
@@ -227,9 +236,9 @@ def test_each_piece_has_landings_of_its_own():
     a, b = "us-21-ri-1", "us-34-ri-1"
     t = leyte_scenes.moving("american", at("2620", a, b), turn=11)
     ways = {piece: t.legal("land", piece=piece) for piece in (a, b)}
-    assert {action.piece for action in ways[a]} == {a}
-    assert {action.piece for action in ways[b]} == {b}
-    assert [action.hex for action in ways[a]] == [action.hex for action in ways[b]] != []
+    assert {deed.piece for deed in ways[a]} == {a}
+    assert {deed.piece for deed in ways[b]} == {b}
+    assert [deed.hex for deed in ways[a]] == [deed.hex for deed in ways[b]] != []
 
 
 # ------------------------------------------------------------------------------- bridges
@@ -247,14 +256,14 @@ def builders(*, ready=BUILDERS, turn=5, left=5):
 
 
 def test_one_bridge_leaves_the_others_prepared():
-    t = builders().do(BuildBridge(BUILDERS[0], "0303"))
+    t = builders().do(action("build-bridge", BUILDERS[0], "0303"))
     assert t.s.position.facts["works"] == {BUILDERS[1]: "0203"}
     assert list(told(t)) == ["metz-10.0-2"]
 
 
 def test_who_is_there_without_a_bridge_builds_none():
     t = builders(ready=BUILDERS[:1])
-    (objection,) = t.check(BuildBridge(BUILDERS[1], "0303")).objections
+    (objection,) = t.check(action("build-bridge", BUILDERS[1], "0303")).objections
     assert (objection.rule, objection.pieces) == ("metz-10.0-2", (BUILDERS[1],))
     assert t.say(objection.message) == f"{name(t, BUILDERS[1])} has prepared no bridge."
 
@@ -264,7 +273,9 @@ def test_who_is_there_without_a_bridge_builds_none():
 )
 def test_refused_bridges_name_their_builder(terms, rule):
     t = asked(builders(**terms), BuildBridges("us"))
-    (objection,) = BuildBridges("us").check(t.s, BuildBridge(BUILDERS[0], "0303")).objections
+    (objection,) = (
+        BuildBridges("us").check(t.s, action("build-bridge", BUILDERS[0], "0303")).objections
+    )
     assert (objection.rule, objection.topic) == (rule, "movement")
     assert objection.pieces == (BUILDERS[0],)
 
@@ -276,10 +287,10 @@ def test_trains_that_are_refused():
     """Who is not on the board, goes nowhere, or is named wrongly."""
     piece, other, start = "us-101-ri", "us-104-ri", "0804"
     t = march({piece: start, other: "1112"})
-    assert t.refuses(RailMove(piece, ())) == "metz-4.0-1"
-    assert t.refuses(RailMove(other, (start,))) == "metz-9.0-1"
+    assert t.refuses(action("rail-move", piece, ())) == "metz-4.0-1"
+    assert t.refuses(action("rail-move", other, (start,))) == "metz-9.0-1"
     assert t.legal("rail-move", piece=other) == []
-    ends = {action.path[-1]: action for action in t.legal("rail-move", piece=piece)}
+    ends = {deed.path[-1]: deed for deed in t.legal("rail-move", piece=piece)}
     t.do(ends[max(ends)])
     assert told(t)["metz-9.0-1"].startswith(f"{name(t, piece)} goes by rail to {max(ends)}")
     assert t.legal("rail-move", piece="nobody") == []
@@ -289,7 +300,7 @@ def test_who_does_not_arrive_by_rail():
     piece = "us-101-ri"
     t = march({"us-104-ri": "0804", piece: "off"})
     assert t.legal("rail-move", piece=piece) == []
-    first, _ = t.check(RailMove(piece, ("0804",))).objections
+    first, _ = t.check(action("rail-move", piece, ("0804",))).objections
     assert (first.rule, first.pieces) == ("metz-9.0-6", (piece,))
     assert t.say(first.message) == f"{name(t, piece)} cannot enter by rail."
 
@@ -298,11 +309,11 @@ def test_who_arrives_by_rail_may_go_a_longer_way_than_the_shortest():
     """From the edge at 0102 one hex on and back again."""
     tanks = "us-6-db-cca"
     t = march({tanks: "off"}, turn=5)
-    assert RailMove(tanks, ("0102",)) in t.legal("rail-move", piece=tanks)
-    t.do(RailMove(tanks, ("0102", "0103", "0102")))
+    assert action("rail-move", tanks, ("0102",)) in t.legal("rail-move", piece=tanks)
+    t.do(action("rail-move", tanks, ("0102", "0103", "0102")))
     assert t.place(tanks) == "0102"
     t = march({tanks: "off"}, turn=5)
-    assert t.refuses(RailMove(tanks, ("0102", "0202"))) == "metz-9.0-2"
+    assert t.refuses(action("rail-move", tanks, ("0102", "0202"))) == "metz-9.0-2"
 
 
 def test_trains_of_a_piece_are_those_of_all_that_are_its_own():

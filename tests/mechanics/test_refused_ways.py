@@ -8,11 +8,11 @@ from tabuleiro.engine.game import Header
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
-from tabuleiro.mechanics.advance import Advance, Advancing
+from tabuleiro.mechanics.advance import Advancing
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.losses import HURT_HERE
-from tabuleiro.mechanics.retreat import Displace, Displacement, Retreat, Retreating
-from tabuleiro.testing import table
+from tabuleiro.mechanics.retreat import Displacement, Retreating
+from tabuleiro.testing import action, table
 from tabuleiro.testing.table import Table, catalogue
 
 SIDES = {"diadem": ("axis", "allied"), "leyte": ("japanese", "american"), "metz": ("german", "us")}
@@ -82,7 +82,7 @@ class Scene:
         return self
 
     def refuses(self, *path, piece=0):
-        return self.t.refuses(Retreat(self.units[piece], path))
+        return self.t.refuses(action("retreat", self.units[piece], path))
 
 
 def each(**clauses):
@@ -99,14 +99,14 @@ def each(**clauses):
 def test_a_hex_with_enemies(game, rule):
     scene = Scene(game, enemies=[0]).retreat()
     assert scene.refuses(scene.ring[0]) == rule
-    assert "enemies are there" in scene.t.why(Retreat(scene.units[0], (scene.ring[0],)))
+    assert "enemies are there" in scene.t.why(action("retreat", scene.units[0], (scene.ring[0],)))
 
 
 @each(diadem="5.3-1", leyte="5.3-2", metz="5.3-2")
 def test_a_hex_in_an_enemy_zone(game, rule):
     scene = Scene(game, enemies=[0]).retreat()
     assert scene.refuses(scene.ring[1]) == rule
-    assert "next to it" in scene.t.why(Retreat(scene.units[0], (scene.ring[1],)))
+    assert "next to it" in scene.t.why(action("retreat", scene.units[0], (scene.ring[1],)))
 
 
 @each(diadem="5.3-2", leyte="5.1.6-3", metz="5.1.6-4")
@@ -140,7 +140,7 @@ def hemmed_in(scene):
 def test_a_full_hex_that_nobody_can_leave(game, rule):
     scene = Scene(game, own=2, more=hemmed_in).retreat()
     assert scene.refuses(scene.ring[0]) == rule
-    assert "full" in scene.t.why(Retreat(scene.units[0], (scene.ring[0],)))
+    assert "full" in scene.t.why(action("retreat", scene.units[0], (scene.ring[0],)))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_ground_that_is_closed(game, here, piece, to, foes, rule):
     pieces = {piece: here, **dict(zip(infantry(game, SIDES[game][1]), foes, strict=False))}
     t = table(game, f"{SIDES[game][1]}-combat", pieces, turn=DRY[game])
     t.game.test([ev.Pushed((Retreating(SIDES[game][0], (piece,)),))], {"type": "retreat"})
-    assert t.refuses(Retreat(piece, (to,))) == rule
+    assert t.refuses(action("retreat", piece, (to,))) == rule
 
 
 def shore(game):
@@ -190,7 +190,7 @@ def test_terrain_that_is_closed_to_armour(game, rule):
     )  # fmt: skip
     t = table(game, f"{side}-combat", {tank: here}, turn=DRY[game])
     t.game.test([ev.Pushed((Retreating(enemy, (tank,)),))], {"type": "retreat"})
-    assert t.refuses(Retreat(tank, (there,))) == rule
+    assert t.refuses(action("retreat", tank, (there,))) == rule
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_off_the_board(game, side, here, place, rule):
     enemy = next(other for other in SIDES[game] if other != side)
     t = table(game, f"{enemy}-combat", {piece: here}, turn=DRY[game])
     t.game.test([ev.Pushed((Retreating(side, (piece,)),))], {"type": "retreat"})
-    assert t.refuses(Retreat(piece, (place,))) == rule
+    assert t.refuses(action("retreat", piece, (place,))) == rule
 
 
 # --------------------------------------------------------------------------- under siege
@@ -246,7 +246,7 @@ def test_hurt_in_the_combat_and_without_friends(game, rule):
     scene = Scene(game, enemies=[0, 3], own=2, losses=1, marks=[HURT_HERE]).retreat()
     path = scene.ring[1], free_end(scene)
     assert scene.refuses(*path) == rule
-    assert scene.t.allows(Retreat(scene.units[1], path))
+    assert scene.t.allows(action("retreat", scene.units[1], path))
 
 
 @each(diadem="5.3.3-7", leyte="5.3.3-7", metz="7.0-2")
@@ -254,7 +254,7 @@ def test_reduced_and_without_friends(game, rule):
     scene = Scene(game, enemies=[0, 3], own=2, losses=1).retreat()
     path = scene.ring[1], free_end(scene)
     assert scene.refuses(*path) == rule
-    assert scene.t.allows(Retreat(scene.units[1], path))
+    assert scene.t.allows(action("retreat", scene.units[1], path))
 
 
 def free_end(scene):
@@ -275,12 +275,16 @@ def test_who_makes_room_is_told_why_not_there(game):
     step = Displacement(side, here, (near[3], here))
     t.game.test([ev.Pushed((step,))], {"type": "displace"})
     zone = {"diadem": "5.3-1"}.get(game, "5.3-2")
-    assert t.refuses(Displace(units[0], near[0])) == f"{game}-{zone}"
-    assert t.refuses(Displace(units[0], near[3])) == f"{game}-5.3.1-1"  # where it came from
+    assert t.refuses(action("displace", units[0], near[0])) == f"{game}-{zone}"
+    assert (
+        t.refuses(action("displace", units[0], near[3])) == f"{game}-5.3.1-1"
+    )  # where it came from
     length = {"diadem": "5.3-2", "leyte": "5.1.6-3", "metz": "5.1.6-4"}[game]
-    assert t.refuses(Displace(units[0], beyond(game, here, near[2]))) == f"{game}-{length}"
-    assert t.refuses(Displace(infantry(game, side)[6], near[2])) == f"{game}-5.3.1-1"
-    assert t.allows(Displace(units[0], near[2]))
+    assert (
+        t.refuses(action("displace", units[0], beyond(game, here, near[2]))) == f"{game}-{length}"
+    )
+    assert t.refuses(action("displace", infantry(game, side)[6], near[2])) == f"{game}-5.3.1-1"
+    assert t.allows(action("displace", units[0], near[2]))
 
 
 # -------------------------------------------------------------------------------- advances
@@ -303,7 +307,7 @@ class Victory:
         assert "advance" in self.t.decision.actions
 
     def refuses(self, *path, piece=0):
-        return self.t.refuses(Advance(self.attackers[piece], path))
+        return self.t.refuses(action("advance", self.attackers[piece], path))
 
 
 def foot(game):
@@ -318,7 +322,7 @@ def tank(game):
 def test_who_took_no_part_does_not_advance(game, rule):
     one, other, *_ = foot(game)
     v = Victory(game, one, more={other: ring(game, GROUND[game])[1]})
-    assert v.t.refuses(Advance(other, (v.target,))) == rule
+    assert v.t.refuses(action("advance", other, (v.target,))) == rule
 
 
 @each(diadem="5.2-1", leyte="5.2-1", metz="5.2-1")
@@ -350,7 +354,7 @@ def test_in_rain_everybody_goes_one_hex(game, rule):
 @each(diadem="5.2-2", leyte="5.2-3")
 def test_nobody_goes_three_hexes(game, rule):
     v = Victory(game, tank(game))
-    assert v.t.allows(Advance(v.attackers[0], (v.target, v.ring[3])))
+    assert v.t.allows(action("advance", v.attackers[0], (v.target, v.ring[3])))
     far = beyond(game, v.target, v.ring[3])
     assert v.refuses(v.target, v.ring[3], far) == rule
     assert v.refuses(v.target, far) == rule
@@ -374,7 +378,7 @@ def test_nobody_advances_into_enemies(game, rule):
 def test_the_limit_of_a_hex_holds_for_advances(game, rule):
     v = Victory(game, tank(game), more=dict.fromkeys(foot(game)[:4], GROUND[game]))
     assert v.refuses(v.target) == rule
-    assert v.t.allows(Advance(v.attackers[0], (v.target, v.ring[3])))
+    assert v.t.allows(action("advance", v.attackers[0], (v.target, v.ring[3])))
 
 
 @each(diadem="5.2-5", metz="5.2-5")
@@ -445,7 +449,7 @@ def test_each_bar_of_the_second_hex_is_told_in_its_own_words():
                      "river": ("clear", True, True)}.items():  # fmt: skip
         origin, middle, last = beyond_is("metz", *way)
         v = Victory("metz", tank("metz"), origin=origin, target=middle)
-        reasons[key] = v.t.why(Advance(v.attackers[0], (middle, last)))
+        reasons[key] = v.t.why(action("advance", v.attackers[0], (middle, last)))
     assert "terrain" in reasons["terrain"]
     assert "by road" in reasons["road"]
     assert "hexside" in reasons["river"]
@@ -460,7 +464,7 @@ def test_armour_does_not_enter_over_a_river_without_a_bridge():
     )  # fmt: skip
     v = Victory("metz", "us-6-db-cca", foot("metz")[0], origin=origin, target=target)
     assert v.refuses(target) == "metz-5.2-6"
-    assert v.t.allows(Advance(foot("metz")[0], (target,)))
+    assert v.t.allows(action("advance", foot("metz")[0], (target,)))
 
 
 @pytest.mark.parametrize(
@@ -475,8 +479,8 @@ def test_who_is_tied_to_his_place_does_not_advance(piece, origin, target, turn, 
     loser = "german" if side == "us" else "us"
     battle = Battle("assault", side, loser, target, attackers=(piece, other))
     t.game.test([ev.Pushed((Advancing(battle, (piece, other)),))], {"type": "advance"})
-    assert t.refuses(Advance(piece, (target,))) == rule
-    assert t.allows(Advance(other, (target,)))
+    assert t.refuses(action("advance", piece, (target,))) == rule
+    assert t.allows(action("advance", other, (target,)))
 
 
 # ---------------------------------------------------------------------------- house rules
@@ -506,11 +510,11 @@ def with_house_rule(side, pieces, step):
     return t
 
 
-def refused(t, action):
+def refused(t, deed):
     """The clause and the reason of a verdict that no leniency waives."""
-    verdict = t.check(action)
+    verdict = t.check(deed)
     assert {o.topic for o in verdict.objections} == {FORM}
-    return verdict.rule, t.why(action)
+    return verdict.rule, t.why(deed)
 
 
 def test_a_house_rule_says_itself_why_not():
@@ -518,11 +522,11 @@ def test_a_house_rule_says_itself_why_not():
     near = ring("diadem", GROUND["diadem"])
     t = with_house_rule("allied", {piece: GROUND["diadem"], enemy: near[0]},
                         Retreating("axis", (piece,)))  # fmt: skip
-    assert refused(t, Retreat(piece, (near[3],))) == ("house-1", "The ford is mined.")
+    assert refused(t, action("retreat", piece, (near[3],))) == ("house-1", "The ford is mined.")
     stays, goes = "us-337-ri", "uk-61-bgda"
     battle = Battle("assault", "allied", "axis", GROUND["diadem"], attackers=(stays, goes))
     t = with_house_rule("allied", {stays: near[0], goes: near[0]},
                         Advancing(battle, (stays, goes)))  # fmt: skip
     path = (GROUND["diadem"],)
-    assert refused(t, Advance(stays, path)) == ("house-2", "We stay here.")
-    assert t.allows(Advance(goes, path))
+    assert refused(t, action("advance", stays, path)) == ("house-2", "We stay here.")
+    assert t.allows(action("advance", goes, path))

@@ -20,6 +20,7 @@ from pydantic import Field, StringConstraints, ValidationError
 from tabuleiro.i18n import catalogue, speaking
 from tabuleiro.module import Cache, ModuleError, load_module
 from tabuleiro.module.complaints import complaints
+from tabuleiro.module.files import read_folder
 from tabuleiro.module.models import Model
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -267,8 +268,9 @@ def test_links_inside_are_fine(duel):
 def test_too_many_scenarios(duel):
     for number in range(201):
         duel.write(f"scenarios/a{number:03}.yaml", "format: 1")
-    names = {problem.file for problem in duel.problems()}
-    assert len([name for name in names if name.startswith("scenarios/")]) == 200
+    folder = read_folder(duel.root)
+    assert len(folder.scenarios) == 200
+    assert [p.file for p in folder.warnings] == ["scenarios/a200.yaml", "scenarios/battle.yaml"]
 
 
 # --------------------------------------------------------------------------- in general
@@ -333,8 +335,8 @@ def test_complaints_that_have_no_sentence_of_their_own():
 
     with pytest.raises(ValidationError) as caught:
         Odd.model_validate({"day": "tomorrow", "code": "y", "few": [1, 2]})
-    assert complaints(caught.value, Odd) == [
+    assert complaints(caught.value, Odd, {}) == [
         (("day",), 'Input should be a valid date: "tomorrow"', ""),
         (("code",), '"y" does not fit here', ""),
-        (("few",), "the text is too long: 1 character at most", ""),
+        (("few",), "no more than 1 item is wanted here", ""),
     ]

@@ -12,6 +12,7 @@ import pytest
 import shapely
 import yaml
 
+from filipinas_data import supplied
 from tabuleiro.board import FORBIDDEN, BadHex, StepCosts, flood, groups, path_to, reachable
 from tabuleiro.cartography import build_board, read_board, read_drawing
 from tabuleiro.cartography.picture import names
@@ -78,6 +79,11 @@ LIKELY_PORTS = {
     *("2221", "2122", "3841", "4755", "3138", "4437", "4137", "2856", "2260", "0943", "3627"),
     "2224",
 }
+GARRISON_PORTS = pairs(
+    """
+    tagbilaran 4044 masbate-town 3631 san-jose-mindoro 2231 catbalogan 4533 corregidor-dock 1922
+    """
+)
 # Estimates of the ledger for places whose hex is lost (good to about a hex).
 ESTIMATES = pairs(
     """
@@ -247,11 +253,11 @@ class TestGrid:
 
     @pytest.mark.rule("filipinas-2.4.1-1")
     def test_tracks(self, board, written):
-        """Turns 1-30 and replacements 1-10 on the lower margin (map-33)."""
+        """Turns 1-30; replacements 1-10 by side and kind, on the lower margin (map-33)."""
+        kinds = [f"{side}-{kind}" for side in ("us", "jp") for kind in ("land", "air", "naval")]
         assert {name: len(board.tracks[name].spaces) for name in board.tracks} == {
             "turns": 30,
-            "replacements-us": 10,
-            "replacements-jp": 10,
+            **dict.fromkeys(kinds, 10),
         }
         assert {each["where"] for each in written["tracks"]} == {"south"}
 
@@ -359,28 +365,37 @@ class TestSetUp:
         for island, units in GUERRILLAS.items():
             assert len(mountains & region(board, island)) >= units, island
 
-    def test_ports(self, board):
-        """Likely ports of the ledger, each on the coast (map-40)."""
+    def test_ports(self, board, written):
+        """Likely ports of the ledger and those of the garrisons, each on the coast (map-40)."""
         ports = of_kind(board, "port")
-        assert ports >= LIKELY_PORTS
-        assert len(ports) == 15
+        assert ports >= LIKELY_PORTS | {*GARRISON_PORTS.values()}
+        assert len(ports) == 15 + 5
         assert all(is_coast(board, hex) for hex in ports)
+        reasons = {p["id"]: p["reconstructed"] for p in written["places"] if p["kind"] == "port"}
+        assert {name for name, why in reasons.items() if why == "garrison-ports"} == {
+            *GARRISON_PORTS
+        }
+        assert set(reasons.values()) == {"ports", "garrison-ports"}
 
     def test_sandakan(self, board):
         """Sandakan is an aerodrome of the board, in Borneo (map-20)."""
         assert place(board, "sandakan") in region(board, "borneo")
         assert place(board, "sandakan") in of_kind(board, "airfield")
 
-    def test_japanese_supply(self, board, prices):
-        """A city or port can be reached from each set-up hex of an island that has one (10.2)."""
-        without = ("samar", "bohol", "masbate", "mindoro", "corregidor")
-        index = board.grid.index
-        goals = of_kind(board, "port") | set(board.hexes_of("city"))
-        for hex in SET_UP.values():
-            if any(hex in region(board, name) for name in without):
-                continue
-            reach = reachable(prices[0], index(hex), 200)
-            assert hex in goals or any(index(goal) in reach for goal in goals), hex
+    @pytest.mark.parametrize("hex", sorted({*SET_UP.values(), *GARRISONS.values(), *JAPANESE_AIR}))
+    def test_japanese_supply(self, board, hex):
+        """Whoever is set up on the board has a line to a city or a port (10.2)."""
+        assert supplied(board, hex, of_kind(board, "port"))
+
+    def test_garrisons_live_by_their_ports(self, board):
+        """Without its port each starves, but for Samar while the way to Leyte is open."""
+        ports = of_kind(board, "port")
+        starved = {
+            name: not supplied(board, hex, ports - {hex}) for name, hex in GARRISON_PORTS.items()
+        }
+        assert starved == {name: name != "catbalogan" for name in GARRISON_PORTS}
+        leyte = region(board, "leyte")
+        assert not supplied(board, "4533", ports - {"4533"}, shut=leyte)
 
 
 class TestIslands:
@@ -554,6 +569,23 @@ class TestSea:
         assert {column(hex) for hex in board.edge_hexes("west")} == {1}
         assert {column(hex) for hex in board.edge_hexes("east")} == {55}
 
+    def test_waters_that_ports_shut(self, board):
+        """Ships stop beside an enemy port, so some water lies behind one (7.0); nothing else does.
+
+        Ships enter by East and South; held by Japan, the ports of Iloilo, Davao and Manila Bay shut
+        the hexes that lie between them and the land.
+        """
+        sea = set(board.hexes_of("sea")) | region(board, "ship-passages")
+        ports = of_kind(board, "port")
+        beside = {hex for hex in sea if ports & set(board.grid.neighbours(hex))}
+        entry = {hex for name in ("east", "south") for hex in board.edge_hexes(name)}
+        open_sea = flood(board.grid, sorted(entry - beside), sea - beside)
+        reached = open_sea | {
+            hex for hex in beside if hex in entry or open_sea & set(board.grid.neighbours(hex))
+        }
+        bay = region(board, "manila-bay") | region(board, "ship-passages")
+        assert sea - reached == {"3239", "4855", *bay}
+
     def test_coast_for_supply(self, board):
         """Supply over the beach needs open, rough, village or city coast (map-42)."""
         kinds = {"open", "rough", "village", "village-rough", "city"}
@@ -655,8 +687,9 @@ class TestGround:
             assert bare == (["bayombong-bagabag"] if layer == "networks" else [])
         bare = {each["id"] for each in written["places"] if "reconstructed" not in each}
         fields = {"mabalacat", "angeles-field", "del-carmen", "cavite-field", "nielson", "nichols"}
-        names = {"lipa", "fabrica", "zablan", "cavite", "bayombong", "ilagan", "corregidor-name"}
-        assert bare == ({*SET_UP} - {"quezon"}) | fields | names
+        names = {"lipa", "fabrica", "zablan", "bayombong", "ilagan", "corregidor-name"}
+        ports = {each["id"] for each in written["places"] if each["kind"] == "port"}
+        assert bare == ({*SET_UP} - {"quezon"} - ports) | fields | names
         assert all({"pt", "en"} == set(words) for words in written["methods"].values())
 
     def test_battlefields(self, board):

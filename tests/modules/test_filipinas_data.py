@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from filipinas_data import beginnings, branch, leavings, listed, printed
+from filipinas_data import annex, beginnings, branch, leavings, listed, printed
 from tabuleiro.module import load_module
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,13 +43,13 @@ def leaving(campaign):
 @pytest.mark.rule("filipinas-2.2-1")
 def test_counters_by_nation_and_branch(module):
     """The text counts 467; its lists hold 461: six Japanese land counters stand nowhere."""
-    found = Counter((each.nation, branch(each)) for each in module.counters.values())
+    found = Counter((each.nation, branch(each)) for each in annex(module).values())
     assert found == {
         ("american", "land"): 80, ("american", "air"): 88, ("american", "naval"): 102,
         ("japanese", "land"): 63, ("japanese", "air"): 57, ("japanese", "naval"): 48,
         ("filipino", "land"): 21, ("australian", "naval"): 1, ("mexican", "air"): 1,
     }  # fmt: skip
-    assert len(module.counters) == 461 == 467 - (69 - 63)
+    assert len(annex(module)) == 461 == 467 - (69 - 63)
 
 
 @pytest.mark.rule("filipinas-2.2-2")
@@ -188,9 +188,12 @@ def test_reduced_land_units(module):
     assert printed(module.counters["us-19-ri"]) == ("3-4-8", "2-2-8")
     assert module.counters["us-19-ri"].reconstructed == {}
     whole = {c.id for c in module.counters.values() if branch(c) == "land" and c.steps == 1}
-    assert whole == {c.id for c in module.counters.values() if c.type == "guerrillas"} | {
-        "us-6-rangers"
-    }
+    assert whole == {c.id for c in module.counters.values() if c.type == "guerrillas"}
+    rangers = module.counters["us-6-rangers"]
+    assert printed(rangers) == ("2-2-8", "1-1-8")
+    assert rangers.reconstructed["reduced"] == "steps"
+    terms = module.rules["rangers"]
+    assert (terms["type"], module.options[terms["steps"]].default) == (rangers.type, 1)
     for counter in module.counters.values():
         if branch(counter) == "land" and counter.steps == 2:
             for name in ("attack", "defense"):
@@ -250,6 +253,11 @@ def test_one_method_for_land_values(module):
 # ------------------------------------------------------------------ the board and the set-up
 
 
+US_BOXES = {"army-6", "army-8", "us-fleet", "us-task-forces"} | {
+    "biak", "angaur", "morotai", "sansapor", "noemfoor", "hollandia",
+}  # fmt: skip
+
+
 def kinds_at(module, hex):
     return {place.kind for place in module.board.places.values() if place.hex == hex}
 
@@ -284,6 +292,15 @@ def test_guerrillas_find_mountains(module, campaign):
             hexes = module.board.regions[entry.where["region"]].hexes
             mountains = [hex for hex in hexes if module.board.terrain_at(hex) in terrain]
             assert len(mountains) >= len(entry.units), entry.where
+
+
+def test_japan_holds_everything_at_the_start(module, campaign):
+    control = module.rules["control"]
+    assert control == {"default": "jp", "held": {"jp": {"regions": ["borneo"]}}}
+    assert {goal.owner for goal in campaign.objectives} == {"jp"}
+    assert module.rules["landing"]["barred_regions"] == ["borneo"]
+    for box in module.board.boxes.values():
+        assert box.side == ("us" if box.id in US_BOXES or "deck-us" in box.id else "jp"), box.id
 
 
 def test_carriers_have_decks(module):
@@ -343,6 +360,19 @@ def test_islands(campaign, when, points):
     }
     assert {goal.owner for goal in islands} == {"jp"}
     assert len(campaign.objectives) == 35
+
+
+def test_each_reserve_has_a_track_and_no_ceiling(module, campaign):
+    """The most that a reserve can gather lies on its ten boxes, with chits for tens and ones."""
+    most = {pool.id: sum(pool.points(turn) for turn in range(1, 31)) for pool in campaign.pools}
+    assert most == {
+        "us-land": 48, "us-air": 88, "us-naval": 20, "jp-land": 18, "jp-air": 24, "jp-naval": 6,
+    }  # fmt: skip
+    assert all(divmod(points, 10) <= (10, 9) for points in most.values())
+    assert {len(module.board.tracks[name].spaces) for name in most} == {10}
+    for worth in ("x1", "x10"):
+        chits = module.markers[f"replacements-{worth}"]
+        assert (chits.count, set(chits.reconstructed.values())) == (len(most), {"chits"})
 
 
 @pytest.mark.rule("filipinas-T.replacement-1")

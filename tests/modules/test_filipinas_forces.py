@@ -6,10 +6,11 @@ about data alone. docs/modules/filipinas.md tells what was printed and what was 
 
 from collections import Counter
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 
-from filipinas_data import beginnings, branch, leavings, listed, printed
+from filipinas_data import annex, beginnings, branch, leavings, listed, printed
 from tabuleiro.module import UNLIMITED, load_module
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -238,7 +239,7 @@ def test_fronts_known_from_the_examples(module):
 @pytest.mark.rule("filipinas-2.2.3-1")
 def test_types_of_ships(module):
     ships = Counter(
-        (each.side, each.type) for each in module.counters.values() if branch(each) == "naval"
+        (each.side, each.type) for each in annex(module).values() if branch(each) == "naval"
     )
     assert ships == {
         ("us", "carriers"): 18, ("us", "battleships"): 8, ("us", "cruisers"): 16,
@@ -296,7 +297,7 @@ def test_american_ships(module, arrivals, leaving):
             assert not {"combat", "aircraft", "transport"} & marks.keys()
             assert ("anti-air-only" in module.counters[unit].tags) == (kind in {"tg", "dpa"})
             seen.add(unit)
-    american = {u for u, c in module.counters.items() if c.nation == "american"}
+    american = {u for u, c in annex(module).items() if c.nation == "american"}
     assert seen == {u for u in american if branch(module.counters[u]) == "naval"}
     assert printed(module.counters["au-dcr"])[0] == "6-0-0"
     assert (arrivals["au-dcr"], leaving["au-dcr"]) == ("1", 14)
@@ -308,9 +309,7 @@ def test_japanese_ships(module, arrivals, leaving):
         for unit, first, last in ships("jp", text, kind):
             assert (arrivals[unit], str(leaving.get(unit, "-"))) == (first, last), unit
             seen.add(unit)
-    assert seen == {
-        u for u, c in module.counters.items() if c.side == "jp" and branch(c) == "naval"
-    }
+    assert seen == {u for u, c in annex(module).items() if c.side == "jp" and branch(c) == "naval"}
     fleet = [printed(module.counters[u]) for u in seen]
     example = [("9-0-0", "5-0-0"), ("8-2-0", None), ("6-0-0", "3-0-0"), ("4-0-0", "2-0-0")]
     for full, reduced in example:  # the force of 7.5.2
@@ -324,9 +323,66 @@ def test_japanese_ships(module, arrivals, leaving):
 def test_reduced_ships(module):
     assert printed(module.counters["us-tg-38-3"]) == ("3-4-0", "1-2-0")
     assert module.counters["us-tg-38-3"].reconstructed == {}
-    for counter in module.counters.values():
+    for counter in annex(module).values():
         if branch(counter) != "naval":
             continue
         for name, full in counter.values.items():
             down = name == "combat" and "anti-air-only" in counter.tags
             assert counter.value(name, losses=1) == (full // 2 if down else (full + 1) // 2)
+
+
+def test_one_dummy_a_side_is_a_submarine_like_the_others(module, campaign, arrivals, leaving):
+    """Blank, in no total; it comes and goes with the others, so that no list tells it apart."""
+    for side, real in (("us", 8), ("jp", 2)):
+        pieces = {
+            u: c for u, c in module.counters.items() if c.type == "submarines" and c.side == side
+        }
+        assert set(pieces) == {f"{side}-dsb-{n}" for n in range(1, real + 2)}
+        dummies = [u for u, c in pieces.items() if "dummy" in c.tags]
+        assert dummies == [f"{side}-dsb-{real + 1}"]
+        (dummy,) = dummies
+        assert not any(pieces[dummy].values.values())
+        assert {(c.nation, c.size) for c in pieces.values()} == {
+            (pieces[dummy].nation, pieces[dummy].size)
+        }
+        assert {arrivals[u] for u in pieces} == {"1"}
+        assert len({leaving.get(u) for u in pieces}) == 1
+    assert not any("submarine" in name for name in module.markers)
+
+
+def test_each_side_has_a_letter_for_every_force(module, campaign):
+    panels = module.rules["forces"]["panels"]
+    for side, nation in (("us", "american"), ("jp", "japanese")):
+        wanted = {f"{side}-task-force-{letter}": letter.upper() for letter in ascii_lowercase}
+        forces = {u: c for u, c in module.counters.items() if branch(c) == "force"}
+        own = {u: c.short.left for u, c in forces.items() if c.side == side}
+        assert own == wanted
+        assert {forces[u].nation for u in own} == {nation}
+        assert {forces[u].value("move") for u in own} == {UNLIMITED}
+        (entry,) = (e for e in campaign.setup if set(e.units) & own.keys())
+        assert (entry.hex, set(entry.units)) == (panels[side], own.keys())
+        assert module.board.boxes[panels[side]].side == side
+
+
+def test_who_flies_from_which_deck(module):
+    """CVG and CVLG from fleet carriers, CVEG, VC and VOC from escort carriers; Japan's anywhere."""
+    kinds = set(module.rules["carriers"]["kinds"])
+
+    def decks(group):
+        needed = kinds & {*group.tags}
+        ships = (c for c in module.counters.values() if c.type == "carriers")
+        return {c.id for c in ships if c.side == group.side and needed <= {*c.tags}}
+
+    groups = {u: c for u, c in module.counters.items() if "naval-air" in c.tags}
+    fleet = {f"us-tg-38-{n}" for n in range(1, 5)}
+    escort = {f"us-dpa-{n}" for n in range(22, 36)}
+    own = {f"jp-dpa-{n}" for n in range(1, 7)}
+    for unit, group in groups.items():
+        if unit.startswith("jp-"):
+            assert decks(group) == own
+        else:
+            assert decks(group) == (fleet if unit.startswith(("us-cvg", "us-cvlg")) else escort)
+    assert {u for u in groups if u.startswith("jp-")} == {
+        "jp-601-kokutai", "jp-634-kokutai", "jp-653-kokutai",
+    }  # fmt: skip
+    assert module.rules["carriers"]["only_embarked"] == ["jp-634-kokutai"]

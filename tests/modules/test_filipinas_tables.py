@@ -400,11 +400,19 @@ def test_options(module):
         "submarine-attacks": "every-hex",
         "submarine-losses": "destroyers",
         "ranger-steps": 1,
+        "open-boxes": False,
+        "bluffs": "anywhere",
+        "homeless-aircraft": "may-stay",
+        "strike-points": "roll-by-roll",
+        "monsoon-escape": "allowed",
         "free-hand": False,
     }
-    for option in module.options.values():
-        for spoken, choice in product(("pt", "en"), option.choices):
-            assert f"{choice}:" in option.text[spoken]
+    named = {key for key in module.texts if key.startswith("option.")}
+    assert named == {
+        f"option.{option.id}.{choice}"
+        for option in module.options.values()
+        for choice in option.choices
+    }
 
 
 def test_markers(module):
@@ -412,7 +420,6 @@ def test_markers(module):
     assert letters == dict.fromkeys("ABCDEFGHI", 2)
     unknown = [module.markers[f"{side}-unknown"] for side in ("us", "jp")]
     assert [(m.count, dict(m.reconstructed)) for m in unknown] == [(20, {"count": "supply"})] * 2
-    assert {module.markers[f"{side}-false-submarine"].count for side in ("us", "jp")} == {1}
     assert {f"weather-{kind}" for kind in ("good", "bad", "monsoon")} <= module.markers.keys()
 
 
@@ -456,3 +463,14 @@ def test_texts(module):
 
 def test_the_module_loads_without_a_warning(module):
     assert not module.warnings
+
+
+def test_each_phase_says_what_it_asks(module):
+    for phase in module.sequence:
+        assert module.text(f"hint.{phase.kind}"), phase.id
+
+
+def test_letters_of_aircraft_are_those_of_the_counters(module):
+    for counter in module.counters.values():
+        if "air" in counter.tags:
+            assert module.text(f"class.{counter.type}")["en"] == counter.short.right

@@ -422,6 +422,7 @@ def test_options(module):
         "sealing": "covered",
         "shifts": "attacker-then-defender",
         "duty": "refuse",
+        "advance-zones": "others",
         "occupation": "last-occupier",
         "incomplete-divisions": "division-only",
         "first-wave": "pays",

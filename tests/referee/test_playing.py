@@ -2,10 +2,10 @@
 
 import pytest
 from msgspec.structs import replace
+from tabuleiro.referee.story import story
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.position import Outcome
-from tabuleiro.referee.story import story
 
 
 class TestDecision:

@@ -5,12 +5,10 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
+from asking import Battle, chances, declared, odds_of, preview, table_of
 from referee.talk import FIELD
-from tabuleiro.mechanics import preview
-from tabuleiro.mechanics.draft import Confirm
-from tabuleiro.mechanics.odds import odds_of, table_of
 from tabuleiro.module import DiceRow, OddsTable
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 PIECES = FIELD["pieces"]
 
@@ -24,7 +22,7 @@ class TestChances:
     def test_by_hand(self):
         """Column 1-3 of the table, counted on the 36 throws of two dice."""
         t = two_regiments().declare("1313", "us-349-ri")
-        found = preview.preview(t.s, preview.declared(t.s))
+        found = preview(t.s, declared(t.s))
         assert found.odds.base_label == "1-1"
         assert found.odds.column_label == "1-3"
         ways = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
@@ -42,8 +40,8 @@ class TestChances:
     @pytest.mark.parametrize("faces", list(itertools.product(range(1, 7), repeat=2)))
     def test_what_is_promised_comes(self, faces):
         t = two_regiments().declare("1313", "us-349-ri", "us-350-ri")
-        promised = preview.preview(t.s, preview.declared(t.s))
-        t.dice(*faces).do(Confirm())
+        promised = preview(t.s, declared(t.s))
+        t.dice(*faces).do(action("confirm"))
         told = t.told()
         assert told["odds"]["column_label"] == promised.odds.column_label
         assert promised.chances[told["code"]] > 0
@@ -52,14 +50,14 @@ class TestChances:
         """Metz has DE AVB where Leyte has DE AVI: 3-11 at 8-1."""
         for variant, cell in (("leyte", "DE AVI"), ("metz", "DE AVB")):
             t = two_regiments(**{"combat-table": variant}).declare("1313", "us-349-ri")
-            battle = preview.declared(t.s)
+            battle = declared(t.s)
             found = table_of(t.s, battle, odds_of(t.s, battle))
             assert found.cell(found.index("8-1"), 3) == cell
 
     def test_one_die(self):
         rows = (DiceRow("1", (1,)), DiceRow("2-6", (2, 3, 4, 5, 6)))
         one = OddsTable("x", {}, 1, ("1-1",), rows, (("AE",), ("DE",)))
-        assert preview.chances(one, 0) == {"DE": 5, "AE": 1}
+        assert chances(one, 0) == {"DE": 5, "AE": 1}
 
 
 class TestMissing:
@@ -68,10 +66,10 @@ class TestMissing:
     def test_so_many_and_not_one_less(self, air, net):
         """What is said to be missing leads to the next column; one point less does not."""
         t = two_regiments(shifts=net)
-        battle = preview.Battle(
+        battle = Battle(
             *("assault", "allied", "axis", "1313", ("us-349-ri",)), air=air, defenders=("de-85-rm",)
         )
-        found = preview.preview(t.s, battle)
+        found = preview(t.s, battle)
 
         def column(points):
             return odds_of(t.s, replace(battle, air=points)).column
@@ -84,15 +82,15 @@ class TestMissing:
 
     def test_nothing_leads_beyond_the_last_column(self):
         t = two_regiments()
-        battle = preview.Battle(
+        battle = Battle(
             *("assault", "allied", "axis", "1313", ("us-349-ri",)), air=500, defenders=("de-85-rm",)
         )
-        assert preview.preview(t.s, battle).missing is None
+        assert preview(t.s, battle).missing is None
 
     def test_bombardment_counts_vulnerability(self):
         t = two_regiments()
-        battle = preview.Battle("air", "allied", "axis", "1313", air=10, defenders=("de-85-rm",))
-        found = preview.preview(t.s, battle)
+        battle = Battle("air", "allied", "axis", "1313", air=10, defenders=("de-85-rm",))
+        found = preview(t.s, battle)
         assert found.odds.attack == 10
         assert found.odds.defence == 1
         assert found.columns[0] == "1-12"

@@ -142,7 +142,7 @@ class TestBombs:
         path = tmp_path / "large.partida"
         with path.open("wb") as stream:
             stream.truncate(MAX_BYTES + 1)  # takes no room on the disk
-        with pytest.raises(PartidaError, match="too large: 64 MB is the limit") as error:
+        with pytest.raises(PartidaError, match="too large: 32 MB is the limit") as error:
             read_archive(path)
         assert is_sentence(error.value)
 

@@ -103,6 +103,9 @@ class TinyBattle(Step, frozen=True):
 class TinyRules:
     """The hooks that the engine asks."""
 
+    def knowledge(self, s, viewer):
+        return []
+
     def setup_steps(self, s):
         return []
 

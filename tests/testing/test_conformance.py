@@ -11,7 +11,7 @@ from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics.combat_phase import CombatPhase
 from tabuleiro.mechanics.movement_phase import MovementPhase
-from tabuleiro.testing import Report, check_game, check_match, playthrough, verify
+from tabuleiro.testing import Report, action, check_game, check_match, playthrough, verify
 from tabuleiro.testing.table import catalogue
 from tabuleiro.testing.travel import check_travel
 
@@ -58,9 +58,7 @@ class Promising(MovementPhase, frozen=True):
     def legal(self, s, *, piece=None, hex=None):
         yield from super().legal(s, piece=piece, hex=hex)
         stuck = next(p for p, state in s.position.pieces.items() if s.side(p) == self.side)
-        from tabuleiro.mechanics.movement import Move
-
-        yield Move(stuck, ("0101", "0102", "0103"))
+        yield action("move", stuck, ("0101", "0102", "0103"))
 
     def run(self, change):
         super().run(change)

@@ -3,7 +3,8 @@
 import pytest
 
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.losses import Lose, TakeLoss
+from tabuleiro.mechanics.losses import TakeLoss
+from tabuleiro.testing import action
 from tabuleiro.testing.narrowing import odd_lists
 from tabuleiro.testing.table import table
 
@@ -24,7 +25,7 @@ class Careless(TakeLoss, frozen=True):
                 "never of both": its and there and None in {piece, hex},
             }
             if listed[self.how]:
-                yield Lose(one)
+                yield action("lose", one)
 
 
 def found(step):

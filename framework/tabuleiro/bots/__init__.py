@@ -1,9 +1,10 @@
 """Computer players: at random, by simple rules of thumb, and matches between them.
 
 >>> from tabuleiro.engine.catalogue import Catalogue
->>> game = Catalogue.installed().new("diadem", seed="cassino")
+>>> from tabuleiro.seats import Table
+>>> seat = Table(Catalogue.installed().new("diadem", seed="cassino")).seat("axis")
 >>> player = make_player("random", seed="cassino")
->>> game.check(player.choose(game)).objections
+>>> seat.check(player.choose(seat)).now().objections
 ()
 """
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import GameError
 from tabuleiro.i18n import _
+from tabuleiro.seats import Table
 
 if TYPE_CHECKING:
     from tabuleiro.bots.player import Player
@@ -60,14 +61,16 @@ def play_match(
     """
     start = perf_counter()
     steps = 0
+    table = Table(game, agreeable=tuple(players))
+    seats = {side: table.seat(side) for side in players}
     while True:
-        decision = game.decision()
-        if decision is None:
+        asked = game.situation.asked()
+        if asked is None:
             break
         if steps >= limit:
             raise Stuck(_("The match did not end after {n} actions.").format(n=limit))
-        action = players[decision.side].choose(game)
-        row = game.act(action, side=decision.side, thrown=players)
+        action = players[asked.side].choose(seats[asked.side])
+        row = game.act(action, side=asked.side, thrown=players)
         steps += 1
         if watch is not None:
             watch(game, row)

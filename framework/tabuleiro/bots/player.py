@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Action, Game
+    from tabuleiro.engine import Action
+    from tabuleiro.engine.seat import Thinker
 
 __all__ = ["PLAYERS", "Player", "make_player"]
 
@@ -16,10 +17,10 @@ PLAYERS: Final = ("random", "simple")
 
 
 class Player(Protocol):
-    """Somebody who decides for the side that a game asks."""
+    """Somebody who decides for the side of a seat, by what is seen from there."""
 
-    def choose(self, game: Game) -> Action:
-        """Return a legal action for the side that is asked now; the game stays as it is."""
+    def choose(self, seat: Thinker) -> Action:
+        """Return a legal action for the side of the seat, which is asked now."""
 
 
 def make_player(name: str, seed: str | int = "") -> Player:

@@ -7,15 +7,16 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Action, GameError
-from tabuleiro.engine.data import DataError
+from tabuleiro.engine.actions import bare_actions, whole_action
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tabuleiro.engine import Decision, Game
+    from tabuleiro.engine import Decision
+    from tabuleiro.engine.seat import Imagined, Thinker
 
-__all__ = ["RandomPlayer", "bare_actions"]
+__all__ = ["RandomPlayer"]
 
 _TRIES = 6
 """How many pieces are tried blindly before all are gone through."""
@@ -33,8 +34,9 @@ class RandomPlayer:
     declared or chosen it picks the kind of action first.
 
     >>> from tabuleiro.engine.catalogue import Catalogue
-    >>> game = Catalogue.installed().new("diadem", seed="1")
-    >>> one, other = RandomPlayer(7).choose(game), RandomPlayer(7).choose(game)
+    >>> from tabuleiro.seats import Table
+    >>> seat = Table(Catalogue.installed().new("diadem", seed="1")).seat("axis")
+    >>> one, other = RandomPlayer(7).choose(seat), RandomPlayer(7).choose(seat)
     >>> one.kind, one == other
     ('place', True)
     """
@@ -43,8 +45,12 @@ class RandomPlayer:
         """Make a player; the same seed plays alike in the same game."""
         self._random = Random(str(seed))  # noqa: S311 - a game, not a secret
 
-    def choose(self, game: Game) -> Action:
-        """Return a legal action for the side that is asked."""
+    def choose(self, seat: Thinker) -> Action:
+        """Return a legal action for the side of a seat that is asked."""
+        return self.pick(seat.imagine())
+
+    def pick(self, game: Imagined) -> Action:
+        """Return a legal action in a match that is imagined."""
         decision = game.decision()
         if decision is None:
             raise GameError(_("The match is over: there is nothing to decide."))
@@ -54,7 +60,7 @@ class RandomPlayer:
                 return action
         return self._of_a_kind(_forward(game.legal()))
 
-    def _in_phase(self, game: Game, decision: Decision) -> Action | None:
+    def _in_phase(self, game: Imagined, decision: Decision) -> Action | None:
         """Choose in an open phase, or return None if nothing is found piece by piece."""
         subjects = decision.pieces or decision.hexes
         by_piece = bool(decision.pieces)
@@ -96,32 +102,7 @@ def _forward(actions: list[Action]) -> list[Action]:
     return [action for action in actions if not action.retracts] or actions
 
 
-def bare_actions(decision: Decision) -> list[Action]:
-    """Return the actions of a decision that need no more than their name: end, confirm, stop.
-
-    >>> from tabuleiro.engine import Decision, msg
-    >>> import tabuleiro.mechanics.movement_phase
-    >>> bare_actions(Decision("axis", msg("Move."), actions=("move", "end-phase")))
-    [EndPhase()]
-    """
-    found = (_bare(kind) for kind in decision.actions)
-    return [action for action in found if action is not None and not action.retracts]
-
-
 @lru_cache
 def _at_large(kind: str) -> bool:
     """Return whether a kind of action names a place and nothing else."""
-    return any(_whole({"type": kind, name: ""}) is not None for name in ("hex", "target"))
-
-
-@lru_cache
-def _bare(kind: str) -> Action | None:
-    return _whole({"type": kind})
-
-
-def _whole(data: dict[str, str]) -> Action | None:
-    """Return the action that data describe, if they say all that it needs."""
-    try:
-        return Action.from_data(data)
-    except DataError:
-        return None
+    return any(whole_action({"type": kind, name: ""}) for name in ("hex", "target"))

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.steady import Array, length
 
 __all__ = ["jittered", "ribbon", "smooth", "waver"]
 
@@ -24,9 +24,10 @@ def smooth(points: Array, pieces: int = _PIECES) -> Array:
     before = np.concatenate([points[:1], points, points[-1:]])
     a, b, c, d = before[:-3], before[1:-2], before[2:-1], before[3:]
     t = (np.arange(pieces) / pieces)[None, :, None]
+    t2, t3 = t * t, t * t * t
     a, b, c, d = (each[:, None, :] for each in (a, b, c, d))
     curve = (
-        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
+        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t2 + (3 * b - a - 3 * c + d) * t3
     ) / 2
     return np.concatenate([curve.reshape(-1, 2), points[-1:]])
 
@@ -74,8 +75,8 @@ def ribbon(points: Array, width: tuple[float, float]) -> Array:
     [[0.0, 0.5], [4.0, 1.0], [4.0, -1.0], [0.0, -0.5]]
     """
     along = np.gradient(points, axis=0)
-    length = np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-9)[:, None]
-    across = np.column_stack([-along[:, 1], along[:, 0]]) / length
+    long = np.maximum(length(along[:, 0], along[:, 1]), 1e-9)[:, None]
+    across = np.column_stack([-along[:, 1], along[:, 0]]) / long
     half = np.linspace(width[0], width[1], len(points))[:, None] / 2
     outline: Array = np.concatenate([points + across * half, (points - across * half)[::-1]])
     return outline

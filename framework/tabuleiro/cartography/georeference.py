@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from math import fsum
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tabuleiro.cartography.steady import Array, fading, snapped
+
 __all__ = ["Array", "Georeference", "fit"]
 
-Array: TypeAlias = NDArray[np.float64]
-
-_CHUNK: Final = 8192
-"""So many points are moved at once: the sheet needs a table of points by nodes."""
 _ROUNDS: Final = 60
 """The most rounds of the inverse, which comes closer in each."""
 _CLOSE: Final = 1e-8
@@ -51,10 +50,15 @@ class Georeference:
         return lon0 + x * lon_x + y * lon_y, lat0 + x * lat_x + y * lat_y
 
     def to_board(self, lon: Array, lat: Array) -> tuple[Array, Array]:
-        """Return the points of the board at longitudes and latitudes."""
+        """Return the points of the board at longitudes and latitudes.
+
+        The same point of the globe is the same point of the board to the last bit, wherever it
+        stands in the arrays: a ring that is closed stays so.
+        """
         lon0, lon_x, lon_y, lat0, lat_x, lat_y = self.affine
-        turn = np.linalg.inv(np.array([[lon_x, lon_y], [lat_x, lat_y]]))
-        flat_x, flat_y = turn @ np.vstack([lon - lon0, lat - lat0])
+        east, north = lon - lon0, lat - lat0
+        flat_x = (east * lat_y - north * lon_y) / self.stretch
+        flat_y = (north * lon_x - east * lat_x) / self.stretch
         x, y = flat_x.copy(), flat_y.copy()
         far = np.arange(len(x))  # the points that are still on their way
         for _round in range(_ROUNDS if len(self.nodes) else 0):
@@ -65,7 +69,13 @@ class Georeference:
             far = far[np.maximum(np.abs(step_x), np.abs(step_y)) > _CLOSE]
             if not len(far):
                 break
-        return x, y
+        return snapped(x), snapped(y)
+
+    @property
+    def stretch(self) -> float:
+        """How large the board is on the globe (the determinant); next to 0 for a mere line."""
+        _lon0, lon_x, lon_y, _lat0, lat_x, lat_y = self.affine
+        return lon_x * lat_y - lon_y * lat_x
 
     def point(self, lon: float, lat: float) -> tuple[float, float]:
         """Return the point of the board at one longitude and latitude."""
@@ -83,18 +93,16 @@ class Georeference:
         return folded
 
     def _pull(self, x: Array, y: Array) -> tuple[Array, Array]:
-        """Return by how much the sheet moves points."""
-        if not len(self.nodes):
-            return np.zeros_like(x), np.zeros_like(y)
+        """Return by how much the sheet moves points; node after node, in their order."""
+        dx, dy = np.zeros_like(x), np.zeros_like(y)
         wide, narrow = (2 * reach * reach for reach in self.reach)
-        parts = []
-        for start in range(0, max(len(x), 1), _CHUNK):
-            here = slice(start, start + _CHUNK)
-            far = (x[here, None] - self.nodes[:, 0]) ** 2 + (y[here, None] - self.nodes[:, 1]) ** 2
-            near, close = np.exp(-far / wide), np.exp(-far / narrow)
-            parts.append(near @ self.nodes[:, 2:4] + close @ self.nodes[:, 4:6])
-        moved = np.concatenate(parts)
-        return moved[:, 0], moved[:, 1]
+        for node_x, node_y, wide_x, wide_y, narrow_x, narrow_y in self.nodes:
+            across, down = x - node_x, y - node_y
+            far = across * across + down * down
+            near, close = fading(far / wide), fading(far / narrow)
+            dx += near * wide_x + close * narrow_x
+            dy += near * wide_y + close * narrow_y
+        return dx, dy
 
 
 def fit(board: Sequence[tuple[float, float]], globe: Sequence[tuple[float, float]]) -> Georeference:
@@ -104,9 +112,26 @@ def fit(board: Sequence[tuple[float, float]], globe: Sequence[tuple[float, float
     >>> [round(part, 6) + 0.0 for part in tie.affine]
     [120.0, 0.1, 0.0, 10.0, 0.0, -0.1]
     """
-    points = np.array([(1.0, x, y) for x, y in board])
-    found, *_rest = np.linalg.lstsq(points, np.array(globe, dtype=float), rcond=None)
-    lon, lat = found[:, 0], found[:, 1]
-    return Georeference(
-        (float(lon[0]), float(lon[1]), float(lon[2]), float(lat[0]), float(lat[1]), float(lat[2]))
-    )
+    xs, ys = zip(*board, strict=True)
+    x, y = _off_the_mean(xs), _off_the_mean(ys)
+    xx, xy, yy = _product(x, x), _product(x, y), _product(y, y)
+    spread = xx * yy - xy * xy
+    affine: list[float] = []
+    for values in zip(*globe, strict=True):
+        z = _off_the_mean(values)
+        by_x, by_y = 0.0, 0.0
+        if spread > _CLOSE * xx * yy:  # else all lie on one line, which ties nothing
+            by_x = (_product(x, z) * yy - _product(y, z) * xy) / spread
+            by_y = (_product(y, z) * xx - _product(x, z) * xy) / spread
+        affine += [(fsum(values) - by_x * fsum(xs) - by_y * fsum(ys)) / len(xs), by_x, by_y]
+    lon0, lon_x, lon_y, lat0, lat_x, lat_y = affine
+    return Georeference((lon0, lon_x, lon_y, lat0, lat_x, lat_y))
+
+
+def _off_the_mean(values: Sequence[float]) -> list[float]:
+    mean = fsum(values) / len(values)
+    return [value - mean for value in values]
+
+
+def _product(a: Sequence[float], b: Sequence[float]) -> float:
+    return fsum(one * other for one, other in zip(a, b, strict=True))

@@ -18,6 +18,7 @@ from shapely import STRtree
 from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HEX_AREA, HexGeometry, HexGrid, Side
+from tabuleiro.cartography.steady import exact, snapped_figure
 
 __all__ = ["NOWHERE", "Coast", "Ground", "Limits", "grown", "settle", "shares"]
 
@@ -35,7 +36,7 @@ def grown(figure: Geometry, by: float) -> Geometry:
     8.1
     """
     parts = shapely.get_parts(shapely.simplify(figure, abs(by) / 12))
-    return shapely.union_all(shapely.buffer(parts, by, quad_segs=6))
+    return snapped_figure(shapely.union_all(shapely.buffer(parts, by, quad_segs=6)))
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Coast:
         total: defaultdict[tuple[int, int], float] = defaultdict(float)
         for index, owner, size in zip(figure, self.owners[piece], sizes, strict=True):
             total[int(index), int(owner)] += float(size)
-        return dict(total)
+        return {key: exact(size) for key, size in total.items()}
 
 
 def _tiles(island: Geometry) -> list[Geometry]:

@@ -12,10 +12,10 @@ from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import Point
 from tabuleiro.cartography.curves import smooth
-from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.ground import grown
 from tabuleiro.cartography.raster import frame
 from tabuleiro.cartography.reading import Sources
+from tabuleiro.cartography.steady import Array, exact, snapped
 from tabuleiro.cartography.surface import Surface
 
 __all__ = ["RAILWAYS", "Highways"]
@@ -23,6 +23,8 @@ __all__ = ["RAILWAYS", "Highways"]
 RAILWAYS: Final = frozenset({"railway", "railroad", "rail"})
 _WET: Final = 0.01
 """Roads that lie in the water by more than this share are led round the bays."""
+_CLOSE: Final = 1e-9
+"""What was pushed to a shore lies on it, but for the last digits."""
 _BESIDE: Final = 0.19
 """So far beside the middle a railway runs, always on the same side: roads stay to be seen."""
 
@@ -79,7 +81,7 @@ class Highways:
             points.append(self._outside(points[-1], leaves["end"], beside))
         if len(points) < 2:
             return np.array(points * 2)
-        line = self._kept_dry(smooth(np.array(points)))
+        line = snapped(self._kept_dry(smooth(snapped(np.array(points)))))
         return shapely.get_coordinates(shapely.simplify(shapely.LineString(line), 0.004))
 
     def _gate(self, a: str, b: str, beside: float) -> Point:
@@ -88,7 +90,7 @@ class Highways:
         side = shapely.LineString([min(start, end), max(start, end)])
         dry = shapely.intersection(side, self._land)
         parts = [part for part in shapely.get_parts(dry) if part.length > 0]
-        widest = max(parts, key=lambda part: float(part.length), default=side)
+        widest = max(parts, key=lambda part: exact(part.length), default=side)
         half = float(widest.length) / 2
         return _first(shapely.line_interpolate_point(widest, half + min(beside, half)))
 
@@ -133,7 +135,7 @@ class Highways:
     def _pushed(self, points: Array) -> Array:
         nodes = np.asarray(shapely.points(points), dtype=np.object_)
         off = shapely.distance(nodes, self._inner)
-        wet = np.asarray((off > 0) & (off < 0.5))
+        wet = np.asarray((off > _CLOSE) & (off < 0.5))
         wet[[0, -1]] = False
         if wet.any():
             moved = points.copy()

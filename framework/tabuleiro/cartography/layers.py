@@ -13,11 +13,11 @@ from tabuleiro.board import HexGeometry, Point
 from tabuleiro.cartography.curves import smooth, waver
 from tabuleiro.cartography.drawing import Band, Drawing, Figure, Ribbon, Stroke
 from tabuleiro.cartography.entries import Entry
-from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.ground import grown
 from tabuleiro.cartography.highways import Highways
 from tabuleiro.cartography.raster import frame
 from tabuleiro.cartography.reading import Sources
+from tabuleiro.cartography.steady import Array, exact, length, snapped, snapped_figure
 from tabuleiro.cartography.surface import Surface
 from tabuleiro.cartography.waters import Waters
 
@@ -45,7 +45,7 @@ def shown_land(sources: Sources, surface: Surface) -> Geometry:
         if ground.is_land(hex) and ground.share[hex] < _TOKEN
     ]
     islands = [rounded(island, sources.model.drawing.rounds) for island in sources.islands]
-    return shapely.union_all([*islands, *spits])
+    return snapped_figure(shapely.union_all([*islands, *spits]))
 
 
 def rounded(figure: Geometry, rounds: int) -> Geometry:
@@ -71,10 +71,10 @@ def _cut(ring: Geometry, rounds: int) -> Array:
     points = shapely.get_coordinates(ring)
     for _round in range(rounds):
         steps = np.diff(points, axis=0)
-        long = np.maximum(np.hypot(*steps.T), 1e-9)[:, None]
+        long = np.maximum(length(*steps.T), 1e-9)[:, None]
         part = np.minimum(0.25, _CORNER / long)
         points = np.stack([points[:-1] + steps * part, points[1:] - steps * part], axis=1)
-        points = points.reshape(-1, 2)
+        points = snapped(points.reshape(-1, 2))
         points = np.concatenate([points, points[:1]])
     return points
 
@@ -84,7 +84,7 @@ def draw(
 ) -> Drawing:
     """Return the layers of a drawing."""
     how, box = sources.model.drawing, frame(sources.geometry)
-    shown = shapely.simplify(shapely.clip_by_rect(land, *box), how.simplify)
+    shown = shapely.simplify(snapped_figure(shapely.clip_by_rect(land, *box)), how.simplify)
     highways = Highways(sources, surface, shown)
     return Drawing(
         box,
@@ -132,7 +132,7 @@ def _clipped(
     figures: Iterable[Geometry], box: tuple[float, float, float, float], detail: float
 ) -> Geometry:
     inside = [shapely.clip_by_rect(figure, *box) for figure in figures]
-    return shapely.simplify(shapely.union_all(inside), detail)
+    return shapely.simplify(snapped_figure(shapely.union_all(inside)), detail)
 
 
 def _band(land: Geometry, box: tuple[float, float, float, float], distance: float) -> Band:
@@ -150,7 +150,7 @@ def figures_of(figure: Geometry, least: float = _SPECK) -> list[Figure]:
         for part in shapely.get_parts(figure)
         if part.geom_type == "Polygon" and part.area >= least
     ]
-    polygons.sort(key=lambda part: (-part.area, part.bounds))
+    polygons.sort(key=lambda part: (-exact(part.area), part.bounds))
     return [
         [
             shapely.get_coordinates(ring)
@@ -175,9 +175,9 @@ def _river(course: list[Point], land: Geometry, into: str, geometry: HexGeometry
     One that comes from beyond the board is drawn from the frame on.
     """
     points = smooth(waver(np.array(course), _BEND), 4)
-    points = np.concatenate([_from_the_frame(points[0], geometry), points])
+    points = snapped(np.concatenate([_from_the_frame(points[0], geometry), points]))
     if into in {"sea", "lake", "edge"}:
-        points = _to_the_coast(points, land)
+        points = snapped(_to_the_coast(points, land))
     return shapely.get_coordinates(shapely.simplify(shapely.LineString(points), 0.004))
 
 
@@ -199,8 +199,8 @@ def _to_the_coast(points: Array, land: Geometry) -> Array:
     parts = [part for part in shapely.get_parts(dry) if part.geom_type == "LineString"]
     if not parts:
         return points
-    kept = max(parts, key=lambda part: float(part.length))
-    if not shapely.equals(kept, line) and kept.length < line.length - 1e-9:
+    kept = max(parts, key=lambda part: exact(part.length))
+    if kept.length < line.length - 1e-9:
         return shapely.get_coordinates(kept)
     end = shapely.Point(points[-1])
     shore = shapely.boundary(land)

@@ -45,6 +45,8 @@ class Raster:
     width: int
     height: int
     values: Bytes = field(default_factory=lambda: np.zeros((0, 0), dtype=np.uint8))
+    packed: str = field(default="", compare=False)
+    """How the rows were written where they were read: not every zlib deflates to the same bytes."""
 
     @classmethod
     def around(cls, geometry: HexGeometry, pixels: int) -> Raster:
@@ -67,7 +69,7 @@ class Raster:
 
     def filled(self, values: Bytes) -> Raster:
         """Return the same raster with values in it."""
-        return replace(self, values=values)
+        return replace(self, values=values, packed="")
 
 
 def pack(raster: Raster) -> dict[str, Any]:
@@ -77,17 +79,21 @@ def pack(raster: Raster) -> dict[str, Any]:
     >>> unpack(pack(small)).values.tolist()
     [[1, 2], [3, 4]]
     """
-    rows = raster.values.astype(np.int16)
-    changes = np.diff(rows, axis=0, prepend=np.zeros((1, raster.width), dtype=np.int16))
-    deflated = zlib.compress((changes % 256).astype(np.uint8).tobytes(), 9)
     return {
         "left": round(raster.left, 6),
         "top": round(raster.top, 6),
         "pixels": raster.pixels,
         "width": raster.width,
         "height": raster.height,
-        "rows": base64.b64encode(deflated).decode("ascii"),
+        "rows": raster.packed or _deflated(raster),
     }
+
+
+def _deflated(raster: Raster) -> str:
+    rows = raster.values.astype(np.int16)
+    changes = np.diff(rows, axis=0, prepend=np.zeros((1, raster.width), dtype=np.int16))
+    deflated = zlib.compress((changes % 256).astype(np.uint8).tobytes(), 9)
+    return base64.b64encode(deflated).decode("ascii")
 
 
 def unpack(plain: dict[str, Any]) -> Raster:
@@ -102,6 +108,5 @@ def unpack(plain: dict[str, Any]) -> Raster:
         raise ValueError(str(error)) from None
     changes = np.frombuffer(raw, dtype=np.uint8).reshape(height, width)
     values = np.cumsum(changes, axis=0, dtype=np.uint8)
-    return Raster(
-        float(plain["left"]), float(plain["top"]), int(plain["pixels"]), width, height, values
-    )
+    left, top, pixels = float(plain["left"]), float(plain["top"]), int(plain["pixels"])
+    return Raster(left, top, pixels, width, height, values, packed=plain["rows"])

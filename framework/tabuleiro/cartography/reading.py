@@ -24,7 +24,7 @@ from tabuleiro.cartography.source import SOURCE, InputModel, SourceFile
 from tabuleiro.i18n import _
 from tabuleiro.module.complaints import complaints
 from tabuleiro.module.draft import Checked
-from tabuleiro.module.errors import ModuleError, Problem, Unreadable, did_you_mean
+from tabuleiro.module.errors import ModuleError, Problem, Tally, Unreadable, did_you_mean
 from tabuleiro.module.files import decode, read_raw
 from tabuleiro.module.loader import Loc, parse
 from tabuleiro.module.models import BoardFile
@@ -114,15 +114,17 @@ def read_sources(folder: Path, heights: Path | None = None) -> Sources:
 
 
 def _read_source(folder: Path) -> tuple[SourceText, BoardFile | None]:
-    file = SourceText(SOURCE)
+    file = SourceText(SOURCE, tally=Tally(folder.name))
     board = None
     try:
         file.text = decode(read_raw(folder, SOURCE), SOURCE)
         parsed = parse(file.text, SOURCE)
     except Unreadable as unreadable:
-        file.problems.append(unreadable.problem)
+        for problem in (*unreadable.before, unreadable.problem):
+            file.tally.problem(problem)
         return file, None
-    file.problems += parsed.problems
+    for problem in parsed.problems:
+        file.tally.problem(problem)
     data = parsed.data
     if data.get("keep") == "board.yaml":
         for key in misplaced(data):
@@ -139,7 +141,7 @@ def _validate(file: SourceText, data: dict[str, Any]) -> None:
     try:
         file.model = SourceFile.model_validate(data)
     except ValidationError as error:
-        faults = complaints(error, SourceFile)
+        faults = complaints(error, SourceFile, data)
         for loc, message, hint in faults:
             file.problem(loc, message, hint)
         rest = _without(file, data, {loc[:2] for loc, _message, _hint in faults if loc})
@@ -191,7 +193,7 @@ def _tie(file: SourceText, model: SourceFile, geometry: HexGeometry) -> Georefer
             return None
         centres = [geometry.centre(anchor.hex) for anchor in known]
         flat = fit(centres, [(anchor.at[0], anchor.at[1]) for anchor in known])
-    if abs(np.linalg.det(np.array(flat.affine).reshape(2, 3)[:, 1:])) < 1e-12:
+    if abs(flat.stretch) < 1e-12:
         file.problem(("georeference",), _("these numbers press the whole board into a line"))
         return None
     sheet = how.sheet

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HexGeometry
-from tabuleiro.cartography.georeference import Array, Georeference
+from tabuleiro.cartography.georeference import Georeference
 from tabuleiro.cartography.ground import grown
 from tabuleiro.cartography.raster import Raster, pack, unpack
+from tabuleiro.cartography.steady import Array
 from tabuleiro.cartography.wrinkles import wrinkled
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import Problem, Unreadable
@@ -65,12 +66,14 @@ def _weights(part: Array) -> list[Array]:
     A spline alone flattens peaks, the other one rings around them.
     """
     t, u = part, 1 - part
-    spline = [u**3 / 6, (4 - 6 * t**2 + 3 * t**3) / 6, (4 - 6 * u**2 + 3 * u**3) / 6, t**3 / 6]
+    t2, u2 = t * t, u * u
+    t3, u3 = t2 * t, u2 * u
+    spline = [u3 / 6, (4 - 6 * t2 + 3 * t3) / 6, (4 - 6 * u2 + 3 * u3) / 6, t3 / 6]
     through = [
-        (-t + 2 * t**2 - t**3) / 2,
-        (2 - 5 * t**2 + 3 * t**3) / 2,
-        (t + 4 * t**2 - 3 * t**3) / 2,
-        (t**3 - t**2) / 2,
+        (-t + 2 * t2 - t3) / 2,
+        (2 - 5 * t2 + 3 * t3) / 2,
+        (t + 4 * t2 - 3 * t3) / 2,
+        (t3 - t2) / 2,
     ]
     return [(a + b) / 2 for a, b in zip(spline, through, strict=True)]
 
@@ -140,8 +143,14 @@ def _by_hex(
         np.nanpercentile(known, 80, axis=1),
         np.nanmax(known, axis=1),
     )
-    mean, high, top = (np.rint(each).astype(np.int64) for each in figures)
+    mean, high, top = (_whole(each).astype(np.int64) for each in figures)
     return mean, high, top
+
+
+def _whole(values: Array) -> Array:
+    """Return whole numbers; what lies halfway but for the last digits counts as halfway."""
+    whole: Array = np.rint(np.round(values, 9))
+    return whole
 
 
 def _pattern(geometry: HexGeometry) -> Array:
@@ -167,11 +176,11 @@ def _shade(
     if how.detail:
         metres = metres + how.detail * (wrinkled(metres, how.pixels) - metres)
     down, right = np.gradient(metres * how.relief / step)
-    length = np.sqrt(right**2 + down**2 + 1)
-    light = (-right * _LIGHT[0] - down * _LIGHT[1] + _LIGHT[2]) / length
+    long = np.sqrt(right * right + down * down + 1)
+    light = (-right * _LIGHT[0] - down * _LIGHT[1] + _LIGHT[2]) / long
     # Faint slopes are lifted, so that hills show beside mountains.
     change = np.clip((light - _LIGHT[2]) * 1.4, -1, 1)
-    shade = np.rint(FLAT + 127 * np.sign(change) * np.abs(change) ** 0.85)
+    shade = _whole(FLAT + 127 * np.sign(change) * np.abs(change) ** 0.85)
     near = grown(land, 2 / how.pixels)
     shapely.prepare(near)
     wet = ~shapely.contains_xy(near, x, y).reshape(raster.shape)

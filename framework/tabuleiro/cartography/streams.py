@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import sqrt
 from typing import Final
 
 import numpy as np
@@ -18,6 +19,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HexGeometry, Point, Side
+from tabuleiro.cartography.steady import exact
 
 __all__ = ["Corners", "Course", "snap"]
 
@@ -129,7 +131,7 @@ def _search(
         for there, side in corners.sides[here].items():
             if side not in prices or not (there in closed or wish.passes(there)):
                 continue
-            cost = round(spent + prices[side], 9)
+            cost = exact(spent + prices[side])
             if there not in reached or cost < reached[there][0]:
                 reached[there] = (cost, here)
                 heapq.heappush(edge, (cost, there))
@@ -151,8 +153,8 @@ def _prices(corners: Corners, wish: Course) -> dict[Side, float]:
     ends = np.array(list(sides.values()))
     points = ends[:, None, 0] + parts[None, :, None] * (ends[:, None, 1] - ends[:, None, 0])
     apart = shapely.distance(shapely.points(points), wish.line)
-    costs = _LENGTH + np.mean(apart**2, axis=1)
-    return {side: float(cost) for side, cost in zip(sides, costs, strict=True)}
+    costs = _LENGTH + np.mean(apart * apart, axis=1)
+    return {side: exact(cost) for side, cost in zip(sides, costs, strict=True)}
 
 
 def _way(reached: Mapping[Point, tuple[float, Point | None]], last: Point) -> list[Point]:
@@ -163,4 +165,4 @@ def _way(reached: Mapping[Point, tuple[float, Point | None]], last: Point) -> li
 
 
 def _apart(a: Point, b: Point) -> float:
-    return float(np.hypot(a[0] - b[0], a[1] - b[1]))
+    return exact(sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2))

@@ -6,11 +6,13 @@ stirred, and no generator of chance is asked.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.steady import Array
 
 __all__ = ["wrinkled"]
 
@@ -29,10 +31,12 @@ def wrinkled(metres: Array, pixels: int) -> Array:
     bend = _noise(columns * 0.8, rows * 0.8, 7), _noise(columns * 0.8 + 40, rows * 0.8, 11)
     total = np.zeros_like(metres)
     for number, (waves, strength, turn) in enumerate(_OCTAVES):
-        x = (np.cos(turn) * columns + np.sin(turn) * rows + 0.7 * bend[0]) * waves
-        y = (np.cos(turn) * rows - np.sin(turn) * columns + 0.7 * bend[1]) * waves
+        cos, sin = round(math.cos(turn), 14), round(math.sin(turn), 14)
+        x = (cos * columns + sin * rows + 0.7 * bend[0]) * waves
+        y = (cos * rows - sin * columns + 0.7 * bend[1]) * waves
         total += strength * (0.5 - np.abs(2 * _noise(x, y, 101 + number) - 1))
-    return metres + total * np.minimum(metres, 700) * 0.55
+    rough: Array = metres + total * np.minimum(metres, 700) * 0.55
+    return rough
 
 
 def _noise(x: Array, y: Array, seed: int) -> Array:
@@ -46,7 +50,7 @@ def _noise(x: Array, y: Array, seed: int) -> Array:
     return hills
 
 
-def _stirred(x: np.ndarray, y: np.ndarray, seed: int) -> Array:
+def _stirred(x: NDArray[np.int64], y: NDArray[np.int64], seed: int) -> Array:
     mixed = (x * 374761393 + y * 668265263 + seed * 2147483647) & 0xFFFFFFFF
     mixed = ((mixed ^ (mixed >> 13)) * 1274126177) & 0xFFFFFFFF
     found: Array = ((mixed ^ (mixed >> 16)) & 0xFFFF) / 65535

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.cli.common import catalogue
-from tabuleiro.cli.known_errors import sentence_of
 from tabuleiro.cli.output import print_json, print_table
 from tabuleiro.i18n import _, text
 
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     import argparse
 
     from tabuleiro.cli.parser import Parser
-    from tabuleiro.module import Module
+    from tabuleiro.module import Found
 
 __all__ = ["prepare", "run"]
 
@@ -24,18 +23,18 @@ def prepare(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the games."""
+    """List the games by the heads of their files; `validate` reads the rest."""
+    from tabuleiro.module import available_modules
+
     known = catalogue()
-    games: list[Module] = []
-    bare: list[Module] = []
+    games: list[Found] = []
+    bare: list[Found] = []
     faults = list(known.faults)
-    for name in known.module_ids():
-        try:
-            module = known.module(name)
-        except Exception as error:  # noqa: BLE001 - somebody else's game must not hide the others
-            faults.append(sentence_of(error) or f"{name}: {error}")
+    for found in available_modules(known.module_folders()):
+        if found.problems:
+            faults.append(_fault(found))
         else:
-            (games if module.plugin in known.games else bare).append(module)
+            (games if found.plugin in known.games else bare).append(found)
     if options.json:
         data = {"games": [_data(m) for m in games], "data_only": [_data(m) for m in bare]}
         print_json({**data, "faults": faults})
@@ -44,30 +43,39 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _data(module: Module) -> dict[str, Any]:
+def _fault(found: Found) -> str:
+    sentence = _('The module "{module}" cannot be used: {problem}')
+    return f"{sentence.format(module=found.id, problem=found.problems[0])}."
+
+
+def _data(found: Found) -> dict[str, Any]:
+    from tabuleiro.module import scenarios_of
+
     return {
-        "id": module.id,
-        "title": dict(module.title),
-        "version": module.version,
-        "family": module.family,
-        "plugin": module.plugin,
-        "scenarios": {s.id: dict(s.name) for s in module.scenarios.values()},
+        "id": found.id,
+        "title": found.title,
+        "version": found.version,
+        "family": found.family,
+        "plugin": found.plugin,
+        "scenarios": {s.id: s.name for s in scenarios_of(found)},
     }
 
 
-def _print(games: list[Module], bare: list[Module], faults: list[str]) -> None:
+def _print(games: list[Found], bare: list[Found], faults: list[str]) -> None:
+    from tabuleiro.module import scenarios_of
+
     rows = [
         (m.id, text(m.title), m.version, s.id, text(s.name), f"{s.first_turn}-{s.last_turn}")
         for m in games
-        for s in m.scenarios.values()
+        for s in scenarios_of(m)
     ]
     if rows:
         heads = (_("game"), _("title"), _("version"), _("scenario"), _("name"), _("turns"))
         print_table(rows, heads)
     else:
         print(_("No game is installed."))
-    for module in bare:
+    for found in bare:
         sentence = _('{title}: the data are here, but not the plugin "{plugin}" with its rules.')
-        print(sentence.format(title=text(module.title), plugin=module.plugin))
+        print(sentence.format(title=text(found.title), plugin=found.plugin))
     for fault in faults:
         print(fault)

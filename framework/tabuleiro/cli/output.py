@@ -6,9 +6,52 @@ import json
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TextIO
 
-__all__ = ["bulleted", "columns", "paragraph", "print_json", "print_table", "table_lines", "width"]
+from tabuleiro.harmless import harmless_lines
+
+__all__ = [
+    "bulleted",
+    "columns",
+    "harmless_output",
+    "paragraph",
+    "print_json",
+    "print_table",
+    "table_lines",
+    "width",
+]
+
+
+class _Harmless:
+    """A stream to a terminal through which nothing harmful gets, whoever wrote the words."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        again = "\r" if text.startswith("\r") else ""  # ours: progress that writes a line anew
+        self._stream.write(again + harmless_lines(text.removeprefix(again)))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+@contextmanager
+def harmless_output() -> Iterator[None]:
+    """Let a command write to a terminal only what is text: no escape sequence of a stranger's."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (_Harmless(stream) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
 
 
 def width() -> int:
@@ -58,7 +101,8 @@ def print_table(
 def print_json(value: object) -> None:
     """Print JSON with a key a line, in letters that the stream knows."""
     utf = (getattr(sys.stdout, "encoding", "utf-8") or "").lower().replace("-", "") == "utf8"
-    print(json.dumps(value, indent=1, ensure_ascii=not utf))
+    told = json.dumps(value, indent=1, ensure_ascii=not utf)
+    print(told if harmless_lines(told) == told else json.dumps(value, indent=1))
 
 
 def paragraph(text: str, indent: str = "") -> str:

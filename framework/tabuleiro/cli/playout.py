@@ -93,7 +93,8 @@ def _rate(one: Played) -> float:
 
 def _progress(done: int, count: int) -> None:
     if sys.stderr.isatty() and count > 1:
-        sys.stderr.write(f"\r{done}/{count}" if done < count else "\r" + " " * 20 + "\r")
+        sys.stderr.write(f"\r{done}/{count}" if done < count else "\r" + " " * 20)
+        sys.stderr.write("\r" if done >= count else "")
         sys.stderr.flush()
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from tabuleiro import __version__
 from tabuleiro.cli.faults import Failure, UsageFault
+from tabuleiro.cli.output import harmless_output
 from tabuleiro.cli.parser import Parser, command_parser
 from tabuleiro.i18n import N_, _, detect_language, language, set_language
 
@@ -61,7 +62,8 @@ def main(words: Sequence[str] | None = None) -> int:
     set_language(detect_language(os.environ))
     _use_any_letter()
     try:
-        return _run(list(sys.argv[1:] if words is None else words))
+        with harmless_output():
+            return _run(list(sys.argv[1:] if words is None else words))
     finally:
         set_language(before)
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.i18n import language
+from tabuleiro.module.sections import heading_of
 
 if TYPE_CHECKING:
     from tabuleiro.module import Module
 
 __all__ = ["Clause", "Section", "read_rulebook", "sections_of"]
 
-_HEADING: Final = re.compile(r"#{1,6} (?P<title>.*?)\s*\{#(?P<anchor>[^}\s]+)\}\s*")
 _ANCHOR: Final = re.compile(r'<a id="(?P<id>[^"]+)"></a>\s*(?:\*\*(?P<mark>[^*]+)\*\*\s*)?')
-_LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+_LINK: Final = re.compile(r"\[([^\[\]]+)\]\([^()]*\)")
 
 
 @dataclass(frozen=True)
@@ -53,11 +53,11 @@ def sections_of(text: str) -> Iterator[Section]:
     """
     section: Section | None = None
     for line in text.splitlines():
-        heading = _HEADING.fullmatch(line)
+        heading = heading_of(line)
         if heading:
             if section is not None:
                 yield _trimmed(section)
-            section = Section(heading["anchor"], heading["title"])
+            section = Section(heading.anchor, heading.title)
         elif section is not None:
             for found in _ANCHOR.finditer(line):
                 example = "-ex-" in found["id"]

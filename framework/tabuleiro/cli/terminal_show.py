@@ -140,6 +140,8 @@ def hex_lines(s: Situation, viewer: str | None, hex: str) -> Iterator[str]:
         found = list(_between(s, hex, there))
         if found:
             yield f"  {there}: {', '.join(found)}"
+    for note in s.rules.hex_notes(s=s, hex=hex):
+        yield f"  {say(note, module)}"
     for piece in s.at(hex):
         yield from _unit_line(s, viewer, piece, placed=False)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.cli.common import catalogue
 from tabuleiro.cli.output import print_json
+from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
@@ -35,22 +36,25 @@ def run(options: argparse.Namespace) -> int:
 
     folder = find_module(options.folder, catalogue().module_folders())
     problems: tuple[Problem, ...] = ()
-    module = None
+    module, stopped = None, False
     try:
         rules = PluginParameters(catalogue().games, _ANY, catalogue().house_rules)
         module = load_module(folder, cache=Cache(None), rules=rules)
     except ModuleError as error:
-        problems = error.problems
+        problems, stopped = error.problems, error.stopped
     warnings = module.warnings if module else ()
     if options.json:
         print_json({
             "folder": str(folder),
             "ok": module is not None,
+            "stopped": stopped,
             "problems": _plain(problems),
             "warnings": _plain(warnings),
         })  # fmt: skip
     else:
         _print(folder, module, problems, warnings)
+        if stopped:
+            print(_("There are more: nothing further was looked for."))
     return 0 if module else 1
 
 
@@ -60,14 +64,18 @@ def _plain(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     return [to_builtins(problem) for problem in problems]
 
 
+def _placed(folder: Path, problem: Problem) -> str:
+    """Return a problem with the whole path of its file, on one line."""
+    return harmless(f"{folder / problem.file}{str(problem).removeprefix(problem.file)}")
+
+
 def _print(
     folder: Path, module: Module | None, problems: Iterable[Problem], warnings: Iterable[Problem]
 ) -> None:
     for problem in problems:
-        print(f"{folder / problem.file}{str(problem).removeprefix(problem.file)}")
+        print(_placed(folder, problem))
     for problem in warnings:
-        where = f"{folder / problem.file}{str(problem).removeprefix(problem.file)}"
-        print(_("warning: {problem}").format(problem=where))
+        print(_("warning: {problem}").format(problem=_placed(folder, problem)))
     if module is None:
         n = len(tuple(problems))
         print(ngettext("{n} problem.", "{n} problems.", n).format(n=n))

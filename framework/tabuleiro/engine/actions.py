@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
-from tabuleiro.engine.data import kebab, plain, revive
+from tabuleiro.engine.data import DataError, kebab, plain, revive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tabuleiro.engine.glance import Glance
+    from tabuleiro.engine.steps import Decision
 
-__all__ = ["Action"]
+__all__ = ["Action", "bare_actions", "whole_action"]
 
 
 class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True):
@@ -52,3 +54,28 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True)
     def from_data(data: object) -> Action:
         """Return the action that plain data describe, or raise a ``DataError``."""
         return revive(Action, data)
+
+
+def bare_actions(decision: Decision) -> list[Action]:
+    """Return the actions of a decision that need no more than their name: end, confirm, stop.
+
+    >>> from tabuleiro.engine import Decision, msg
+    >>> import tabuleiro.mechanics.movement_phase
+    >>> bare_actions(Decision("axis", msg("Move."), actions=("move", "end-phase")))
+    [EndPhase()]
+    """
+    found = (_bare(kind) for kind in decision.actions)
+    return [action for action in found if action is not None and not action.retracts]
+
+
+@lru_cache
+def _bare(kind: str) -> Action | None:
+    return whole_action({"type": kind})
+
+
+def whole_action(data: dict[str, str]) -> Action | None:
+    """Return the action that data describe, None if they do not say all that it needs."""
+    try:
+        return Action.from_data(data)
+    except DataError:
+        return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from tabuleiro.engine.actions import Action
-from tabuleiro.engine.data import leave_out, shared_tag
+from tabuleiro.engine.data import digest, leave_out, shared_tag
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.game import Game, GameError, Header
 from tabuleiro.engine.parameters import PluginParameters
@@ -150,14 +150,16 @@ class Catalogue:
                 )
             )
         ruleset = self.ruleset(module, house_rules)
+        seed = secrets.token_hex(16) if seed is None else seed
         header = Header(
             module=module.id,
             scenario=wanted,
-            seed=secrets.token_hex(16) if seed is None else seed,
+            seed=seed,
             options=dict(options or {}),
             house_rules=tuple(house_rules),
             module_hash=module.content_hash,
             plugin_version=ruleset.plugin.version,
+            match=digest([module.id, wanted, seed]),
         )
         return Game(module, ruleset, header)
 

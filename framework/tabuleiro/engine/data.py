@@ -17,8 +17,10 @@ import msgspec
 __all__ = [
     "DataError",
     "canonical",
+    "class_of",
     "digest",
     "kebab",
+    "kinds",
     "leave_out",
     "plain",
     "revive",
@@ -68,7 +70,7 @@ def revive(base: type[T], data: object) -> T:
     if not isinstance(tag, str):
         msg = f'a {base.__name__.lower()} must be an object with a text under "type"'
         raise DataError(msg)
-    cls = _class(base, tag)
+    cls = class_of(base, tag)
     if cls is None:
         msg = f'unknown {base.__name__.lower()} "{tag}"'
         raise DataError(msg)
@@ -77,6 +79,11 @@ def revive(base: type[T], data: object) -> T:
     except (msgspec.ValidationError, RecursionError) as error:
         msg = f'{base.__name__.lower()} "{tag}": {error}'
         raise DataError(msg) from None
+
+
+def kinds(base: type[T]) -> dict[str, type[T]]:
+    """Return the classes under a base that can be read and written, by their tags."""
+    return _walk(base)
 
 
 def shared_tag(base: type, package: str) -> str:
@@ -100,7 +107,8 @@ def _package(cls: type) -> str:
     return cls.__module__.partition(".")[0]
 
 
-def _class(base: type[T], tag: str) -> type[T] | None:
+def class_of(base: type[T], tag: str) -> type[T] | None:
+    """Return the class under a base that has a tag, or None if there is none."""
     known = _classes.get(base, {})
     if tag not in known:
         known = _classes[base] = _walk(base)

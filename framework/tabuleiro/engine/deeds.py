@@ -86,7 +86,7 @@ class Deed:
         reveal(self._change, eyes, s, pieces, hexes, self.meant, verdict.rule)
 
     def told(self, told: Told | None, *, differs: bool) -> tuple[Told | None, bool]:
-        """Return what the doer is told: its action in its own words, and whether it was foreseen."""
+        """Return what the doer is told: its action in its own words, and if it was foreseen."""
         action = self._action.to_data()
         renamed = self._action is not self.meant
         reveals = self.met or (told is not None and told.reveals) or not self._foreseen(told)

@@ -404,7 +404,7 @@ class Met(Event, frozen=True):
 
     def apply(self, position: Position) -> Position:
         """Remember what was met."""
-        known = {p: at for p, at in position.met.get(self.side, {}).items()}
+        known = dict(position.met.get(self.side, {}))
         known.update(self.pieces)
         if self.barred:
             known[BARRED + self.barred] = f"{position.turn}.{position.phase}"

@@ -62,6 +62,8 @@ class Belief(NamedTuple):
     knowledge: Knowledge
     names: Mapping[str, str]
     """The names under which it sees pieces that it does not know, by their true ids."""
+    viewer: str = ""
+    """The side; empty for an onlooker and for whoever sees everything."""
 
     @property
     def true(self) -> dict[str, str]:
@@ -100,6 +102,7 @@ class Eyes:
         self._last: tuple[Situation, Belief] | None = None
         self._believed: Situation | None = None
         self._missing: tuple[Mapping[str, Level], bool] | None = None
+        self._supposed: tuple[Mapping[str, Level], frozenset[str]] | None = None
 
     # ------------------------------------------------------------------------- the situation
 
@@ -140,7 +143,7 @@ class Eyes:
         look = self.look(s)
         agenda = self._agenda(s)
         if not look.knowledge and agenda is s.position.agenda:
-            found = Belief(s, EVERYTHING_KNOWN, {})
+            found = Belief(s, EVERYTHING_KNOWN, {}, self.side)
         else:
             found = self._work_out(look, agenda)
         self._last = (s, found)
@@ -181,7 +184,18 @@ class Eyes:
             met={k: v for k, v in p.met.items() if k == self.side},
             memory={k: v for k, v in p.memory.items() if k == self.side},
         )
-        return Belief(self._situation(s, position, renamed=bool(names)), hidden, names)
+        believed = self._situation(s, position, renamed=bool(names))
+        believed.unknown = self._unknown(hidden.levels, names)
+        return Belief(believed, hidden, names, self.side)
+
+    def _unknown(self, levels: Mapping[str, Level], names: Mapping[str, str]) -> frozenset[str]:
+        """Return the pieces of which the state is only supposed, by the names that they go by."""
+        if self._supposed is None or self._supposed[0] is not levels or names:
+            found = frozenset(
+                names.get(piece, piece) for piece, level in levels.items() if level < Level.STATE
+            )
+            self._supposed = (levels, found)
+        return self._supposed[1]
 
     def _situation(self, s: Situation, position: Position, *, renamed: bool) -> Situation:
         """Return the believed position as a situation that shares nothing with the true one."""

@@ -25,7 +25,7 @@ from tabuleiro.engine.verdicts import FORM, Objection, Verdict
 from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.engine.steps import Decision
@@ -197,6 +197,13 @@ class Game:
             return Belief(self.situation, EVERYTHING_KNOWN, {})
         return self.eyes(viewer).belief(self.situation)
 
+    def belief_at(self, viewer: str | Everything, row: int) -> Belief:
+        """Return what a viewer believed after a row of the log."""
+        s = self.situation.elsewhere(self.log.position(row))
+        if isinstance(viewer, Everything):
+            return Belief(s, EVERYTHING_KNOWN, {})
+        return Eyes(viewer).belief(s)
+
     def decision(self) -> Decision | None:
         """Return what is asked now, as the side that is asked sees it; None if all is over."""
         asked = self.situation.asked()
@@ -249,9 +256,8 @@ class Game:
         top = s.position.top
         if top is None:
             return Verdict.no(msg("This cannot be done now: {kind}.", kind=action.kind))
-        if asked.side in self._position.met:
-            if self._eyes[asked.side].barred(self.situation, action):
-                return Verdict.no(msg("This turned out to be impossible in this phase."))
+        if self._eyes[asked.side].barred(self.situation, action):
+            return Verdict.no(msg("This turned out to be impossible in this phase."))
         return self.lenient(top.check(s, action))
 
     def eyes(self, side: str) -> Eyes:
@@ -270,8 +276,7 @@ class Game:
         if side in told:
             return told[side]
         events = tuple(event for event in row.events if not isinstance(event, ev.INTERNAL))
-        action = None if row.kind == "start" else row.action
-        return Told(events, action, row.waived)
+        return Told(events, _told_action(row), row.waived)
 
     def _work_out(self, row: Row, side: str) -> Told | None:
         """Return what a side would have been told of a row when it was written."""
@@ -287,7 +292,7 @@ class Game:
             return found
         events = row.events if found is None else found.events
         told = tuple(event for event in events if not isinstance(event, ev.INTERNAL))
-        return Told(told, row.action, row.waived)
+        return Told(told, _told_action(row), row.waived)
 
     def lenient(self, verdict: Verdict) -> Verdict:
         """Return a verdict after what the strictness of this match lets pass."""
@@ -350,12 +355,23 @@ class Game:
         if not all(type(face) is int and 1 <= face <= 6 for face in dice):
             raise DiceError(_("The face of a die is a whole number from 1 to 6."))
 
-    def test(self, events: Sequence[ev.Event], what: dict[str, Any]) -> Row:
-        """Apply events outside of the rules, for tests and editors; marked in the log."""
+    def test(
+        self,
+        events: Sequence[ev.Event],
+        what: dict[str, Any],
+        *,
+        vet: Callable[[Game, Situation], None] | None = None,
+    ) -> Row:
+        """Apply events outside of the rules, for tests and editors; marked in the log.
+
+        ``vet`` may raise if what comes of it makes no sense; then nothing has changed.
+        """
         change = self._change()
         for event in events:
             change.emit(event)
         self._settle(change)
+        if vet is not None:
+            vet(self, change.settled())
         return self._commit(change, "test", None, what)
 
     def _change(self) -> Change:
@@ -461,6 +477,14 @@ class Game:
             self.sink.named(name, number)
         self.log.names[name] = number
 
+    def forget_name(self, name: str) -> None:
+        """Take the name of a row away."""
+        if name not in self.log.names:
+            raise GameError(_('No row is called "{name}".').format(name=name))
+        if self.sink is not None:
+            self.sink.named(name, None)
+        del self.log.names[name]
+
     def fork(self, *, seed: str | None = None) -> Game:
         """Return a game that goes on from here by itself, for search and tests.
 
@@ -484,16 +508,21 @@ class Game:
         other.log.continue_branch(self.log.next_branch(self.log.head))
         return other
 
-    def imagine(self, side: str, *, seed: str | None = None) -> Game:
+    def imagine(self, side: str | None = None, *, seed: str | None = None) -> Game:
         """Return a fork of what a side believes: all that is in it the side sees or supposes.
 
-        Whoever plays for the side thinks in it. Nothing in it comes from what it does not see.
+        Whoever plays for the side (the one that is asked, if none is named) thinks in it. Nothing
+        in it comes from what it does not see.
         """
+        if side is None:
+            asked = self.situation.asked()
+            side = asked.side if asked is not None else next(iter(self.module.sides))
         belief = self.belief(side)
         other = self.fork(seed=seed)
         other.module = belief.s.module
-        other._all_open = True
-        other._position = belief.s.position
+        other._all_open = True  # noqa: SLF001 - its own class
+        other._position = belief.s.position  # noqa: SLF001
+        other._situation = belief.s  # noqa: SLF001
         start = Row(0, None, "start", None, None, (), reveals=True, hash="")
         other.log = Log(start, belief.s.position)
         return other
@@ -503,6 +532,13 @@ class Game:
         from tabuleiro.engine.messages import render
 
         return render(message, self.module)
+
+
+def _told_action(row: Row) -> dict[str, Any] | None:
+    """Return the action of a row without what was set outside of the rules: seed, position."""
+    if row.kind == "test" and row.action is not None:
+        return {"type": row.action.get("type", "")}
+    return None if row.kind == "start" else row.action
 
 
 def _after(position: Position, row: Row) -> Position:

@@ -234,7 +234,7 @@ class Glance:
 
     def sees_state(self, piece: str) -> bool:
         """Return whether the losses of a piece are seen, before or after the event."""
-        return Level.STATE <= max(self._before.level(piece), self._after.level(piece))
+        return max(self._before.level(piece), self._after.level(piece)) >= Level.STATE
 
     def is_own(self, piece: str) -> bool:
         """Return whether a piece belongs to the side."""

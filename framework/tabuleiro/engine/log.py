@@ -148,8 +148,7 @@ class Log:
         self.head = row.id
 
     def continue_branch(self, number: int) -> None:
-        """Let the rows from the first on belong to a branch, as those of a match do of which
-        this log is a later part."""
+        """Let all rows belong to a branch: this log is a later part of that of a match."""
         self._branch = dict.fromkeys(self._branch, number)
         self._branchings = number
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tabuleiro.engine.position import GONE
+from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _, text
 from tabuleiro.module.unknown import unknown_counter
 
@@ -97,7 +98,7 @@ def _value(value: object, module: Module) -> str:
     if isinstance(value, list):
         return ", ".join(_value(v, module) for v in value)
     if not isinstance(value, dict):
-        return str(value)
+        return harmless(value)  # a file from elsewhere may have anything there
     if "piece" in value:
         counter = module.counters.get(value["piece"]) or unknown_counter(module, value["piece"])
         return text(counter.name) if counter else str(value["piece"])

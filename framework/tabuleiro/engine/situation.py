@@ -39,6 +39,7 @@ class Situation:
         "position",
         "rules",
         "scenario",
+        "unknown",
     )
 
     def __init__(
@@ -56,6 +57,8 @@ class Situation:
         self.options = options
         self.rules = rules
         self.position = position
+        self.unknown: frozenset[str] = frozenset()
+        """Pieces whose state is only supposed, where this is what a side believes."""
         self._memo: dict[Any, Any] = {}
         self._kept: dict[Any, tuple[Any, Any]] = {}
         self._occupation: tuple[Any, dict[str, dict[str, tuple[str, ...]]]] = (None, {})
@@ -69,6 +72,7 @@ class Situation:
     def elsewhere(self, position: Position) -> Situation:
         """Return another position of the same match, with what may still hold there."""
         other = Situation(self.module, self.scenario, self.options, self.rules, position)
+        other.unknown = self.unknown
         other._kept = self._kept
         other._occupation = self._occupation
         return other
@@ -249,6 +253,7 @@ class Change(Situation):
         Without ``streams`` they all come from one stream, as they did in old matches.
         """
         super().__init__(base.module, base.scenario, base.options, base.rules, base.position)
+        self.unknown = base.unknown
         self._memo = base._memo  # noqa: SLF001 - its own class; until the first event
         self._kept = base._kept  # noqa: SLF001
         self._occupation = base._occupation  # noqa: SLF001

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from tabuleiro.hooks.combat import CombatHooks
-from tabuleiro.hooks.course import CourseHooks
+from tabuleiro.hooks.course import Adviser, CourseHooks
 from tabuleiro.hooks.knowledge import KnowledgeHooks
 from tabuleiro.hooks.markers import API_VERSION, PROJECT, hookimpl, hookspec
 from tabuleiro.hooks.movement import MovementHooks
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "API_VERSION",
     "PROJECT",
+    "Adviser",
     "GamePlugin",
     "ProgramHooks",
     "RuleHooks",

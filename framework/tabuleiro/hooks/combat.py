@@ -47,7 +47,7 @@ class CombatHooks(Protocol):
 
     @hookspec
     def combat_parts(self, s: Situation, battle: Battle) -> list[Part]:
-        """Return what adds to a side's strength besides pieces, artillery and air points.
+        """Return what else adds to a side's strength: besides land pieces, ships and air points.
 
         Example::
 

@@ -9,14 +9,23 @@ from tabuleiro.hooks.markers import hookspec
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tabuleiro.engine.actions import Action
     from tabuleiro.engine.position import Outcome
+    from tabuleiro.engine.seat import Imagined
     from tabuleiro.engine.situation import Situation
-    from tabuleiro.engine.steps import Step
+    from tabuleiro.engine.steps import Decision, Step
     from tabuleiro.engine.verdicts import Objection
     from tabuleiro.mechanics.scoring import ScoreLine
     from tabuleiro.module import Phase
 
-__all__ = ["CourseHooks"]
+__all__ = ["Adviser", "CourseHooks"]
+
+
+class Adviser(Protocol):
+    """Advises a computer player through one phase of one side."""
+
+    def advise(self, game: Imagined, decision: Decision) -> Action | None:
+        """Return an action for what is asked, None if nothing comes to mind."""
 
 
 class CourseHooks(Protocol):
@@ -155,4 +164,22 @@ class CourseHooks(Protocol):
             @hookimpl
             def capture_steps(s, piece, path):
                 return [TakeLoss("axis", ("de-4-rpqd",), rule="house-15")] if "1312" in path else []
+        """
+
+    @hookspec(firstresult=True)
+    def adviser(self, s: Situation, game: Imagined, side: str) -> Adviser | None:
+        """Return who advises a computer player of a side through the phase that begins.
+
+        First answer; without one the player plays at random. ``game`` is imagined: it is made of
+        what the side sees and supposes.
+
+        Example::
+
+            @hookimpl
+            def adviser(s, game, side):
+                class Passive:
+                    def advise(self, game, decision):
+                        return EndPhase() if "end-phase" in decision.actions else None
+
+                return Passive()
         """

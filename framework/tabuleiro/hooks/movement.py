@@ -55,7 +55,7 @@ class MovementHooks(Protocol):
 
             @hookimpl
             def special_moves(s, side, piece):
-                return [Parade()]  # a SpecialMove of one's own
+                return [] if piece else [Parade()]  # a SpecialMove of one's own, of no piece
         """
 
     @hookspec

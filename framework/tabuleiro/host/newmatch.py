@@ -22,6 +22,7 @@ from tabuleiro.bots import PLAYERS
 from tabuleiro.engine.options import DICE, STRICTNESS, TOPICS
 from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.seat import HUMAN
+from tabuleiro.host.steady import steady
 from tabuleiro.i18n import N_, _, text
 
 if TYPE_CHECKING:
@@ -66,13 +67,13 @@ class NewMatch(QDialog):
         self.module = module
         self.setWindowTitle(_("New match: {game}").format(game=text(module.title)))
         self._title = QLineEdit(text(module.title))
-        self._scenario = QComboBox()
+        self._scenario = steady(QComboBox())
         for scenario in module.scenarios.values():
             self._scenario.addItem(text(scenario.name), scenario.id)
         self._sides = {side: self._choice(_PLAYERS) for side in module.sides}
         self._options = {option.id: _widget(module, option) for option in module.options.values()}
         self._topics = {topic: self._choice(_STRICTNESS) for topic in TOPICS}
-        self._dice = QComboBox()
+        self._dice = steady(QComboBox())
         for kind in DICE:
             self._dice.addItem(_(_DICE[kind]), kind)
         self._seed = QLineEdit()
@@ -83,7 +84,7 @@ class NewMatch(QDialog):
 
     @staticmethod
     def _choice(words: dict[str, str]) -> QComboBox:
-        box = QComboBox()
+        box = steady(QComboBox())
         for value, sentence in words.items():
             if value == HUMAN or value in PLAYERS or value in STRICTNESS:
                 box.addItem(_(sentence), value)
@@ -208,7 +209,7 @@ def _widget(module: Module, option: Option) -> QCheckBox | QComboBox:
         check = QCheckBox(text(option.name))
         check.setChecked(bool(option.default))
         return check
-    box = QComboBox()
+    box = steady(QComboBox())
     for choice in option.choices:
         box.addItem(choice_label(module, option, choice), choice)
     box.setCurrentIndex(option.choices.index(option.default))

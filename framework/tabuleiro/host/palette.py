@@ -79,7 +79,7 @@ def _spread(points: Floats, weight: Floats, piece: NDArray[np.int64]) -> float:
     if len(piece) < 2:
         return 0.0
     middle = np.average(points[piece], axis=0, weights=weight[piece])
-    return float(((points[piece] - middle) ** 2 * weight[piece, None]).sum(axis=0).max())
+    return float(np.max(((points[piece] - middle) ** 2 * weight[piece, None]).sum(axis=0)))
 
 
 def _halves(

@@ -55,6 +55,8 @@ class MapPlay(QObject):
         self.view = view
         self.targets: dict[str, list[Action]] = {}
         """What can be done with the selected pieces, by the hex that it is aimed at."""
+        self._aimed_at: str | None = None
+        """The hex that the last click was aimed at."""
         self._fan_clock = QTimer(self)
         self._fan_clock.setSingleShot(True)
         self._fan_clock.setInterval(_FAN_AFTER_MS)
@@ -162,6 +164,7 @@ class MapPlay(QObject):
             self.explained.emit(why_not(self.seat, selection[0], str(place)))
 
     def _clicked(self, place: str | None, piece: str | None, event: QMouseEvent | None) -> None:
+        self._aimed_at = None
         if self.ruler.active:
             self.ruler.click(place)
             return
@@ -169,11 +172,17 @@ class MapPlay(QObject):
         self.click(place, piece, add=add)
 
     def click(self, hex: str | None, piece: str | None = None, *, add: bool = False) -> None:
-        """Do what a click on a hex, or on a piece in it, means now."""
-        if piece is not None and self._is_choice(piece) and self._choose(piece):
-            return
-        if hex is not None and self._is_aimed(hex, piece):
+        """Do what a click on a hex, or on a piece in it, means now.
+
+        A hex that is lit for the selected pieces is their target, whoever stands there: clicks that
+        look alike do alike. With ``add`` one's own piece itself is meant.
+        """
+        meant = add and piece is not None and self._own(piece)
+        if hex is not None and hex in self.targets and not meant:
+            self._aimed_at = hex
             self.aim_at(hex)
+        elif piece is not None and self._is_choice(piece) and self._choose(piece):
+            return
         elif piece is not None and self._own(piece):
             self._select(piece, add=add)
         elif hex is not None and self.seat.selection and piece is None:
@@ -182,16 +191,6 @@ class MapPlay(QObject):
             hex is not None and not self.seat.selection
         ):
             self._offer(hex)
-
-    def _is_aimed(self, hex: str, piece: str | None) -> bool:
-        """Return whether a click does something in a hex with the selected pieces.
-
-        A click on one's own counter selects it; a second one does what it can do where it is.
-        """
-        if piece is None or not self._own(piece):
-            return hex in self.targets
-        doers = {piece_of(action) for action in self.targets.get(hex, ())}
-        return self.seat.selection == (piece,) and doers == {piece}
 
     def _own(self, piece: str) -> bool:
         decision = self.seat.decision()
@@ -327,10 +326,7 @@ class MapPlay(QObject):
             self._ask(actions)
 
     def _menu(self, hex: str | None, piece: str | None, at: QPoint) -> None:
-        """Offer everything that can be done with a piece or in a hex.
-
-        That is also how a selected unit joins its own side's stack without being dragged there.
-        """
+        """Offer everything that can be done with a piece or in a hex."""
         actions: list[Action] = list(self.targets.get(hex or "", ()))
         if piece is not None:
             actions += [a for a in self.seat.legal(piece=piece) if not path_of(a)]
@@ -380,8 +376,8 @@ class MapPlay(QObject):
         self.seat.select([piece for piece in pieces if self._own(piece)])
 
     def _double_clicked(self, hex: str | None, piece: str | None) -> None:
-        """Select the whole stack."""
-        if hex is not None and piece is not None and self._own(piece):
+        """Select the whole stack, unless the first of the two clicks has sent somebody there."""
+        if self._aimed_at != hex and hex is not None and piece is not None and self._own(piece):
             self.seat.select(self.seat.stack(hex))
 
 

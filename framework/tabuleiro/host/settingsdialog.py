@@ -24,6 +24,7 @@ from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.settings import PACE_NAMES
 from tabuleiro.host.shortcuts import ShortcutsEditor, tell_clashes
 from tabuleiro.host.sound import multimedia
+from tabuleiro.host.steady import steady
 from tabuleiro.host.theme import dress
 from tabuleiro.i18n import N_, _, language, set_language
 
@@ -52,7 +53,7 @@ class SettingsDialog(QDialog):
         self.language = _choice(_LANGUAGES, language(), _("Language"))
         self.theme = _choice(_said(_THEMES), settings.theme, _("Colours"))
         self.pace = _choice(_said(PACE_NAMES), settings.pace, _("Pace"))
-        self.font_size = QSpinBox()
+        self.font_size = steady(QSpinBox())
         self.font_size.setAccessibleName(_("Size of writing"))
         self.font_size.setRange(_LEAST_FONT - 1, 30)
         self.font_size.setSpecialValueText(_("As the system"))
@@ -156,7 +157,7 @@ def _said(words: Mapping[str, str]) -> dict[str, str]:
 
 
 def _choice(words: Mapping[str, str], now: str, name: str) -> QComboBox:
-    combo = QComboBox()
+    combo = steady(QComboBox())
     combo.setAccessibleName(name)
     for key, label in words.items():
         combo.addItem(label, key)

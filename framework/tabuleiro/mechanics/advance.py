@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Action, Decision, Objection, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.i18n import N_
 from tabuleiro.mechanics.battle import Battle
@@ -45,6 +45,7 @@ _SENTENCES: Final = {
     "advance-barred": N_("{piece} cannot go on into {hex}: the hexside is in the way."),
     "advance-road": N_("{piece} goes beyond the hex that was left only by road."),
     "advance-back": N_("{piece} cannot go back to {hex}."),
+    "no-stop": N_("{piece} may not stop in {hex}: enemies whom it cannot attack are next to it."),
 }
 
 
@@ -76,7 +77,7 @@ def _paths(s: Situation, piece: str, battle: Battle) -> Iterator[tuple[str, ...]
     first = battle.target
     if _entering(s, piece, battle) is not None:
         return
-    if not full(s, s.side(piece), first):
+    if _ending(s, piece, first) is None:
         yield (first,)
     if _passing(s, piece, battle) is None:
         for second in s.board.grid.neighbours(first):
@@ -106,9 +107,23 @@ def _passing(s: Situation, piece: str, battle: Battle) -> Bar | None:
         return "advance-rain" if rain(s).get("advance", _BEYOND) <= reach else "advance-one-hex"
     if not _open(s, first, "first"):
         return "advance-first"
-    if first in zone(s, s.enemy(s.side(piece))):
+    if _stops(s, battle):
         return "advance-zone"
     return None if _along(s, s.place(piece), first) else "advance-road"
+
+
+def _stops(s: Situation, battle: Battle) -> bool:
+    """Return whether whoever enters the hex that was left must stop there: it is in an enemy zone.
+
+    The zones of those who have just been driven out of it do not count, unless the match has the
+    option ``advance-zones`` and it says otherwise; those of all others do.
+    """
+    enemy, first = battle.defender, battle.target
+    if first not in zone(s, enemy) or s.options.get("advance-zones") == "any":
+        return first in zone(s, enemy)
+    without = {*s.rules.pieces_without_zone(s=s, side=enemy), *battle.defenders}
+    near, stacks = s.board.grid.neighbours(first), troops(s, enemy)
+    return any(not without.issuperset(stacks[place]) for place in near if place in stacks)
 
 
 def _going_on(s: Situation, piece: str, first: str, second: str) -> Bar | None:
@@ -121,8 +136,14 @@ def _going_on(s: Situation, piece: str, first: str, second: str) -> Bar | None:
         return "advance-barred"
     if not _along(s, first, second):
         return "advance-road"
-    crowded = full(s, s.side(piece), second)
-    return _closed(s, piece, first, second) or ("stacking" if crowded else None)
+    return _closed(s, piece, first, second) or _ending(s, piece, second)
+
+
+def _ending(s: Situation, piece: str, place: str) -> Bar | None:
+    """Return what keeps a piece from ending its advance in a hex that it may enter."""
+    if full(s, s.side(piece), place):
+        return "stacking"
+    return "no-stop" if place in profile(s, piece).no_stop else None
 
 
 def _closed(s: Situation, piece: str, here: str, there: str) -> Bar | None:
@@ -160,7 +181,7 @@ def _no_advance(s: Situation, piece: str, path: tuple[str, ...], battle: Battle)
     if bar is not None:
         return _told(s, piece, bar, first)
     if len(path) == 1:
-        return _told(s, piece, "stacking", first)
+        return _told(s, piece, _ending(s, piece, first) or "stacking", first)
     second = path[1]
     if second in troops(s, s.enemy(s.side(piece))):
         return _told(s, piece, "enemy-hex", second)  # more to the point than its zone

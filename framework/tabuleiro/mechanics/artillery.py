@@ -14,9 +14,14 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["fire_objections", "guns_in_range", "supports_in_range"]
+__all__ = ["fire_objections", "guns_in_range", "is_gun", "supports_in_range"]
 
 _ADJACENT = 1
+
+
+def is_gun(s: Situation, piece: str) -> bool:
+    """Return whether a piece is artillery: it has a range."""
+    return bool(s.counter(piece).values.get("range"))
 
 
 def guns_in_range(s: Situation, side: str, target: str) -> Iterator[str]:
@@ -39,10 +44,9 @@ def _guns(s: Situation, side: str) -> tuple[tuple[str, frozenset[str]], ...]:
 
 
 def _find_guns(s: Situation, side: str) -> Iterator[tuple[str, frozenset[str]]]:
-    counters = s.module.counters
     for place, pieces in s.occupied(side).items():
         for piece in pieces:
-            if counters[piece].values.get("range"):
+            if is_gun(s, piece):
                 yield piece, _within(s, place, s.value(piece, "range"))
 
 

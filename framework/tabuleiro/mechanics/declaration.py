@@ -9,7 +9,12 @@ from msgspec.structs import replace
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import afloat, is_near
-from tabuleiro.mechanics.artillery import fire_objections, guns_in_range, supports_in_range
+from tabuleiro.mechanics.artillery import (
+    fire_objections,
+    guns_in_range,
+    is_gun,
+    supports_in_range,
+)
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.draft import Answering, Attacking, SetAir, TakeAirBack
@@ -83,7 +88,7 @@ class AttackDraft(Attacking, frozen=True):
             return [object_to(s, message, "air-attack-limits", "form")]
         near = is_near(s, piece, self.target)
         if not near or self.kind == "bombardment":
-            if not s.counter(piece).values.get("range"):
+            if not is_gun(s, piece):
                 message = msg("{piece} is not next to {hex}.", piece=piece_ref(piece),
                               hex=hex_ref(self.target))  # fmt: skip
                 return [object_to(s, message, "assault", "form", pieces=(piece,))]
@@ -98,7 +103,7 @@ class AttackDraft(Attacking, frozen=True):
         """Return the numbers of air points that may be committed."""
         left = air_points(s, self.side)
         if self.kind == "assault":
-            return range(1, left + 1)
+            return range(0) if self._guns_alone(s) else range(1, left + 1)
         if self.kind == "air":
             limits = s.parameter("air_attack", {})
             return range(int(limits.get("min", 1)), min(int(limits.get("max", left)), left) + 1)
@@ -115,9 +120,17 @@ class AttackDraft(Attacking, frozen=True):
             found.append(object_to(s, message, "assault", "form"))
         elif self.kind == "bombardment" and not self.support:
             found.append(object_to(s, msg("No artillery has joined."), "range", "form"))
+        elif self.kind == "assault" and self.air and self._guns_alone(s):
+            message = msg("Artillery that attacks alone gets no air points.")
+            found.append(object_to(s, message, "air-alone-artillery", "form"))
         if self.support or self.air:
             found += unsupported(s, self.attackers)
         return duty_verdict(s, found, self._left_out(s))
+
+    def _guns_alone(self, s: Situation) -> bool:
+        """Return whether all who attack from next to the target are artillery, or all who could."""
+        near = self.attackers or [p for p in self.joinable(s) if is_near(s, p, self.target)]
+        return bool(near) and all(is_gun(s, piece) for piece in near)
 
     def _left_out(self, s: Situation) -> list[Objection]:
         rule = "left-out" if self.kind == "assault" else "duty-first"

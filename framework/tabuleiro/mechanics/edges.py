@@ -63,8 +63,11 @@ def _entry_prices(s: Situation, piece: str) -> dict[str, int]:
     if answer is not None:
         return {place: price for place, price in answer.items() if place not in enemies}
     found: dict[str, int] = {}
+    closed = profile(s, piece).closed
     for stretch in arrival.edges:
         for place in s.board.edges[stretch].hexes:
+            if s.board.terrain_at(place) in closed:
+                continue
             terrain = s.module.terrain[s.board.terrain_at(place)]
             prices = (
                 _road_price(s, piece, place, stretch),

@@ -30,16 +30,18 @@ from tabuleiro.mechanics.profiles import MOVED, Profile, step_costs
 from tabuleiro.mechanics.recovery import Recovery, TurnStart, may_recover
 from tabuleiro.mechanics.retreat import Retreating
 from tabuleiro.mechanics.secrecy import sealing
-from tabuleiro.mechanics.terrain import bridged, features_between
+from tabuleiro.mechanics.terrain import bridged, features_between, line_notes
 from tabuleiro.mechanics.weather import rain, surcharge
 from tabuleiro.mechanics.where import hexes_where
 from tabuleiro.mechanics.zones import dominates, zone
 
 if TYPE_CHECKING:
-    from tabuleiro.engine.knowledge import Knowledge
     from collections.abc import Mapping
 
-    from tabuleiro.engine import Situation, Step
+    from tabuleiro.engine import Message, Situation, Step
+    from tabuleiro.engine.knowledge import Knowledge
+    from tabuleiro.engine.seat import Imagined
+    from tabuleiro.hooks import Adviser
     from tabuleiro.mechanics.draft import Draft
     from tabuleiro.mechanics.scoring import ScoreLine
     from tabuleiro.mechanics.special import SpecialMove
@@ -79,9 +81,8 @@ class Family:
 
     @hookimpl
     def turn_start_steps(self, s: Situation) -> list[Step]:
-        """Fill the pools; begin to watch contacts."""
-        del s
-        return [TurnStart(), FillPools()]
+        """Begin to watch contacts; note who stands ready for the railway; fill the pools."""
+        return [TurnStart(), *rail.turn_start_steps(s), FillPools()]
 
     @hookimpl
     def turn_end_steps(self, s: Situation) -> list[Step]:
@@ -245,9 +246,21 @@ class Family:
         return ["engaged"] if s.place(piece) in zone(s, s.enemy(s.side(piece))) else []
 
     @hookimpl
+    def adviser(self, s: Situation, game: Imagined, side: str) -> Adviser | None:
+        """Rules of thumb, for whoever has a combat table."""
+        from tabuleiro.mechanics.advice.simple import LadderAdviser
+
+        return LadderAdviser(game, side) if "combat" in s.module.odds else None
+
+    @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
         """What is sealed, and whose builders prepare bridges."""
         return [*sealing(s, viewer), *works.builders_sealed(s, viewer)]
+
+    @hookimpl
+    def hex_notes(self, s: Situation, hex: str) -> list[Message]:
+        """On which side of a fortified line it lies, where lines help on one side only."""
+        return list(line_notes(s, hex))
 
     @hookimpl
     def invariants(self, s: Situation) -> list[str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import OFF, Objection, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import OFF, Objection, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import afloat, afloat_mark
 from tabuleiro.mechanics.ashore import bring_ashore
@@ -38,6 +38,7 @@ __all__ = [
     "come_ashore",
     "landing_marks",
     "landings",
+    "open_shores",
     "sea_points",
 ]
 
@@ -142,7 +143,7 @@ def _all_landings(s: Situation, side: str, piece: str | None) -> Iterator[tuple[
         return
     for one in _on_shores(s, side, piece):
         if not any(_departure(s, one)):
-            yield _landings(s, one, _open_shores(s))
+            yield _landings(s, one, open_shores(s))
 
 
 def _on_shores(s: Situation, side: str, piece: str | None) -> list[str]:
@@ -155,7 +156,7 @@ def _on_shores(s: Situation, side: str, piece: str | None) -> list[str]:
     return [piece] if piece in there else []
 
 
-def _open_shores(s: Situation) -> tuple[str, ...]:
+def open_shores(s: Situation) -> tuple[str, ...]:
     """Return the hexes where ships can unload now."""
     coasts = _open_coasts(s)
     return s.keep("open-shores", coasts, lambda: tuple(sorted(landing_hexes(s) & coasts)))
@@ -178,7 +179,8 @@ def _departure(s: Situation, piece: str) -> tuple[Objection, ...]:
 def _no_departure(s: Situation, piece: str) -> Iterator[Objection]:
     """Yield reasons why a piece may not embark where it is."""
     place = s.place(piece)
-    if place not in coast_hexes(s) or s.marked(piece, MOVED) or engaged(s, piece):
+    came = s.marked(piece, MOVED) or s.marked(piece, ASSAULT)
+    if place not in coast_hexes(s) or came or engaged(s, piece):
         message = msg("{piece} must start the turn on a coast, out of enemy zones.",
                       piece=piece_ref(piece))  # fmt: skip
         yield object_to(s, message, "sea-move", "movement", pieces=(piece,))

@@ -22,7 +22,15 @@ from tabuleiro.engine import (
 from tabuleiro.mechanics.clauses import object_to
 from tabuleiro.mechanics.edges import entry_prices, exit_edges, exit_price
 from tabuleiro.mechanics.presence import arm, troops
-from tabuleiro.mechanics.profiles import BY_RAIL, MOVED, halves, points_left, profile, stopping
+from tabuleiro.mechanics.profiles import (
+    BY_RAIL,
+    MOVED,
+    contact_price,
+    halves,
+    points_left,
+    profile,
+    stopping,
+)
 from tabuleiro.mechanics.stacking import full_hexes, stacking_objection
 from tabuleiro.mechanics.terrain import features_between
 
@@ -45,7 +53,10 @@ class Move(Action, frozen=True):
 
 
 def destinations(s: Situation, piece: str) -> Mapping[str, tuple[tuple[str, ...], int]]:
-    """Return every place where a piece may end a move now: the cheapest path, its half points."""
+    """Return every place where a piece may end a move now: the cheapest path, its half points.
+
+    They are what :func:`path_price` says of that path, break of contact included.
+    """
     return s.memo(("destinations", piece), lambda: _destinations(s, piece))
 
 
@@ -70,7 +81,9 @@ def _alike(s: Situation, piece: str, left: int) -> tuple[object, ...]:
     p, place = profile(s, piece), s.place(piece)
     entries = () if place in s.board.grid else tuple(entry_prices(s, piece).items())
     exits = (s.counter(piece).movement_class, p.network, p.surcharge)
-    return (s.side(piece), arm(s, piece), place, left, p.ignores_zones, entries, *exits)
+    contact = contact_price(s, piece)
+    stops = (contact, p.ignores_zones, p.no_stop)
+    return (s.side(piece), arm(s, piece), place, left, stops, entries, *exits)
 
 
 def _ways(s: Situation, piece: str, left: int) -> Destinations:
@@ -93,7 +106,8 @@ def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | 
     costs = p.costs
     place = s.place(piece)
     if place in s.board.grid:
-        yield 0, None, reachable(costs, index(place), left, stop=stop, blocked=blocked)
+        reach = reachable(costs, index(place), left, stop=stop, blocked=blocked)
+        yield contact_price(s, piece), None, reach
         return
     for entry, price in entry_prices(s, piece).items():
         start = index(entry)
@@ -105,7 +119,7 @@ def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | 
 def _add_hexes(
     s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
 ) -> None:
-    crowded = full_hexes(s, s.side(piece))
+    crowded, barred = full_hexes(s, s.side(piece)), profile(s, piece).no_stop
     hexes = s.board.grid.hexes
     here = s.place(piece)
     paths: dict[int, tuple[str, ...]] = {-1: ()}
@@ -116,7 +130,8 @@ def _add_hexes(
         if number not in paths:
             paths[number] = (*paths[reach[number][1]], place)
         known = found.get(place)
-        if place == here or place in crowded or (known and known[1] <= paid + cost):
+        shut = place == here or place in crowded or place in barred
+        if shut or (known and known[1] <= paid + cost):
             continue
         found[place] = (paths[number], paid + cost)
 
@@ -128,7 +143,7 @@ def _by_cost(item: tuple[int, tuple[int, int]]) -> int:
 def _add_exits(
     s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
 ) -> None:
-    here, left = s.place(piece), points_left(s, piece)
+    here, left = s.place(piece), points_left(s, piece) + contact_price(s, piece)
     grid = s.board.grid
     stop = stopping(s, piece)
     for place, stretches in exit_edges(s, s.side(piece)).items():
@@ -150,9 +165,7 @@ def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:
     Steps that only a lenient table lets pass cost nothing.
     """
     here = s.place(piece)
-    total = 0
-    if here in stopping(s, piece) and MOVED not in s.piece(piece).marks:
-        total = profile(s, piece).break_contact
+    total = contact_price(s, piece)
     for there in path:
         total += max(_leg(s, piece, here, there) or 0, 0)
         here = there
@@ -200,6 +213,8 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
     if path[-1] in s.board.grid:
         crowd = stacking_objection(s, piece, path[-1])
         objections += [crowd] if crowd else []
+    if path[-1] in profile(s, piece).no_stop:
+        objections.append(_no_stop(s, piece, path[-1]))
     return Verdict.of(objections)
 
 
@@ -244,6 +259,15 @@ def _stopped(s: Situation, piece: str, place: str) -> Objection:
         hex=hex_ref(place),
     )
     return object_to(s, message, "zone-stop", "zones", pieces=(piece,), hexes=(place,))
+
+
+def _no_stop(s: Situation, piece: str, place: str) -> Objection:
+    message = msg(
+        "{piece} may not stop in {hex}: enemies whom it cannot attack are next to it.",
+        piece=piece_ref(piece),
+        hex=hex_ref(place),
+    )
+    return object_to(s, message, "no-stop", "movement", pieces=(piece,), hexes=(place,))
 
 
 def _forbidden(s: Situation, piece: str, here: str, place: str) -> Objection:

@@ -38,7 +38,10 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["EndPhase", "MovementPhase"]
+__all__ = ["MOVE_MARKS", "EndPhase", "MovementPhase"]
+
+MOVE_MARKS = (MOVED, BY_RAIL)
+"""Marks of one movement phase: they go, and points spent with them, as the next one begins."""
 
 
 class EndPhase(Action, frozen=True):
@@ -85,7 +88,7 @@ class MovementPhase(Step, frozen=True):
 
     def run(self, change: Change) -> None:
         """Begin: points and marks of the last movement phase go."""
-        change.emit(ev.Cleared((MOVED, BY_RAIL)))
+        change.emit(ev.Cleared(MOVE_MARKS))
         change.replace(replace(self, begun=True))
 
     def legal(

@@ -46,8 +46,9 @@ def watched(s: Situation) -> frozenset[str]:
 def take_stands(change: Change) -> None:
     """Note in whose power watched hexes are where pieces stand."""
     for side in change.module.sides:
-        for place in change.occupied(side):
-            if place in watched(change) and change.position.control.get(place) != side:
+        for place, pieces in change.occupied(side).items():
+            known = place not in watched(change) or change.position.control.get(place) == side
+            if not known and any(_occupies(change, piece) for piece in pieces):
                 change.emit(ev.Controlled(place, side))
 
 

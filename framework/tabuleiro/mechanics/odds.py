@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import msg, piece_ref
 from tabuleiro.mechanics.battle import Battle, Odds, Part, Shift
 from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.presence import NAVAL, arm
+from tabuleiro.mechanics.presence import AIR, LAND, NAVAL, arm
 from tabuleiro.mechanics.terrain import bombardment_covers
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ __all__ = [
     "result_of",
     "shifted",
     "table_of",
+    "under_fire",
 ]
 
 _AGAINST_AIRCRAFT = "*"
@@ -72,8 +73,10 @@ def assault_odds(s: Situation, battle: Battle) -> Odds:
 
 
 def _attack_parts(s: Situation, battle: Battle) -> Iterable[Part]:
+    """Yield what pieces and air points add; squadrons are counted by ``combat_parts``."""
     for piece in (*battle.attackers, *battle.support):
-        yield _part(s, battle.attacker, piece, "attack", "attack-sum")
+        if arm(s, piece) != AIR:
+            yield _part(s, battle.attacker, piece, "attack", "attack-sum")
     if battle.air:
         yield Part(battle.attacker, battle.air, msg("air points"), clause(s, "air-support"))
 
@@ -98,20 +101,36 @@ def bombardment_odds(s: Situation, battle: Battle) -> Odds:
     indices = s.module.indices["vulnerability"]
     by = "air" if battle.kind == "air" else "artillery"
     parts: list[Part] = list(_attack_parts(s, battle))
+    if battle.kind == "air":
+        more = s.rules.combat_parts(s=s, battle=battle)
+        parts += (part for part in more if part.side == battle.attacker)
     attack = sum(part.value for part in parts)
-    vulnerability = 0
-    for piece in battle.defenders:
+    hit = under_fire(s, battle)
+    vulnerability = 0 if hit or not battle.defenders else 1  # an airfield has no index
+    for piece in hit:
         index = exposure(s, piece, by)
         vulnerability += index
         label = msg("vulnerability of {piece}", piece=piece_ref(piece))
         parts.append(Part(battle.defender, index, label, indices.rule or "", piece))
     base = table.column(attack * vulnerability)
-    shifts = tuple(bombardment_covers(s, battle.target))
+    covered = battle.kind != "air" or any(arm(s, piece) == LAND for piece in hit)
+    shifts = tuple(bombardment_covers(s, battle.target)) if covered else ()
     column = shifted(base, shifts, len(table.columns))
     return Odds(
         table.id, tuple(parts), attack, vulnerability, base, table.columns[base].label, shifts,
         column, table.columns[column].label,
     )  # fmt: skip
+
+
+def under_fire(s: Situation, battle: Battle) -> tuple[str, ...]:
+    """Return the pieces that shells or bombs may hit: bombs the troops of a hex, or its ships."""
+    if battle.kind != "air":
+        return battle.defenders
+    for kind in (LAND, NAVAL):
+        found = tuple(piece for piece in battle.defenders if arm(s, piece) == kind)
+        if found:
+            return found
+    return ()
 
 
 def exposure(s: Situation, piece: str, by: str) -> int:

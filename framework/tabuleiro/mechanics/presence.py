@@ -10,15 +10,28 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.module.unknown import Counters, is_unknown
 
+from tabuleiro.module.unknown import arm_of, is_unknown
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine import Situation
     from tabuleiro.module import Counter, Module
 
-__all__ = ["AIR", "LAND", "NAVAL", "arm", "ground", "holds_ground", "land_at", "troops"]
+__all__ = [
+    "AIR",
+    "LAND",
+    "NAVAL",
+    "arm",
+    "ground",
+    "holds_ground",
+    "land_at",
+    "land_pieces",
+    "troops",
+]
 
 LAND, AIR, NAVAL = "land", "air", "naval"
+_KINDS = {"air": AIR, "ship": NAVAL}
 
 
 def _elsewhere(module: Module) -> Mapping[str, str]:
@@ -71,12 +84,14 @@ def _seen(module: Module) -> Mapping[str, str]:
 
 def arm(s: Situation, piece: str) -> str:
     """Return what a piece is: ``land``, ``air`` or ``naval``."""
+    if is_unknown(piece):
+        return _KINDS.get(arm_of(s.counter(piece)), LAND)
     return _elsewhere(s.module).get(piece, LAND)
 
 
 def holds_ground(s: Situation, piece: str) -> bool:
     """Return whether a piece is a land piece."""
-    return piece not in _elsewhere(s.module)
+    return arm(s, piece) == LAND
 
 
 def troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
@@ -95,6 +110,17 @@ def _troops(s: Situation, side: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def land_pieces(s: Situation, side: str, piece: str | None) -> Iterator[tuple[str, str]]:
+    """Yield the land pieces of a side with their hexes, or the named one if it is one of them."""
+    stacks = troops(s, side)
+    if piece is None:
+        yield from ((place, one) for place, pieces in stacks.items() for one in pieces)
+        return
+    state = s.position.pieces.get(piece)
+    if state is not None and piece in stacks.get(state.place, ()):
+        yield state.place, piece
+
+
 def ground(s: Situation) -> Mapping[str, tuple[str, ...]]:
     """Return the land pieces of every place."""
     if not _elsewhere(s.module):
@@ -108,4 +134,10 @@ def land_at(s: Situation, place: str, side: str | None = None) -> tuple[str, ...
     pieces = s.at(place)
     if not elsewhere and side is None:
         return pieces
-    return tuple(p for p in pieces if p not in elsewhere and (side is None or s.side(p) == side))
+    return tuple(
+        piece
+        for piece in pieces
+        if piece not in elsewhere
+        and (side is None or s.side(piece) == side)
+        and (not is_unknown(piece) or arm(s, piece) == LAND)
+    )

@@ -1,7 +1,6 @@
 """Previews: what an attack would come to before the dice, and where a piece could go.
 
-All functions are pure: they ask and change nothing. Some of what they return may be sealed;
-:func:`sealed_sides` says of which sides a viewer must not be shown the sums.
+All functions are pure: they ask and change nothing.
 """
 
 from __future__ import annotations
@@ -34,12 +33,10 @@ __all__ = [
     "column_labels",
     "declared",
     "journeys",
-    "knows",
     "missing_for_next_column",
     "objections",
     "preview",
     "result_chances",
-    "sealed_sides",
     "step_prices",
 ]
 
@@ -128,16 +125,14 @@ def _base(table: Table, battle: Battle, attack: int, defence: int) -> int:
 # ------------------------------------------------------------------------------ which battle
 
 
-def declared(s: Situation, viewer: str | None = None) -> Battle | None:
-    """Return the battle that is being declared now, as a side may know it (None: all of it).
+def declared(s: Situation) -> Battle | None:
+    """Return the battle that is being declared now, as far as it is told in this situation.
 
-    Nobody but the attacker knows of an attack before it is announced, and nobody but the defender
-    of the answer.
+    Asked of what a side believes it tells what that side knows: nobody but the attacker knows of
+    an attack before it is announced, and nobody but the defender of the answer.
     """
     top = s.position.top
-    if not isinstance(top, Draft):
-        return None
-    return top.drafted(s) if viewer in {None, top.owner()} else top.announced(s)
+    return top.drafted(s) if isinstance(top, Draft) else None
 
 
 def objections(s: Situation, battle: Battle) -> list[Objection]:
@@ -151,24 +146,6 @@ def objections(s: Situation, battle: Battle) -> list[Objection]:
         if draft is not None:
             found += (o for piece in pieces for o in draft.join_objections(s, piece))
     return found
-
-
-def sealed_sides(s: Situation, viewer: str | None, battle: Battle) -> frozenset[str]:
-    """Return the sides whose sums a viewer must not know (None may know all).
-
-    A bombardment counts the types of the defenders, which are no secret.
-    """
-    pieces = [*battle.attackers, *battle.support]
-    if battle.kind == "assault":
-        pieces += [*battle.defenders, *battle.defence]
-    return frozenset(s.side(piece) for piece in pieces if not knows(s, viewer, piece))
-
-
-def knows(s: Situation, viewer: str | None, piece: str) -> bool:
-    """Return whether a viewer knows the values of a piece (None knows all)."""
-    if viewer is None:
-        return True
-    return (s.rules.piece_visibility(s=s, viewer=viewer, piece=piece) or "all") == "all"
 
 
 # ---------------------------------------------------------------------------------- movement

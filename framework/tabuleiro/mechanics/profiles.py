@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from tabuleiro.board import StepCosts
 from tabuleiro.mechanics.terrain import marker_bridges
@@ -22,8 +23,10 @@ __all__ = [
     "MOVED",
     "Profile",
     "class_costs",
+    "contact_price",
     "halves",
     "must_stop",
+    "off_roads",
     "points_left",
     "profile",
     "step_costs",
@@ -50,6 +53,10 @@ class Profile(msgspec.Struct, frozen=True):
     surcharge: int = 0
     leaving: int = 0
     """What it costs more to leave the board from next to an enemy."""
+    closed: frozenset[str] = frozenset()
+    """Terrain that is closed to it, along roads as well."""
+    no_stop: frozenset[str] = frozenset()
+    """Hexes in which it may end no move and no advance: next to enemies whom it cannot attack."""
 
 
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
@@ -121,6 +128,22 @@ def _price(cost: int | None, surcharge: int) -> int:
     return -1 if cost is None else cost + surcharge
 
 
+def off_roads(s: Situation, found: Profile, terrain: str) -> Profile:
+    """Return a profile with a kind of terrain closed altogether: no road leads into it."""
+    key = ("off-roads", terrain, id(found.costs))
+    if key not in s.module.memo:
+        index = s.board.grid.index
+        into = {
+            (index(near), index(place)): -1
+            for place in s.board.hexes_of(terrain)
+            for near in s.board.grid.neighbours(place)
+        }
+        # The old prices are kept along, so that no others come to have their id.
+        s.module.memo[key] = (found.costs, found.costs.changed(into))
+    costs: StepCosts = s.module.memo[key][1]
+    return replace(found, costs=costs, closed=found.closed | {terrain})
+
+
 def profile(s: Situation, piece: str) -> Profile:
     """Return how a piece moves now."""
     found: Profile = s.memo(("profile", piece), lambda: s.rules.movement_profile(s=s, piece=piece))
@@ -141,13 +164,20 @@ def must_stop(s: Situation, piece: str, place: str) -> bool:
 def points_left(s: Situation, piece: str) -> int:
     """Return the half points that a piece can still spend, break of contact already taken off."""
     state = s.piece(piece)
-    p = profile(s, piece)
-    left = p.points - state.spent
     if BY_RAIL in state.marks:
         return 0
-    if state.place not in s.board.grid or not must_stop(s, piece, state.place):
-        return left
-    return 0 if MOVED in state.marks else left - p.break_contact
+    on_map = state.place in s.board.grid
+    if on_map and MOVED in state.marks and must_stop(s, piece, state.place):
+        return 0
+    return profile(s, piece).points - state.spent - contact_price(s, piece)
+
+
+def contact_price(s: Situation, piece: str) -> int:
+    """Return the half points that breaking contact costs a piece, if it leaves its hex now."""
+    state = s.piece(piece)
+    if MOVED in state.marks or state.place not in s.board.grid:
+        return 0
+    return profile(s, piece).break_contact if must_stop(s, piece, state.place) else 0
 
 
 def halves(points: int) -> str:

@@ -1,6 +1,8 @@
 """Railways: a unit that starts on one goes far along it, and neither leaves it nor attacks.
 
-``rules: railway`` names the kind of network and how many hexes a unit goes in a turn.
+``rules: railway`` names the kind of network and how many hexes a unit goes in a turn. It must have
+started on one, free of enemies: when the whole turn began, or with the option ``rail-start:
+own-movement`` when the movement of its side did.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from tabuleiro.board import StepCosts, reachable
-from tabuleiro.engine import Objection, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.edges import arrivals
@@ -24,9 +26,33 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["RailMove", "rail_ends", "rail_moves"]
+__all__ = ["AT_RAILS", "NoteRails", "RailMove", "rail_ends", "rail_moves", "turn_start_steps"]
 
+AT_RAILS = "at-rails"
+"""The mark of pieces that stood on a railway, free of enemies, when the turn began."""
+_NOTED = "rails-noted"
+"""The fact that says in which turn those marks were put."""
 _NOWHERE: Mapping[str, tuple[str, ...]] = {}
+
+
+def turn_start_steps(s: Situation) -> list[Step]:
+    """Return the step that notes who may go by rail in a turn, if that is asked as it begins."""
+    whole = s.options.get("rail-start", "turn") == "turn"
+    return [NoteRails()] if whole and "railway" in s.module.rules else []
+
+
+class NoteRails(Step, frozen=True):
+    """A turn begins: those who stand on a railway, free of enemies, get a mark."""
+
+    def run(self, change: Change) -> None:
+        """Put the marks, and take away those of the last turn."""
+        change.finish()
+        for piece, state in change.position.pieces.items():
+            fit = _free_on_rails(change, piece)
+            if fit != (AT_RAILS in state.marks):
+                marks = (AT_RAILS,)
+                change.emit(ev.Marked(piece, marks) if fit else ev.Marked(piece, remove=marks))
+        change.emit(ev.FactSet(_NOTED, change.turn))
 
 
 class RailMove(SpecialMove, frozen=True):
@@ -65,7 +91,7 @@ def rail_moves(s: Situation, side: str, piece: str | None = None) -> Iterator[Ra
     if "railway" not in s.module.rules:
         return iter(())
     if piece is None:
-        rails = s.board.network_hexes(s.parameter("railway")["network"])
+        rails = _railway_hexes(s)
         on_map = (one for h, stack in s.occupied(side).items() if h in rails for one in stack)
         pieces = (*on_map, *arrivals(s, side))
     else:
@@ -156,19 +182,31 @@ def _entries(s: Situation, piece: str) -> frozenset[str]:
 
     def find() -> frozenset[str]:
         places = (place for edge in edges for place in s.board.edges[edge].hexes)
-        return frozenset(places) & s.board.network_hexes(s.parameter("railway")["network"])
+        return frozenset(places) & _railway_hexes(s)
 
     return s.keep(("rail-entries", piece), edges, find)
 
 
 def _on_tracks(s: Situation, piece: str) -> bool:
     """Return whether a piece started the turn on a railway, free of enemies, or enters by one."""
-    here, state = s.place(piece), s.piece(piece)
-    if here not in s.board.grid:
+    state = s.piece(piece)
+    if state.place not in s.board.grid:
         return bool(_entries(s, piece))
-    if state.spent or MOVED in state.marks or here in zone(s, s.enemy(s.side(piece))):
+    if state.spent or MOVED in state.marks:
         return False
-    return here in s.board.network_hexes(s.parameter("railway")["network"])
+    if s.position.facts.get(_NOTED) != s.turn:
+        return _free_on_rails(s, piece)
+    return AT_RAILS in state.marks and state.place in _railway_hexes(s)
+
+
+def _free_on_rails(s: Situation, piece: str) -> bool:
+    """Return whether a piece stands on a railway now, free of enemies."""
+    here = s.place(piece)
+    return here in _railway_hexes(s) and here not in zone(s, s.enemy(s.side(piece)))
+
+
+def _railway_hexes(s: Situation) -> frozenset[str]:
+    return s.board.network_hexes(s.parameter("railway")["network"])
 
 
 def _not_ready(s: Situation, piece: str) -> list[Objection]:

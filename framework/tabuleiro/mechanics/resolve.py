@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.engine import events as ev
+from tabuleiro.engine import hex_ref, msg
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.mechanics.battle import Battle

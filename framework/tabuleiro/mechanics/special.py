@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Action
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from tabuleiro.engine import Change, Situation, Verdict
 
@@ -37,20 +37,14 @@ class SpecialMove(Action, frozen=True):
         """Do it."""
         raise NotImplementedError
 
-    def takers(self, s: Situation, side: str) -> Collection[str]:
-        """Return the pieces of a side that could take part in this, if it is about none of them.
-
-        It is listed with what each of them can do.
-        """
-        del s, side
-        return ()
-
 
 def special_moves(
     s: Situation, side: str, piece: str | None = None, hex: str | None = None
 ) -> Iterator[SpecialMove]:
     """Yield the special moves that a side may make now, about a piece or a hex if one is named."""
     for move in _candidates(s, side, piece):
+        if getattr(move, "piece", piece) != piece and piece is not None:
+            continue  # a rule that does not ask which piece is meant
         path = getattr(move, "path", ())
         place = path[-1] if path else getattr(move, "hex", None)
         if hex in {None, place} and move.verdict(s, side):
@@ -64,16 +58,7 @@ def special_kinds(s: Situation, side: str) -> tuple[str, ...]:
 
 
 def _candidates(s: Situation, side: str, piece: str | None) -> Sequence[SpecialMove]:
-    """Return the special moves that there might be; those of a piece are picked out of all."""
-    if piece is None:
-        return s.memo(("special", side), lambda: s.rules.special_moves(s=s, side=side, piece=None))
-    return s.memo(("special-of", side), lambda: _by_piece(s, side)).get(piece, ())
-
-
-def _by_piece(s: Situation, side: str) -> dict[str, list[SpecialMove]]:
-    found: dict[str, list[SpecialMove]] = {}
-    for move in _candidates(s, side, None):
-        who = getattr(move, "piece", None)
-        for piece in move.takers(s, side) if who is None else (who,):
-            found.setdefault(piece, []).append(move)
-    return found
+    """Return the special moves that there might be, of a whole side or of one piece."""
+    return s.memo(
+        ("special", side, piece), lambda: s.rules.special_moves(s=s, side=side, piece=piece)
+    )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import msg
+from tabuleiro.engine import hex_ref, msg, side_ref
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.mechanics.battle import Shift
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tabuleiro.board import Side
-    from tabuleiro.engine import Situation
+    from tabuleiro.engine import Message, Situation
     from tabuleiro.module import Module
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "cover",
     "covers",
     "features_between",
+    "line_notes",
     "marker_bridges",
     "shelters",
 ]
@@ -58,6 +59,33 @@ def _outer_sides(module: Module) -> Mapping[tuple[str, str], frozenset[str]]:
         module.memo["one-sided"] = found
     sides: Mapping[tuple[str, str], frozenset[str]] = module.memo["one-sided"]
     return sides
+
+
+def line_notes(s: Situation, place: str) -> Iterator[Message]:
+    """Yield what one-sided hexsides of a hex do for a defender there, and what they do not."""
+    behind: dict[str, list[str]] = {}
+    before: dict[str, list[str]] = {}
+    for near in s.board.grid.neighbours(place):
+        sheltering = shelters(s, near, place)
+        for kind in sorted(features_between(s, near, place)):
+            if "one-sided" in s.module.hexsides[kind].tags:
+                (behind if kind in sheltering else before).setdefault(kind, []).append(near)
+    for kind, hexes in behind.items():
+        yield msg("{what} ({sides}): it helps a defender here against {hexes}.",
+                  **_line(s, kind, hexes))  # fmt: skip
+    for kind, hexes in before.items():
+        yield msg("{what} ({sides}): it helps nobody here against {hexes}.",
+                  **_line(s, kind, hexes))  # fmt: skip
+
+
+def _line(s: Situation, kind: str, hexes: Sequence[str]) -> dict[str, Any]:
+    """Return how a note calls a kind of hexside, whom it serves, and hexes beyond it."""
+    sides = s.module.hexsides[kind].sides or s.module.sides
+    return {
+        "what": key_ref(f"terrain.{kind}"),
+        "sides": [side_ref(side) for side in sides],
+        "hexes": [hex_ref(place) for place in hexes],
+    }
 
 
 def _faced(module: Module, faces: str, sides: frozenset[Side]) -> Iterator[tuple[str, str]]:

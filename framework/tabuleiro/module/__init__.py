@@ -9,7 +9,14 @@ from tabuleiro.module.cache import Cache
 from tabuleiro.module.errors import ModuleError, Problem
 from tabuleiro.module.load import RuleModelError, RuleModels, load_module
 from tabuleiro.module.module import Module
-from tabuleiro.module.paths import Found, available_modules, find_module, module_folders
+from tabuleiro.module.paths import (
+    Found,
+    FoundScenario,
+    available_modules,
+    find_module,
+    module_folders,
+    scenarios_of,
+)
 from tabuleiro.module.records import (
     UNLIMITED,
     Counter,
@@ -58,6 +65,7 @@ __all__ = [
     "DiceRow",
     "Formation",
     "Found",
+    "FoundScenario",
     "FreePlacement",
     "HexsideKind",
     "IndexTable",
@@ -95,4 +103,5 @@ __all__ = [
     "load_module",
     "module_folders",
     "module_schema",
+    "scenarios_of",
 ]

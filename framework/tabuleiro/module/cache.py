@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -29,6 +30,8 @@ VARIABLE: Final = "TABULEIRO_CACHE"
 _OFF: Final = frozenset({"off", "0", "no", "none"})
 _KEPT: Final = 40
 """So many files are kept; older ones are deleted."""
+_LEFT_OVER: Final = 3600
+"""Seconds after which a draft is that of a program that was killed."""
 
 _decoder: Final = msgspec.json.Decoder(ModuleData)
 _encoder: Final = msgspec.json.Encoder()
@@ -88,14 +91,16 @@ class Cache:
             with os.fdopen(handle, "wb") as stream:
                 stream.write(content)
             Path(name).replace(self._path(digest))
-        except OSError:
+        except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
 
     def _tidy(self) -> None:
         assert self.folder is not None  # noqa: S101 - the caller asked
         files = sorted(self.folder.glob("*.json"), key=lambda path: path.stat().st_mtime)
-        for path in files[:-_KEPT]:
+        drafts = self.folder.glob("*.tmp")
+        left = [path for path in drafts if time.time() - path.stat().st_mtime > _LEFT_OVER]
+        for path in (*files[:-_KEPT], *left):
             path.unlink(missing_ok=True)
 
 

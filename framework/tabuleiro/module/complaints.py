@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Annotated, Any, Final, Union, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from tabuleiro.i18n import N_, _, ngettext
-from tabuleiro.module.errors import did_you_mean, shortened
+from tabuleiro.module.errors import MAX_PROBLEMS, did_you_mean, shortened
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import Model, base
 from tabuleiro.module.models.references import TOLD
@@ -54,9 +55,41 @@ _BOUNDS: Final = {
 }
 
 
-def complaints(error: ValidationError, model: type[Model]) -> list[Complaint]:
-    """Return one complaint for each error."""
-    return [_complaint(detail, model) for detail in error.errors(include_url=False)]
+_MANY: Final = 1_000
+"""More errors than that are not made into objects all at once: each of them costs a kilobyte."""
+
+
+def complaints(
+    error: ValidationError, model: type[Model], data: Any, context: object = None
+) -> list[Complaint]:
+    """Return one complaint for each error in some data, of very many the first."""
+    details = _first_errors(error, model, data, context)[:MAX_PROBLEMS]
+    return [_complaint(detail, model) for detail in details]
+
+
+def _first_errors(
+    error: ValidationError, model: type[Model], data: Any, context: object
+) -> list[ErrorDetails]:
+    """Return all errors if they are not too many, else those in the first part of the data."""
+    for most in (MAX_PROBLEMS, _MANY, 10 * _MANY):
+        if error.error_count() <= _MANY:
+            break
+        try:
+            model.model_validate(_beginning(data, most), context=context)
+        except ValidationError as fewer:
+            if fewer.error_count() >= MAX_PROBLEMS:
+                error = fewer
+                break
+    return error.errors(include_url=False, include_context=True)
+
+
+def _beginning(data: Any, most: int) -> Any:
+    """Return data with no more than so many items in each list and mapping."""
+    if isinstance(data, list):
+        return [_beginning(item, most) for item in data[:most]]
+    if isinstance(data, dict):
+        return {key: _beginning(data[key], most) for key in islice(data, most)}
+    return data
 
 
 def _complaint(detail: ErrorDetails, model: type[Model]) -> Complaint:
@@ -98,7 +131,7 @@ def _not_among(value: object, context: Mapping[str, Any]) -> tuple[str, str]:
     sentence = _("{found} is none of: {choices}").format(found=found(value), choices=expected)
     if value in choices:
         return sentence, _("without quotes")
-    return sentence, did_you_mean(str(value), choices)
+    return sentence, did_you_mean(value, choices) if isinstance(value, str) else ""
 
 
 def _says_type(kind: str, value: object) -> str:
@@ -116,7 +149,12 @@ def _says_text(kind: str, value: object, context: Mapping[str, Any]) -> str:
     if kind == "string_pattern_mismatch":
         sentence = _PATTERNS.get(context["pattern"], N_("{found} does not fit here"))
         return _(sentence).format(found=found(value))
-    if kind in {"string_too_long", "too_long"}:
+    if kind == "too_long":
+        n = context["max_length"]
+        return ngettext(
+            "no more than {n} item is wanted here", "no more than {n} items are wanted here", n
+        ).format(n=n)
+    if kind == "string_too_long":
         n = context["max_length"]
         return ngettext(
             "the text is too long: {n} character at most",

@@ -281,7 +281,7 @@ def make_board(data: BoardData) -> Board:
         regions=_by_id(
             Region(item.id, frozenset(item.hexes), name=item.name) for item in data.regions
         ),
-        edges=_by_id(_stretch(item, grid) for item in data.edges),
+        edges=_stretches(data.edges, grid),
         boxes=_by_id(
             Box(item.id, item.name, item.kind, item.side, item.hexes, item.distances)
             for item in data.boxes
@@ -304,11 +304,17 @@ def _terrain(data: BoardData, grid: HexGrid) -> dict[str, str]:
     }
 
 
-def _stretch(item: Border, grid: HexGrid) -> Stretch:
-    hexes = item.hexes
-    if hexes is None:
-        hexes = tuple(hex for hex in grid.hexes if item.edge in grid.edges_of(hex))
-    return Stretch(item.id, item.edge, hexes, item.name)
+def _stretches(items: Iterable[Border], grid: HexGrid) -> dict[str, Stretch]:
+    whole: dict[str, tuple[str, ...]] = {}
+    found: dict[str, Stretch] = {}
+    for item in items:
+        hexes = item.hexes
+        if hexes is None:
+            if item.edge not in whole:
+                whole[item.edge] = tuple(h for h in grid.hexes if item.edge in grid.edges_of(h))
+            hexes = whole[item.edge]
+        found[item.id] = Stretch(item.id, item.edge, hexes, item.name)
+    return found
 
 
 def _lies(where: str) -> Literal["horizontal", "vertical"]:

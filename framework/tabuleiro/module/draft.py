@@ -16,9 +16,16 @@ from pydantic import ValidationError
 from tabuleiro.board import BoardError, HexGrid
 from tabuleiro.i18n import _
 from tabuleiro.module.complaints import complaints
-from tabuleiro.module.errors import Problem, Unreadable, did_you_mean, shortened
+from tabuleiro.module.errors import (
+    Problem,
+    Tally,
+    Unreadable,
+    did_you_mean,
+    in_a_sentence,
+    shortened,
+)
 from tabuleiro.module.files import API, FORMAT, Folder, decode
-from tabuleiro.module.loader import Loc, Marks, dotted, locate, parse
+from tabuleiro.module.loader import MAX_VALUES_OF_ALL, Loc, Marks, dotted, locate, parse
 from tabuleiro.module.models import (
     BoardFile,
     CountersFile,
@@ -59,19 +66,24 @@ class Named(Protocol):
 
 @dataclass
 class Checked(Generic[M]):
-    """A file, its model as far as it is sound, and what is wrong with it."""
+    """A file, its model as far as it is sound, and who counts what is wrong with it."""
 
     name: str
     text: str = ""
     model: M | None = None
-    problems: list[Problem] = field(default_factory=list)
-    warnings: list[Problem] = field(default_factory=list)
     kept: dict[str, list[int]] = field(default_factory=dict)
     """The original places of the items of lists from which some were set aside."""
     lost: dict[str, set[str]] = field(default_factory=dict)
     """The ids of items that were set aside."""
     unknown: set[str] = field(default_factory=set)
     """Keys whose values were set aside as a whole."""
+    tally: Tally = field(default_factory=lambda: Tally("?"))
+    _ids: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong so far with all files that are counted together."""
+        return self.tally.problems
 
     @cached_property
     def marks(self) -> Marks:
@@ -80,18 +92,19 @@ class Checked(Generic[M]):
 
     def problem(self, loc: Loc, message: str, hint: str = "") -> None:
         """Say that something is wrong."""
-        self.problems.append(self._told(loc, message, hint))
+        self.tally.problem(self._told(loc, message, hint))
 
     def warn(self, loc: Loc, message: str, hint: str = "") -> None:
         """Say that something looks wrong."""
-        self.warnings.append(self._told(loc, message, hint))
+        self.tally.warn(self._told(loc, message, hint))
 
     def _told(self, loc: Loc, message: str, hint: str) -> Problem:
         near = loc
         while near not in self.marks and near:
             near = near[:-1]
         line, column = self.marks.get(near, (1, 1))
-        return Problem(self.name, line, column, shortened(dotted(loc)), message, hint)
+        where = shortened(dotted(loc))
+        return Problem(self.name, line, column, where, in_a_sentence(message), in_a_sentence(hint))
 
     def numbered(self, key: str, items: Sequence[T]) -> Iterator[tuple[Loc, T]]:
         """Yield the items of a list with the places that they have in the file."""
@@ -103,8 +116,10 @@ class Checked(Generic[M]):
         """Return the ids in a list, those of faulty items too; None if they are not known."""
         if self.model is None or key in self.unknown:
             return None
-        items: Sequence[Named] = getattr(self.model, key)
-        return frozenset(item.id for item in items) | self.lost.get(key, frozenset())
+        if key not in self._ids:
+            items: Sequence[Named] = getattr(self.model, key)
+            self._ids[key] = frozenset(item.id for item in items) | self.lost.get(key, set())
+        return self._ids[key]
 
     def unique(self, key: str, items: Sequence[Named], *, within: str | None = None) -> None:
         """Check that no id is used twice in a list, or twice with the same value of a key."""
@@ -146,6 +161,7 @@ class Draft:
     tables: Checked[TablesFile]
     texts: Checked[TextsFile]
     scenarios: list[Checked[ScenarioFile]]
+    tally: Tally
     rulebooks: dict[str, Checked[Model]] = field(default_factory=dict)
     rulebook_text: str = ""
     """One of the rulebooks: they have the same sections."""
@@ -171,18 +187,20 @@ class Draft:
             self.board.problem(("grid",), _(error.message).format(**error.values))
             return None
 
-    @property
-    def files(self) -> list[Checked[Any]]:
-        """All files."""
-        return [
-            self.game,
-            self.board,
-            self.counters,
-            self.tables,
-            self.texts,
-            *self.scenarios,
-            *self.rulebooks.values(),
-        ]
+    @cached_property
+    def nation_sides(self) -> dict[str, str]:
+        """The side of each nation, as far as it is known for sure."""
+        nations = self.game.model.nations if self.game.model else []
+        sides = self.game.ids("sides") or frozenset()
+        return {nation.id: nation.side for nation in reversed(nations) if nation.side in sides}
+
+    @cached_property
+    def places(self) -> dict[str, set[str]]:
+        """Where each place of the board lies, by its id."""
+        found: dict[str, set[str]] = {}
+        for place in self.board.model.places if self.board.model else ():
+            found.setdefault(place.id, set()).add(place.hex)
+        return found
 
     def hex(self, file: Checked[M], loc: Loc, hex: str | None) -> bool:
         """Check that a hex is on the board."""
@@ -201,38 +219,48 @@ class Draft:
             self.hex(file, loc, where)
 
 
-def read_draft(folder: Folder) -> Draft:
-    """Read all files of a folder and check each by itself."""
+def read_draft(folder: Folder, tally: Tally | None = None) -> Draft:
+    """Read all files of a folder and check each by itself; a tally counts what is wrong."""
+    left = MAX_VALUES_OF_ALL
+    tally = Tally(folder.root.name) if tally is None else tally
 
     def one(kind: type[M], name: str) -> Checked[M]:
-        return _checked(kind, name, folder)
+        nonlocal left
+        file = Checked[M](name, tally=tally)
+        left -= _check(file, kind, folder, left)
+        return file
 
+    game = one(GameFile, "module.yaml")
+    tally.module = game.model.id if game.model else tally.module
     return Draft(
         folder,
-        one(GameFile, "module.yaml"),
+        game,
         one(BoardFile, "board.yaml"),
         one(CountersFile, "counters.yaml"),
         one(TablesFile, "tables.yaml"),
         one(TextsFile, "texts.yaml"),
         [one(ScenarioFile, name) for name in folder.scenarios],
+        tally,
     )
 
 
-def _checked(kind: type[M], name: str, folder: Folder) -> Checked[M]:
-    file = Checked[M](name)
-    if name not in folder.raw:
-        return file
+def _check(file: Checked[M], kind: type[M], folder: Folder, left: int) -> int:
+    """Read a file and check it; return how many values it has."""
+    if file.name not in folder.raw:
+        return 0
     try:
-        file.text = decode(folder.raw[name], name)
-        parsed = parse(file.text, name)
+        file.text = decode(folder.raw[file.name], file.name)
+        parsed = parse(file.text, file.name, left)
     except Unreadable as unreadable:
-        file.problems.append(unreadable.problem)
         file.text = ""
-        return file
-    file.problems += parsed.problems
+        for problem in (*unreadable.before, unreadable.problem):
+            file.tally.problem(problem)
+        return 0
+    for problem in parsed.problems:
+        file.tally.problem(problem)
     if not _too_new(file, parsed.data):
         _validate(file, kind, parsed.data)
-    return file
+    return parsed.values
 
 
 def _too_new(file: Checked[M], data: Mapping[str, Any]) -> bool:
@@ -255,7 +283,7 @@ def _validate(file: Checked[M], kind: type[M], data: dict[str, Any]) -> None:
     try:
         file.model = kind.model_validate(data)
     except ValidationError as error:
-        found = complaints(error, kind)
+        found = complaints(error, kind, data)
         for loc, message, hint in found:
             file.problem(loc, message, hint)
         _salvage(file, kind, data, [loc for loc, _message, _hint in found])
@@ -270,11 +298,13 @@ def _salvage(file: Checked[M], kind: type[M], data: dict[str, Any], faults: list
         if len(loc) > 1 and isinstance(loc[1], int):
             bad_items.setdefault(key, set()).add(loc[1])
         elif len(loc) > 1 and isinstance(rest.get(key), dict) and loc[1] in rest[key]:
-            rest[key] = {name: value for name, value in rest[key].items() if name != loc[1]}
             file.lost.setdefault(key, set()).add(str(loc[1]))
         else:
             rest.pop(key, None)
             file.unknown.add(key)
+    for key, gone in file.lost.items():
+        if isinstance(rest.get(key), dict):
+            rest[key] = {name: value for name, value in rest[key].items() if name not in gone}
     for key, places in bad_items.items():
         items = data[key]
         file.kept[key] = [place for place in range(len(items)) if place not in places]

@@ -6,14 +6,22 @@ Nothing too large is read, and nothing outside the folder of the module.
 from __future__ import annotations
 
 import hashlib
-import re
 import stat
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from tabuleiro.harmless import HARMFUL, harmless
 from tabuleiro.i18n import LANGUAGES, _
-from tabuleiro.module.errors import ModuleError, Problem, Unreadable, did_you_mean
+from tabuleiro.module.errors import (
+    MAX_PROBLEMS,
+    ModuleError,
+    Problem,
+    Unreadable,
+    did_you_mean,
+)
 
 __all__ = ["API", "FIXED", "FORMAT", "MAX_FILE", "RULEBOOKS", "Folder", "decode", "read_folder"]
 
@@ -35,11 +43,15 @@ OPTIONAL: Final = frozenset({"texts.yaml"})
 RULEBOOKS: Final = {language: f"rules.{language}.md" for language in LANGUAGES}
 SCENARIOS: Final = "scenarios"
 MAX_FILE: Final = 5_000_000
+MAX_HEAD: Final = 65_536
+"""Bytes of a file that are read when only its head is wanted."""
+MAX_FOLDER: Final = 20_000_000
+"""Bytes of all files of a module together."""
 MAX_SCENARIOS: Final = 200
-
-_FORBIDDEN: Final = re.compile(
-    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-)
+MAX_DATA: Final = 20
+"""How many files of JSON a module may have."""
+MAX_NAMES: Final = 10_000
+"""How many files and folders may lie in one folder."""
 
 
 @dataclass(frozen=True)
@@ -81,11 +93,17 @@ def read_folder(root: Path) -> Folder:
         names, warnings = _names(root)
     except OSError as error:
         raise ModuleError(name, [Problem(name, 1, 1, "", _unread(error))]) from None
+    left = MAX_FOLDER
     for file in names:
         try:
             raw[file] = read_raw(root, file)
         except Unreadable as unreadable:
             problems.append(unreadable.problem)
+        left -= len(raw.get(file, b""))
+        if left < 0:
+            sentence = _("the files of the module are too large together: {limit} MB is the limit")
+            text = sentence.format(limit=MAX_FOLDER // 10**6)
+            return Folder(root, {}, (Problem(file, 1, 1, "", text),), ())
     if not any(file.startswith(SCENARIOS) for file in names):
         sentence = _("there is no scenario: at least one file is wanted")
         problems.append(Problem(f"{SCENARIOS}/*.yaml", 1, 1, "", sentence))
@@ -94,31 +112,70 @@ def read_folder(root: Path) -> Folder:
 
 def _names(root: Path) -> tuple[list[str], list[Problem]]:
     """Return the files that are read, and warnings about those that are not."""
-    there = sorted(path.name for path in root.iterdir())
+    there, odd = _inside(root)
     wanted = [name for name in FIXED if name not in OPTIONAL or name in there]
     wanted += RULEBOOKS.values()
-    wanted += [name for name in there if name.endswith(".json")]
+    data = [name for name in there if name.endswith(".json")]
     known = [*FIXED, *RULEBOOKS.values()]
     strange = [
         name for name in there if name.endswith((".yaml", ".yml", ".md")) and name not in known
     ]
+    strange += data[MAX_DATA:]
+    wanted += data[:MAX_DATA]
     folder = root / SCENARIOS
     if folder.is_dir():
-        inside = sorted(path.name for path in folder.iterdir())
+        inside, odd_inside = _inside(folder)
         good = [f"{SCENARIOS}/{name}" for name in inside if name.endswith(".yaml")]
         strange += [f"{SCENARIOS}/{name}" for name in inside if name.endswith(".yml")]
         strange += good[MAX_SCENARIOS:]
         wanted += good[:MAX_SCENARIOS]
-    sentence = _("this file is not part of the module format and is not read")
-    return wanted, [
-        Problem(name, 1, 1, "", sentence, did_you_mean(name, known))
-        for name in strange
-        if name.lower() != "readme.md"
+        odd += [f"{SCENARIOS}/{name}" for name in odd_inside]
+    nameless = _("this file is not read: its name is no text, or would harm whoever reads it")
+    warnings = [
+        *_unread_files(strange, known),
+        *(Problem(name, 1, 1, "", nameless) for name in odd),
     ]
+    return wanted, warnings[:MAX_PROBLEMS]
+
+
+def scenario_files(root: Path) -> list[str]:
+    """Return the files of the scenarios of a module, as far as they are read."""
+    try:
+        names, _odd = _inside(root / SCENARIOS)
+    except OSError:
+        return []
+    good = [f"{SCENARIOS}/{name}" for name in names if name.endswith(".yaml")]
+    return good[:MAX_SCENARIOS]
+
+
+def _inside(folder: Path) -> tuple[list[str], list[str]]:
+    """Return the names in a folder, and apart from them those that cannot be shown as they are."""
+    names = sorted(path.name for path in islice(folder.iterdir(), MAX_NAMES + 1))
+    if len(names) > MAX_NAMES:
+        raise OSError(_("more than {n} files lie in one folder").format(n=MAX_NAMES))
+    good = [name for name in names if name == harmless(name)]
+    return good, [harmless(name) for name in names if name != harmless(name)]
+
+
+def _unread_files(strange: list[str], known: list[str]) -> Iterator[Problem]:
+    sentence = _("this file is not part of the module format and is not read")
+    for name in strange[: 2 * MAX_PROBLEMS]:
+        if name.lower() != "readme.md":
+            yield Problem(name, 1, 1, "", sentence, did_you_mean(name, known))
 
 
 def read_raw(root: Path, name: str) -> bytes:
     """Return the bytes of a file of a module, or raise `Unreadable`."""
+    raw = _read(root, name, MAX_FILE + 1)
+    if len(raw) <= MAX_FILE:
+        return raw
+    raise _unreadable(
+        name, _("the file is too large: {limit} MB is the limit").format(limit=MAX_FILE // 10**6)
+    )
+
+
+def _read(root: Path, name: str, most: int) -> bytes:
+    """Return the bytes of a file, or the first so many of them."""
     path = root / name
     try:
         if not path.resolve().is_relative_to(root.resolve()):
@@ -126,22 +183,23 @@ def read_raw(root: Path, name: str) -> bytes:
         state = path.stat()
         if not stat.S_ISREG(state.st_mode):
             raise _unreadable(name, _("this is not a file"))
-        if state.st_size <= MAX_FILE:
-            with path.open("rb") as stream:
-                raw = stream.read(MAX_FILE + 1)
-            if len(raw) <= MAX_FILE:
-                return raw
+        with path.open("rb") as stream:
+            return stream.read(most)
     except FileNotFoundError:
         raise _unreadable(name, _("the file is missing")) from None
     except (OSError, RuntimeError) as error:  # a circle of links is a RuntimeError before 3.13
         raise _unreadable(name, _unread(error)) from None
-    raise _unreadable(
-        name, _("the file is too large: {limit} MB is the limit").format(limit=MAX_FILE // 10**6)
-    )
+
+
+def read_head(root: Path, name: str) -> str:
+    """Return the beginning of a text file of a module, or raise `Unreadable`."""
+    raw = _read(root, name, MAX_HEAD)
+    end = raw.rfind(b"\n") + 1
+    return decode(raw[:end] if len(raw) == MAX_HEAD and end else raw, name)
 
 
 def decode(raw: bytes, name: str) -> str:
-    """Return the text of a file's bytes, which must be UTF-8 without control characters."""
+    """Return the text of a file's bytes: UTF-8 without characters that would harm a reader."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -149,7 +207,7 @@ def decode(raw: bytes, name: str) -> str:
         raise _unreadable(
             name, _("this is not UTF-8 text"), before, _("save the file in the encoding UTF-8")
         ) from None
-    bad = _FORBIDDEN.search(text)
+    bad = HARMFUL.search(text)
     if bad:
         raise _unreadable(
             name,

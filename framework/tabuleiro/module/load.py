@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from tabuleiro.module.cache import Cache
 from tabuleiro.module.data import ModuleData, make_module
-from tabuleiro.module.errors import ModuleError
+from tabuleiro.module.errors import ModuleError, Tally
 from tabuleiro.module.files import Folder, read_folder
 from tabuleiro.module.module import Module
 
 if TYPE_CHECKING:
+    from tabuleiro.module.draft import Draft
     from tabuleiro.module.models.parameters import Parameters
 
 __all__ = ["RuleModelError", "RuleModels", "check_module", "load_module"]
@@ -56,24 +57,33 @@ def check_module(folder: Folder, rules: RuleModels | None = None) -> ModuleData:
     """Check the files of a folder; raises `ModuleError` if anything is wrong."""
     # pydantic and PyYAML are slow to import and not needed for a module from the cache
     from tabuleiro.module.build import build_data
-    from tabuleiro.module.checks import check_all, check_rules
     from tabuleiro.module.draft import read_draft
 
-    draft = read_draft(folder)
+    tally = Tally(folder.root.name)
+    for problem in folder.problems:
+        tally.problem(problem)
+    draft = read_draft(folder, tally)
+    checked = _check(draft, rules)
+    if tally.problems:
+        raise ModuleError(tally.module, tally.problems)
+    for warning in folder.warnings:
+        tally.warn(warning)
+    return build_data(draft, tuple(sorted(tally.warnings)), checked)
+
+
+def _check(draft: Draft, rules: RuleModels | None) -> str:
+    """Check what the files say about each other; return by which state of models of rules."""
+    from tabuleiro.module.checks import check_all, check_rules
+
     check_all(draft)
     game = draft.game.model
-    checked = ""
-    if rules is not None and game is not None:
-        checked = rules.state(game.plugin)
-        try:
-            model = rules.model(game.plugin)
-        except RuleModelError as error:
-            draft.game.problem(("plugin",), str(error))
-        else:
-            if model is not None:
-                check_rules(draft, model)
-    problems = [*folder.problems, *(problem for file in draft.files for problem in file.problems)]
-    if problems:
-        raise ModuleError(game.id if game else folder.root.name, problems)
-    warnings = [*folder.warnings, *(warning for file in draft.files for warning in file.warnings)]
-    return build_data(draft, tuple(sorted(warnings)), checked)
+    if rules is None or game is None:
+        return ""
+    try:
+        model = rules.model(game.plugin)
+    except RuleModelError as error:
+        draft.game.problem(("plugin",), str(error))
+    else:
+        if model is not None:
+            check_rules(draft, model)
+    return rules.state(game.plugin)

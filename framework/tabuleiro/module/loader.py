@@ -3,7 +3,9 @@
 - Only ``null``, ``true``, ``false``, decimal integers and decimal fractions are special. ``0714``,
   ``no`` and ``1:30`` stay text, and so do dates. A value left empty is null. Keys are always text.
 - Duplicate keys, anchors, aliases, tags and further documents are refused.
-- A file may have 5 MB, a text 1 MB, and lists and mappings may be nested 50 deep.
+- A file may have 5 MB and 100,000 values, a text 1 MB, a key 1,000 characters, and lists and
+  mappings may be nested 50 deep. Control characters and those that turn the direction of writing
+  may not stand in a text, however they are written.
 
 The values are built from the parser's events, so that nothing is ever larger than the file, and
 the positions of all keys are only collected when somebody asks for them (`locate`).
@@ -12,19 +14,38 @@ the positions of all keys are only collected when somebody asks for them (`locat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import yaml
 
+from tabuleiro.harmless import HARMFUL
 from tabuleiro.i18n import N_, _
-from tabuleiro.module.errors import Problem, Unreadable, shortened
+from tabuleiro.module.errors import MAX_PROBLEMS, Problem, Unreadable, in_a_sentence, shortened
 
-__all__ = ["Loc", "Marks", "ModuleLoader", "Parsed", "dotted", "locate", "parse"]
+__all__ = [
+    "MAX_VALUES",
+    "MAX_VALUES_OF_ALL",
+    "Loc",
+    "Marks",
+    "ModuleLoader",
+    "Parsed",
+    "dotted",
+    "head_of",
+    "locate",
+    "parse",
+]
 
 MAX_TEXT: Final = 1_000_000
+MAX_KEY: Final = 1_000
 MAX_DEPTH: Final = 50
+MAX_VALUES: Final = 100_000
+"""So many keys, texts, numbers, lists and mappings a file may have; a large game has 25,000."""
+MAX_HEAD: Final = 2_000
+"""So many are read when only the head of a file is wanted."""
+MAX_VALUES_OF_ALL: Final = 300_000
+"""So many all files of a module may have together."""
 MAX_DIGITS: Final = 15
 
 Loc: TypeAlias = tuple[str | int, ...]
@@ -50,19 +71,32 @@ class Parsed:
 
     data: dict[str, Any]
     problems: tuple[Problem, ...] = ()
+    values: int = 0
+    """How many there are, keys among them."""
 
 
-def parse(text: str, name: str) -> Parsed:
-    r"""Return the values of a YAML text, which must be a mapping.
+def parse(text: str, name: str, most: int = MAX_VALUES) -> Parsed:
+    r"""Return the values of a YAML text, which must be a mapping of no more than ``most`` values.
 
     >>> parse("hex: 0714\nmove: 0.5\nlate: no\n", "x.yaml").data
     {'hex': '0714', 'move': 0.5, 'late': 'no'}
     >>> parse("a: 1\na: 2\n", "x.yaml").problems[0].message
     'the key "a" stands here twice'
     """
-    loader = ModuleLoader(text, name)
+    loader = ModuleLoader(text, name, most)
     data = loader.document()
-    return Parsed(data, tuple(loader.problems))
+    return Parsed(data, tuple(loader.problems), loader.values)
+
+
+def head_of(text: str, name: str, wanted: Collection[str]) -> dict[str, Any]:
+    r"""Return some keys of a YAML text without reading on once they are all there.
+
+    The text may break off anywhere behind them. What is not there is not in the answer.
+
+    >>> head_of("id: duel\ntitle: {pt: Duelo, en: Duel}\nsides: [", "x.yaml", ["id", "title"])
+    {'id': 'duel', 'title': {'pt': 'Duelo', 'en': 'Duel'}}
+    """
+    return ModuleLoader(text, name, MAX_HEAD).head(wanted)
 
 
 def locate(text: str, name: str) -> Marks:
@@ -104,10 +138,12 @@ class ModuleLoader(yaml.CSafeLoader):
     It takes the parser's events and leaves composer, resolver and constructor alone.
     """
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str, most: int = MAX_VALUES) -> None:
         super().__init__(text)
         self.text = text
         self.file = name
+        self.most = min(most, MAX_VALUES)
+        self.values = 0
         self.problems: list[Problem] = []
         self.marks: Marks | None = None
 
@@ -130,7 +166,32 @@ class ModuleLoader(yaml.CSafeLoader):
             return data
         raise self._stop(event, _("the file must be a mapping of keys to values"))
 
+    def head(self, wanted: Collection[str]) -> dict[str, Any]:
+        """Return those of some keys that are found before the file breaks off."""
+        found: dict[str, Any] = {}
+        try:
+            self.get_event()  # the stream begins
+            event: Event = self.get_event()
+            if not isinstance(event, yaml.DocumentStartEvent):
+                raise self._stop(event, _("the file is empty"))
+            event = self.get_event()
+            if type(event) is not yaml.MappingStartEvent:
+                raise self._stop(event, _("the file must be a mapping of keys to values"))
+            while len(found) < len(wanted) and type(event := self.get_event()) is yaml.ScalarEvent:
+                key: str = event.value
+                value = self._value(self.get_event(), (), 1)
+                if key in wanted:
+                    found.setdefault(key, value)
+        except yaml.MarkedYAMLError as error:
+            if not found:
+                raise self._not_yaml(error) from None
+        except Unreadable:
+            if not found:
+                raise
+        return found
+
     def _value(self, event: Event, loc: Loc, depth: int) -> Any:
+        self._count(event)
         kind = type(event)
         if kind is yaml.AliasEvent:
             self._complain(event, loc, _("aliases (*) are not part of the module format"))
@@ -158,9 +219,7 @@ class ModuleLoader(yaml.CSafeLoader):
         while type(event := get_event()) is not yaml.MappingEndEvent:
             if type(event) is not yaml.ScalarEvent:
                 raise self._stop(event, _("a key must be a plain text"))
-            if event.anchor is not None or event.tag is not None:
-                self._value(event, loc, depth)
-            key = event.value
+            key = self._key(event, loc)
             here = (*loc, key)
             if marks is not None:
                 marks.setdefault(here, _place(event))
@@ -171,6 +230,20 @@ class ModuleLoader(yaml.CSafeLoader):
             else:
                 result[key] = self._value(get_event(), here, depth)
         return result
+
+    def _key(self, event: Event, loc: Loc) -> str:
+        self._count(event)
+        key: str = event.value
+        if event.anchor is not None:
+            self._complain(event, loc, _("anchors (&) are not part of the module format"))
+        if event.tag is not None:
+            self._complain(event, loc, _("tags (!) are not part of the module format"))
+        if len(key) > MAX_KEY:
+            raise self._stop(
+                event, _("a text is too long: {n} characters is the limit").format(n=MAX_KEY)
+            )
+        self._look_for_harm(event, loc)
+        return key
 
     def _sequence(self, loc: Loc, depth: int, start: Event) -> list[Any]:
         result: list[Any] = []
@@ -194,6 +267,7 @@ class ModuleLoader(yaml.CSafeLoader):
             raise self._stop(
                 event, _("a text is too long: {n} characters is the limit").format(n=MAX_TEXT)
             )
+        self._look_for_harm(event, loc)
         if not event.implicit[0]:
             return value  # in quotes, or a block of text
         if value in _WORDS:
@@ -210,8 +284,26 @@ class ModuleLoader(yaml.CSafeLoader):
 
     # Complaints
 
+    def _count(self, event: Event) -> None:
+        self.values += 1
+        if self.values > self.most:
+            sentence = _("there is too much in it: {n} values is the limit")
+            raise self._stop(event, sentence.format(n=self.most))
+
+    def _look_for_harm(self, event: Event, loc: Loc) -> None:
+        """Refuse what quotes and escapes have made of a text: `decode` has seen only the file."""
+        value: str = event.value
+        bad = None if value.isprintable() else HARMFUL.search(value)
+        if bad:
+            sentence = _("the character U+{code} may not stand in a text")
+            self._complain(event, loc, sentence.format(code=f"{ord(bad[0]):04X}"))
+
     def _complain(self, event: Event, loc: Loc, message: str) -> None:
-        self.problems.append(Problem(self.file, *_place(event), shortened(dotted(loc)), message))
+        where, said = shortened(dotted(loc)), in_a_sentence(message)
+        problem = Problem(self.file, *_place(event), where, said)
+        self.problems.append(problem)
+        if len(self.problems) > MAX_PROBLEMS:
+            raise Unreadable(problem, self.problems[:-1])
 
     def _stop(self, event: Event, message: str) -> Unreadable:
         return Unreadable(Problem(self.file, *_place(event), "", message))
@@ -229,7 +321,7 @@ class ModuleLoader(yaml.CSafeLoader):
 
     def _advice(self, mark: yaml.Mark) -> str:
         """Return what to do about the character at which the parser gave up."""
-        lines = self.text.splitlines()
+        lines = self.text.splitlines()  # once, for the file is not read on
         sign = lines[mark.line][mark.column : mark.column + 1] if mark.line < len(lines) else ""
         if sign == "\t":
             return _("YAML is indented with spaces, never tabs")

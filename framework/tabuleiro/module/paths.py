@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import platformdirs
 
+from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _
-from tabuleiro.module.errors import ModuleError, Problem, Unreadable, did_you_mean
-from tabuleiro.module.files import decode, read_raw
+from tabuleiro.module.errors import (
+    ModuleError,
+    Problem,
+    Unreadable,
+    did_you_mean,
+    shortened,
+)
+from tabuleiro.module.files import read_head, scenario_files
 
-__all__ = ["Found", "available_modules", "find_module", "module_folders"]
+__all__ = [
+    "Found",
+    "FoundScenario",
+    "available_modules",
+    "find_module",
+    "module_folders",
+    "scenarios_of",
+]
 
 VARIABLE: Final = "TABULEIRO_MODULES"
 """Folders with modules, parted like those of PATH; they come before all others."""
@@ -32,6 +47,24 @@ class Found:
     version: str = ""
     problems: tuple[Problem, ...] = ()
     """Why it cannot be a module; `tabuleiro validate` tells more."""
+    family: str = ""
+    plugin: str = ""
+
+
+@dataclass(frozen=True)
+class FoundScenario:
+    """What the head of a scenario's file says."""
+
+    id: str
+    name: dict[str, str]
+    first_turn: int
+    last_turn: int
+
+
+_HEAD: Final = ("id", "title", "version", "family", "plugin")
+_SCENARIO: Final = ("id", "name", "first_turn", "last_turn")
+_TITLE: Final = 200
+_ID: Final = re.compile(r"[a-z0-9]+([-._][a-z0-9]+)*")
 
 
 def module_folders(more: Iterable[Path | str] = ()) -> list[Path]:
@@ -73,19 +106,54 @@ def available_modules(more: Iterable[Path | str] = ()) -> list[Found]:
 
 def _look_into(path: Path) -> Found:
     """Read the head of a module; nothing that is wrong with it raises."""
-    from tabuleiro.module.loader import parse
-
     name = "module.yaml"
+    folder = harmless(path.name)
     try:
-        data = parse(decode(read_raw(path, name), name), name).data
+        head = _head(path, name, _HEAD)
     except Unreadable as unreadable:
-        return Found(path.name, path, {}, problems=(unreadable.problem,))
-    id, title, version = data.get("id"), data.get("title"), data.get("version")
-    words = title if isinstance(title, dict) else {}
+        return Found(folder, path, {}, problems=(unreadable.problem,))
+    id, version = head.get("id"), head.get("version")
     if not isinstance(id, str):
         problem = Problem(name, 1, 1, "id", _('the key "{key}" is missing').format(key="id"))
-        return Found(path.name, path, {}, problems=(problem,))
-    return Found(id, path, {key: str(text) for key, text in words.items()}, str(version or ""))
+        return Found(folder, path, {}, problems=(problem,))
+    if not _ID.fullmatch(id) or len(id) > 80:
+        sentence = _("{found} is no id: lower-case words and digits joined by hyphens, please")
+        problem = Problem(name, 1, 1, "id", sentence.format(found=f'"{shortened(id)}"'))
+        return Found(folder, path, {}, problems=(problem,))
+    words = (head.get(key) for key in ("family", "plugin"))
+    family, plugin = (shortened(word) if isinstance(word, str) else "" for word in words)
+    title = _words(head.get("title"))
+    return Found(id, path, title, shortened(str(version or "")), (), family, plugin)
+
+
+def _head(root: Path, name: str, wanted: Collection[str]) -> dict[str, Any]:
+    from tabuleiro.module.loader import head_of
+
+    return head_of(read_head(root, name), name, wanted)
+
+
+def _words(value: object) -> dict[str, str]:
+    """Return a text in its languages, as it may stand in a list."""
+    words = value if isinstance(value, dict) else {}
+    return {key: harmless(text)[:_TITLE] for key, text in words.items() if isinstance(text, str)}
+
+
+def scenarios_of(found: Found) -> list[FoundScenario]:
+    """Return the scenarios of a module by the heads of their files; those without one are not told.
+
+    Nothing is checked, and no more is read than stands at the top.
+    """
+    scenarios = []
+    for name in scenario_files(found.path):
+        try:
+            head = _head(found.path, name, _SCENARIO)
+        except Unreadable:
+            continue
+        id, turns = head.get("id"), [head.get(key) for key in _SCENARIO[2:]]
+        if isinstance(id, str) and _ID.fullmatch(id) and all(type(turn) is int for turn in turns):
+            first, last = (int(turn or 0) for turn in turns)
+            scenarios.append(FoundScenario(id, _words(head.get("name")), first, last))
+    return scenarios
 
 
 def find_module(id_or_path: str | Path, more: Iterable[Path | str] = ()) -> Path:
@@ -102,5 +170,5 @@ def find_module(id_or_path: str | Path, more: Iterable[Path | str] = ()) -> Path
         return path.parent
     if os.path.isdir(path):  # noqa: PTH112 - nor for a name that no system takes
         return path
-    sentence = _('there is no module "{name}"').format(name=name)
+    sentence = _('there is no module "{name}"').format(name=harmless(name))
     raise ModuleError(name, [Problem(name, 1, 1, "", sentence, did_you_mean(name, known))])

@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-__all__ = ["anchors_of", "section_of"]
+__all__ = ["Heading", "anchors_of", "heading_of", "section_of"]
 
-_HEADING: Final = re.compile(r"#{1,6} .*\{#(?P<anchor>[^}\s]+)\}\s*")
+_LEVELS: Final = 6
 _FENCES: Final = ("```", "~~~")
+
+
+class Heading(NamedTuple):
+    """The heading of a section: its words and its anchor."""
+
+    title: str
+    anchor: str
+
+
+def heading_of(line: str) -> Heading | None:
+    """Return what a line of a rulebook says as a heading with an anchor, None if it is none.
+
+    It looks at the end of the line alone: a pattern would try each ``{#`` of a line in turn.
+
+    >>> heading_of("## 5.1.6 Results {#5.1.6}")
+    Heading(title='5.1.6 Results', anchor='5.1.6')
+    >>> heading_of("## Results") is heading_of("Results {#5.1.6}") is None
+    True
+    """
+    signs, space, rest = line.partition(" ")
+    whole = rest.rstrip()
+    if not (space and 1 <= len(signs) <= _LEVELS and not signs.strip("#") and whole.endswith("}")):
+        return None
+    title, mark, anchor = whole[:-1].rpartition("{#")
+    if not mark or not anchor or "}" in anchor or any(sign.isspace() for sign in anchor):
+        return None
+    return Heading(title.strip(), anchor)
 
 
 def anchors_of(text: str) -> Iterator[tuple[str, int]]:
@@ -22,9 +48,9 @@ def anchors_of(text: str) -> Iterator[tuple[str, int]]:
     for number, line in enumerate(text.splitlines(), start=1):
         if line.startswith(_FENCES):
             fenced = not fenced
-        heading = None if fenced else _HEADING.fullmatch(line)
+        heading = None if fenced else heading_of(line)
         if heading:
-            yield heading["anchor"], number
+            yield heading.anchor, number
 
 
 def section_of(rule: str, module: str, anchors: Collection[str]) -> str | None:

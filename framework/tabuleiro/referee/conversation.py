@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.seat import SeatError
 from tabuleiro.i18n import _, speaking
 from tabuleiro.referee import (
     describing,
@@ -29,9 +30,10 @@ METHODS: Final[dict[str, Method]] = {
     method.name: method
     for method in (
         *(setting.hello, setting.language, setting.catalog, setting.new, setting.close),
-        *(looking.position, looking.view, looking.decision, looking.legal),
+        *(looking.position, looking.view, looking.decision, looking.legal, looking.why),
         *(playing.check, playing.act, previewing.preview),
-        *(playing.undo, playing.redo, playing.goto, looking.branches, playing.name_branch),
+        *(playing.undo, playing.redo, playing.goto, playing.answer),
+        *(looking.branches, playing.name_branch),
         *(setting.set_position, setting.set_dice),
         *(looking.log, keeping.save, keeping.load, looking.score, describing.describe),
     )
@@ -93,6 +95,8 @@ class Referee:
             return rpc.answer(request.id, result=method.call(self.desk, request.params))
         except Fault as fault:
             return rpc.answer(request.id, fault=fault)
+        except SeatError as error:
+            return rpc.answer(request.id, fault=Fault("game", str(error)))
         except StoreError as error:  # the library could not keep a row
             return rpc.answer(request.id, fault=Fault("store", str(error)))
         except Exception as error:  # noqa: BLE001 - the conversation goes on

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabuleiro.engine.views import view_piece
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.i18n import _, text
-from tabuleiro.mechanics.preview import knows
 from tabuleiro.module.errors import did_you_mean
+from tabuleiro.module.unknown import is_unknown
 from tabuleiro.referee.desk import Desk, about_desk
 from tabuleiro.referee.faults import Fault, shown, with_hint
 from tabuleiro.referee.params import Param, Spot, a_text
 from tabuleiro.referee.rulebook import clause_of, rulebook
-from tabuleiro.referee.things import a_side
+from tabuleiro.referee.things import a_viewer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from tabuleiro.engine import Game, Situation
+    from tabuleiro.engine.seat import Sight
     from tabuleiro.module import Counter, Module
 
 __all__ = ["describe"]
@@ -27,8 +27,7 @@ class About(NamedTuple):
     """What a description is about: a module, and a match as one side sees it if there is one."""
 
     module: Module
-    s: Situation | None = None
-    side: str | None = None
+    sight: Sight | None = None
 
 
 @about_desk(
@@ -57,10 +56,12 @@ def describe(
                 key="module",
             )
         return _DESCRIBERS[kind](About(desk.module(module)), str(asked[kind]))
-    here: Game = desk.find(game).game
-    if side is not None:
-        a_side(side, Spot("describe", "side", here))
-    return _DESCRIBERS[kind](About(here.module, here.situation, side), str(asked[kind]))
+    here = desk.find(game)
+    if side is None:
+        raise Fault("parameters", _('"describe" of a game needs the parameter "side".'), key="side")
+    a_viewer(side, Spot("describe", "side", here.game))
+    sight = here.seat(side).sight()
+    return _DESCRIBERS[kind](About(sight.module, sight), str(asked[kind]))
 
 
 def _unknown(key: str, value: str, known: Iterable[str]) -> Fault:
@@ -98,12 +99,13 @@ def _rule(about: About, rule: str) -> dict[str, Any]:
 
 
 def _piece(about: About, piece: str) -> dict[str, Any]:
-    module, s, side = about
+    module, sight = about
     counter = module.counters.get(piece)
-    if counter is None:
+    there = sight is not None and piece in sight.position.pieces
+    if counter is None or (is_unknown(piece) and not there):
         raise _unknown("piece", piece, module.counters)
-    here = view_piece(s, side, piece) if s and piece in s.position.pieces else None
-    sealed = s is not None and piece in s.position.pieces and not knows(s, side, piece)
+    here = sight.seen(piece) if sight is not None and there else None
+    sealed = sight is not None and there and sight.level(piece) < Level.IDENTITY
     return {
         "id": counter.id,
         "name": text(counter.name),
@@ -147,7 +149,7 @@ def _method(module: Module, file: str, method: str) -> dict[str, str]:
 
 
 def _hex(about: About, hex: str) -> dict[str, Any]:
-    module, s, side = about
+    module, s = about
     board = module.board
     if hex not in board.grid:
         raise _unknown("hex", hex, ())
@@ -180,7 +182,7 @@ def _hex(about: About, hex: str) -> dict[str, Any]:
             for layer, method in module.layers.items()
             if hex not in module.printed.get(layer, ())
         },
-        "pieces": None if s is None else [p for p in s.at(hex) if view_piece(s, side, p)],
+        "pieces": None if s is None else list(s.at(hex)),
         "control": None if s is None else s.position.control.get(hex),
     }
 

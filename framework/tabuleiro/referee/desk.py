@@ -11,23 +11,52 @@ from tabuleiro.i18n import _
 from tabuleiro.module import ModuleError
 from tabuleiro.module.errors import did_you_mean
 from tabuleiro.referee.faults import Fault, clean, shown, with_hint
-from tabuleiro.referee.params import Param, a_text, checked
+from tabuleiro.referee.params import ARBITER, ONLOOKER, Param, a_text, checked
+from tabuleiro.seats import LocalSeat, Table
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Game
     from tabuleiro.engine.catalogue import Catalogue
     from tabuleiro.module import Module
 
-__all__ = ["Desk", "Method", "OpenGame", "about_desk", "about_game"]
+__all__ = [
+    "MAX_GAMES",
+    "MAX_MODULES",
+    "Desk",
+    "Method",
+    "OpenGame",
+    "about_desk",
+    "about_game",
+]
 
 
-@dataclass
+MAX_GAMES: Final = 32
+"""Most games that are open at once."""
+MAX_MODULES: Final = 32
+"""Most modules that are kept in a conversation."""
+
+
 class OpenGame:
-    """A game that is open, and the id under which the conversation knows it."""
+    """A game that is open: its table, and the id under which the conversation knows it."""
 
-    id: str
-    game: Game
-    title: str
+    def __init__(self, id: str, game: Game, title: str) -> None:
+        self.id = id
+        self.table = Table(game)
+        self.title = title
+        self._seats: dict[str, LocalSeat] = {}
+
+    @property
+    def game(self) -> Game:
+        """The match, for methods of the arbiter."""
+        return self.table.game
+
+    def seat(self, viewer: str) -> LocalSeat:
+        """Return the seat of a side, of ``everything`` or of ``nobody``."""
+        if viewer not in self._seats:
+            everybody = tuple(self.game.module.sides)
+            sides = {ARBITER: everybody, ONLOOKER: ()}.get(viewer, (viewer,))
+            self._seats[viewer] = self.table.seat(*sides)
+        return self._seats[viewer]
 
 
 @dataclass
@@ -44,6 +73,8 @@ class Desk:
     def module(self, name: str) -> Module:
         """Return a module by id or folder, checked; each is read once in a conversation."""
         if name not in self.modules:
+            if len(self.modules) >= MAX_MODULES:
+                del self.modules[next(iter(self.modules))]
             try:
                 self.modules[name] = self.catalogue.module(name)
             except (ModuleError, OSError) as error:  # OSError: longer than names of files are
@@ -59,6 +90,12 @@ class Desk:
         sentence = _('The module "{module}" cannot be used: {problem}.')
         text = sentence.format(module=clean(name), problem=problems[0].rstrip("."))
         return Fault("module", text, problems=problems)
+
+    def make_room(self) -> None:
+        """Make sure that one more game may be opened."""
+        if len(self.games) >= MAX_GAMES:
+            sentence = _("There are {n} games open, and no more may be: close one first.")
+            raise Fault("game", sentence.format(n=MAX_GAMES))
 
     def open(self, game: Game, title: str) -> OpenGame:
         """Take in a game, which is from now on the one that is meant if none is named."""

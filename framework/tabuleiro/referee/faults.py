@@ -32,6 +32,7 @@ KINDS: Final = {
     "store": 5,
     "sealed": 6,
     "dice": 7,
+    "stale": 8,
 }
 """The code of each kind of error: those of JSON-RPC, and positive ones of our own."""
 

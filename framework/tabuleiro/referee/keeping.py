@@ -8,8 +8,8 @@ from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.i18n import _
 from tabuleiro.referee.desk import Desk, OpenGame, about_desk, about_game
 from tabuleiro.referee.faults import Fault, shown
-from tabuleiro.referee.params import Param, a_flag, a_name, a_text
-from tabuleiro.referee.telling import tell_standing
+from tabuleiro.referee.params import ARBITER, Param, a_flag, a_name, a_text
+from tabuleiro.seats.telling import tell_standing
 from tabuleiro.store import StoreError, open_partida, read_manifest, write_partida
 
 __all__ = ["load", "save"]
@@ -30,6 +30,7 @@ def save(here: OpenGame, path: str, title: str | None) -> dict[str, Any]:
 @about_desk(Param("path", a_text, required=True), Param("verify", a_flag, default=True))
 def load(desk: Desk, path: str, *, verify: bool) -> dict[str, Any]:
     """Open a ``.partida`` file as a new game; unless told not to, play its log again."""
+    desk.make_room()
     warnings: list[str] = []
     try:
         manifest = read_manifest(path)
@@ -48,7 +49,7 @@ def load(desk: Desk, path: str, *, verify: bool) -> dict[str, Any]:
         "scenario": game.header.scenario,
         "rows": len(game.log),
         "warnings": warnings,
-        **tell_standing(game, None),
+        **tell_standing(here.seat(ARBITER)),
     }
 
 

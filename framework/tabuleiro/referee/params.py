@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import did_you_mean
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Game
 
 __all__ = [
+    "ARBITER",
+    "ONLOOKER",
     "Kind",
     "Param",
     "Spot",
@@ -28,6 +30,12 @@ __all__ = [
     "one_of",
     "whole",
 ]
+
+
+ARBITER: Final = "everything"
+"""The viewer to whom nothing is hidden. It must be named: nobody is taken for it."""
+ONLOOKER: Final = "nobody"
+"""The viewer who sits at no side: it sees what is public."""
 
 
 class Spot(NamedTuple):

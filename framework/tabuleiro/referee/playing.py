@@ -4,61 +4,68 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import Action, DiceError, DiceWanted, Game, Refused
+from tabuleiro.engine import Action, DiceError, DiceWanted, GameError, Refused
+from tabuleiro.engine.seat import Mark, Request, SeatError, Stale
 from tabuleiro.i18n import _
-from tabuleiro.referee import telling
 from tabuleiro.referee.desk import OpenGame, about_game
 from tabuleiro.referee.faults import Fault
 from tabuleiro.referee.params import Param, a_flag, a_name, list_of, whole
-from tabuleiro.referee.things import a_row, a_side, an_action
+from tabuleiro.referee.things import a_mark, a_player, a_row, an_action
+from tabuleiro.seats import telling
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Verdict
+    from tabuleiro.seats import LocalSeat
 
-__all__ = ["act", "check", "goto", "name_branch", "redo", "undo"]
+__all__ = ["act", "answer", "check", "goto", "name_branch", "redo", "undo"]
 
+MAX_NAMES = 200
+"""Most rows that have names."""
 _ACTION = Param("action", an_action, required=True)
-_SIDE = Param("side", a_side)
+_SIDE = Param("side", a_player, required=True)
 _DICE = Param("dice", list_of(whole(1, 6)))
 
 
 @about_game(_ACTION, _SIDE)
-def check(here: OpenGame, action: dict[str, Any], side: str | None) -> dict[str, Any]:
+def check(here: OpenGame, action: dict[str, Any], side: str) -> dict[str, Any]:
     """Return whether an action may be taken now, with every reason against it."""
-    verdict = here.game.check(Action.from_data(action), side=side)
+    verdict = here.seat(side).check(Action.from_data(action)).now()
     return telling.tell_verdict(verdict, here.game.module)
 
 
-@about_game(_ACTION, _SIDE, _DICE)
+@about_game(_ACTION, _SIDE, _DICE, Param("on", a_mark))
 def act(
-    here: OpenGame, action: dict[str, Any], side: str | None, dice: list[int] | None
+    here: OpenGame,
+    action: dict[str, Any],
+    side: str,
+    dice: list[int] | None,
+    on: dict[str, Any] | None,
 ) -> dict[str, Any]:
-    """Take an action; refused, or without the dice that it wants, it changes nothing."""
-    game = here.game
-    before = game.log.head
+    """Take an action; refused, stale, or without the dice that it wants, it changes nothing."""
+    seat = here.seat(side)
+    meant = None if on is None else Mark(on["n"], on["hash"])
+    before = seat.head()
     try:
-        row = game.act(Action.from_data(action), side=side, dice=dice or ())
+        seat.act(Action.from_data(action), on=meant, dice=dice or ())
     except Refused as refused:
-        raise _refusal(game, refused.verdict) from None
+        raise _refusal(here, refused.verdict) from None
     except DiceWanted as wanted:
-        raise _wanted(game, wanted) from None
-    except DiceError as error:
+        raise _wanted(here, wanted) from None
+    except Stale as stale:
+        raise Fault("stale", str(stale), row=before.n, hash=before.hash) from None
+    except (DiceError, GameError) as error:
         raise Fault("game", str(error)) from None
-    try:
-        told = telling.tell_row(game, side, row)
-        return {**told, **telling.tell_standing(game, side)}
-    except Exception:
-        game.goto(before)  # an answer that is an error must have changed nothing
-        raise
+    told = telling.tell_row(seat.line()[-1], seat.sight()) if seat.head() != before else {}
+    return {**told, **telling.tell_standing(seat)}
 
 
-def _refusal(game: Game, verdict: Verdict) -> Fault:
-    told = telling.tell_verdict(verdict, game.module)
+def _refusal(here: OpenGame, verdict: Verdict) -> Fault:
+    told = telling.tell_verdict(verdict, here.game.module)
     return Fault("refused", told["objections"][0]["text"], verdict=told)
 
 
-def _wanted(game: Game, wanted: DiceWanted) -> Fault:
-    why = telling.say(wanted.why, game.module)
+def _wanted(here: OpenGame, wanted: DiceWanted) -> Fault:
+    why = telling.say(wanted.why, here.game.module)
     return Fault(
         "dice", str(wanted), number=wanted.number, side=wanted.side, why=why, rule=wanted.rule
     )
@@ -67,52 +74,65 @@ def _wanted(game: Game, wanted: DiceWanted) -> Fault:
 # ------------------------------------------------------------------------- back and forth
 
 
-@about_game(Param("consent", a_flag, default=False), _SIDE)
-def undo(here: OpenGame, *, consent: bool, side: str | None) -> dict[str, Any]:
-    """Take back the last row; past dice and revelations only with the opponent's consent."""
-    game = here.game
-    row = game.log.rows[game.log.head]
-    if row.parent is None:
-        raise Fault("game", _("There is nothing to undo."))
-    if row.reveals and not consent:
-        raise Fault(
-            "game",
-            _("Dice fell or something hidden was shown: undo needs the opponent's consent."),
-            needs="consent",
-        )
-    game.undo(consent=consent)
-    return telling.tell_standing(game, side)
+@about_game(_SIDE, Param("to", a_row))
+def undo(here: OpenGame, side: str, to: int | None) -> dict[str, Any]:
+    """Take back to a row, or the last action of the side; where dice fell the others must agree."""
+    seat = here.seat(side)
+    return _gone(seat, lambda: seat.undo(None if to is None else seat.row(to).n).now())
 
 
 @about_game(_SIDE)
-def redo(here: OpenGame, side: str | None) -> dict[str, Any]:
-    """Go forward again to the row that was last played after this one."""
-    game = here.game
-    if game.log.next_of(game.log.head) is None:
-        raise Fault("game", _("There is nothing to redo."))
-    game.redo()
-    return telling.tell_standing(game, side)
+def redo(here: OpenGame, side: str) -> dict[str, Any]:
+    """Go forward again to what was played after this row."""
+    seat = here.seat(side)
+    return _gone(seat, lambda: seat.redo().now())
 
 
 @about_game(Param("row", a_row, required=True), _SIDE)
-def goto(here: OpenGame, row: int, side: str | None) -> dict[str, Any]:
-    """Go to any row of the log; playing otherwise from there begins a branch."""
-    here.game.goto(row)
-    return telling.tell_standing(here.game, side)
+def goto(here: OpenGame, row: int, side: str) -> dict[str, Any]:
+    """Go to any row that was told; playing otherwise from there begins a branch."""
+    seat = here.seat(side)
+    return _gone(seat, lambda: seat.goto(row).now())
+
+
+@about_game(
+    _SIDE, Param("request", whole(1, 10**9), required=True), Param("yes", a_flag, required=True)
+)
+def answer(here: OpenGame, side: str, request: int, *, yes: bool) -> dict[str, Any]:
+    """Agree to what another side asks for, or not."""
+    seat = here.seat(side)
+    return _gone(seat, lambda: seat.answer(request, yes=yes).now())
+
+
+def _gone(seat: LocalSeat, go: Any) -> dict[str, Any]:
+    try:
+        found = go()
+    except SeatError as error:
+        raise Fault("game", str(error)) from None
+    asked = found if isinstance(found, Request) else None
+    told = None if asked is None else {"id": asked.id, "by": asked.by, "needs": asked.needs}
+    return {"request": told, **telling.tell_standing(seat)}
 
 
 @about_game(
     Param("name", a_name, required=True),
+    _SIDE,
     Param("row", a_row),
     Param("remove", a_flag, default=False),
 )
-def name_branch(here: OpenGame, *, name: str, row: int | None, remove: bool) -> dict[str, Any]:
+def name_branch(
+    here: OpenGame, *, name: str, side: str, row: int | None, remove: bool
+) -> dict[str, Any]:
     """Name a row, the present one if none is given, or take a name away."""
-    log = here.game.log
+    seat = here.seat(side)
+    names = seat.names()
     if remove:
-        if name not in log.names:
+        if name not in names:
             raise Fault("game", _('No row is called "{name}".').format(name=name))
-        del log.names[name]
+        seat.forget_name(name)
+    elif name not in names and len(names) >= MAX_NAMES:
+        sentence = _("There are {n} names, and no more may be given: take one away first.")
+        raise Fault("game", sentence.format(n=MAX_NAMES))
     else:
-        log.names[name] = log.head if row is None else row
-    return {"names": dict(sorted(log.names.items()))}
+        seat.name(name, None if row is None else seat.row(row).n)
+    return {"names": seat.names()}

@@ -17,7 +17,7 @@ __all__ = ["MAX_BATCH", "MAX_BYTES", "MAX_DEPTH", "Request", "answer", "encode",
 
 MAX_BYTES: Final = 10_000_000
 """Longest message."""
-MAX_BATCH: Final = 1000
+MAX_BATCH: Final = 100
 """Most requests in one message."""
 MAX_DEPTH: Final = 64
 """How deep lists and objects may lie in each other."""

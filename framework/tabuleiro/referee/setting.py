@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro import __version__
@@ -13,9 +14,11 @@ from tabuleiro.engine.options import STRICTNESS, TOPICS, OptionError
 from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.engine.scene import scene
 from tabuleiro.i18n import LANGUAGES, _, text
+from tabuleiro.mechanics.scoring import score
 from tabuleiro.referee.desk import Desk, OpenGame, about_desk, about_game
-from tabuleiro.referee.faults import Fault
+from tabuleiro.referee.faults import Fault, clean
 from tabuleiro.referee.params import (
+    ARBITER,
     Param,
     Spot,
     a_text,
@@ -24,19 +27,21 @@ from tabuleiro.referee.params import (
     one_of,
     whole,
 )
-from tabuleiro.referee.telling import tell_standing
-from tabuleiro.referee.things import a_position, a_side
+from tabuleiro.referee.things import a_player, a_position
+from tabuleiro.seats.telling import tell_standing
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Game
+    from tabuleiro.engine import Game, Situation
     from tabuleiro.module import Module, Words
 
 __all__ = ["PROTOCOL", "catalog", "close", "hello", "language", "new", "set_dice", "set_position"]
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of the protocol. It grows when something changes that a program may rely on."""
 
 _MOST_DICE: Final = 1000
+_TRIED: Final = 200
+"""So many actions are listed to see whether the rules can do anything with a position."""
 
 
 @about_desk(Param("protocol", whole(1, 10**6)))
@@ -44,6 +49,12 @@ def hello(desk: Desk, protocol: int | None) -> dict[str, Any]:
     """Greet: which protocol, program and languages there are."""
     if protocol is not None and protocol != PROTOCOL:
         sentence = _("This program speaks version {ours} of the protocol, not {theirs}.")
+        if protocol == 1:
+            sentence = _(
+                "This program speaks version {ours} of the protocol, not {theirs}: whoever looks or"
+                ' acts now names his side (or "everything"), rows are numbered for each side, and'
+                " an undo past dice is answered by the other side."
+            )
         raise Fault(
             "parameters",
             sentence.format(ours=PROTOCOL, theirs=protocol),
@@ -155,6 +166,7 @@ def new(
     position: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     """Begin a game, run it to its first decision, and set up a position if one is given."""
+    desk.make_room()
     found = desk.module(module)
     if scenario is not None:
         one_of(*found.scenarios)(scenario, Spot("new", "scenario"))
@@ -171,7 +183,7 @@ def new(
         a_position(position, spot)
         _put(game, position, spot)
     here = desk.open(game, text(game.scenario.name))
-    return {"game": here.id, **tell_standing(game, None)}
+    return {"game": here.id, **tell_standing(here.seat(ARBITER))}
 
 
 @about_desk(Param("game", a_text))
@@ -185,11 +197,11 @@ def close(desk: Desk, game: str | None) -> dict[str, Any]:
 # ---------------------------------------------------------------------------------- test mode
 
 
-@about_game(Param("position", a_position, required=True), Param("side", a_side))
-def set_position(here: OpenGame, position: Mapping[str, Any], side: str | None) -> dict[str, Any]:
+@about_game(Param("position", a_position, required=True), Param("side", a_player, required=True))
+def set_position(here: OpenGame, position: Mapping[str, Any], side: str) -> dict[str, Any]:
     """Put pieces anywhere, whatever the rules say; the log says that it was a test."""
     _put(here.game, position, Spot("set_position", "position", here.game))
-    return tell_standing(here.game, side)
+    return tell_standing(here.seat(side))
 
 
 def _put(game: Game, position: Mapping[str, Any], spot: Spot) -> None:
@@ -202,17 +214,37 @@ def _put(game: Game, position: Mapping[str, Any], spot: Spot) -> None:
         made = scene(game.situation, wanted)
     except DataError as error:
         raise Fault("parameters", str(error), key=spot.key) from None
-    game.test([ev.PositionSet(made.to_data())], {"type": "set-position", **wanted})
+    try:
+        game.test([ev.PositionSet(made.to_data())], {"type": "set-position", **wanted}, vet=_vet)
+    except GameError as error:
+        raise Fault("parameters", str(error), key=spot.key) from None
+
+
+def _vet(game: Game, s: Situation) -> None:
+    """Refuse a position with which the rules can do nothing, such as one with wrong facts."""
+    try:
+        for side in game.module.sides:
+            believed = game.eyes(side).belief(s).s
+            believed.decision()
+            score(believed)
+            top = believed.position.top
+            list(islice(top.legal(believed), _TRIED)) if top is not None else None
+            [believed.rules.flights(s=believed), believed.rules.reckonings(s=believed)]
+    except Exception as error:  # noqa: BLE001 - the rules meet what nobody expects
+        what = clean(f"{type(error).__name__}: {error}")
+        sentence = _("The rules can do nothing with this position: {why}.")
+        raise GameError(sentence.format(why=what.rstrip("."))) from None
 
 
 @about_game(
-    Param("faces", list_of(whole(1, 6), most=_MOST_DICE), required=True), Param("side", a_side)
+    Param("faces", list_of(whole(1, 6), most=_MOST_DICE), required=True),
+    Param("side", a_player, required=True),
 )
-def set_dice(here: OpenGame, faces: list[int], side: str | None) -> dict[str, Any]:
+def set_dice(here: OpenGame, faces: list[int], side: str) -> dict[str, Any]:
     """Queue faces for the next dice; the log says that it was a test."""
     queue = here.game.position.dice.queue
     if not faces or len(queue) + len(faces) > _MOST_DICE:
         allowed = _("from 1 to {n} faces, those that wait already counted").format(n=_MOST_DICE)
         raise Spot("set_dice", "faces").wrong(faces, allowed)
     here.game.test([ev.DiceQueued(tuple(faces))], {"type": "set-dice", "faces": faces})
-    return {"queued": len(queue) + len(faces), **tell_standing(here.game, side)}
+    return {"queued": len(queue) + len(faces), **tell_standing(here.seat(side))}

@@ -10,10 +10,12 @@ from typing import Any, Final
 import msgspec
 
 from tabuleiro.engine import DEAD, GONE, OFF, Action, exit_place
-from tabuleiro.engine.freehand import FreeAction
 from tabuleiro.i18n import _
+from tabuleiro.module.unknown import is_unknown
 from tabuleiro.referee.faults import Fault, clean
 from tabuleiro.referee.params import (
+    ARBITER,
+    ONLOOKER,
     Kind,
     Spot,
     a_flag,
@@ -28,11 +30,14 @@ from tabuleiro.referee.params import (
 
 __all__ = [
     "a_hex",
+    "a_mark",
     "a_piece",
     "a_place",
+    "a_player",
     "a_position",
     "a_row",
     "a_side",
+    "a_viewer",
     "action_kinds",
     "an_action",
     "an_action_kind",
@@ -40,6 +45,8 @@ __all__ = [
 
 _MOST: Final = 500
 """Longest text, and longest list, in an action."""
+_LAST_ROW: Final = 10**9
+_MARK: Final = keys_of({"n": whole(0, _LAST_ROW), "hash": a_text}, required=("n", "hash"))
 _WORD: Final = re.compile(r"[\w.-]{1,80}")
 
 
@@ -48,8 +55,26 @@ def a_side(value: Any, spot: Spot) -> None:
     one_of(*spot.here.module.sides)(value, spot)
 
 
+def a_viewer(value: Any, spot: Spot) -> None:
+    """Whoever looks: a side, ``everything`` or ``nobody``."""
+    one_of(*spot.here.module.sides, ARBITER, ONLOOKER)(value, spot)
+
+
+def a_player(value: Any, spot: Spot) -> None:
+    """Whoever plays: a side, or ``everything`` for all of them."""
+    one_of(*spot.here.module.sides, ARBITER)(value, spot)
+
+
 def a_piece(value: Any, spot: Spot) -> None:
-    """A piece of the match."""
+    """A piece of the match, or one that is seen and not known."""
+    pieces = spot.here.position.pieces
+    if isinstance(value, str) and (value in pieces or is_unknown(value)) and len(value) <= _MOST:
+        return
+    raise _unlisted(spot, value, _("the id of a piece of this match"), pieces)
+
+
+def a_true_piece(value: Any, spot: Spot) -> None:
+    """A piece of the match by its own id."""
     pieces = spot.here.position.pieces
     if not isinstance(value, str) or value not in pieces:
         raise _unlisted(spot, value, _("the id of a piece of this match"), pieces)
@@ -74,11 +99,14 @@ def a_place(value: Any, spot: Spot) -> None:
 
 
 def a_row(value: Any, spot: Spot) -> None:
-    """A row of the log."""
-    rows = spot.here.log.rows
-    if type(value) is not int or value not in rows:
-        sentence = _("the number of a row of the log, from 0 to {n}")
-        raise spot.wrong(value, sentence.format(n=max(rows)))
+    """The number of a row; whether a side was told such a row only its seat can say."""
+    if type(value) is not int or not 0 <= value <= _LAST_ROW:
+        raise spot.wrong(value, _("the number of a row"))
+
+
+def a_mark(value: Any, spot: Spot) -> None:
+    """What a seat was told last: the number of the row and its hash."""
+    _MARK(value, spot)
 
 
 def _unlisted(spot: Spot, value: object, allowed: str, known: Iterable[str]) -> Fault:
@@ -134,7 +162,7 @@ a_position: Final[Kind] = keys_of(
     {
         "turn": whole(1, 999),
         "phase": _phase,
-        "pieces": map_of(a_piece, _state),
+        "pieces": map_of(a_true_piece, _state),
         "keep": a_flag,
         "tracks": map_of(_word, whole(0, 1000)),
         "control": map_of(a_hex, a_side),
@@ -159,7 +187,11 @@ def action_kinds() -> Mapping[str, type[Action]]:
 
 @lru_cache(maxsize=4)
 def _kinds(classes: frozenset[type[Action]]) -> Mapping[str, type[Action]]:
-    return {str(cls.__struct_config__.tag): cls for cls in classes if cls is not FreeAction}
+    return {
+        str(cls.__struct_config__.tag): cls
+        for cls in classes
+        if not cls.__dict__.get("abstract") and not cls.__name__.startswith("_")
+    }
 
 
 def _walk(base: type[Action]) -> Iterator[type[Action]]:

@@ -6,10 +6,12 @@ Nothing of an archive is unpacked to the disk, and no more is read than it decla
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import io
 import os
 import secrets
 import stat
+import time
 import zipfile
 import zlib
 from collections.abc import Collection, Mapping
@@ -21,12 +23,17 @@ from tabuleiro.store.errors import PartidaError, os_sentence, shown
 
 __all__ = ["MAX_BYTES", "MAX_EXTRAS", "MAX_RATIO", "pack", "read_archive", "unpack", "write_whole"]
 
-MAX_BYTES: Final = 64_000_000
+MAX_BYTES: Final = 32_000_000
 """Largest archive, and largest sum of the sizes of what is in it."""
 MAX_RATIO: Final = 200
 """How many times larger than packed a file may be; a log is 5 to 20 times larger."""
 MAX_EXTRAS: Final = 8
 """How many files may lie beside those that we know; they are not read."""
+
+ENDING: Final = ".partida"
+"""Only files with such a name are written over."""
+LEFT_OVER: Final = 3600
+"""Seconds after which a draft of a file is that of a program that was killed."""
 
 _SMALL: Final = 65_536
 _RECORD: Final = b"PK\x01\x02"
@@ -166,12 +173,15 @@ def pack(files: Mapping[str, bytes]) -> bytes:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that a fault or the end of the power leaves the old one or the new one."""
+    """Write a file so that a fault or the end of the power leaves the old one or the new one.
+
+    What is there already is replaced only if it is a plain file that is called like a game.
+    """
     try:
         target = path.resolve()  # a link goes on leading to its file
-        if target.is_dir():
-            raise PartidaError(_("{path} is a folder, not a file.").format(path=shown(path, 300)))
-        draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
+        _may_be_replaced(path, target)
+        mine = hashlib.blake2b(os.fsencode(target.name), digest_size=4).hexdigest()
+        draft = target.with_name(f".{mine}{secrets.token_hex(4)}.tmp")
         try:
             with draft.open("xb") as stream:
                 stream.write(content)
@@ -183,12 +193,37 @@ def write_whole(path: Path, content: bytes) -> None:
                 draft.unlink(missing_ok=True)
             raise
         _sync_folder(target.parent)
+        _sweep(target.parent, f".{mine}????????.tmp")
     except OSError as error:
         raise PartidaError(os_sentence(error, path)) from None
     except (ValueError, RuntimeError):  # a zero byte in the name; links that go round
         raise PartidaError(
             _("{path} is no name for a file.").format(path=shown(path, 300))
         ) from None
+
+
+def _may_be_replaced(path: Path, target: Path) -> None:
+    """Refuse to write over a folder, a device, a pipe, or a file that is called otherwise."""
+    try:
+        mode = target.lstat().st_mode
+    except FileNotFoundError:
+        return
+    where = shown(path, 300)
+    if stat.S_ISDIR(mode):
+        raise PartidaError(_("{path} is a folder, not a file.").format(path=where))
+    if not stat.S_ISREG(mode):
+        raise PartidaError(_("{path} is not a file.").format(path=where))
+    if target.suffix.lower() != ENDING:
+        sentence = _("{path} is there already and is not called {ending}: it stays as it is.")
+        raise PartidaError(sentence.format(path=where, ending=f"*{ENDING}"))
+
+
+def _sweep(folder: Path, drafts: str) -> None:
+    """Take away the drafts of the same file that programs left behind when they were killed."""
+    with contextlib.suppress(OSError):
+        for left in folder.glob(drafts):
+            if time.time() - left.lstat().st_mtime > LEFT_OVER:
+                left.unlink(missing_ok=True)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -19,6 +19,12 @@ WAIT: Final = 5.0
 """Seconds that a change waits for another program which is writing to the same library."""
 
 
+STEPS_OF_A_LIST: Final = 50_000_000
+"""Instructions of SQLite's machine, about two seconds; a list of a thousand games has 20,000."""
+LARGEST: Final = 4_000_000
+"""Bytes of one value; a row has some thousand."""
+
+
 class Database:
     """An open library file.
 
@@ -32,8 +38,11 @@ class Database:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            strange = path.exists() and not (path.is_file() or path.is_dir())
         except OSError as error:
             raise StoreError(os_sentence(error, path.parent)) from None
+        if strange:  # SQLite would wait for a pipe without end
+            raise StoreError(_("{path} is not a file.").format(path=shown(path, 300)))
         with self._sentences():
             self._connection = sqlite3.connect(path, timeout=wait, isolation_level=None)
             try:
@@ -44,7 +53,8 @@ class Database:
 
     def _prepare(self, db: sqlite3.Connection, steps: Steps) -> None:
         db.text_factory = _text
-        refuse_strangers(db, self.path, max(steps))
+        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
+        refuse_strangers(db, self.path, steps)
         for setting in ("cell_size_check=ON", "trusted_schema=OFF", "foreign_keys=ON"):
             db.execute(f"PRAGMA {setting}")
         (journal,) = db.execute("PRAGMA journal_mode=WAL").fetchone()
@@ -67,6 +77,16 @@ class Database:
         """Give the connection for asking."""
         with self._sentences():
             yield self._connection
+
+    @contextmanager
+    def brief(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection for a question that is given up if it takes too long."""
+        with self._sentences():
+            self._connection.set_progress_handler(lambda: 1, STEPS_OF_A_LIST)
+            try:
+                yield self._connection
+            finally:
+                self._connection.set_progress_handler(None, 0)
 
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:

@@ -8,6 +8,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _
 
 __all__ = ["DamagedGame", "PartidaError", "StoreError", "os_sentence", "shown", "sqlite_sentence"]
@@ -44,7 +45,7 @@ def shown(value: object, limit: int = 80) -> str:
     >>> shown("x" * 100, limit=5)
     'xxxx…'
     """
-    text = "".join(c if c.isprintable() else "?" for c in str(value)[: limit + 1])
+    text = harmless(str(value)[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
@@ -91,6 +92,10 @@ def sqlite_sentence(error: sqlite3.Error, path: str | os.PathLike[str]) -> str:
         return _("{path} is not a library of games.").format(path=where)
     if primary == sqlite3.SQLITE_CORRUPT:
         return _("The library {path} is damaged.").format(path=where)
+    if primary == sqlite3.SQLITE_TOOBIG:
+        return _("The library {path} holds something that is far too long.").format(path=where)
+    if primary == sqlite3.SQLITE_INTERRUPT:
+        return _("The library {path} takes too long to read.").format(path=where)
     if primary == sqlite3.SQLITE_CANTOPEN:
         return _("The library {path} cannot be opened or made.").format(path=where)
     if primary == sqlite3.SQLITE_IOERR:

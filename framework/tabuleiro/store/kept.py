@@ -7,7 +7,8 @@ been computed again, over the data as they stand in the line; only then are even
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -32,6 +33,7 @@ __all__ = [
     "differences",
     "encode_row",
     "header_of",
+    "is_old",
     "kept_of",
     "position_of",
     "read_json",
@@ -40,8 +42,17 @@ __all__ = [
     "revived",
 ]
 
-_CHAINED: Final = ("kind", "side", "action", "events", "reveals", "waived")
+_CHAINED_1: Final = ("kind", "side", "action", "events", "reveals", "waived")
+"""What the hashes of format 1 covered, with 16 bytes; those of today cover all, with 32."""
+_LONG_1: Final = 32
 _DEPTH: Final = 100
+MAX_PARTS: Final = 1_000_000
+"""How many values all rows of a game may have, about; 3,000 actions have 120,000."""
+MAX_WORK: Final = 150_000_000
+"""How many entries of positions all events may copy together, which takes a second; 3,000 actions
+copy two million."""
+MAX_ROW: Final = 1_000_000
+"""Bytes of a row; the longest of a match have 10,000."""
 _KINDS: Final = ("action", "free", "test")
 
 
@@ -90,11 +101,14 @@ def kept_of(game: Game) -> Kept:
 def read_json(raw: bytes) -> Any:
     """Return the data that a text in JSON describes, or raise `UnreadableError`.
 
-    Data nested so deeply that a later function might run out of stack are refused.
+    Data nested so deeply that a later function might run out of stack are refused, and so are
+    data that would take far more memory than their text.
 
     >>> read_json(b'{"a": [1]}')
     {'a': [1]}
     """
+    if _parts(raw) > MAX_PARTS:
+        raise UnreadableError(_("there is too much in it"))
     try:
         data = msgspec.json.decode(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
@@ -102,6 +116,11 @@ def read_json(raw: bytes) -> Any:
     if raw.count(b"[") + raw.count(b"{") > _DEPTH and _deep(data):
         raise UnreadableError(_("it is nested too deeply"))
     return data
+
+
+def _parts(raw: bytes) -> int:
+    """Return about how many values a text in JSON has, without reading it."""
+    return raw.count(b",") + raw.count(b"[") + raw.count(b"{")
 
 
 def _deep(data: object) -> bool:
@@ -124,17 +143,36 @@ def checked_rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     tabuleiro.store.kept.BrokenRow: it is not JSON
     """
     hashes: list[str] = []
+    old = False
+    parts = 0
     for number, line in enumerate(lines):
+        parts += _parts(line)
+        if parts > MAX_PARTS or len(line) > MAX_ROW:
+            raise BrokenRow(number, _("there is too much in it"))
         try:
             data = read_json(line)
         except UnreadableError as error:
             raise BrokenRow(number, str(error)) from None
-        _check(number, data, hashes)
+        if not number:
+            old = is_old(data)
+        _check(number, data, hashes, chain=_chain_1 if old else _chain)
         hashes.append(data["hash"])
         yield data
 
 
-def _check(number: int, data: object, hashes: Sequence[str]) -> None:
+def is_old(start: object) -> bool:
+    """Return whether rows that begin with this one are of format 1: their hashes are shorter."""
+    told = start.get("hash") if isinstance(start, dict) else None
+    return isinstance(told, str) and len(told) == _LONG_1
+
+
+def _check(
+    number: int,
+    data: object,
+    hashes: Sequence[str],
+    *,
+    chain: Callable[[str, Mapping[str, Any]], str],
+) -> None:
     if not isinstance(data, dict) or not _is_number(data.get("id"), number):
         raise BrokenRow(number, _("it is not the row that belongs here"))
     parent, kind = data.get("parent"), data.get("kind")
@@ -145,7 +183,7 @@ def _check(number: int, data: object, hashes: Sequence[str]) -> None:
     if not placed:
         raise BrokenRow(number, _("it does not follow an earlier row"))
     before = hashes[parent] if isinstance(parent, int) else ""
-    if _chain(before, data) != data.get("hash"):
+    if chain(before, data) != data.get("hash"):
         raise BrokenRow(number, _("it was changed after it was written"))
 
 
@@ -155,7 +193,13 @@ def _is_number(value: object, wanted: int) -> bool:
 
 def _chain(parent: str, data: Mapping[str, Any]) -> str:
     """Return the engine's hash of a row that is still plain data."""
-    parts = canonical([data.get(name) for name in _CHAINED])
+    whole = canonical({**data, "hash": ""})
+    return hashlib.blake2b(parent.encode() + whole, digest_size=32).hexdigest()
+
+
+def _chain_1(parent: str, data: Mapping[str, Any]) -> str:
+    """Return the hash of a row as format 1 had it."""
+    parts = canonical([data.get(name) for name in _CHAINED_1])
     return hashlib.blake2b(parent.encode() + parts, digest_size=16).hexdigest()
 
 
@@ -190,20 +234,49 @@ def header_of(start: Mapping[str, Any]) -> Header:
 
 
 def position_of(kept: Kept) -> Position:
-    """Return the position at the head, from events alone: needs no module."""
-    line: list[Row] = []
-    here: int | None = kept.head
-    while here is not None:
-        line.append(kept.rows[here])
-        here = line[-1].parent
-    position = Position(turn=0, phase=-1, pieces={}, stacks={})
+    """Return the position at the head, from events alone: needs no module.
+
+    All branches are gone through, so that none of them can keep anybody waiting later on.
+    """
+    children = Counter(row.parent for row in kept.rows)
+    positions: dict[int | None, Position] = {None: _NOTHING}
+    head, work = _NOTHING, 0
     try:
-        for row in reversed(line):
+        for row in kept.rows:
+            position = positions[row.parent]
             for event in row.events:
-                position = event.apply(position)
+                before, position = position, event.apply(position)
+                work += _copied(before, position)
+                if work > MAX_WORK:
+                    raise StoreError(_("The events of this game are too much for this program."))
+            children[row.parent] -= 1
+            if not children[row.parent]:
+                del positions[row.parent]
+            if children[row.id]:
+                positions[row.id] = position
+            if row.id == kept.head:
+                head = position
+    except StoreError:
+        raise
     except Exception as error:
         raise StoreError(_events_do_not_fit(kept.header, error)) from error
-    return position
+    return head
+
+
+_NOTHING: Final = Position(turn=0, phase=-1, pieces={}, stacks={})
+_COST: Final = {"pieces": 1, "stacks": 1, "tracks": 1, "control": 1, "agenda": 1,
+                "marks": 20, "facts": 20}  # fmt: skip
+"""The parts of a position that events copy, with the cost of an entry."""
+
+
+def _copied(before: Position, after: Position) -> int:
+    """Return how much an event had to copy: what grows without end costs more each time."""
+    parts = (
+        cost * len(getattr(after, part))
+        for part, cost in _COST.items()
+        if getattr(after, part) is not getattr(before, part)
+    )
+    return 1 + sum(parts) + len(after.dice.queue)
 
 
 # --------------------------------------------------------------------------------- restoring
@@ -224,6 +297,7 @@ def restore(module: Module, ruleset: Ruleset, kept: Kept) -> Game:
                 module=module.id, scenario=shown(header.scenario)
             )
         )
+    position_of(kept)
     try:
         game = Game.restore(module, ruleset, header, kept.rows, kept.head)
         game.decision()

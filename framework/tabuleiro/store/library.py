@@ -20,13 +20,17 @@ from tabuleiro.store.errors import DamagedGame, StoreError, shown
 from tabuleiro.store.kept import (
     BrokenRow,
     Kept,
+    UnreadableError,
     checked_rows,
     header_of,
+    is_old,
     kept_of,
     position_of,
+    read_json,
     restore,
     revived,
 )
+from tabuleiro.store.migrations import migrate
 from tabuleiro.store.sink import INSERT_NAME, INSERT_ROW, StoredGame, now, row_record
 
 if TYPE_CHECKING:
@@ -35,10 +39,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Entry", "Library", "Seats", "default_path"]
 
-_LIST = (
-    "SELECT id, title, module, scenario, row_count, turn, finished, created, changed"
-    " FROM games ORDER BY changed DESC, id DESC"
+_ENTRY = (
+    "SELECT id, title, module, scenario, row_count, turn, finished, created, changed FROM games"
 )
+MAX_LIST = 2_000
+"""So many games are listed, those last played."""
 _LARGEST = 2**63 - 1
 
 Rows: TypeAlias = list[dict[str, Any]]
@@ -172,9 +177,13 @@ class Library:
 
     def list(self) -> tuple[Entry, ...]:
         """Return all games, the one last played first."""
-        with self._database.reading() as db:
-            found = db.execute(_LIST)
-            return tuple(_entry(record) for record in found)
+        with self._database.brief() as db:
+            try:
+                ended = f"{_ENTRY} ORDER BY changed DESC, id DESC LIMIT {MAX_LIST}"
+                return tuple(_entry(record) for record in db.execute(ended))
+            except sqlite3.DataError:  # something in one of them is far too long
+                numbers = db.execute(f"SELECT id FROM games ORDER BY id DESC LIMIT {MAX_LIST}")
+                return tuple(_one_entry(db, number) for (number,) in numbers.fetchall())
 
     def seats(self, number: int) -> Seats:
         """Return who plays which side of a game; what cannot be read counts as not said."""
@@ -191,6 +200,8 @@ class Library:
     def open(self, number: int) -> Kept:
         """Return a game after checking each row; `DamagedGame` says what can be saved."""
         record = self._record(number)
+        if self._renewed(number):
+            record = self._record(number)
         rows, broken = self._sound(number)
         broken = broken or _misfit(record, rows)
         if broken is not None:
@@ -202,6 +213,24 @@ class Library:
         game = restore(module, ruleset, self.open(number))
         game.sink = StoredGame(self._database, number, game)
         return game
+
+    def _renewed(self, number: int) -> bool:
+        """Bring the rows of an old game up to date, all or none; return whether it was one."""
+        with self._database.reading() as db:
+            first = next(_lines(db, number), b"{}")
+        rows, broken = self._sound(number) if _begins_old(first) else ([], None)
+        record = self._record(number)
+        if not rows or broken is not None or _misfit(record, rows) is not None:
+            return False
+        manifest = {"format": 1, "game": rows[0]["action"]}
+        document = {"manifest": manifest, "rows": rows, "position": {}}
+        new = list(revived(migrate(document, 1)["rows"]))
+        with self._database.change() as db:
+            db.execute("DELETE FROM rows WHERE game = ?", (number,))
+            db.executemany(INSERT_ROW, (row_record(number, row) for row in new))
+            head = new[record.head].hash
+            db.execute("UPDATE games SET head_hash = ? WHERE id = ?", (head, number))
+        return True
 
     def salvage(self, number: int) -> Kept:
         """Return what is sound of a damaged game; `add` keeps it as a copy.
@@ -267,8 +296,20 @@ class Library:
     def _kept(self, number: int, rows: Rows, head: int) -> Kept:
         with self._database.reading() as db:
             found = db.execute("SELECT name, row FROM names WHERE game = ?", (number,)).fetchall()
-        names = {str(name): row for name, row in found if type(row) is int and 0 <= row < len(rows)}
+        names = {
+            shown(name, 200): row
+            for name, row in found
+            if type(row) is int and 0 <= row < len(rows)
+        }
         return Kept(header_of(rows[0]), tuple(revived(rows)), head, names)
+
+
+def _begins_old(line: bytes) -> bool:
+    """Return whether a game whose first row is this one is kept as old versions kept it."""
+    try:
+        return is_old(read_json(line))
+    except UnreadableError:
+        return False
 
 
 def _lines(db: sqlite3.Connection, number: int) -> Iterator[bytes]:
@@ -283,8 +324,11 @@ def _lines(db: sqlite3.Connection, number: int) -> Iterator[bytes]:
             yield line or b""
             wanted += 1
     except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_CORRUPT:
             raise BrokenRow(wanted, _("the file is damaged there")) from None
+        if code == sqlite3.SQLITE_TOOBIG:
+            raise BrokenRow(wanted, _("there is too much in it")) from None
         raise
 
 
@@ -316,9 +360,18 @@ def _damaged(number: int, record: _Record, broken: BrokenRow) -> DamagedGame:
     )
 
 
+def _one_entry(db: sqlite3.Connection, number: int) -> Entry:
+    try:
+        return _entry(db.execute(f"{_ENTRY} WHERE id = ?", (number,)).fetchone())
+    except sqlite3.DataError:
+        return Entry(number, _("Untitled"), damaged=True)
+
+
 def _entry(record: tuple[Any, ...]) -> Entry:
     number, title, *rest, finished, created, changed = record
-    values = (number, title, *rest, bool(finished), created, changed)
+    told = [shown(value, 200) if isinstance(value, str) else value
+            for value in (title, *rest, bool(finished), created, changed)]  # fmt: skip
+    values = (number, *told)
     data = dict(zip(Entry.__struct_fields__, values, strict=False))
     try:
         return msgspec.convert(data, Entry, strict=True)

@@ -23,7 +23,30 @@ __all__ = ["FORMAT", "MIGRATIONS", "Document", "Migrations", "check_format", "mi
 Document: TypeAlias = dict[str, Any]
 Migrations: TypeAlias = Mapping[int, Callable[[Document], Document]]
 
-MIGRATIONS: Final[Migrations] = {}
+
+def _to_2(document: Document) -> Document:
+    """Format 2: rows say what each side is told of them, dice come from streams.
+
+    Old rows do not say the one, old matches go on without the other. The option that said whether
+    totals are sealed says now how far.
+    """
+    manifest, rows = document["manifest"], document["rows"]
+    start = {**rows[0], "action": _header_2(rows[0]["action"])}
+    return {
+        **document,
+        "manifest": {**manifest, "game": _header_2(manifest["game"]), "for": "everything"},
+        "rows": [{"secret": False, **row, "told": None} for row in (start, *rows[1:])],
+    }
+
+
+def _header_2(header: dict[str, Any]) -> dict[str, Any]:
+    options = dict(header.get("options", {}))
+    if "sealed-totals" in options:
+        options["sealing"] = "covered" if options.pop("sealed-totals") else "open"
+    return {**header, "options": options, "match": "", "streams": False}
+
+
+MIGRATIONS: Final[Migrations] = {1: _to_2}
 
 FORMAT: Final = len(MIGRATIONS) + 1
 """The format that is written."""

@@ -203,9 +203,15 @@ def _unreadable(name: str, why: object) -> PartidaError:
 
 def _manifest(data: dict[str, Any]) -> Manifest:
     try:
-        return msgspec.convert(data, Manifest, strict=True)
+        manifest = msgspec.convert(data, Manifest, strict=True)
     except msgspec.ValidationError as error:
         raise _unreadable(MANIFEST, error) from None
+    return msgspec.structs.replace(
+        manifest,
+        title=shown(manifest.title, 200),
+        program=shown(manifest.program, 200),
+        names={shown(name, 200): row for name, row in manifest.names.items()},
+    )
 
 
 def _broken(broken: BrokenRow) -> PartidaError:

@@ -58,15 +58,38 @@ STEPS: Final[Steps] = {1: _STEP_1, 2: _STEP_2}
 SCHEMA: Final = max(STEPS)
 
 
-def refuse_strangers(db: sqlite3.Connection, path: Path, newest: int) -> None:
+def refuse_strangers(db: sqlite3.Connection, path: Path, steps: Steps) -> None:
     """Refuse another program's database, or a newer library, before anything is written."""
+    newest = max(steps)
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if tables and _number(db, "application_id") != APPLICATION:
         sentence = _("{path} is a database of another program, not a library of games.")
         raise StoreError(sentence.format(path=shown(path, 300)))
-    if _number(db, "user_version") > newest:
+    version = _number(db, "user_version")
+    if version > newest:
         sentence = _("A newer Tabuleiro made the library {path}; this one cannot read it.")
         raise StoreError(sentence.format(path=shown(path, 300)))
+    if version < 0 or (tables and _made(db) != _made_by(steps, version)):
+        sentence = _("The tables of the library {path} are not those that Tabuleiro makes.")
+        raise StoreError(sentence.format(path=shown(path, 300)))
+
+
+def _made(db: sqlite3.Connection) -> set[tuple[str, str, str]]:
+    """Return what a database consists of: a view in the place of a table may never end."""
+    found = db.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master LIMIT 100")
+    return {
+        (kind, name, " ".join(str(sql).split()))
+        for kind, name, sql in found
+        if not str(name).startswith("sqlite_")
+    }
+
+
+def _made_by(steps: Steps, version: int) -> set[tuple[str, str, str]]:
+    with contextlib.closing(sqlite3.connect(":memory:")) as empty:
+        for number in range(1, version + 1):
+            for statement in steps[number]:
+                empty.execute(statement)
+        return _made(empty)
 
 
 def update(db: sqlite3.Connection, path: Path, steps: Steps = STEPS) -> None:
@@ -76,7 +99,7 @@ def update(db: sqlite3.Connection, path: Path, steps: Steps = STEPS) -> None:
         return
     db.execute("BEGIN IMMEDIATE")
     try:
-        refuse_strangers(db, path, newest)  # another program may have been quicker
+        refuse_strangers(db, path, steps)  # another program may have been quicker
         for number in range(_number(db, "user_version") + 1, newest + 1):
             for statement in steps[number]:
                 db.execute(statement)

@@ -1,11 +1,14 @@
 """Playthroughs: one seeded random match as text, played again line by line by a test.
 
-The difference that a change of the rules makes to such a file is its review.
+The difference that a change of the rules makes to such a file is its review. Renaming a step, or
+throwing dice by other means with the same faces, makes none (see :func:`fingerprint`).
 """
 
 from __future__ import annotations
 
 import json
+import sys
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,13 +18,14 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.messages import render
 from tabuleiro.i18n import speaking
 from tabuleiro.testing.chooser import choose
+from tabuleiro.testing.fingerprint import fingerprint
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from tabuleiro.engine import Game, Row
 
-__all__ = ["playthrough", "verify"]
+__all__ = ["again", "playthrough", "verify"]
 
 
 def playthrough(game_id: str, seed: int) -> str:
@@ -36,8 +40,8 @@ def playthrough(game_id: str, seed: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def verify(text: str) -> str:
-    """Play the actions of a playthrough again; return a sentence on the first line that differs."""
+def again(text: str) -> str:
+    """Return the text that the actions of a playthrough lead to now."""
     lines = text.splitlines()
     head = dict(line.split(": ", 1) for line in lines[:3])
     game = Catalogue.installed().new(head["game"], head["scenario"], seed=head["seed"])
@@ -47,14 +51,16 @@ def verify(text: str) -> str:
         for action in actions:
             made += _turn(game, Action.from_data(json.loads(action)))
         made += _end(game)
-    return _difference(made, lines)
+    return "\n".join(made) + "\n"
 
 
-def _difference(made: Sequence[str], wanted: Sequence[str]) -> str:
-    for number, (now, then) in enumerate(zip(made, wanted, strict=False), 1):
+def verify(text: str) -> str:
+    """Play the actions of a playthrough again; return a sentence on the first line that differs."""
+    made, lines = again(text).splitlines(), text.splitlines()
+    for number, (now, then) in enumerate(zip(made, lines, strict=False), 1):
         if now != then:
             return f"line {number}: {now!r}, formerly {then!r}"
-    return "" if len(made) == len(wanted) else f"{len(made)} lines, formerly {len(wanted)}"
+    return "" if len(made) == len(lines) else f"{len(made)} lines, formerly {len(lines)}"
 
 
 def _turn(game: Game, action: Action) -> Iterator[str]:
@@ -70,7 +76,7 @@ def _turn(game: Game, action: Action) -> Iterator[str]:
     row = game.act(action)
     yield f"action: {data}"
     yield from _told(game, row)
-    yield f"= {game.position.digest()[:12]}"
+    yield f"= {fingerprint(game.position)[:12]}"
 
 
 def _told(game: Game, row: Row) -> Iterator[str]:
@@ -86,7 +92,14 @@ def _end(game: Game) -> Iterator[str]:
     yield "points: " + " ".join(f"{side}={n}" for side, n in sorted(outcome.points.items()))
 
 
-if __name__ == "__main__":
-    import sys
+def main(*words: str) -> None:
+    """Print a match of GAME with SEED; or, after ``again``, write FILES anew by their actions."""
+    if words[0] != "again":
+        sys.stdout.write(playthrough(words[0], int(words[1])))
+        return
+    for path in map(Path, words[1:]):
+        path.write_text(again(path.read_text("utf-8")), "utf-8")
 
-    sys.stdout.write(playthrough(sys.argv[1], int(sys.argv[2])))
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

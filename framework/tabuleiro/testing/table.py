@@ -14,21 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import Action, Game, Message, Refused, Verdict
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import render
 from tabuleiro.engine.scene import scene
 from tabuleiro.engine.views import view
-from tabuleiro.mechanics import combat_phase as combat
-from tabuleiro.mechanics.advance import Advance, DoneAdvancing
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir
-from tabuleiro.mechanics.losses import Lose
-from tabuleiro.mechanics.movement import Move
-from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.odds import odds_of
-from tabuleiro.mechanics.retreat import Displace, Retreat
 from tabuleiro.mechanics.scoring import score
 from tabuleiro.mechanics.secrecy import battle_in_progress
+from tabuleiro.testing.kinds import action, catalogue
 from tabuleiro.testing.narrowing import odd_lists
 from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
@@ -39,12 +32,6 @@ if TYPE_CHECKING:
     from tabuleiro.mechanics.battle import Odds
 
 __all__ = ["Table", "table"]
-
-
-@lru_cache(maxsize=1)
-def catalogue() -> Catalogue:
-    """Return the catalogue of installed plugins, made once."""
-    return Catalogue.installed()
 
 
 def table(
@@ -111,6 +98,12 @@ class Table:
         found = self.game.decision()
         assert found is not None, "the match is over"
         return found
+
+    @property
+    def top(self) -> str:
+        """The kind of the step that asks, such as ``retreating``; nothing when all is over."""
+        step = self.game.position.top
+        return "" if step is None else str(step.__struct_config__.tag)
 
     @property
     def phase(self) -> str:
@@ -199,11 +192,11 @@ class Table:
 
     def do(self, *actions: Action, side: str | None = None) -> Table:
         """Take actions, each of which must be allowed."""
-        for action in actions:
-            verdict = self.check(action, side)
+        for deed in actions:
+            verdict = self.check(deed, side)
             reasons = [self.say(o.message) for o in verdict.objections]
-            assert verdict, f"{plain(action)} is refused: {reasons}"
-            self._look_at(self.game.act(action, side=side))
+            assert verdict, f"{plain(deed)} is refused: {reasons}"
+            self._look_at(self.game.act(deed, side=side))
         return self
 
     def _look_at(self, row: Row) -> None:
@@ -216,61 +209,60 @@ class Table:
             odd += odd_lists(self.game, self.legal()) if few else ()
         assert not odd, odd
 
+    def act(self, kind: str, /, *values: Any, **fields: Any) -> Table:
+        """Take the action of a kind (see :func:`tabuleiro.testing.action`)."""
+        return self.do(action(kind, *values, **fields))
+
     @staticmethod
-    def move(piece: str, *path: str) -> Move:
+    def move(piece: str, *path: str) -> Action:
         """Return a move along a path."""
-        return Move(piece, path)
+        return action("move", piece, path)
 
     def go(self, piece: str, *path: str) -> Table:
         """Move a piece along a path."""
-        return self.do(Move(piece, path))
+        return self.act("move", piece, path)
 
     def reach(self, piece: str) -> frozenset[str]:
         """Return the places where a piece may end a move."""
-        moves = self.legal("move", piece=piece)
-        return frozenset(move.path[-1] for move in moves if isinstance(move, Move))
+        return frozenset(move.to_data()["path"][-1] for move in self.legal("move", piece=piece))
 
     def end(self) -> Table:
         """End the phase."""
-        return self.do(EndPhase())
+        return self.act("end-phase")
 
     def declare(self, target: str, *pieces: str, air: int = 0, kind: str = "assault") -> Table:
         """Begin an attack and commit pieces and air points, without announcing it yet."""
-        begin = {
-            "assault": combat.Assault,
-            "bombardment": combat.Bombard,
-            "air": combat.AirStrike,
-        }[kind]
-        self.do(begin(target), *(Join(piece) for piece in pieces))
-        return self.do(SetAir(air)) if air else self
+        begin = {"assault": "assault", "bombardment": "bombard", "air": "air-strike"}[kind]
+        self.act(begin, target).do(*(action("join", piece) for piece in pieces))
+        return self.act("set-air", air) if air else self
 
     def attack(self, target: str, *pieces: str, air: int = 0, kind: str = "assault") -> Table:
         """Declare and announce an attack; the defender, if asked, is left to answer."""
-        return self.declare(target, *pieces, air=air, kind=kind).do(Confirm())
+        return self.declare(target, *pieces, air=air, kind=kind).act("confirm")
 
     def defend(self, *pieces: str, air: int = 0) -> Table:
         """Answer an attack with support."""
-        self.do(*(Join(piece) for piece in pieces))
+        self.do(*(action("join", piece) for piece in pieces))
         if air:
-            self.do(SetAir(air))
-        return self.do(Confirm())
+            self.act("set-air", air)
+        return self.act("confirm")
 
     def lose(self, *pieces: str) -> Table:
         """Choose the pieces that take losses."""
-        return self.do(*(Lose(piece) for piece in pieces))
+        return self.do(*(action("lose", piece) for piece in pieces))
 
     def retreat(self, piece: str, *path: str) -> Table:
         """Retreat a piece."""
-        return self.do(Retreat(piece, path))
+        return self.act("retreat", piece, path)
 
     def displace(self, piece: str, to: str) -> Table:
         """Send a piece on from an overfull hex."""
-        return self.do(Displace(piece, to))
+        return self.act("displace", piece, to)
 
     def advance(self, piece: str, *path: str) -> Table:
         """Advance a piece after combat."""
-        return self.do(Advance(piece, path))
+        return self.act("advance", piece, path)
 
     def stay(self) -> Table:
         """Advance no further."""
-        return self.do(DoneAdvancing())
+        return self.act("done-advancing")

@@ -2,10 +2,7 @@
 
 import pytest
 
-from tabuleiro.mechanics.advance import Advance, DoneAdvancing
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 WEAK = {"de-211-ri": {"place": "1008", "losses": 1}}
 """A defender of 2 that a loss eliminates: it leaves no zone on the hex that it gives up."""
@@ -22,11 +19,11 @@ def won(pieces, target, *attackers, air=0, dice=(1, 1), phase="allied-combat", c
 
 def paths(t, piece=None):
     about = {"piece": piece} if piece else {}
-    return {action.path for action in t.legal("advance", **about)}
+    return {deed.path for deed in t.legal("advance", **about)}
 
 
 def advancing(t):
-    return {action.piece for action in t.legal("advance")}
+    return {deed.piece for deed in t.legal("advance")}
 
 
 @pytest.mark.rule("diadem-5.2-1")
@@ -39,7 +36,7 @@ def test_the_victor_may_take_the_hex_or_leave_it():
         t = t.advance("uk-61-bgda", "1008") if advance else t.stay()
         assert t.place("uk-61-bgda") == end
         assert t.place("de-211-ri") == "0907"
-        assert t.allows(EndPhase())
+        assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("diadem-5.2-2")
@@ -50,7 +47,7 @@ def test_motorized_pieces_go_one_hex_beyond(piece, air):
     t = won({piece: "1108", **WEAK}, "1008", piece, air=air)
     beyond = {("1008", h) for h in ("1007", "1107", "1009", "0908", "0907")}
     assert paths(t) == {("1008",)} | beyond
-    t.refuses(Advance(piece, ("1008", "0907", "0806")))
+    t.refuses(action("advance", piece, ("1008", "0907", "0806")))
     assert t.advance(piece, "1008", "0907").place(piece) == "0907"
 
 
@@ -80,7 +77,7 @@ def test_no_counter_is_mechanized_artillery_but_the_type_is_motorized():
 def test_infantry_mountain_troops_and_engineers_take_the_vacated_hex_only(piece, air):
     t = won({piece: "1108", **WEAK}, "1008", piece, air=air)
     assert paths(t) == {("1008",)}
-    t.refuses(Advance(piece, ("1008", "0907")))
+    t.refuses(action("advance", piece, ("1008", "0907")))
     assert t.advance(piece, "1008").place(piece) == "1008"
 
 
@@ -100,10 +97,10 @@ def test_towed_artillery_never_advances():
     pieces = {"us-art-ii": "1108", "uk-1-bgda-gds": "1107", **WEAK}
     t = won(pieces, "1008", "us-art-ii", "uk-1-bgda-gds", air=1)
     assert advancing(t) == {"uk-1-bgda-gds"}
-    t.refuses(Advance("us-art-ii", ("1008",)))
+    t.refuses(action("advance", "us-art-ii", ("1008",)))
     t.advance("uk-1-bgda-gds", "1008")
     assert t.place("us-art-ii") == "1108"
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("diadem-5.2-5")
@@ -111,7 +108,7 @@ def test_a_vacated_city_stops_motorized_pieces():
     pieces = {"uk-61-bgda": "0606", "de-211-ri": {"place": "0607", "losses": 1}}
     t = won(pieces, "0607", "uk-61-bgda", air=7)
     assert paths(t) == {("0607",)}
-    t.refuses(Advance("uk-61-bgda", ("0607", "0507")))
+    t.refuses(action("advance", "uk-61-bgda", ("0607", "0507")))
 
 
 @pytest.mark.rule("diadem-5.2-5")
@@ -133,7 +130,7 @@ def test_the_second_hex_is_clear_or_city_never_mountain():
     pieces = {"uk-61-bgda": "0605", "de-211-ri": {"place": "0705", "losses": 1}}
     t = won(pieces, "0705", "uk-61-bgda", air=3)
     assert paths(t) == {("0705",), ("0705", "0806"), ("0705", "0706"), ("0705", "0606")}
-    t.refuses(Advance("uk-61-bgda", ("0705", "0805")))
+    t.refuses(action("advance", "uk-61-bgda", ("0705", "0805")))
 
 
 @pytest.mark.rule("diadem-5.2-6")
@@ -142,7 +139,7 @@ def test_a_city_in_the_mountains_is_no_second_hex_even_by_road():
     pieces = {"uk-61-bgda": "0809", "de-211-ri": {"place": "0810", "losses": 1}}
     t = won(pieces, "0810", "uk-61-bgda", air=3)
     assert paths(t) == {("0810",), ("0810", "0909"), ("0810", "0910"), ("0810", "0709")}
-    t.refuses(Advance("uk-61-bgda", ("0810", "0710")))
+    t.refuses(action("advance", "uk-61-bgda", ("0810", "0710")))
 
 
 @pytest.mark.rule("diadem-5.2-7")
@@ -151,7 +148,7 @@ def test_a_river_bars_the_second_hex_unless_bridged():
     pieces = {"uk-61-bgda": "1008", "de-211-ri": {"place": "1009", "losses": 1}}
     t = won(pieces, "1009", "uk-61-bgda", air=3)
     assert paths(t) == {("1009",), ("1009", "1108"), ("1009", "0908"), ("1009", "0909")}
-    t.refuses(Advance("uk-61-bgda", ("1009", "1010")))
+    t.refuses(action("advance", "uk-61-bgda", ("1009", "1010")))
     assert t.advance("uk-61-bgda", "1009", "0909").place("uk-61-bgda") == "0909"
 
 
@@ -161,7 +158,7 @@ def test_a_fortified_hexside_bars_the_second_hex_even_by_road():
     pieces = {"uk-61-bgda": "0907", "de-211-ri": {"place": "0906", "losses": 1}}
     t = won(pieces, "0906", "uk-61-bgda", air=3)
     assert paths(t) == {("0906",), ("0906", "1007"), ("0906", "0807")}
-    t.refuses(Advance("uk-61-bgda", ("0906", "0806")))
+    t.refuses(action("advance", "uk-61-bgda", ("0906", "0806")))
 
 
 @pytest.mark.rule("diadem-5.2-8")
@@ -172,7 +169,7 @@ def test_fewer_pieces_may_advance_and_less_far_than_they_could():
     assert advancing(t) == set(four)
     t.advance("ca-1-bgda-blda", "1008", "0907").advance("uk-61-bgda", "1008").stay()
     assert [t.place(piece) for piece in four] == ["0907", "1108", "1008", "1107"]
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("diadem-5.2-9")
@@ -188,7 +185,7 @@ def test_only_adjacent_attackers_advance():
     t = won(pieces, "1107", "uk-1-bgda-gds", "us-art-ii", air=1, dice=(1, 2))
     assert advancing(t) == {"uk-1-bgda-gds"}
     for piece in ("pl-1-bgda", "uk-24-bgda-gds", "us-art-ii"):
-        t.refuses(Advance(piece, ("1107",)))
+        t.refuses(action("advance", piece, ("1107",)))
 
 
 @pytest.mark.rule("diadem-5.2-9")
@@ -198,10 +195,10 @@ def test_four_advance_into_a_hex_and_no_fifth():
     t = won({**pieces, **WEAK}, "1008", *five, dice=(5, 6), code="DE AVI")
     for piece in five[:4]:
         t.advance(piece, "1008")
-    t.refuses(Advance("us-337-ri", ("1008",)))
+    t.refuses(action("advance", "us-337-ri", ("1008",)))
     assert t.at("1008") == set(five[:4])
     assert t.place("us-337-ri") == "1107"
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("diadem-5.2-10")
@@ -209,8 +206,27 @@ def test_an_enemy_zone_stops_the_advance_in_the_first_hex_but_lets_it_in():
     pieces = {"uk-61-bgda": "1108", **WEAK, "de-194-ri": "0907"}
     t = won(pieces, "1008", "uk-61-bgda", air=3)
     assert paths(t) == {("1008",)}
-    t.refuses(Advance("uk-61-bgda", ("1008", "1009")))
+    t.refuses(action("advance", "uk-61-bgda", ("1008", "1009")))
     assert t.advance("uk-61-bgda", "1008").place("uk-61-bgda") == "1008"
+
+
+@pytest.mark.rule("diadem-5.2-10", "diadem-5.2-2")
+def test_the_zone_of_who_was_driven_out_stops_nobody():
+    tanks, gone = "uk-61-bgda", "de-211-ri"
+    pieces = {tanks: "1108", gone: "1008"}
+    beyond = {("1008", h) for h in ("1007", "1107", "1009", "0908")}
+    t = won(pieces, "1008", tanks, air=4, code="DRI AVI").retreat(gone, "0907")
+    assert paths(t) == {("1008",)} | beyond
+    assert t.advance(tanks, "1008", "0908").place(tanks) == "0908"
+    for other in ("0908", "0907"):  # beside the hex by itself, or with the one driven out
+        t = won({**pieces, "de-194-ri": other}, "1008", tanks, air=4, code="DRI AVI")
+        t.retreat(gone, "0907")
+        assert paths(t) == {("1008",)}
+        assert t.refuses(action("advance", tanks, ("1008", "1007"))) == "diadem-5.2-10"
+    t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20}, dice=(1, 1),
+              options={"advance-zones": "any"})  # fmt: skip
+    t.attack("1008", tanks, air=4).retreat(gone, "0907")
+    assert paths(t) == {("1008",)}
 
 
 @pytest.mark.rule("diadem-5.2-11")
@@ -224,7 +240,7 @@ def test_armour_goes_on_into_the_one_hex_that_is_open_to_it():
     t = won(pieces, "0714", "de-26-rpz", "de-9-rpzgr", dice=(1, 2), phase="axis-combat")
     assert paths(t, "de-26-rpz") == {("0714",), ("0714", "0615")}
     for closed in ("0713", "0614", "0715"):
-        t.refuses(Advance("de-26-rpz", ("0714", closed)))
+        t.refuses(action("advance", "de-26-rpz", ("0714", closed)))
 
 
 @pytest.mark.rule("diadem-5.2-12")
@@ -238,7 +254,7 @@ def test_nobody_advances_after_bombs(kind):
         t.attack("1008", "us-art-5-ex", kind="bombardment")
     assert t.place("de-211-ri") == "dead"
     assert not t.legal("advance")
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("diadem-5.2-12")
@@ -253,7 +269,7 @@ def test_nobody_advances_without_a_victory(air, dice, code):
         assert t.at("1008") == set()
         t.lose("uk-24-bgda-gds")
     assert "advance" not in t.decision.actions
-    t.refuses(Advance("uk-1-bgda-gds", ("1008",)))
+    t.refuses(action("advance", "uk-1-bgda-gds", ("1008",)))
     assert t.place("uk-1-bgda-gds") == "1108"
 
 
@@ -264,7 +280,7 @@ def test_the_defender_never_advances():
     assert t.place("it-1-bda-mtz") == "dead"
     assert t.place("de-9-rpzgr") == "1008"
     assert t.decision.side == "allied"
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("diadem-5.2-13")
@@ -273,14 +289,14 @@ def test_an_advance_costs_nothing_and_obliges_to_nothing_in_this_phase():
     pieces = {"uk-61-bgda": "1108", **WEAK, "de-194-ri": "0907", **gone}
     t = won(pieces, "1008", "uk-61-bgda", air=3).advance("uk-61-bgda", "1008")
     assert t.s.piece("uk-61-bgda").spent == 0
-    t.refuses(Assault("0907"))
+    t.refuses(action("assault", "0907"))
     t.end().end()
     assert t.phase == "axis-combat"
-    assert t.refuses(EndPhase()) == "diadem-5.0-2"  # engaged, and it did not withdraw
-    assert t.allows(Assault("1008"))
+    assert t.refuses(action("end-phase")) == "diadem-5.0-2"  # engaged, and it did not withdraw
+    assert t.allows(action("assault", "1008"))
 
 
 def test_staying_is_one_of_the_answers_listed():
     t = won({"uk-61-bgda": "1108", **WEAK}, "1008", "uk-61-bgda", air=3)
-    assert DoneAdvancing() in t.legal()
-    assert all(t.allows(action) for action in t.legal())
+    assert action("done-advancing") in t.legal()
+    assert all(t.allows(deed) for deed in t.legal())

@@ -5,12 +5,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from asking import chits
 from battles import said
-from tabuleiro.mechanics.combat_phase import AirStrike
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.pools import chits
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 from tabuleiro.testing.chooser import forward
 
 MODULES = Path(__file__).parents[3] / "modules"
@@ -70,13 +67,13 @@ def test_the_axis_never_has_air_points():
     pieces = {"us-337-ri": "1108", "de-211-ri": "1008", "de-art-li": "0807"}
     t = at_combat(pieces, phase="axis-combat")
     assert not t.legal("air-strike")
-    t.refuses(AirStrike("1108"))
+    t.refuses(action("air-strike", "1108"))
     t.declare("1108", "de-211-ri")
-    t.refuses(SetAir(1))
+    t.refuses(action("set-air", 1))
     assert not t.legal("set-air")
     t = at_combat(pieces).attack("1008", "us-337-ri")
     assert t.decision.side == "axis"  # its artillery could support
-    t.refuses(SetAir(1))
+    t.refuses(action("set-air", 1))
     assert not t.legal("set-air")
 
 
@@ -101,7 +98,7 @@ def test_attacks_and_defences_of_a_turn_share_the_points():
     assert (t.phase, points_left(t)) == ("axis-combat", 8)
     t.attack("1108", "de-211-ri")
     assert t.decision.side == "allied"
-    t.refuses(SetAir(9))
+    t.refuses(action("set-air", 9))
     t.defend(air=8)
     assert t.told()["odds"]["defence"] == 4 + 8
     assert points_left(t) == 0
@@ -135,11 +132,11 @@ def test_support_takes_any_number_of_points(air):
 def test_but_not_more_than_there_are():
     t = at_combat(FIGHT, air=13).declare("1008", "us-337-ri")
     for points in (0, -1, 14, 20):
-        t.refuses(SetAir(points))
-    assert t.allows(SetAir(13))
+        t.refuses(action("set-air", points))
+    assert t.allows(action("set-air", 13))
     t = at_combat(FIGHT, air=13, phase="axis-combat").attack("1108", "de-211-ri")
-    t.refuses(SetAir(14))
-    assert t.allows(SetAir(13))
+    t.refuses(action("set-air", 14))
+    assert t.allows(action("set-air", 13))
 
 
 @pytest.mark.rule("diadem-6.2-1")
@@ -151,8 +148,10 @@ def test_the_air_force_attacks_alone_in_the_allied_combat_phase():
     assert points_left(t) == 15
     pieces = {"de-211-ri": "0808", "us-337-ri": "1108"}
     t = at_combat(pieces, phase="axis-combat")
-    assert t.refuses(AirStrike("0808")) == "diadem-5.0-4"  # no enemy of the side in its phase
-    t.refuses(AirStrike("0808"), side="allied")
+    assert (
+        t.refuses(action("air-strike", "0808")) == "diadem-5.0-4"
+    )  # no enemy of the side in its phase
+    t.refuses(action("air-strike", "0808"), side="allied")
 
 
 @pytest.mark.rule("diadem-6.2-1")
@@ -160,7 +159,7 @@ def test_no_unit_joins_an_air_attack():
     t = at_combat({**FIGHT, "us-art-ii": "1112"}, options={"duty": "warn-and-release"})
     t.declare("1008", kind="air", air=3)
     for piece in ("us-337-ri", "us-art-ii"):
-        t.refuses(Join(piece))
+        t.refuses(action("join", piece))
 
 
 TWO_AND_A_TANK = ("de-211-ri", "de-194-ri", "de-26-rpz")
@@ -201,11 +200,11 @@ def test_the_announced_value_includes_the_air_points_and_stays():
     assert t.decision.side == "axis"
     assert "Allies: attack on 1008 Pignataro with 9." in said(t)
     assert t.decision.data["attack"] == 9
-    for action in (SetAir(9), SetAir(3), Confirm()):
-        t.refuses(action, side="allied")
+    for deed in (action("set-air", 9), action("set-air", 3), action("confirm")):
+        t.refuses(deed, side="allied")
     t.defend("de-art-li")
     assert t.told()["odds"]["attack"] == 9
-    t.refuses(SetAir(12), side="allied")
+    t.refuses(action("set-air", 12), side="allied")
     assert points_left(t) == 14
 
 
@@ -213,8 +212,8 @@ def test_the_announced_value_includes_the_air_points_and_stays():
 def test_an_air_attack_takes_three_to_ten_points():
     t = at_combat({"de-211-ri": "0808"}).declare("0808", kind="air")
     for points in (0, 1, 2, 11, 20):
-        assert t.refuses(SetAir(points)) == "diadem-6.2-6"
-    assert t.refuses(Confirm()) == "diadem-6.2-6"
+        assert t.refuses(action("set-air", points)) == "diadem-6.2-6"
+    assert t.refuses(action("confirm")) == "diadem-6.2-6"
     for points in (3, 10):
         t = at_combat({"de-211-ri": "0808"}).attack("0808", air=points, kind="air")
         assert t.told()["odds"]["attack"] == points
@@ -223,18 +222,18 @@ def test_an_air_attack_takes_three_to_ten_points():
 @pytest.mark.rule("diadem-6.2-6")
 def test_with_less_than_three_points_there_is_no_air_attack():
     t = at_combat({"de-211-ri": "0808"}, air=2)
-    assert t.refuses(AirStrike("0808")) == "diadem-6.2-6"
-    assert at_combat({"de-211-ri": "0808"}, air=3).allows(AirStrike("0808"))
+    assert t.refuses(action("air-strike", "0808")) == "diadem-6.2-6"
+    assert at_combat({"de-211-ri": "0808"}, air=3).allows(action("air-strike", "0808"))
 
 
 @pytest.mark.rule("diadem-6.2-7")
 def test_air_attacks_reach_every_hex_but_none_twice():
     t = at_combat({"de-211-ri": "0105", "us-337-ri": "1508", "de-194-ri": "0808"}, turn=1)
-    assert {action.target for action in t.legal("air-strike")} == {"0105", "0808"}
+    assert {deed.target for deed in t.legal("air-strike")} == {"0105", "0808"}
     t.attack("0105", air=3, kind="air")
-    assert t.refuses(AirStrike("0105")) == "diadem-8.0-14"
-    assert t.allows(AirStrike("0808"))
-    t.refuses(AirStrike("0707"))  # nobody is there
+    assert t.refuses(action("air-strike", "0105")) == "diadem-8.0-14"
+    assert t.allows(action("air-strike", "0808"))
+    t.refuses(action("air-strike", "0707"))  # nobody is there
 
 
 @pytest.mark.rule("diadem-6.2-8")
@@ -265,11 +264,11 @@ def test_points_for_the_whole_match_come_once_and_are_not_lost():
     next_turn(t.attack("0808", air=7, kind="air"))
     assert (t.s.turn, points_left(t)) == (2, 13)
     assert points_left(next_turn(t)) == 13
-    assert t.end().allows(AirStrike("0808"))
+    assert t.end().allows(action("air-strike", "0808"))
     next_turn(t.attack("0808", air=10, kind="air"))
     assert points_left(t) == 3
 
 
 def test_without_points_no_attack_is_offered():
     t = at_combat({"de-211-ri": "0808"}, air=0)
-    assert t.legal() == [EndPhase()]
+    assert t.legal() == [action("end-phase")]

@@ -3,10 +3,10 @@
 import pytest
 
 from battles import blamed
-from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir
+from tabuleiro.mechanics.combat_phase import Bombard
+from tabuleiro.mechanics.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
 from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 QUIET = dict.fromkeys(("de-200-rpzgr", "de-361-rpzgr"), "exit.west")
 """Nothing has to enter in the first turn."""
@@ -18,7 +18,7 @@ def at_combat(pieces, phase="allied-combat", air=0, **more):
 
 
 def joinable(t):
-    return {action.piece for action in t.legal("join")}
+    return {deed.piece for deed in t.legal("join")}
 
 
 # movement
@@ -65,11 +65,11 @@ def test_artillery_fires_as_far_as_its_range_without_engaging(gun, place, fires)
     t = at_combat(pieces).declare("1008", "us-337-ri")
     assert (gun in joinable(t)) == fires
     if fires:
-        t.do(Join(gun), Confirm())
+        t.do(action("join", gun), action("confirm"))
         assert gun in t.told()["battle"]["support"]
         assert t.place(gun) == place
     else:
-        assert t.refuses(Join(gun)) == "diadem-8.0-2"
+        assert t.refuses(action("join", gun)) == "diadem-8.0-2"
 
 
 @pytest.mark.rule("diadem-8.0-19")
@@ -79,7 +79,7 @@ def test_mountains_do_not_hinder_fire_and_the_target_counts_as_a_hex(place, fire
     pieces = {"us-art-ii": place, "de-211-ri": "1008", "de-4-rpqd": "1006"}
     t = at_combat(pieces)
     assert t.s.board.grid.distance("1007", "1008") == 1
-    assert t.allows(Bombard("1008")) == fires
+    assert t.allows(action("bombard", "1008")) == fires
 
 
 # engaged artillery
@@ -87,10 +87,11 @@ def test_mountains_do_not_hinder_fire_and_the_target_counts_as_a_hex(place, fire
 
 @pytest.mark.rule("diadem-8.0-3")
 def test_artillery_next_to_an_enemy_must_attack_and_suffers_the_result():
-    t = at_combat({"us-art-ii": "1108", "de-211-ri": "1008"}, air=3, dice=(3, 4))
+    far = {"uk-art-x": "1012"}
+    t = at_combat({"us-art-ii": "1108", "de-211-ri": "1008", **far}, dice=(3, 4))
     assert t.refuses(EndPhase()) == "diadem-5.0-2"
-    t.refuses(Bombard("1008"))
-    t.attack("1008", "us-art-ii", air=3)
+    assert t.refuses(Bombard("1008")) == "diadem-8.0-16"
+    t.attack("1008", "us-art-ii", *far)
     assert t.told()["code"] == "DVI ARI"
     t.retreat("us-art-ii", "1209")
     assert t.place("us-art-ii") == "1209"
@@ -103,7 +104,7 @@ def test_supporting_artillery_far_off_suffers_nothing():
     assert t.told()["code"] == "DVI ARI"
     t.retreat("us-337-ri", "1209")
     assert (t.place("us-art-ii"), t.losses("us-art-ii")) == ("1012", 0)
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("diadem-8.0-3")
@@ -116,10 +117,10 @@ def test_engaged_artillery_attacks_under_the_effects_of_terrain():
 def test_engaged_artillery_that_owes_an_attack_cannot_fire_elsewhere():
     pieces = {"us-art-ii": "1108", "de-211-ri": "1008", "de-194-ri": "0807"}
     t = at_combat(pieces)
-    t.refuses(Bombard("0807"))
-    t = at_combat({**pieces, "uk-art-x": "0904"}).do(Bombard("0807"))
+    t.refuses(action("bombard", "0807"))
+    t = at_combat({**pieces, "uk-art-x": "0904"}).do(action("bombard", "0807"))
     assert joinable(t) == {"uk-art-x"}
-    assert t.refuses(Join("us-art-ii")) == "diadem-8.0-4"
+    assert t.refuses(action("join", "us-art-ii")) == "diadem-8.0-4"
 
 
 @pytest.mark.rule("diadem-8.0-4")
@@ -127,7 +128,7 @@ def test_engaged_artillery_in_dominant_terrain_may_fire_elsewhere():
     """Guns in Cassino (1106) over open ground at 1007; 0807 is three hexes away."""
     pieces = {"us-art-ii": "1106", "de-211-ri": "1007", "de-194-ri": "0807"}
     t = at_combat(pieces)
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t.attack("0807", "us-art-ii", kind="bombardment")
     assert t.told()["battle"]["support"] == ("us-art-ii",)
 
@@ -136,10 +137,10 @@ def test_engaged_artillery_in_dominant_terrain_may_fire_elsewhere():
 def test_guns_next_to_a_hex_attack_it_as_others_do_and_do_not_bombard_it():
     """Cassino dominates 1007: the guns need not attack, but may."""
     t = at_combat({"us-art-ii": "1106", "de-211-ri": "1007"})
-    t.refuses(Bombard("1007"))
+    t.refuses(action("bombard", "1007"))
     t = at_combat({"us-art-ii": "1106", "uk-art-x": "1206", "de-211-ri": "1007"})
-    t.do(Bombard("1007"))
-    assert t.refuses(Join("us-art-ii")) == "diadem-8.0-4"
+    t.do(action("bombard", "1007"))
+    assert t.refuses(action("join", "us-art-ii")) == "diadem-8.0-4"
     t = at_combat({"us-art-ii": "1106", "de-211-ri": "1007"}).attack("1007", "us-art-ii")
     assert t.told()["battle"]["attackers"] == ("us-art-ii",)
 
@@ -174,7 +175,7 @@ def test_for_a_defence_the_distance_is_that_of_the_defender(place, supports):
     assert t.decision.side == "allied"
     assert joinable(t) == ({"us-art-ii"} if supports else set())
     if not supports:
-        assert t.refuses(Join("us-art-ii")) == "diadem-8.0-2"
+        assert t.refuses(action("join", "us-art-ii")) == "diadem-8.0-2"
 
 
 @pytest.mark.rule("diadem-8.0-7")
@@ -187,7 +188,7 @@ def test_guns_far_off_defend_with_attack_guns_in_the_hex_with_defence():
     assert t.told()["odds"]["defence"] == 4 + 2  # nothing was left to ask
     t = at_combat(here, "axis-combat", air=1).attack("1108", "de-9-rpzgr")
     assert not joinable(t)
-    assert t.refuses(Join("us-art-ii")) == "diadem-8.0-7"
+    assert t.refuses(action("join", "us-art-ii")) == "diadem-8.0-7"
 
 
 @pytest.mark.rule("diadem-8.0-7")
@@ -207,7 +208,7 @@ def test_engaged_artillery_supports_others_but_not_its_own_hex():
     t.attack("1109", "de-194-ri").defend("us-art-ii")
     assert t.told()["odds"]["defence"] == 4 + 3
     t = at_combat(pieces, "axis-combat", air=1).attack("1107", "de-211-ri")
-    t.refuses(Join("us-art-ii"))
+    t.refuses(action("join", "us-art-ii"))
     t.defend()
     assert t.told()["odds"]["defence"] == 2
 
@@ -235,17 +236,17 @@ def test_a_gun_fires_once_in_a_phase_and_once_in_the_next():
     t.attack("1008", "us-337-ri", "us-art-ii")
     assert t.told()["code"] == "IMP"
     t.declare("0808", "us-338-ri")
-    assert t.refuses(Join("us-art-ii")) == "diadem-5.0-6"
+    assert t.refuses(action("join", "us-art-ii")) == "diadem-5.0-6"
     assert joinable(t) == set()
-    t.do(SetAir(3), Confirm())
+    t.do(action("set-air", 3), action("confirm"))
     assert t.told()["code"] == "IMP"
     t.end().end()
     t.attack("1108", "de-211-ri")
     assert joinable(t) == {"us-art-ii"}
     t.defend("us-art-ii")
-    t.declare("0807", "de-194-ri").do(Confirm())
+    t.declare("0807", "de-194-ri").do(action("confirm"))
     assert "us-art-ii" not in joinable(t)
-    t.refuses(Join("us-art-ii"))
+    t.refuses(action("join", "us-art-ii"))
 
 
 @pytest.mark.rule("diadem-8.0-13")
@@ -254,11 +255,42 @@ def test_artillery_alone_gets_no_air_support():
     t = at_combat({**guns, "de-211-ri": "1008"}, air=20)
     t.declare("1008", *guns, kind="bombardment")
     for points in (1, 3, 10):
-        assert t.refuses(SetAir(points)) == "diadem-8.0-13"
+        assert t.refuses(action("set-air", points)) == "diadem-8.0-13"
     assert not t.legal("set-air")
-    t.do(Confirm())
+    t.do(action("confirm"))
     assert t.s.position.tracks["air.allied"] == 20
     assert t.told()["odds"]["attack"] == 6
+
+
+@pytest.mark.rule("diadem-8.0-13")
+def test_artillery_that_attacks_alone_gets_no_air_points_in_any_order():
+    """Next to its target or not, and also when others have been taken back again."""
+    near, far, foot = "us-art-ii", "uk-art-x", "us-349-ri"
+    t = at_combat({near: "1009", far: "1010", foot: "1107", "de-211-ri": "1008"}, air=20,
+                  dice=(3, 4), options={"duty": "warn-and-release"})  # fmt: skip
+    t.declare("1008", near, far)
+    assert t.refuses(SetAir(3)) == "diadem-8.0-13"
+    assert not t.legal("set-air")
+    assert t.allows(Confirm())
+    t.do(Join(foot), SetAir(3))
+    assert t.allows(Confirm())
+    t.do(Withdraw(foot))
+    assert t.refuses(Confirm()) == "diadem-8.0-13"
+    assert t.allows(t.do(TakeAirBack()) and Confirm())
+    t.do(Withdraw(near), Withdraw(far), SetAir(4))  # the points first
+    t.do(Join(near), Join(far))
+    assert t.refuses(Confirm()) == "diadem-8.0-13"
+    t.do(Join(foot), Confirm())
+    assert t.told()["odds"]["attack"] == 3 + 3 + 3 + 4
+
+
+@pytest.mark.rule("diadem-8.0-13")
+def test_where_only_artillery_can_attack_there_are_no_air_points():
+    near = "us-art-ii"
+    t = at_combat({near: "1009", "de-211-ri": "1008"}, air=20)
+    t.declare("1008")
+    assert t.refuses(SetAir(3)) == "diadem-8.0-13"
+    assert t.allows(t.do(Join(near)) and Confirm())
 
 
 # one attack on a hex
@@ -273,8 +305,12 @@ MOUNTAIN = {"fr-6-rtm-4dmm": "1006", "us-art-ii": "1009", "de-131-ri": "1007"}
 def test_no_hex_is_attacked_twice_in_a_phase_by_any_means(first):
     pieces = {**MOUNTAIN, "us-art-5-ex": "1110", "us-art-ii": "1010"}
     t = at_combat(pieces, air=20, dice=(3, 4))
-    for action in (Assault("1007"), Bombard("1007"), AirStrike("1007")):
-        assert t.allows(action)
+    for deed in (
+        action("assault", "1007"),
+        action("bombard", "1007"),
+        action("air-strike", "1007"),
+    ):
+        assert t.allows(deed)
     if first == "assault":
         t.attack("1007", "fr-6-rtm-4dmm", air=16)  # 5-1 on a 7: a stalemate
     elif first == "bombardment":
@@ -282,8 +318,12 @@ def test_no_hex_is_attacked_twice_in_a_phase_by_any_means(first):
     else:
         t.attack("1007", air=3, kind="air")
     assert t.place("de-131-ri") == "1007"
-    for action in (Assault("1007"), Bombard("1007"), AirStrike("1007")):
-        assert t.refuses(action) == "diadem-8.0-14"
+    for deed in (
+        action("assault", "1007"),
+        action("bombard", "1007"),
+        action("air-strike", "1007"),
+    ):
+        assert t.refuses(deed) == "diadem-8.0-14"
 
 
 @pytest.mark.rule("diadem-8.0-15")
@@ -296,7 +336,7 @@ def test_a_hex_taken_in_the_turn_may_be_attacked_by_the_other_side():
     t = at_combat(pieces, air=7, dice=(1, 1)).attack("1106", "uk-61-bgda", air=7)
     t.advance("uk-61-bgda", "1106").end().end()
     assert t.phase == "axis-combat"
-    assert t.allows(Assault("1106"))
+    assert t.allows(action("assault", "1106"))
     t.attack("1106", "de-1-rpqd")
     assert t.told()["battle"]["defenders"] == ("uk-61-bgda",)
 
@@ -305,14 +345,14 @@ def test_a_hex_taken_in_the_turn_may_be_attacked_by_the_other_side():
 
 
 @pytest.mark.rule("diadem-8.0-16")
-@pytest.mark.parametrize("action", [Bombard("1008"), AirStrike("1008")])
-def test_the_only_target_of_a_bound_piece_is_not_bombed(action):
+@pytest.mark.parametrize("deed", [action("bombard", "1008"), action("air-strike", "1008")])
+def test_the_only_target_of_a_bound_piece_is_not_bombed(deed):
     pieces = {"us-337-ri": "1108", "us-art-ii": "1010", "de-211-ri": "1008"}
     t = at_combat(pieces, air=20)
-    verdict = t.check(action)
-    assert t.refuses(action) == "diadem-8.0-16"
+    verdict = t.check(deed)
+    assert t.refuses(deed) == "diadem-8.0-16"
     assert blamed(verdict) == {"us-337-ri"}
-    assert "337th Infantry Regiment" in t.why(action)
+    assert "337th Infantry Regiment" in t.why(deed)
     t.attack("1008", "us-337-ri", "us-art-ii", air=3)
     assert t.told()["odds"]["attack"] == 3 + 3 + 3
 
@@ -321,6 +361,6 @@ def test_the_only_target_of_a_bound_piece_is_not_bombed(action):
 def test_with_a_second_target_for_the_bound_piece_one_may_be_bombed():
     pieces = {"us-337-ri": "1108", "us-art-ii": "1010", "de-211-ri": "1008", "de-194-ri": "1107"}
     t = at_combat(pieces, air=20)
-    assert t.allows(Bombard("1008"))
+    assert t.allows(action("bombard", "1008"))
     t.attack("1107", air=3, kind="air")
-    assert t.refuses(Bombard("1008")) == "diadem-8.0-16"
+    assert t.refuses(action("bombard", "1008")) == "diadem-8.0-16"

@@ -2,10 +2,7 @@
 
 import pytest
 
-from tabuleiro.mechanics.combat_phase import AirStrike, Bombard
-from tabuleiro.mechanics.losses import Lose
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 COLUMNS = ("1-12", "13-24", "25-36", "37-48", "49+")
 FIRST_WITH_LOSSES = {2: 0, 12: 0, 3: 1, 11: 1, 4: 2, 10: 2, 5: 3, 9: 3, 6: 4, 8: 4, 7: 5}
@@ -87,12 +84,12 @@ def test_only_the_side_whose_combat_phase_it_is_bombards():
         ("axis-combat", "allied", "0908"),
     ):
         t = at_combat(pieces, phase)
-        for action in (Bombard(target), AirStrike(target)):
-            t.refuses(action)
-            t.refuses(action, side=other)
-    assert at_combat(pieces).allows(Bombard("0908"))
-    assert at_combat(pieces).allows(AirStrike("0908"))
-    assert at_combat(pieces, "axis-combat").allows(Bombard("1111"))
+        for deed in (action("bombard", target), action("air-strike", target)):
+            t.refuses(deed)
+            t.refuses(deed, side=other)
+    assert at_combat(pieces).allows(action("bombard", "0908"))
+    assert at_combat(pieces).allows(action("air-strike", "0908"))
+    assert at_combat(pieces, "axis-combat").allows(action("bombard", "1111"))
 
 
 @pytest.mark.rule("diadem-8.0-18")
@@ -108,7 +105,7 @@ def test_the_defender_is_asked_for_nothing_but_who_takes_the_loss(kind):
             t.attack("1008", "us-art-ii", kind="bombardment")
         assert t.decision.side == asked
         if asked == "axis":
-            assert set(t.legal()) == {Lose(piece) for piece in defenders}
+            assert set(t.legal()) == {action("lose", piece) for piece in defenders}
 
 
 @pytest.mark.rule("diadem-8.0-18")
@@ -188,7 +185,7 @@ def test_the_owner_chooses_who_takes_the_loss_and_nobody_retreats(choice, place,
     other = ({"de-211-ri", "de-194-ri"} - {choice}).pop()
     assert (t.place(other), t.losses(other)) == ("1008", pieces[other] != "1008")
     assert t.decision.side == "allied"
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("diadem-T-BOMB-3")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tabuleiro.mechanics.retreat import Displace
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 FRIENDS = ("de-191-ri", "de-194-ri", "de-267-ri", "de-274-ri")
 FIVE = {"de-211-ri", *FRIENDS}
@@ -22,14 +21,14 @@ def thrown_back(friends, *, more=None, dice=(1, 1)):
 
 
 def displacements(t, piece):
-    return {action.to for action in t.legal("displace", piece=piece)}
+    return {deed.to for deed in t.legal("displace", piece=piece)}
 
 
 @pytest.mark.rule("diadem-5.3.1-1")
 def test_a_fifth_piece_sends_one_of_the_five_on():
     t = thrown_back(FRIENDS).retreat("de-211-ri", "0907")
     assert t.decision.side == "axis"
-    assert {action.piece for action in t.legal("displace")} == FIVE
+    assert {deed.piece for deed in t.legal("displace")} == FIVE
     t.displace("de-194-ri", "0906")
     assert t.at("0907") == FIVE - {"de-194-ri"}
     assert t.place("de-194-ri") == "0906"
@@ -51,7 +50,7 @@ def test_the_one_who_moves_on_keeps_to_the_rules_of_retreat():
     for piece in FIVE:
         assert displacements(t, piece) == {"0906", "0807", "0808"}
         for hex in ("1007", "1008", "0908", "0806"):
-            t.refuses(Displace(piece, hex))
+            t.refuses(action("displace", piece, hex))
 
 
 @pytest.mark.rule("diadem-5.3.1-2")
@@ -76,8 +75,8 @@ def test_the_chain_goes_on_through_another_full_hex():
     full = ("de-131-ri", "de-132-ri", "de-576-ri", "de-577-ri")
     t = thrown_back(FRIENDS, more=dict.fromkeys(full, "0807")).retreat("de-211-ri", "0907")
     t.displace("de-191-ri", "0807")
-    assert {action.piece for action in t.legal("displace")} == {"de-191-ri", *full}
-    t.refuses(Displace("de-577-ri", "0907"))
+    assert {deed.piece for deed in t.legal("displace")} == {"de-191-ri", *full}
+    t.refuses(action("displace", "de-577-ri", "0907"))
     t.displace("de-577-ri", "0706")
     assert t.at("0807") == {"de-191-ri", *full} - {"de-577-ri"}
     assert t.at("0907") == FIVE - {"de-191-ri"}
@@ -113,7 +112,7 @@ def test_the_newcomer_moves_on_where_the_others_cannot():
     t = table("diadem", "axis-combat", pieces, dice=(1, 2)).attack("0706", *attackers)
     assert t.told()["code"] == "DRI AVB"
     assert t.place("us-337-ri") == "0705"
-    assert {action.piece for action in t.legal("displace")} == {"us-337-ri"}
+    assert {deed.piece for deed in t.legal("displace")} == {"us-337-ri"}
     t.displace("us-337-ri", "0704")
     assert (t.at("0705"), t.losses("us-337-ri")) == (set(tanks), 0)
 

@@ -7,17 +7,7 @@ from msgspec.structs import replace
 
 from battles import at, battle, hurt, said
 from tabuleiro.engine.views import view_row
-from tabuleiro.mechanics.combat_phase import Assault, Bombard
-from tabuleiro.mechanics.draft import (
-    Cancel,
-    Confirm,
-    Join,
-    SetAir,
-    TakeAirBack,
-    Withdraw,
-)
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 from tabuleiro.testing.table import Table, catalogue
 
 TANKS = "uk-26-bgda-blda"
@@ -52,15 +42,15 @@ def test_strengths_show_once_the_attack_is_announced():
     assert known(t, "allied") == ours
     assert known(t, "axis") == theirs
 
-    t.do(Confirm())
+    t.do(action("confirm"))
     assert known(t, "allied") == ours | {"de-131-ri", "de-191-ri"}
     assert known(t, "axis") == theirs | {"uk-11-bgda", "uk-61-bgda", "uk-art-x"}
     hidden = t.view("allied")["pieces"]["de-3-rpqd"]
     assert (hidden["place"], hidden["type"], hidden["side"]) == ("0806", "paratroops", "axis")
 
-    t.do(Join("de-art-xiv"))  # not yet announced
+    t.do(action("join", "de-art-xiv"))  # not yet announced
     assert known(t, "allied") == ours | {"de-131-ri", "de-191-ri"}
-    t.dice(3, 4).do(Confirm())  # 1-1: all attackers retreat, one takes a loss
+    t.dice(3, 4).do(action("confirm"))  # 1-1: all attackers retreat, one takes a loss
     assert t.told()["odds"]["defence"] == 4 + 3 + 2
     assert known(t, "allied") == ours | {"de-131-ri", "de-191-ri", "de-art-xiv"}
 
@@ -106,15 +96,31 @@ def seen_while_declaring(module):
         learnt.append((t.view("allied"), rows, t.legal()))
 
     look()
-    for action in (
-        t.move("pl-1-bgda", "1306"), EndPhase(), Bombard("0806"), Cancel(),
-        Assault("0907"), Join("uk-11-bgda"), Join("uk-61-bgda"), Join(TANKS),
-        Join("uk-art-x"), SetAir(5), Withdraw("uk-art-x"), TakeAirBack(), SetAir(3),
-    ):  # fmt: skip
-        t.do(action)
+    for deed in (
+        t.move("pl-1-bgda", "1306"),
+        action("end-phase"),
+        action("bombard", "0806"),
+        action("cancel"),
+        action("assault", "0907"),
+        action("join", "uk-11-bgda"),
+        action("join", "uk-61-bgda"),
+        action("join", TANKS),
+        action("join", "uk-art-x"),
+        action("set-air", 5),
+        action("withdraw", "uk-art-x"),
+        action("take-air-back"),
+        action("set-air", 3),
+    ):
+        t.do(deed)
         look()
-    learnt.append((t.check(Confirm()), t.why(Join("de-131-ri")), t.why(Assault("0806"))))
-    t.do(Confirm())
+    learnt.append(
+        (
+            t.check(action("confirm")),
+            t.why(action("join", "de-131-ri")),
+            t.why(action("assault", "0806")),
+        )
+    )
+    t.do(action("confirm"))
     return learnt, t.view("allied")
 
 
@@ -143,15 +149,21 @@ def test_attacker_announces_all_and_changes_nothing_after(announced):
     assert t.decision.side == "axis"
     assert said(t)[-1] == "Allies: attack on 0907 with 12."
     assert t.decision.data["attack"] == 12
-    late = (Join(TANKS), Join("uk-art-8-ex"), Withdraw("uk-art-x"), SetAir(2), Cancel())
-    for action in late:
-        t.refuses(action, side="allied")
-        t.refuses(action)
+    late = (
+        action("join", TANKS),
+        action("join", "uk-art-8-ex"),
+        action("withdraw", "uk-art-x"),
+        action("set-air", 2),
+        action("cancel"),
+    )
+    for deed in late:
+        t.refuses(deed, side="allied")
+        t.refuses(deed)
     assert not t.game.can_undo()
     t.defend("de-art-xiv")
     assert t.told()["odds"]["defence"] == 4 + 3 + 2
-    for action in late:
-        t.refuses(action)
+    for deed in late:
+        t.refuses(deed)
     assert t.told()["odds"]["attack"] == 12
     assert not t.game.can_undo()
 
@@ -160,8 +172,14 @@ def test_attacker_announces_all_and_changes_nothing_after(announced):
 def test_attacker_may_change_the_draft():
     t = table("diadem", "allied-combat", PIECES, tracks={"air.allied": 20}, dice=STALEMATE)
     t.declare("0907", "uk-11-bgda", "uk-61-bgda", "uk-art-x", air=4)
-    assert t.refuses(SetAir(21)).startswith("diadem-6")
-    t.do(Withdraw("uk-art-x"), TakeAirBack(), SetAir(2), Confirm(), Confirm())
+    assert t.refuses(action("set-air", 21)).startswith("diadem-6")
+    t.do(
+        action("withdraw", "uk-art-x"),
+        action("take-air-back"),
+        action("set-air", 2),
+        action("confirm"),
+        action("confirm"),
+    )
     assert t.told()["odds"]["attack"] == 4 + 5 + 2
     assert t.s.position.tracks["air.allied"] == 18
 
@@ -170,12 +188,12 @@ def test_attacker_may_change_the_draft():
 def test_draft_can_be_given_up_and_only_then_something_else_be_done():
     t = table("diadem", "allied-combat", PIECES, tracks={"air.allied": 20})
     t.declare("0907", "uk-11-bgda", air=4)
-    t.refuses(Join("de-art-xiv"))
-    assert t.refuses(Assault("0907")) == "diadem-5.1.1-7"
-    assert t.refuses(EndPhase()) == "diadem-5.1.1-7"
-    t.do(Cancel())
+    t.refuses(action("join", "de-art-xiv"))
+    assert t.refuses(action("assault", "0907")) == "diadem-5.1.1-7"
+    assert t.refuses(action("end-phase")) == "diadem-5.1.1-7"
+    t.do(action("cancel"))
     assert t.s.position.tracks["air.allied"] == 20
-    assert t.allows(Assault("1009"))
+    assert t.allows(action("assault", "1009"))
 
 
 @pytest.mark.rule("diadem-5.1.1-7", "diadem-5.1.1-8")
@@ -202,17 +220,17 @@ def test_defender_answers_with_guns_and_air_points():
 
 @pytest.mark.rule("diadem-5.1.1-8")
 def test_defender_may_change_his_answer_until_he_announces_it(announced):
-    t = announced.do(Join("de-art-xiv"), Withdraw("de-art-xiv"))
-    assert t.refuses(Withdraw("de-art-xiv")) == ""
-    t.do(Confirm())
+    t = announced.do(action("join", "de-art-xiv"), action("withdraw", "de-art-xiv"))
+    assert t.refuses(action("withdraw", "de-art-xiv")) == ""
+    t.do(action("confirm"))
     assert t.told()["odds"]["defence"] == 7
     assert said(t)[-2] == "Axis: defence of 0907 with 7."
-    t.refuses(Join("de-art-xiv"), side="axis")
+    t.refuses(action("join", "de-art-xiv"), side="axis")
 
 
 @pytest.mark.rule("diadem-5.1.1-8")
 def test_axis_has_no_air_points_to_answer_with(announced):
-    announced.refuses(SetAir(1))
+    announced.refuses(action("set-air", 1))
     assert not announced.legal("set-air")
 
 

@@ -3,9 +3,7 @@
 import pytest
 
 from marches import set_up, spent
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 ALLIED, OTHER, GERMAN = "us-349-ri", "us-350-ri", "de-721-ri"
 HILL, PLAIN = "0510", "0509"
@@ -15,7 +13,7 @@ HILL, PLAIN = "0510", "0509"
 def bound(t):
     """The pieces that owe an attack; while there are any, the combat phase cannot end."""
     assert t.phase.endswith("combat")
-    assert t.allows(EndPhase()) is not bool(t.decision.pieces)
+    assert t.allows(action("end-phase")) is not bool(t.decision.pieces)
     return set(t.decision.pieces)
 
 
@@ -34,12 +32,12 @@ def test_from_a_mountain_nobody_has_to_attack_into_the_open():
     t = table("diadem", "allied-movement", pieces)
     assert t.reach(ALLIED)
     t.end()
-    assert t.allows(Assault(PLAIN))
+    assert t.allows(action("assault", PLAIN))
     assert t.end().phase == "axis-movement"
     for newcomer in ("0409", "0508"):
         t = table("diadem", "allied-movement", pieces).go(OTHER, newcomer).end()
         assert bound(t) == {OTHER}
-        assert t.refuses(EndPhase()) == "diadem-5.0-2"
+        assert t.refuses(action("end-phase")) == "diadem-5.0-2"
         t.attack(PLAIN, OTHER)
 
 
@@ -109,7 +107,7 @@ def test_a_newcomer_must_attack_even_from_the_mountain_of_one_who_need_not():
     pieces = {ALLIED: HILL, GERMAN: PLAIN, OTHER: "0511"}
     t = table("diadem", "allied-movement", pieces).go(OTHER, HILL).end()
     assert bound(t) == {OTHER}
-    assert t.refuses(EndPhase()) == "diadem-5.0-2"
+    assert t.refuses(action("end-phase")) == "diadem-5.0-2"
     assert [t.say(m) for m in t.decision.obligations] == [
         "350th Infantry Regiment must attack: 0509."
     ]
@@ -138,7 +136,7 @@ def test_pieces_that_are_set_up_next_to_enemies_are_engaged():
     assert (t.s.turn, t.phase) == (1, "allied-movement")
     t.end()
     assert bound(t) == poles | americans
-    assert t.refuses(EndPhase()) == "diadem-5.0-2"
+    assert t.refuses(action("end-phase")) == "diadem-5.0-2"
     t = set_up()
     t.go("pl-1-bgda", "1205")
     assert spent(t, "pl-1-bgda") == 1 + 1  # breaking contact, and clear

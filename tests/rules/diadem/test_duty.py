@@ -4,10 +4,7 @@ import pytest
 
 from battles import at, battle, blamed, hurt, said
 from tabuleiro.engine.freehand import FreeMove
-from tabuleiro.mechanics.combat_phase import Assault, Bombard
-from tabuleiro.mechanics.draft import Cancel, Confirm, Join
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 STALEMATE = (1, 2)
 """On 1-1, where the ground is open, nothing happens."""
@@ -21,13 +18,13 @@ def test_attacker_is_the_one_who_has_just_moved():
     t = table("diadem", "allied-movement", pieces, dice=STALEMATE * 2)
     t.go("pl-1-bgda", "1007").end()
     assert t.decision.side == "allied"
-    assert blamed(t.check(EndPhase())) == {"pl-1-bgda"}
+    assert blamed(t.check(action("end-phase"))) == {"pl-1-bgda"}
     t.attack("0907", "pl-1-bgda").end().end()
 
     assert t.phase == "axis-combat"
     assert t.decision.side == "axis"
-    assert blamed(t.check(EndPhase())) == {"de-131-ri"}
-    assert not t.allows(Assault("0907"))
+    assert blamed(t.check(action("end-phase"))) == {"de-131-ri"}
+    assert not t.allows(action("assault", "0907"))
     t.attack("1007", "de-131-ri")
     assert t.told()["battle"]["attacker"] == "axis"
     assert t.end().phase == "allied-movement"
@@ -41,11 +38,11 @@ def test_all_but_exempt_pieces_attack_before_the_phase_ends():
     far = at("1307", "uk-10-bgda")
     t = table("diadem", "allied-combat", {**exempt, **bound, **enemies, **far}, dice=STALEMATE * 2)
 
-    assert t.refuses(EndPhase()) == "diadem-5.0-2"
-    assert blamed(t.check(EndPhase())) == set(bound)
+    assert t.refuses(action("end-phase")) == "diadem-5.0-2"
+    assert blamed(t.check(action("end-phase"))) == set(bound)
     t.attack("1007", "uk-11-bgda")
-    assert t.refuses(EndPhase()) == "diadem-5.0-2"
-    assert blamed(t.check(EndPhase())) == {"pl-1-bgda"}
+    assert t.refuses(action("end-phase")) == "diadem-5.0-2"
+    assert blamed(t.check(action("end-phase"))) == {"pl-1-bgda"}
     t.attack("0908", "pl-1-bgda")
     assert t.obligations() == ""
     assert t.end().phase == "axis-movement"
@@ -64,8 +61,8 @@ def test_pieces_of_several_hexes_attack_one_together():
     stack = {**at("1105", "pl-1-bgda"), **at("1206", "pl-5-bgda"), **at("1205", "pl-6-bgda")}
     t = table("diadem", "allied-combat", {**stack, **at("1106", "de-131-ri")})
     t.declare("1106", "pl-1-bgda", "pl-5-bgda")
-    assert t.refuses(Join("pl-6-bgda")) == "diadem-5.0-4"
-    t.do(Confirm())
+    assert t.refuses(action("join", "pl-6-bgda")) == "diadem-5.0-4"
+    t.do(action("confirm"))
     assert t.told()["odds"]["attack"] == 4 + 4
     assert len([sentence for sentence in said(t) if "dice" in sentence]) == 1
 
@@ -96,9 +93,9 @@ def test_neither_a_piece_nor_a_hex_fights_twice():
     enemies = {**at("0807", "de-131-ri"), **at("0908", "de-85-rm"), **at("0806", "de-100-rm")}
     t = table("diadem", "allied-combat", {**own, **enemies}, dice=STALEMATE)
     t.attack("0807", "uk-11-bgda")
-    assert t.refuses(Assault("0807")) == "diadem-8.0-14"  # pl-1-bgda could reach it
+    assert t.refuses(action("assault", "0807")) == "diadem-8.0-14"  # pl-1-bgda could reach it
     t.declare("0908", "uk-36-bgda")
-    assert t.refuses(Join("uk-11-bgda")) == "diadem-5.0-6"
+    assert t.refuses(action("join", "uk-11-bgda")) == "diadem-5.0-6"
 
 
 @pytest.mark.rule("diadem-5.0-7")
@@ -106,12 +103,12 @@ def test_release_of_a_piece_without_targets():
     pieces = {**at("0907", "uk-11-bgda"), **at("0807", "de-131-ri"), **at("1307", "pl-1-bgda")}
     t = table("diadem", "allied-combat", pieces, dice=STALEMATE, options={"free-hand": True})
     t.attack("0807", "uk-11-bgda").do(FreeMove("pl-1-bgda", "0906"))
-    assert t.allows(EndPhase())  # next to a hex that was attacked
+    assert t.allows(action("end-phase"))  # next to a hex that was attacked
     t.do(FreeMove("de-85-rm", "0806"))
-    assert t.refuses(EndPhase()) == "diadem-5.0-2"  # next to another as well
-    assert blamed(t.check(EndPhase())) == {"pl-1-bgda"}
+    assert t.refuses(action("end-phase")) == "diadem-5.0-2"  # next to another as well
+    assert blamed(t.check(action("end-phase"))) == {"pl-1-bgda"}
     t.do(FreeMove("de-85-rm", "dead"))
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t.do(FreeMove("de-131-ri", "dead"))
     assert t.end().phase == "axis-movement"  # next to nobody
 
@@ -121,11 +118,11 @@ def test_attack_takes_along_who_has_no_other_target():
     both = {**at("1206", "pl-1-bgda"), **at("1207", "pl-5-bgda")}
     t = table("diadem", "allied-combat", {**both, **at("1106", "de-131-ri")})
     t.declare("1106", "pl-1-bgda")
-    assert t.refuses(Confirm()) == "diadem-5.0-8"
-    assert blamed(t.check(Confirm())) == {"pl-5-bgda"}
-    assert t.game.module.counters["pl-5-bgda"].name["en"] in t.why(Confirm())
-    assert t.allows(Join("pl-5-bgda"))
-    t.do(Join("pl-5-bgda"), Confirm())
+    assert t.refuses(action("confirm")) == "diadem-5.0-8"
+    assert blamed(t.check(action("confirm"))) == {"pl-5-bgda"}
+    assert t.game.module.counters["pl-5-bgda"].name["en"] in t.why(action("confirm"))
+    assert t.allows(action("join", "pl-5-bgda"))
+    t.do(action("join", "pl-5-bgda"), action("confirm"))
     assert t.told()["odds"]["attack"] == 8
 
 
@@ -137,9 +134,9 @@ def test_piece_with_two_targets_may_wait_for_the_second():
     t = table("diadem", "allied-combat", {**own, **enemies, **armour}, tracks={"air.allied": 20})
     t.dice(1, 1).attack("1106", "pl-1-bgda", air=12)  # 1-2 behind the line: a stalemate
     t.declare("1006", "pl-2-bgda")
-    assert t.refuses(Confirm()) == "diadem-5.0-8"
-    assert blamed(t.check(Confirm())) == {"pl-5-bgda"}
-    t.do(Join("pl-5-bgda"), Confirm())
+    assert t.refuses(action("confirm")) == "diadem-5.0-8"
+    assert blamed(t.check(action("confirm"))) == {"pl-5-bgda"}
+    t.do(action("join", "pl-5-bgda"), action("confirm"))
     assert t.told()["battle"]["attackers"] == ("pl-2-bgda", "pl-5-bgda")
 
 
@@ -152,12 +149,12 @@ def test_option_left_out_pieces_are_only_warned_of():
     t = table("diadem", "allied-combat", {**both, **at("1106", "de-131-ri")}, options=WARN)
     name = t.game.module.counters["pl-5-bgda"].name["en"]
     t.declare("1106", "pl-1-bgda")
-    verdict = t.check(Confirm())
+    verdict = t.check(action("confirm"))
     assert verdict
     assert [(o.rule, o.pieces) for o in verdict.waived] == [("diadem-5.0-8", ("pl-5-bgda",))]
     assert name in t.obligations()
-    assert Confirm() in t.legal()
-    t.do(Confirm())
+    assert action("confirm") in t.legal()
+    t.do(action("confirm"))
     assert f"{name} is released from its duty to attack." in said(t)
     assert not any("1st" in sentence and "released" in sentence for sentence in said(t))
 
@@ -165,10 +162,10 @@ def test_option_left_out_pieces_are_only_warned_of():
 def test_option_phase_ends_with_a_warning():
     pieces = {**at("0907", "uk-11-bgda"), **at("0807", "de-131-ri")}
     t = table("diadem", "allied-combat", pieces, options=WARN)
-    verdict = t.check(EndPhase())
+    verdict = t.check(action("end-phase"))
     assert verdict
     assert [(o.rule, o.pieces) for o in verdict.waived] == [("diadem-5.0-2", ("uk-11-bgda",))]
-    assert EndPhase() in t.legal()
+    assert action("end-phase") in t.legal()
     assert t.obligations()
     t.end()
     assert t.phase == "axis-movement"
@@ -177,9 +174,12 @@ def test_option_phase_ends_with_a_warning():
 
 def test_option_bombardment_with_a_warning():
     pieces = {**at("0907", "uk-11-bgda"), **at("0807", "de-131-ri"), **at("1008", "uk-art-x")}
-    assert table("diadem", "allied-combat", pieces).refuses(Bombard("0807")) == "diadem-8.0-16"
+    assert (
+        table("diadem", "allied-combat", pieces).refuses(action("bombard", "0807"))
+        == "diadem-8.0-16"
+    )
     t = table("diadem", "allied-combat", pieces, options=WARN)
-    assert blamed(t.check(Bombard("0807"))) == {"uk-11-bgda"}
+    assert blamed(t.check(action("bombard", "0807"))) == {"uk-11-bgda"}
     t.attack("0807", "uk-art-x", kind="bombardment").end()
     assert sum("released" in sentence for sentence in said(t)) == 1
 
@@ -188,6 +188,6 @@ def test_option_changes_nothing_else():
     own = {**at("0907", "uk-11-bgda"), **hurt("1008", "uk-36-bgda")}
     t = table("diadem", "allied-combat", {**own, **at("0807", "de-131-ri")}, options=WARN)
     t.declare("0807")
-    assert t.refuses(Confirm()) == "diadem-5.0-4"  # nobody attacks
-    t.do(Cancel()).dice(*STALEMATE).attack("0807", "uk-11-bgda")
-    assert t.refuses(Assault("0807")) == "diadem-8.0-14"
+    assert t.refuses(action("confirm")) == "diadem-5.0-4"  # nobody attacks
+    t.do(action("cancel")).dice(*STALEMATE).attack("0807", "uk-11-bgda")
+    assert t.refuses(action("assault", "0807")) == "diadem-8.0-14"

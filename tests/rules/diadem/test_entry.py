@@ -3,8 +3,7 @@
 import pytest
 
 from marches import must_enter, spent
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 WEST = [f"01{row:02}" for row in range(1, 16)]  # 0116 is sea
 EAST = [f"15{row:02}" for row in range(1, 17)]
@@ -89,7 +88,7 @@ def test_whoever_enters_next_to_an_enemy_engages():
     assert t.refuses(t.move(piece, "1503")) == "diadem-4.1.2-2"
     t.end()
     assert t.decision.pieces == (piece,)
-    assert t.refuses(EndPhase()) == "diadem-5.0-2"
+    assert t.refuses(action("end-phase")) == "diadem-5.0-2"
 
 
 @pytest.mark.rule("diadem-4.2.1-4")
@@ -207,8 +206,8 @@ def test_german_reinforcements_must_enter(turn):
     pieces = ARRIVALS[turn]
     t = phase("axis", turn, waiting=pieces)
     for piece in pieces:
-        assert t.refuses(EndPhase()) == "diadem-11.1.4-9"
-        assert EndPhase() not in t.legal()
+        assert t.refuses(action("end-phase")) == "diadem-11.1.4-9"
+        assert action("end-phase") not in t.legal()
         assert len(t.decision.obligations) == len(pieces) - pieces.index(piece)
         t.go(piece, "0103")
     assert t.obligations() == ""
@@ -232,8 +231,8 @@ def test_germans_may_but_need_not_enter_into_an_allied_zone():
     assert t.end().phase == "axis-combat"
     gap = {piece: place for piece, place in COAST.items() if place != "0204"}
     t = phase("axis", 6, gap, waiting=ARRIVALS[6])
-    assert t.refuses(EndPhase()) == "diadem-11.1.4-9"
-    verdict = t.check(EndPhase())
+    assert t.refuses(action("end-phase")) == "diadem-11.1.4-9"
+    verdict = t.check(action("end-phase"))
     assert [o.hexes for o in verdict.objections] == [("0103", "0104")] * 3
 
 
@@ -242,7 +241,7 @@ def test_nobody_must_enter_by_a_hex_that_is_closed_to_him_or_full():
     gap = {piece: place for piece, place in COAST.items() if place != "0210"}
     t = phase("axis", 4, gap, waiting=[ARMOUR, MOTORIZED])
     open_hexes = ("0109", "0110")  # mountains without a road to the west
-    assert [(o.pieces, o.hexes) for o in t.check(EndPhase()).objections] == [
+    assert [(o.pieces, o.hexes) for o in t.check(action("end-phase")).objections] == [
         ((MOTORIZED,), open_hexes)
     ]
     t.go(MOTORIZED, "0109")
@@ -250,6 +249,6 @@ def test_nobody_must_enter_by_a_hex_that_is_closed_to_him_or_full():
     crowd = ["de-131-ri", "de-132-ri", "de-hd", "de-1-rpqd", "de-3-rpqd", "de-4-rpqd", "de-85-rm"]
     full = {piece: open_hexes[n % 2] for n, piece in enumerate(crowd)}
     t = phase("axis", 4, {**gap, **full}, waiting=[MOTORIZED])
-    assert not t.allows(EndPhase())  # one place is left
+    assert not t.allows(action("end-phase"))  # one place is left
     t = phase("axis", 4, {**gap, **full, "de-100-rm": "0110"}, waiting=[MOTORIZED])
     assert t.end().phase == "axis-combat"

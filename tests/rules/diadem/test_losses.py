@@ -2,9 +2,7 @@
 
 import pytest
 
-from tabuleiro.mechanics.combat_phase import Bombard
-from tabuleiro.mechanics.losses import Lose
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 AIR = {"air.allied": 20}
 
@@ -73,7 +71,7 @@ def test_the_owner_may_lose_the_reduced_piece_and_retreat_the_other_unhurt():
     t.attack("1008", "uk-61-bgda", air=15)
     assert t.told()["code"] == "DRB AVI"
     assert t.decision.side == "axis"
-    t.refuses(Lose("uk-61-bgda"))
+    t.refuses(action("lose", "uk-61-bgda"))
     t.lose("de-211-ri").retreat("de-194-ri", "0907")
     assert t.place("de-211-ri") == "dead"
     assert (t.place("de-194-ri"), t.losses("de-194-ri")) == ("0907", 0)
@@ -96,4 +94,4 @@ def test_losses_leave_the_range_as_it_is(losses):
     for place, reaches in (("1012", True), ("1013", False)):
         pieces = {"us-art-ii": {"place": place, "losses": losses}, "de-211-ri": "1008"}
         t = table("diadem", "allied-combat", pieces)
-        assert t.allows(Bombard("1008")) == reaches
+        assert t.allows(action("bombard", "1008")) == reaches

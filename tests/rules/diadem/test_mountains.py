@@ -2,9 +2,8 @@
 
 import pytest
 
-from marches import spent, standing
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.testing import table
+from marches import side_of, spent, standing
+from tabuleiro.testing import action, table
 
 MOUNTAIN = {"de-85-rm", "de-100-rm", "fr-1-rtm-4dmm", "fr-6-rtm-4dmm", "fr-1-gtm"}
 OTHERS = {
@@ -90,19 +89,48 @@ def test_armour_follows_a_road_through_mountains(piece):
     assert beside.refuses(beside.move(piece, "0314")) == "diadem-T-TERRAIN-4"
 
 
+NO_ROADS = {"mountain-roads": False}
+
+
+@pytest.mark.rule("diadem-9.0-5")
+@pytest.mark.parametrize("piece", ARMOUR)
+def test_by_the_option_no_road_leads_armour_into_mountains(piece):
+    side = side_of(piece)
+    t = table("diadem", f"{side}-movement", {piece: "0415"}, options=NO_ROADS)
+    assert t.refuses(t.move(piece, "0314")) == "diadem-T-TERRAIN-4"
+    assert not t.reach(piece) & set(t.s.board.hexes_of("mountain"))
+    t = table("diadem", f"{side}-movement", {piece: "0709"}, options=NO_ROADS)
+    assert spent(t.go(piece, ESPERIA), piece) == 0.5  # cities in mountains stay open
+    t = table("diadem", f"{side}-movement", {piece: "0314"}, options=NO_ROADS)
+    assert t.go(piece, "0415").place(piece) == "0415"  # whoever is in comes out
+    foot = OTHERS["motorized infantry"]
+    t = table("diadem", "allied-movement", {foot: "0415"}, options=NO_ROADS)
+    assert spent(t.go(foot, "0314"), foot) == 0.5
+
+
+@pytest.mark.rule("diadem-9.0-5")
+@pytest.mark.parametrize("roads", [True, False])
+def test_armour_enters_the_board_into_mountains_by_road_or_not_at_all(roads):
+    t = table("diadem", "allied-movement", {}, options={"mountain-roads": roads})
+    for place in ("1503", "1504"):
+        assert t.allows(t.move("uk-25-bgda-tq", place)) is roads
+        assert t.allows(t.move("za-12-bgda-mtz", place))
+    assert t.allows(t.move("uk-25-bgda-tq", "1508"))
+
+
 @pytest.mark.rule("diadem-11.0-6", "diadem-2.2.1-11")
 def test_engineers_are_foot_soldiers_without_a_craft():
     """Neither a bridge nor a cheaper river: they move and fight, and that is all."""
     engineers = "us-1108-geng"
     t = table("diadem", "allied-movement", {engineers: "1208", "us-349-ri": "1208"})
-    assert {action.kind for action in t.legal(piece=engineers)} == {"move"}
+    assert {deed.kind for deed in t.legal(piece=engineers)} == {"move"}
     assert set(t.decision.actions) == {"move", "end-phase"}
     for piece in (engineers, "us-349-ri"):
         t.go(piece, "1107")
         assert spent(t, piece) == 2  # the Gari still costs 1
-    assert {action.kind for action in t.legal(piece=engineers)} == {"move"}
+    assert {deed.kind for deed in t.legal(piece=engineers)} == {"move"}
     assert price(engineers, "1205", "1204") == 1
     t.set("allied-combat", {engineers: "0509", "de-721-ri": "0609"})
-    assert [action.kind for action in t.legal(piece=engineers)] == ["assault"]
-    t.do(Assault("0609"))
-    assert {action.kind for action in t.legal(piece=engineers)} == {"join"}
+    assert [deed.kind for deed in t.legal(piece=engineers)] == ["assault"]
+    t.do(action("assault", "0609"))
+    assert {deed.kind for deed in t.legal(piece=engineers)} == {"join"}

@@ -3,9 +3,7 @@
 import pytest
 
 from tabuleiro.engine.data import DataError
-from tabuleiro.mechanics.combat_phase import Assault, Bombard
-from tabuleiro.mechanics.draft import Join
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 ALLIED, GERMAN = "us-349-ri", "de-721-ri"
 GROUND = "0509"
@@ -73,11 +71,11 @@ def test_guns_fire_as_far_as_their_range():
         t = table("diadem", "allied-combat", {gun: "0609", GERMAN: target})
         assert t.s.board.grid.distance("0609", target) == distance
         if distance == 4:
-            assert t.allows(Bombard(target))
+            assert t.allows(action("bombard", target))
             t.attack(target, gun, kind="bombardment")
             assert t.told()["odds"]["attack"] == 3
         else:
-            assert t.refuses(Bombard(target)) == "diadem-8.0-2"
+            assert t.refuses(action("bombard", target)) == "diadem-8.0-2"
             assert t.legal(piece=gun) == []
 
 
@@ -85,9 +83,11 @@ def test_guns_fire_as_far_as_their_range():
 def test_pieces_without_a_range_fight_next_to_them_only():
     pieces = {ALLIED: "0608", "us-350-ri": "0609", "uk-art-x": "0608", GERMAN: GROUND}
     t = table("diadem", "allied-combat", pieces)
-    t.do(Assault(GROUND), Join("us-350-ri"))
-    assert t.refuses(Join(ALLIED)) == "diadem-5.0-4"  # two hexes away, like the gun beside it
-    t.do(Join("uk-art-x"))
+    t.do(action("assault", GROUND), action("join", "us-350-ri"))
+    assert (
+        t.refuses(action("join", ALLIED)) == "diadem-5.0-4"
+    )  # two hexes away, like the gun beside it
+    t.do(action("join", "uk-art-x"))
     guns = {c.id for c in t.s.module.counters.values() if "artillery" in c.tags}
     for piece in t.s.module.counters:
         side, enemy = ("axis", ALLIED) if piece.startswith("de") else ("allied", GERMAN)

@@ -2,12 +2,9 @@
 
 import pytest
 
+from asking import engaged
 from battles import at, battle, hurt
-from tabuleiro.mechanics.advance import Advance, DoneAdvancing
-from tabuleiro.mechanics.losses import DoneLosing, Lose
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.retreat import Retreat
-from tabuleiro.mechanics.zones import engaged
+from tabuleiro.testing import action
 
 A, B, C = "uk-11-bgda", "us-337-ri", "uk-61-bgda"
 """Attackers of 4, 3 and 5."""
@@ -42,7 +39,7 @@ def test_de_eliminates_one_and_drives_the_others_off(victim):
     defenders = hurt("0907", E, "de-art-xiv", "de-art-li")  # 2, 1 and 1
     t = fight("DE AVB", at("1007", A, C), defenders, "7-1", (1, 2))
     assert asked(t) == ("axis", set(defenders))
-    assert t.refuses(Lose(A)) == "diadem-5.1.6-21"
+    assert t.refuses(action("lose", A)) == "diadem-5.1.6-21"
     t.lose(victim)
     assert t.place(victim) == "dead"
     left = set(defenders) - {victim}
@@ -79,7 +76,7 @@ def test_drb_costs_one_loss_and_all_retreat(victim, other):
 def test_dri_sends_all_defenders_back_unharmed():
     t = fight("DRI AVB", at("1007", C, A), at("0907", D, E), None, (1, 1))
     assert asked(t) == ("axis", {D, E})
-    assert t.refuses(EndPhase()) == "diadem-5.3-1"
+    assert t.refuses(action("end-phase")) == "diadem-5.3-1"
     t.retreat(E, "0807").retreat(D, "0807")
     assert t.at("0807") == {D, E}
     assert t.losses(D) == t.losses(E) == 0
@@ -108,7 +105,7 @@ def test_dvi_arb(victim, other):
     assert asked(t) == ("allied", {A, C})
     t.lose(victim)
     assert (t.losses(victim), t.losses(other)) == (1, 0)
-    assert all(len(action.path) == 1 for action in t.legal("retreat"))
+    assert all(len(deed.path) == 1 for deed in t.legal("retreat"))
     t.retreat(victim, "1107").retreat(other, "1106")
     assert over(t)  # one hex, once, although both codes speak of it
     assert (t.place(victim), t.place(other)) == ("1107", "1106")
@@ -125,7 +122,7 @@ def test_avi_lets_the_attacker_take_the_hex(advances):
     t = fight("DRI AVI", at("1007", A, B), at("0907", D), "3-1", (1, 1))
     t.retreat(D, "0807")
     assert asked(t) == ("allied", {A, B})
-    assert {Advance(A, ("0907",)), DoneAdvancing()} <= set(t.legal())
+    assert {action("advance", A, ("0907",)), action("done-advancing")} <= set(t.legal())
     if advances:
         t.advance(A, "0907")
     t.stay()
@@ -188,17 +185,17 @@ def test_imp_changes_nothing():
 @pytest.mark.rule("diadem-5.1.6-19")
 def test_defender_first_then_attacker_then_advance():
     t = fight("DRB AVB", at("1007", C, A), at("0907", D, E), "2-1", (1, 1))
-    for side, action, too_early in (
-        ("axis", Lose(D), Retreat(E, ("0807",))),
-        ("axis", Retreat(D, ("0807",)), Lose(A)),
-        ("axis", Retreat(E, ("0807",)), Lose(A)),
-        ("allied", Lose(A), Advance(C, ("0907",))),
-        ("allied", Advance(C, ("0907",)), EndPhase()),
-        ("allied", DoneAdvancing(), EndPhase()),
+    for side, deed, too_early in (
+        ("axis", action("lose", D), action("retreat", E, ("0807",))),
+        ("axis", action("retreat", D, ("0807",)), action("lose", A)),
+        ("axis", action("retreat", E, ("0807",)), action("lose", A)),
+        ("allied", action("lose", A), action("advance", C, ("0907",))),
+        ("allied", action("advance", C, ("0907",)), action("end-phase")),
+        ("allied", action("done-advancing"), action("end-phase")),
     ):
         assert t.decision.side == side
         t.refuses(too_early)
-        t.do(action)
+        t.do(deed)
     assert over(t)
 
 
@@ -271,11 +268,11 @@ THREE = at("1007", C, B, "us-1108-geng")
 def test_emp_defender_gives_up_what_he_likes(given, lost):
     t = exchange(THREE, at("0907", D, E))
     assert asked(t) == ("axis", {D, E})
-    assert t.refuses(DoneLosing()) == "diadem-5.1.6-12"
-    assert DoneLosing() not in t.legal()
+    assert t.refuses(action("done-losing")) == "diadem-5.1.6-12"
+    assert action("done-losing") not in t.legal()
     t.lose(*given)
     if len(given) == 1:
-        t.do(DoneLosing())
+        t.do(action("done-losing"))
     assert t.at("dead") == set(given)
     assert t.decision.side == "allied"
     assert t.decision.data["owed"] == lost
@@ -287,7 +284,7 @@ def test_emp_defender_gives_up_what_he_likes(given, lost):
     [([C], True), ([B, "us-1108-geng"], True), ([B], False), (["us-1108-geng"], False)],
 )
 def test_emp_attacker_pays_at_least_as_much(paid, enough):
-    t = exchange(THREE, at("0907", D, E)).lose(D).do(DoneLosing())  # 4 lost
+    t = exchange(THREE, at("0907", D, E)).lose(D).do(action("done-losing"))  # 4 lost
     assert asked(t) == ("allied", set(THREE))
     t.lose(*paid)
     if enough:
@@ -296,12 +293,12 @@ def test_emp_attacker_pays_at_least_as_much(paid, enough):
         assert t.at("dead") == {D, *paid}
     else:
         assert asked(t) == ("allied", set(THREE) - set(paid))
-        t.refuses(DoneLosing())
+        t.refuses(action("done-losing"))
 
 
 @pytest.mark.rule("diadem-5.1.6-14")
 def test_emp_surviving_defenders_retreat():
-    t = exchange(THREE, at("0907", D, E)).lose(E).do(DoneLosing()).lose(C)
+    t = exchange(THREE, at("0907", D, E)).lose(E).do(action("done-losing")).lose(C)
     assert asked(t) == ("axis", {D})
     assert t.decision.actions == ("retreat",)
     t.retreat(D, "0807")
@@ -319,12 +316,16 @@ def test_emp_attackers_pay_no_more_than_they_have():
 
 @pytest.mark.rule("diadem-5.1.6-15")
 def test_emp_counts_present_strengths():
-    t = exchange({**hurt("1007", A), **at("1007", B)}, at("0907", D, E)).lose(E).do(DoneLosing())
+    t = (
+        exchange({**hurt("1007", A), **at("1007", B)}, at("0907", D, E))
+        .lose(E)
+        .do(action("done-losing"))
+    )
     t.lose(A)  # 2 of the 3 that are owed
     assert t.place(A) == "dead"
     assert t.place(B) == "dead"
     t = exchange({**hurt("1007", A), **at("1007", B)}, {**hurt("0907", D), **at("0907", E)})
-    t.lose(D).do(DoneLosing())
+    t.lose(D).do(action("done-losing"))
     assert t.decision.data["owed"] == 2
     t.lose(A)
     assert t.place(B) == "1007"
@@ -336,4 +337,4 @@ def test_emp_survivors_stay_where_they_are():
     assert over(t)
     assert t.at("0907") == set()
     assert t.at("1007") == {B, "us-1108-geng"}
-    t.refuses(Advance(B, ("0907",)))
+    t.refuses(action("advance", B, ("0907",)))

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tabuleiro.mechanics.retreat import Retreat
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 NORMAL = {"us-337-ri": "1108", "de-211-ri": "1008"}
 
@@ -18,7 +17,7 @@ def fought(pieces, target, *attackers, air=0, dice=(1, 1), code, phase="allied-c
 
 
 def ways(t, piece):
-    return {action.path for action in t.legal("retreat", piece=piece)}
+    return {deed.path for deed in t.legal("retreat", piece=piece)}
 
 
 def ends(t, piece):
@@ -41,7 +40,7 @@ def test_a_retreat_ends_neither_with_enemies_nor_in_their_zone():
     t = fought(NORMAL, "1008", "us-337-ri", air=6, code="DRI AVI")
     assert ways(t, "de-211-ri") == {("1007",), ("0907",), ("0908",)}
     for hex in ("1107", "1009", "1108"):
-        t.refuses(Retreat("de-211-ri", (hex,)))
+        t.refuses(action("retreat", "de-211-ri", (hex,)))
     t.retreat("de-211-ri", "0907")
     assert (t.place("de-211-ri"), t.losses("de-211-ri")) == ("0907", 0)
 
@@ -53,8 +52,8 @@ def test_each_piece_of_a_stack_retreats_one_hex_where_its_owner_likes():
     assert t.decision.side == "axis"
     for piece in ("de-211-ri", "de-194-ri"):
         assert ways(t, piece) == {("1007",), ("0907",), ("0908",)}
-    t.refuses(Retreat("de-211-ri", ("0907", "0806")))
-    t.refuses(Retreat("de-211-ri", ("0806",)))
+    t.refuses(action("retreat", "de-211-ri", ("0907", "0806")))
+    t.refuses(action("retreat", "de-211-ri", ("0806",)))
     t.retreat("de-211-ri", "0907").retreat("de-194-ri", "1007")
     assert (t.place("de-211-ri"), t.place("de-194-ri")) == ("0907", "1007")
 
@@ -76,7 +75,7 @@ def test_armour_does_not_retreat_into_mountains_without_a_road():
     t = fought({**pieces, "de-211-ri": "0705"}, "0705", *pieces, air=3, code="DRI AVI")
     assert t.place("de-211-ri") == "0805"
     t = fought({**pieces, "de-26-rpz": "0705"}, "0705", *pieces, air=6, dice=(1, 2), code="DRI AVI")
-    t.refuses(Retreat("de-26-rpz", ("0805",)))
+    t.refuses(action("retreat", "de-26-rpz", ("0805",)))
     assert t.place("de-26-rpz") != "0805"
     assert all("0805" not in path for path in ways(t, "de-26-rpz"))
     assert ways(t, "de-26-rpz")
@@ -88,7 +87,7 @@ def test_nobody_retreats_into_the_sea():
     pieces = {"de-26-rpz": "0814", "de-115-rpzgr": "0814", "us-1108-geng": "0714"}
     t = fought(pieces, "0714", "de-26-rpz", "de-115-rpzgr", code="DRI AVI", phase="axis-combat")
     assert ends(t, "us-1108-geng") == {"0615", "0614"}
-    t.refuses(Retreat("us-1108-geng", ("0715",)))
+    t.refuses(action("retreat", "us-1108-geng", ("0715",)))
 
 
 @pytest.mark.rule("diadem-5.3-3")
@@ -105,7 +104,7 @@ def test_attackers_retreat_by_the_same_rules():
     pieces = {"us-337-ri": "1108", "de-211-ri": "1008"}
     t = fought(pieces, "1008", "us-337-ri", air=3, dice=(3, 4), code="DVI ARI")
     assert ways(t, "us-337-ri") == {("1208",), ("1209",), ("1109",)}
-    t.refuses(Retreat("us-337-ri", ("1107",)))
+    t.refuses(action("retreat", "us-337-ri", ("1107",)))
     pieces |= {"de-194-ri": "1307", "de-191-ri": "1210"}
     t = fought(pieces, "1008", "us-337-ri", air=3, dice=(3, 4), code="DVI ARI")
     assert ("1107", "1106") in ways(t, "us-337-ri")
@@ -119,7 +118,7 @@ def test_friends_do_not_cancel_an_enemy_zone():
     pieces = {"us-337-ri": "1108", "us-349-ri": "1107", "de-211-ri": "1008", "de-194-ri": "1007"}
     t = fought(pieces, "1008", "us-337-ri", "us-349-ri", air=3, code="DRI AVI")
     assert ways(t, "de-211-ri") == {("0907",), ("0908",)}
-    t.refuses(Retreat("de-211-ri", ("1007",)))
+    t.refuses(action("retreat", "de-211-ri", ("1007",)))
     away = {"us-337-ri": "1108", "de-211-ri": "1008", "de-194-ri": "1007"}
     t = fought(away, "1008", "us-337-ri", air=6, code="DRI AVI")
     assert t.retreat("de-211-ri", "1007").at("1007") == {"de-211-ri", "de-194-ri"}

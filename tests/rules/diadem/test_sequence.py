@@ -2,12 +2,9 @@
 
 import pytest
 
+from asking import chits
 from marches import must_enter, set_up
-from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
-from tabuleiro.mechanics.draft import Join, SetAir
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.pools import chits
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 PHASES = ["allied-movement", "allied-combat", "axis-movement", "axis-combat"]
 ALLIED, OTHER, GERMAN = "us-349-ri", "us-350-ri", "de-721-ri"
@@ -49,7 +46,7 @@ def test_the_match_ends_with_the_axis_combat_of_turn_7():
     assert outcome.points == {"allied": 10 + 3 * 13, "axis": 4 * 10 + 1}
     assert outcome.winner == "allied"
     assert (t.s.turn, t.game.decision(), t.legal()) == (7, None, [])
-    assert t.refuses(EndPhase()) == ""
+    assert t.refuses(action("end-phase")) == ""
 
 
 @pytest.mark.rule("diadem-2.4.1-3")
@@ -99,22 +96,22 @@ def test_only_the_side_whose_phase_it_is_moves():
 def test_only_the_side_whose_phase_it_is_attacks():
     pieces = {ALLIED: "0510", GERMAN: "0509", "uk-art-x": "0607", "de-art-li": "0407"}
     t = match("axis-combat", pieces)
-    for attack in (Assault, Bombard, AirStrike):
-        t.refuses(attack("0509"), side="allied")  # not his turn to decide
-        assert t.refuses(attack("0509")) == "diadem-5.0-4"  # no enemy of the Axis
-    t.do(Assault("0510"))
-    assert t.refuses(Join(ALLIED)) == "diadem-3.0-3"
-    assert t.refuses(Join("uk-art-x")) == "diadem-3.0-3"
+    for attack in ("assault", "bombard", "air-strike"):
+        t.refuses(action(attack, "0509"), side="allied")  # not his turn to decide
+        assert t.refuses(action(attack, "0509")) == "diadem-5.0-4"  # no enemy of the Axis
+    t.do(action("assault", "0510"))
+    assert t.refuses(action("join", ALLIED)) == "diadem-3.0-3"
+    assert t.refuses(action("join", "uk-art-x")) == "diadem-3.0-3"
     t = match("allied-combat", pieces)
-    assert t.refuses(Assault("0510")) == "diadem-5.0-4"
-    assert t.allows(Assault("0509"))
-    assert all(action.kind not in {"assault", "bombard"} for action in t.legal(piece=GERMAN))
+    assert t.refuses(action("assault", "0510")) == "diadem-5.0-4"
+    assert t.allows(action("assault", "0509"))
+    assert all(deed.kind not in {"assault", "bombard"} for deed in t.legal(piece=GERMAN))
 
 
 @pytest.mark.rule("diadem-3.0-3")
 def test_only_engaged_enemies_are_attacked():
     t = match("allied-combat", {ALLIED: "0608", GERMAN: "0509"})
-    assert not t.allows(Assault("0509"))  # two hexes away
+    assert not t.allows(action("assault", "0509"))  # two hexes away
     assert t.legal("assault") == []
 
 
@@ -142,7 +139,7 @@ def test_the_attacker_chooses_the_order_and_each_battle_shapes_the_next():
     assert (t.told()["odds"]["base_label"], t.told()["odds"]["column_label"]) == ("1-1", "2-1")
 
     t = match("allied-combat", TWO_BATTLES, dice=[1, 1])
-    assert {Assault(A), Assault(B)} <= set(t.legal("assault"))
+    assert {action("assault", A), action("assault", B)} <= set(t.legal("assault"))
     t.attack(B, "uk-61-bgda")
     assert not t.told()["odds"]["shifts"]
 
@@ -150,21 +147,21 @@ def test_the_attacker_chooses_the_order_and_each_battle_shapes_the_next():
 @pytest.mark.rule("diadem-3.0-4")
 def test_a_battle_is_over_before_the_next_begins():
     t = match("allied-combat", TWO_BATTLES, dice=[1, 3])
-    t.do(Assault(B))
-    assert not t.allows(Assault(A))  # while one attack is being declared
+    t.do(action("assault", B))
+    assert not t.allows(action("assault", A))  # while one attack is being declared
     t = match("allied-combat", TWO_BATTLES, dice=[1, 3]).attack(A, *ON_A)
     assert t.decision.actions == ("advance", "done-advancing")
-    assert not t.allows(Assault(B))
-    assert not t.allows(EndPhase())
-    assert t.advance("pl-1-bgda", A).stay().allows(Assault(B))
+    assert not t.allows(action("assault", B))
+    assert not t.allows(action("end-phase"))
+    assert t.advance("pl-1-bgda", A).stay().allows(action("assault", B))
 
 
 @pytest.mark.rule("diadem-3.0-4")
 def test_nobody_acts_twice_in_a_phase():
     t = match("allied-combat", TWO_BATTLES, dice=[1, 3]).attack(A, *ON_A)
-    t.advance("pl-1-bgda", A).stay().do(Assault(B))
-    assert t.refuses(Join("pl-1-bgda")) == "diadem-5.0-6"
-    t.do(Join("uk-61-bgda"))
+    t.advance("pl-1-bgda", A).stay().do(action("assault", B))
+    assert t.refuses(action("join", "pl-1-bgda")) == "diadem-5.0-6"
+    t.do(action("join", "uk-61-bgda"))
 
 
 @pytest.mark.rule("diadem-2.4.2-1")
@@ -187,15 +184,15 @@ def test_only_the_allies_have_air_power():
     pieces = {ALLIED: "0609", GERMAN: "0509"}
     air = {"tracks": {"air.allied": 20}}
     t = match("axis-combat", pieces, **air)
-    assert t.refuses(AirStrike("0609")) == "diadem-6.2-6"
-    t.do(Assault("0609"), Join(GERMAN))  # in support of an attack
-    assert all(not t.allows(SetAir(points)) for points in (1, 3, 10, 20))
+    assert t.refuses(action("air-strike", "0609")) == "diadem-6.2-6"
+    t.do(action("assault", "0609"), action("join", GERMAN))  # in support of an attack
+    assert all(not t.allows(action("set-air", points)) for points in (1, 3, 10, 20))
     t = match("allied-combat", {**pieces, "de-art-li": "0407"}, **air)
     t.attack("0509", ALLIED)
     assert t.decision.side == "axis"  # in support of a defence
-    assert all(not t.allows(SetAir(points)) for points in (1, 3, 10, 20))
+    assert all(not t.allows(action("set-air", points)) for points in (1, 3, 10, 20))
     t = match("allied-combat", {GERMAN: "0509"}, **air)
-    t.do(AirStrike("0509"), SetAir(10))  # the Allies may
+    t.do(action("air-strike", "0509"), action("set-air", 10))  # the Allies may
 
 
 @pytest.mark.rule("diadem-2.4.3-1")

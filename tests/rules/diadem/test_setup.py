@@ -2,11 +2,7 @@
 
 import pytest
 
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Join
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.setup import Place, TakeUp
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 GERMAN_GUNS = {"de-art-10-ex": "0608", "de-art-xiv": "1011", "de-art-li": "0806"}
 ALLIED_FREE = [
@@ -17,11 +13,11 @@ ALLIED_FREE = [
 
 def germans_placed():
     """The match when the Axis has placed its guns and it is the turn of the Allies."""
-    return table("diadem").do(*(Place(*where) for where in GERMAN_GUNS.items())).end()
+    return table("diadem").do(*(action("place", *where) for where in GERMAN_GUNS.items())).end()
 
 
 def offered(t, piece):
-    return {action.hex for action in t.legal("place", piece=piece)}
+    return {deed.hex for deed in t.legal("place", piece=piece)}
 
 
 def placed(t):
@@ -47,24 +43,24 @@ def test_after_the_set_up_every_piece_is_where_the_lists_say():
 def test_the_axis_places_first_then_the_allies_then_turn_1_begins():
     t = table("diadem")
     assert (t.decision.side, set(t.decision.pieces)) == ("axis", set(GERMAN_GUNS))
-    assert t.refuses(Place("us-art-ii", "1114"))
-    assert t.refuses(EndPhase())
-    t.do(*(Place(*where) for where in GERMAN_GUNS.items())).end()
+    assert t.refuses(action("place", "us-art-ii", "1114"))
+    assert t.refuses(action("end-phase"))
+    t.do(*(action("place", *where) for where in GERMAN_GUNS.items())).end()
     assert (t.decision.side, set(t.decision.pieces)) == ("allied", set(ALLIED_FREE))
     assert t.phase == "setup"
-    assert t.refuses(TakeUp("de-art-li"))
+    assert t.refuses(action("take-up", "de-art-li"))
     assert len(t.decision.obligations) == len(ALLIED_FREE)
-    assert t.refuses(EndPhase())
+    assert t.refuses(action("end-phase"))
     assert (placed(t).phase, t.s.turn) == ("allied-movement", 1)
 
 
 def test_a_piece_can_be_taken_up_and_placed_anew():
-    t = table("diadem").do(Place("de-art-li", "0806"))
-    assert t.refuses(Place("de-art-li", "0705")) == "diadem-11.1-1"
-    t.do(TakeUp("de-art-li"))
+    t = table("diadem").do(action("place", "de-art-li", "0806"))
+    assert t.refuses(action("place", "de-art-li", "0705")) == "diadem-11.1-1"
+    t.do(action("take-up", "de-art-li"))
     assert (t.place("de-art-li"), len(t.decision.obligations)) == ("off", 3)
-    assert t.do(Place("de-art-li", "0705")).place("de-art-li") == "0705"
-    assert t.refuses(TakeUp("de-85-rm"))  # his place is in the lists
+    assert t.do(action("place", "de-art-li", "0705")).place("de-art-li") == "0705"
+    assert t.refuses(action("take-up", "de-85-rm"))  # his place is in the lists
 
 
 @pytest.mark.rule("diadem-11.1.1-24")
@@ -72,11 +68,11 @@ def test_independent_french_pieces_start_with_the_french_divisions():
     t = germans_placed()
     french = {"1411", "1412", "1313", "1214"}
     assert offered(t, "fr-1-gtm") == french
-    assert t.refuses(Place("fr-1-gtm", "1014")) == "diadem-11.1.1-24"
-    assert t.refuses(Place("fr-1-gtm", "1413")) == "diadem-11.1.1-24"
-    t.do(Place("fr-1-gtm", "1411"))
+    assert t.refuses(action("place", "fr-1-gtm", "1014")) == "diadem-11.1.1-24"
+    assert t.refuses(action("place", "fr-1-gtm", "1413")) == "diadem-11.1.1-24"
+    t.do(action("place", "fr-1-gtm", "1411"))
     assert offered(t, "fr-3-gtm") == french - {"1411"}  # each holds three already
-    t.do(Place("fr-3-gtm", "1313"), Place("fr-4-gtm", "1214"))
+    t.do(action("place", "fr-3-gtm", "1313"), action("place", "fr-4-gtm", "1214"))
 
 
 ACCEPTED = [
@@ -115,14 +111,14 @@ def test_behind_the_own_lines(clause, piece, places):
     for place in places:
         t = asked(piece)
         assert place in offered(t, piece)
-        assert t.do(Place(piece, place)).place(piece) == place
+        assert t.do(action("place", piece, place)).place(piece) == place
 
 
 @pytest.mark.parametrize(("clause", "piece", "places"), cases(REFUSED))
 def test_not_behind_the_own_lines(clause, piece, places):
     t = asked(piece)
     for place in places:
-        assert t.refuses(Place(piece, place)) == clause
+        assert t.refuses(action("place", piece, place)) == clause
         assert place not in offered(t, piece)
 
 
@@ -203,7 +199,7 @@ def test_canadian_guns_may_stand_like_those_of_the_8th_army():
     assert any(behind(t, h, poles, "allied", steps=3) for h in offered(t, "ca-art-i"))
     own = {h for h in t.s.board.grid if behind(t, h, canadians, "allied", steps=3)}
     assert offered(t, "ca-art-i") == offered(t, "uk-art-8-ex") | own
-    assert t.refuses(Place("ca-art-i", "1414")) == "diadem-11.1.1-27"
+    assert t.refuses(action("place", "ca-art-i", "1414")) == "diadem-11.1.1-27"
 
 
 @pytest.mark.rule("diadem-T-TERRAIN-8")
@@ -211,15 +207,15 @@ def test_nobody_is_placed_in_the_sea():
     t = table("diadem")
     for piece in GERMAN_GUNS:
         for sea in t.s.board.hexes_of("sea"):
-            assert t.refuses(Place(piece, sea))
+            assert t.refuses(action("place", piece, sea))
 
 
 @pytest.mark.rule("diadem-11.0-4")
 def test_after_the_set_up_armies_and_the_liri_restrict_nothing():
     """A gun of the 5th Army supports Poles north of the Liri, and Poles go south of it."""
     pieces = {"us-art-5-ex": "1110", "pl-1-bgda": "1105", "de-3-rpqd": "1106"}
-    t = table("diadem", "allied-combat", pieces).do(Assault("1106"))
-    t.do(Join("pl-1-bgda"), Join("us-art-5-ex"))
+    t = table("diadem", "allied-combat", pieces).do(action("assault", "1106"))
+    t.do(action("join", "pl-1-bgda"), action("join", "us-art-5-ex"))
     t = table("diadem", "allied-movement", {"pl-1-bgda": "0908", "us-349-ri": "0909"})
     t.go("pl-1-bgda", "0909").go("us-349-ri", "0908")
     assert t.at("0909") == {"pl-1-bgda"}

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tabuleiro.mechanics.retreat import Retreat
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 PINCERS = {"us-337-ri": "1107", "us-349-ri": "0908"}
 
@@ -20,7 +19,7 @@ def besieged(pieces, *, air, code="DRI AVI", dice=(1, 2), allies=None):
 
 
 def ways(t, piece):
-    return {action.path for action in t.legal("retreat", piece=piece)}
+    return {deed.path for deed in t.legal("retreat", piece=piece)}
 
 
 @pytest.mark.rule("diadem-5.3.3-1", "diadem-5.3.3-6")
@@ -53,7 +52,7 @@ def test_the_second_hex_is_another_one_out_of_all_zones():
         ("1108", "1109"),
     }
     for path in (("1007",), ("1007", "1008"), ("1007", "0907"), ("1107", "1207"), ("1007", "1106")):
-        t.refuses(Retreat("de-211-ri", path))
+        t.refuses(action("retreat", "de-211-ri", path))
 
 
 @pytest.mark.rule("diadem-5.3.3-1")
@@ -107,7 +106,7 @@ def test_a_hurt_piece_passes_through_friends_without_a_further_loss():
     pieces = {"de-211-ri": "1008", "de-194-ri": "1007"}
     t = besieged(pieces, air=6, code="DRB AVI")
     assert ways(t, "de-211-ri") == {("1007", "1006"), ("1007", "0906")}
-    t.refuses(Retreat("de-211-ri", ("1009", "1010")))
+    t.refuses(action("retreat", "de-211-ri", ("1009", "1010")))
     t.retreat("de-211-ri", "1007", "1006")
     assert (t.place("de-211-ri"), t.losses("de-211-ri")) == ("1006", 1)
     assert (t.place("de-194-ri"), t.losses("de-194-ri")) == ("1007", 0)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tabuleiro.mechanics.setup import Place
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 HEX, BESIDE, BEYOND = "0609", "0708", "0509"
 
@@ -90,14 +89,14 @@ def test_nobody_stops_in_a_full_hex_as_he_enters():
 def test_nobody_is_set_up_in_a_full_hex():
     t = table("diadem")
     for piece, place in (("de-art-10-ex", "0608"), ("de-art-xiv", "1011"), ("de-art-li", "0806")):
-        t.do(Place(piece, place))
+        t.do(action("place", piece, place))
     t.end()
     assert len(t.at("1408")) == 4  # behind 4 DI at 1307, which is of the same corps
-    assert t.refuses(Place("uk-art-xiii", "1408")) == "diadem-4.1.1-1"
+    assert t.refuses(action("place", "uk-art-xiii", "1408")) == "diadem-4.1.1-1"
     assert "1408" not in {place.hex for place in t.legal("place", piece="uk-art-xiii")}
-    t.do(Place("fr-1-gtm", "1411"))
-    assert t.refuses(Place("fr-3-gtm", "1411")) == "diadem-4.1.1-1"
-    assert t.refuses(Place("us-art-5-ex", "1411")) == "diadem-4.1.1-1"
+    t.do(action("place", "fr-1-gtm", "1411"))
+    assert t.refuses(action("place", "fr-3-gtm", "1411")) == "diadem-4.1.1-1"
+    assert t.refuses(action("place", "us-art-5-ex", "1411")) == "diadem-4.1.1-1"
 
 
 @pytest.mark.rule("diadem-4.1.1-3")

@@ -3,10 +3,8 @@
 import pytest
 
 from battles import at, base, battle, blamed, column, shifts
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Confirm, Join
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.mechanics.advance import Advance
+from tabuleiro.testing import action, table
 
 TANKS = "uk-26-bgda-blda"
 
@@ -108,9 +106,9 @@ def test_armour_does_not_attack_mountains():
     pieces = {**at("1106", TANKS, "uk-11-bgda"), **at("1006", "de-131-ri")}
     t = table("diadem", "allied-combat", pieces)
     t.declare("1006", "uk-11-bgda")
-    assert t.refuses(Join(TANKS)) == "diadem-5.1.2-3"
-    assert Join(TANKS) not in t.legal()
-    t.do(Confirm())
+    assert t.refuses(action("join", TANKS)) == "diadem-5.1.2-3"
+    assert action("join", TANKS) not in t.legal()
+    t.do(action("confirm"))
     assert t.told()["battle"]["attackers"] == ("uk-11-bgda",)
 
 
@@ -118,7 +116,7 @@ def test_armour_does_not_attack_mountains():
 def test_armour_facing_mountains_owes_no_attack():
     pieces = {**at("1106", TANKS), **at("1006", "de-131-ri")}
     t = table("diadem", "allied-combat", pieces)
-    t.refuses(Assault("1006"))
+    t.refuses(action("assault", "1006"))
     assert t.obligations() == ""
     assert t.end().phase == "axis-movement"
 
@@ -127,9 +125,9 @@ def test_armour_facing_mountains_owes_no_attack():
 def test_armour_facing_mountains_and_a_plain_owes_the_attack_on_the_plain():
     pieces = {**at("1106", TANKS), **at("1006", "de-131-ri"), **at("1007", "de-191-ri")}
     t = table("diadem", "allied-combat", pieces)
-    assert blamed(t.check(EndPhase())) == {TANKS}
+    assert blamed(t.check(action("end-phase"))) == {TANKS}
     assert not t.legal("assault", hex="1006")
-    assert t.allows(Assault("1007"))
+    assert t.allows(action("assault", "1007"))
 
 
 @pytest.mark.rule("diadem-5.1.2-4")
@@ -153,3 +151,43 @@ def test_armour_attacks_cities_in_the_mountains():
     t = battle(at("0709", TANKS), at("0710", "de-131-ri"), "2-1", target="0710")
     assert t.told()["battle"]["attackers"] == (TANKS,)
     assert shifts(t) == [("defender", 3)]
+
+
+APART = {"armour-beside-mountains": False}
+
+
+@pytest.mark.rule("diadem-5.1.2-4")
+def test_by_the_option_armour_does_not_stop_beside_enemies_on_mountains():
+    pieces = {**at("1107", TANKS, "uk-11-bgda"), **at("1006", "de-131-ri")}
+    t = table("diadem", "allied-movement", pieces, options=APART)
+    assert t.refuses(t.move(TANKS, "1106")) == "diadem-5.1.2-4"
+    assert not t.reach(TANKS) & {"1106", "1105", "1007"}
+    assert t.allows(t.move("uk-11-bgda", "1106"))
+    t.set("allied-movement", {**pieces, **at("1008", "de-131-ri")})
+    assert t.allows(t.move(TANKS, "1007"))  # beside enemies on a plain it stops
+    t = table("diadem", "allied-movement", {**pieces, **at("1106", TANKS)}, options=APART)
+    assert t.end().end().phase == "axis-movement"  # whoever is there may stay
+    assert t.place(TANKS) == "1106"
+
+
+@pytest.mark.rule("diadem-5.1.2-4")
+@pytest.mark.parametrize("options", [{}, APART])
+def test_by_the_option_armour_does_not_advance_beside_enemies_on_mountains(options):
+    def paths(driven_to, **others):
+        pieces = {TANKS: "1107", "de-211-ri": "1007", **others}
+        t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20}, dice=(1, 1),
+                  options={"duty": "warn-and-release", **options})  # fmt: skip
+        t.attack("1007", TANKS, air=2).retreat("de-211-ri", driven_to)
+        found = {action.path for action in t.legal("advance")}
+        if found and ("1007",) not in found:
+            assert t.refuses(Advance(TANKS, ("1007",))) == "diadem-5.1.2-4"
+        return found
+
+    beyond = {("1007", "1106"), ("1007", "1008"), ("1007", "0906"), ("1007", "0907")}
+    # Out of sight of any mountain that is held.
+    assert paths("0907") == {("1007",)} | beyond - {("1007", "0907")}
+    # To a mountain: past the empty hex the tanks may go where it is not next to them.
+    far = {("1007", "1008"), ("1007", "0907")}
+    assert paths("1006") == (far if options else {("1007",)} | beyond)
+    # Somebody else on a mountain: his zone stops them in the first hex.
+    assert paths("0907", **{"de-131-ri": "1006"}) == (set() if options else {("1007",)})

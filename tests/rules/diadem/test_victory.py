@@ -3,8 +3,7 @@
 import pytest
 
 from battles import hurt
-from tabuleiro.mechanics.losses import Lose
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 GERMANS = tuple(
     name for name, c in table("diadem").game.module.counters.items() if c.side == "axis"
@@ -56,8 +55,8 @@ def test_final_eliminations_come_at_once_each_by_its_owner():
     t = last_phase(pieces).end()
     assert not t.game.over
     assert t.decision.side == "axis"
-    assert {action.piece for action in t.legal("lose")} == set(GERMANS[:7])
-    t.refuses(Lose("us-337-ri"))
+    assert {deed.piece for deed in t.legal("lose")} == set(GERMANS[:7])
+    t.refuses(action("lose", "us-337-ri"))
     t.lose(GERMANS[3])
     assert not t.game.over
     t.lose(GERMANS[5])

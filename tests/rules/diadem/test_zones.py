@@ -2,12 +2,9 @@
 
 import pytest
 
+from asking import zone
 from marches import spent, with_points
-from tabuleiro.mechanics.advance import Advance
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.retreat import Retreat
-from tabuleiro.mechanics.zones import zone
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 FOOT, OTHER, MOTORIZED = "us-349-ri", "us-350-ri", "uk-61-bgda"
 GERMAN = "de-721-ri"
@@ -95,7 +92,7 @@ def test_engagement_is_mutual():
 def test_an_engaged_piece_withdraws_or_attacks():
     t = table("diadem", "allied-movement", {FOOT: NEAR, GERMAN: PLAIN}).end()
     assert bound(t) == {FOOT}
-    assert t.refuses(EndPhase()) == "diadem-5.0-2"
+    assert t.refuses(action("end-phase")) == "diadem-5.0-2"
     t.attack(PLAIN, FOOT)
     t = table("diadem", "allied-movement", {FOOT: NEAR, GERMAN: PLAIN}).go(FOOT, "0708").end()
     assert bound(t) == set()
@@ -124,7 +121,7 @@ def test_whoever_cannot_disengage_must_attack():
     t = table("diadem", "allied-movement", {FOOT: NEAR, **dict(zip(germans, around, strict=True))})
     assert t.legal(piece=FOOT) == []
     assert bound(t.end()) == {FOOT}
-    assert not t.allows(EndPhase())
+    assert not t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("diadem-4.1.2-14")
@@ -155,11 +152,11 @@ def test_no_advance_leads_into_an_enemy_hex():
     places = {victor: NEAR, GERMAN: {"place": PLAIN, "losses": 1}}
     t = table("diadem", "allied-combat", places, dice=[1, 2]).attack(PLAIN, victor)
     assert t.place(GERMAN) == "dead"  # 7 to 2: 3-1, DRB AVB
-    assert t.allows(Advance(victor, (PLAIN, "0409")))
+    assert t.allows(action("advance", victor, (PLAIN, "0409")))
     places["de-191-ri"] = "0409"
     t = table("diadem", "allied-combat", places, dice=[1, 2]).attack(PLAIN, victor)
-    assert t.refuses(Advance(victor, (PLAIN, "0409"))) == "diadem-4.1.2-15"
-    assert t.allows(Advance(victor, (PLAIN,)))
+    assert t.refuses(action("advance", victor, (PLAIN, "0409"))) == "diadem-4.1.2-15"
+    assert t.allows(action("advance", victor, (PLAIN,)))
 
 
 @pytest.mark.rule("diadem-4.1.2-15")
@@ -168,8 +165,8 @@ def test_no_retreat_leads_into_an_enemy_hex():
     t = table("diadem", "allied-combat", places, dice=[1, 2])
     t.attack(PLAIN, *list(places)[:3])  # 10 to 3: 3-1, DRB AVB
     assert t.decision.actions == ("retreat",)
-    assert t.refuses(Retreat(GERMAN, (NEAR,))) == "diadem-5.3-1"
-    assert t.allows(Retreat(GERMAN, ("0409",)))
+    assert t.refuses(action("retreat", GERMAN, (NEAR,))) == "diadem-5.3-1"
+    assert t.allows(action("retreat", GERMAN, ("0409",)))
 
 
 @pytest.mark.rule("diadem-4.1.2-16")

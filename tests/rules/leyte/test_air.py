@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import chits
 from leyte_scenes import (
     GROUND,
     asked,
@@ -16,11 +17,8 @@ from leyte_scenes import (
     shifts,
     sums,
 )
-from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.pools import chits
-from tabuleiro_leyte.air import GatherAircraft
+from tabuleiro.mechanics.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
+from tabuleiro.testing import action
 
 A, B, C = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1"
 J, K, L = "jp-20-ri-1", "jp-33-ri-1", "jp-9-ri-1"
@@ -49,8 +47,8 @@ def test_two_chits_show_the_points(points, ten, one):
 @pytest.mark.parametrize("points", [1, 7, 12, 30])
 def test_any_number_of_points_for_a_combat(points):
     t = attacking(at("2310", A), at(GROUND, J), dice=(3, 4)).declare(GROUND, A)
-    assert t.refuses(SetAir(31)) != ""
-    t.do(SetAir(points), Confirm()).do(Confirm())
+    assert t.refuses(action("set-air", 31)) != ""
+    t.do(action("set-air", points), action("confirm")).do(action("confirm"))
     assert t.told()["odds"]["attack"] == 3 + points
     assert t.s.position.tracks["air.american"] == 30 - points
 
@@ -90,28 +88,28 @@ def japanese(turn, **more):
 )
 def test_ten_points_from_turn_5_on(turn, may):
     t = japanese(turn)
-    assert t.allows(GatherAircraft()) is may
-    assert (GatherAircraft() in t.legal()) is may
+    assert t.allows(action("gather-aircraft")) is may
+    assert (action("gather-aircraft") in t.legal()) is may
     if may:
-        assert t.do(GatherAircraft()).s.position.tracks["air.japanese"] == 15
+        assert t.do(action("gather-aircraft")).s.position.tracks["air.japanese"] == 15
     else:
-        assert t.refuses(GatherAircraft()) == "leyte-6.0-2"
+        assert t.refuses(action("gather-aircraft")) == "leyte-6.0-2"
 
 
 @pytest.mark.rule("leyte-6.0-2")
 def test_only_once_and_only_until_the_end_of_the_turn():
-    t = japanese(7).do(GatherAircraft())
-    assert t.refuses(GatherAircraft()) == "leyte-6.0-2"
+    t = japanese(7).do(action("gather-aircraft"))
+    assert t.refuses(action("gather-aircraft")) == "leyte-6.0-2"
     t.end().end()
     assert (t.s.turn, t.s.position.tracks["air.japanese"]) == (8, 5)
     t.end().end()
-    assert t.refuses(GatherAircraft()) == "leyte-6.0-2"
+    assert t.refuses(action("gather-aircraft")) == "leyte-6.0-2"
 
 
 @pytest.mark.rule("leyte-6.0-2")
 @pytest.mark.parametrize("phase", ["american-movement", "american-combat", "japanese-combat"])
 def test_in_no_other_phase(phase):
-    assert not scene(phase, at(GROUND, J), turn=7).allows(GatherAircraft())
+    assert not scene(phase, at(GROUND, J), turn=7).allows(action("gather-aircraft"))
 
 
 # -------------------------------------------------------------------------- air attacks
@@ -168,14 +166,14 @@ def test_two_dice_on_the_bombardment_table(dice, code):
 
 @pytest.mark.rule("leyte-6.2-7")
 def test_three_to_ten_points():
-    t = attacking(at(GROUND, J)).do(AirStrike(GROUND))
+    t = attacking(at(GROUND, J)).do(action("air-strike", GROUND))
     assert [a.points for a in t.legal("set-air")] == list(range(3, 11))
-    assert t.refuses(SetAir(2)) == t.refuses(SetAir(11)) == "leyte-6.2-7"
-    assert not t.allows(Confirm())
+    assert t.refuses(action("set-air", 2)) == t.refuses(action("set-air", 11)) == "leyte-6.2-7"
+    assert not t.allows(action("confirm"))
     poor = scene("japanese-combat", at(GROUND, A), turn=11, tracks={"air.japanese": 2})
-    assert poor.refuses(AirStrike(GROUND)) == "leyte-6.2-7"
+    assert poor.refuses(action("air-strike", GROUND)) == "leyte-6.2-7"
     rich = scene("japanese-combat", at(GROUND, A), turn=11, tracks={"air.japanese": 12})
-    assert rich.allows(AirStrike(GROUND))
+    assert rich.allows(action("air-strike", GROUND))
 
 
 @pytest.mark.rule("leyte-6.2-10", "leyte-8.0-18")
@@ -194,8 +192,8 @@ def test_no_retreat_no_advance_and_no_answer():
 @pytest.mark.parametrize("phase", ["japanese-combat", "american-movement"])
 def test_only_in_the_own_combat_phase(phase):
     t = scene(phase, at(GROUND, J), at("2413", GUN), tracks=AIR)
-    assert not t.allows(AirStrike(GROUND))
-    assert not t.allows(Bombard(GROUND))
+    assert not t.allows(action("air-strike", GROUND))
+    assert not t.allows(action("bombard", GROUND))
 
 
 @pytest.mark.rule("leyte-6.2-12", "leyte-6.2-1")
@@ -216,12 +214,12 @@ def test_range(gun, reach):
     for distance in range(2, 8):
         place = f"{22}{11 + distance:02}"
         t = attacking(at(place, gun), at(GROUND, J))
-        assert t.allows(Bombard(GROUND)) is (distance <= reach)
-        assert t.allows(EndPhase())  # not engaged, no duty
+        assert t.allows(action("bombard", GROUND)) is (distance <= reach)
+        assert t.allows(action("end-phase"))  # not engaged, no duty
     t = attacking(at("2214", gun), at(GROUND, J), at("2310", A)).declare(GROUND, A)
-    assert t.allows(Join(gun)) is (reach >= 3)
+    assert t.allows(action("join", gun)) is (reach >= 3)
     if reach < 3:
-        assert t.refuses(Join(gun)) == "leyte-8.0-3"
+        assert t.refuses(action("join", gun)) == "leyte-8.0-3"
 
 
 @pytest.mark.rule("leyte-8.0-4", "leyte-5.1.6-16")
@@ -276,10 +274,10 @@ def test_guns_in_the_hex_defend_with_their_defence():
 def test_engaged_guns_may_not_fire_afar_if_bound():
     where = [at("2310", GUN), at("2411", A), at(GROUND, J), at("2412", K)]
     t = attacking(*where).declare("2412", A)
-    assert t.refuses(Join(GUN)) == "leyte-8.0-9"
+    assert t.refuses(action("join", GUN)) == "leyte-8.0-9"
     t = attacking(at("2516", GUN), at("2416", J), at("2414", K))
     assert t.s.board.terrain_at("2516") == "mountain"
-    assert t.allows(Bombard("2414"))  # its mountain dominates: not bound
+    assert t.allows(action("bombard", "2414"))  # its mountain dominates: not bound
 
 
 @pytest.mark.rule("leyte-8.0-9")
@@ -295,9 +293,9 @@ def test_engaged_guns_may_support_another_defence():
 def test_each_gun_fires_once_a_phase():
     t = attacking(at("2214", GUN, GUN2), at(GROUND, J), at("2112", K), dice=(3, 4))
     t.attack(GROUND, GUN, kind="bombardment")
-    t.do(Bombard("2112"))
-    assert t.refuses(Join(GUN)) == "leyte-5.0-2"
-    assert t.allows(Join(GUN2))
+    t.do(action("bombard", "2112"))
+    assert t.refuses(action("join", GUN)) == "leyte-5.0-2"
+    assert t.allows(action("join", GUN2))
     t = scene("japanese-combat", at("2310", J), at(GROUND, A),
               {GUN: {"place": "2213", "marks": []}}, dice=(1, 2))  # fmt: skip
     t.attack(GROUND, J).defend(GUN)
@@ -347,30 +345,65 @@ def test_no_hex_twice_in_a_phase(first):
     pieces = {"bombardment": [GUN], "air": [], "assault": [A]}[first]
     t.attack(GROUND, *pieces, kind=first, air={"air": 6, "assault": 3}.get(first, 0))
     assert over(t)
-    for action in (Assault(GROUND), AirStrike(GROUND), Bombard(GROUND)):
-        assert t.refuses(action) == "leyte-8.0-14"
+    for deed in (
+        action("assault", GROUND),
+        action("air-strike", GROUND),
+        action("bombard", GROUND),
+    ):
+        assert t.refuses(deed) == "leyte-8.0-14"
 
 
 @pytest.mark.rule("leyte-8.0-15")
 def test_guns_and_aircraft_do_not_mix():
     t = attacking(at("2214", GUN, GUN2), at(GROUND, J)).declare(GROUND, GUN, kind="bombardment")
-    assert t.refuses(SetAir(4)) == "leyte-8.0-15"
+    assert t.refuses(action("set-air", 4)) == "leyte-8.0-15"
     t = attacking(at("2214", GUN), at(GROUND, J)).declare(GROUND, air=4, kind="air")
-    assert not t.allows(Join(GUN))
+    assert not t.allows(action("join", GUN))
     both = attacking(at("2214", GUN), at("2310", A), at(GROUND, J), tracks={"air.american": 9},
                      dice=(3, 4))  # fmt: skip
     both.attack(GROUND, A, GUN, air=4)
     assert sums(both)[0] == 3 + 2 + 4
 
 
+@pytest.mark.rule("leyte-8.0-15")
+def test_artillery_that_attacks_alone_gets_no_air_points_in_any_order():
+    """Next to its target or not, and also when others have been taken back again."""
+    near, far, foot = GUN, GUN2, A
+    t = attacking(at("2310", near), at("2214", far), at("2311", foot), at(GROUND, J), dice=(3, 4),
+                  tracks={"air.american": 9}, options={"duty": "warn-and-release"})  # fmt: skip
+    t.declare(GROUND, near, far)
+    assert t.refuses(SetAir(3)) == "leyte-8.0-15"
+    assert not t.legal("set-air")
+    assert t.allows(Confirm())
+    t.do(Join(foot), SetAir(3))
+    assert t.allows(Confirm())
+    t.do(Withdraw(foot))
+    assert t.refuses(Confirm()) == "leyte-8.0-15"
+    assert t.allows(t.do(TakeAirBack()) and Confirm())
+    t.do(Withdraw(near), Withdraw(far), SetAir(4))  # the points first
+    t.do(Join(near), Join(far))
+    assert t.refuses(Confirm()) == "leyte-8.0-15"
+    t.do(Join(foot), Confirm())
+    assert t.told()["odds"]["attack"] == 2 + 2 + 3 + 4
+
+
+@pytest.mark.rule("leyte-8.0-15")
+def test_where_only_artillery_can_attack_there_are_no_air_points():
+    near, foot = GUN, A
+    t = attacking(at("2310", near), at("2214", foot), at(GROUND, J))
+    t.declare(GROUND)
+    assert t.refuses(SetAir(3)) == "leyte-8.0-15"
+    assert t.allows(t.do(Join(near)) and Confirm())
+
+
 @pytest.mark.rule("leyte-8.0-16")
-@pytest.mark.parametrize("action", [AirStrike(GROUND), Bombard(GROUND)])
-def test_no_target_is_fired_away(action):
+@pytest.mark.parametrize("deed", [action("air-strike", GROUND), action("bombard", GROUND)])
+def test_no_target_is_fired_away(deed):
     t = attacking(at("2214", GUN), at("2310", A), at(GROUND, J), tracks={"air.american": 9})
-    assert t.refuses(action) == "leyte-8.0-16"
-    assert blamed(t.check(action)) == {A}
+    assert t.refuses(deed) == "leyte-8.0-16"
+    assert blamed(t.check(deed)) == {A}
     t.dice(2, 2).attack(GROUND, A, air=3)
-    assert t.refuses(action) == "leyte-8.0-14"
+    assert t.refuses(deed) == "leyte-8.0-14"
     free = attacking(at("2214", GUN), at("2310", A), at(GROUND, J), at("2309", K),
                      tracks={"air.american": 9})  # fmt: skip
-    assert free.allows(action)
+    assert free.allows(deed)

@@ -13,7 +13,7 @@ from leyte_scenes import (
     shifts,
     sums,
 )
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir
+from tabuleiro.testing import action
 
 A, B, C, D = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1", "us-184-ri-1"
 J, K, L, M = "jp-20-ri-1", "jp-33-ri-1", "jp-9-ri-1", "jp-1-ri-1"
@@ -100,7 +100,7 @@ def test_strengths_show_when_the_attack_is_announced():
     assert t.view("american")["pieces"][J]["place"] == GROUND
     t.declare(GROUND, A, B, air=5)
     assert "values" not in t.view("american")["pieces"][J]
-    t.do(Confirm())
+    t.do(action("confirm"))
     assert "values" in t.view("american")["pieces"][J]
     assert "values" not in t.view("american")["pieces"][JAPANESE_GUN]
     shown = scene("american-combat", at(EAST, A), at(GROUND, J), options={"sealing": "open"})
@@ -109,15 +109,15 @@ def test_strengths_show_when_the_attack_is_announced():
 
 @pytest.mark.rule("leyte-5.1.1-7", "leyte-5.1.1-8", "leyte-6.2-9")
 def test_attacker_then_defender_then_nothing_more():
-    t = sealed().declare(GROUND, A, B, air=5).do(Confirm())
+    t = sealed().declare(GROUND, A, B, air=5).do(action("confirm"))
     assert t.decision.side == "japanese"
-    for action in (Join(GUN), SetAir(7)):
-        assert not t.check(action, side="american")
+    for deed in (action("join", GUN), action("set-air", 7)):
+        assert not t.check(deed, side="american")
     t.defend(JAPANESE_GUN, air=3)
     assert sums(t) == (3 + 3 + 5, 3 + 2 + 3, "1-1")
     assert t.s.position.tracks == {"air.american": 55, "air.japanese": 2}
-    assert not t.allows(Join(GUN))
-    assert not t.allows(SetAir(1))
+    assert not t.allows(action("join", GUN))
+    assert not t.allows(action("set-air", 1))
 
 
 @pytest.mark.rule("leyte-5.1.1-8", "leyte-6.1-3")

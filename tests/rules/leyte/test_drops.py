@@ -2,9 +2,9 @@
 
 import pytest
 
+from asking import LOST
 from leyte_scenes import at, land, moving, rules_against, scene
-from tabuleiro.mechanics.drops import LOST, Drop
-from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.testing import action
 
 P, Q = "jp-3-rpqd", "jp-4-rpqd"
 A, B, C, D = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1", "us-184-ri-1"
@@ -22,14 +22,14 @@ def test_one_from_turn_8_the_other_from_turn_9(turn, ready):
     t = dropping(turn)
     assert {drop.piece for drop in t.legal("drop")} == ready
     for piece in {P, Q} - ready:
-        assert t.refuses(Drop(piece, FIELD)) == "leyte-4.4-1"
+        assert t.refuses(action("drop", piece, FIELD)) == "leyte-4.4-1"
 
 
 @pytest.mark.rule("leyte-4.4-2")
 @pytest.mark.parametrize("turn", [8, 10, 12, 14])
 def test_nobody_must_drop_at_once(turn):
-    assert dropping(turn).allows(EndPhase())
-    t = dropping(turn).do(Drop(P, FIELD))
+    assert dropping(turn).allows(action("end-phase"))
+    t = dropping(turn).do(action("drop", P, FIELD))
     assert t.place(P) == FIELD
 
 
@@ -41,42 +41,42 @@ def test_nobody_must_drop_at_once(turn):
 )  # fmt: skip
 def test_ground_for_drops(place, fit):
     t = dropping()
-    assert t.allows(Drop(P, place)) is fit
-    assert (Drop(P, place) in t.legal("drop")) is fit
+    assert t.allows(action("drop", P, place)) is fit
+    assert (action("drop", P, place) in t.legal("drop")) is fit
     if not fit:
-        assert t.refuses(Drop(P, place)) == "leyte-4.4-3"
+        assert t.refuses(action("drop", P, place)) == "leyte-4.4-3"
 
 
 @pytest.mark.rule("leyte-4.4-3")
 @pytest.mark.parametrize("there", [[A], ["ph-92-1"], [J, K, L, M]])
 def test_no_drop_on_enemies_or_a_full_hex(there):
     t = dropping(9, at(FIELD, *there))
-    assert t.refuses(Drop(P, FIELD)) == "leyte-4.4-3"
-    assert t.allows(Drop(P, "2212"))
-    assert dropping(9, at(FIELD, J, K, L)).allows(Drop(P, FIELD))
+    assert t.refuses(action("drop", P, FIELD)) == "leyte-4.4-3"
+    assert t.allows(action("drop", P, "2212"))
+    assert dropping(9, at(FIELD, J, K, L)).allows(action("drop", P, FIELD))
 
 
 @pytest.mark.rule("leyte-4.4-4")
 def test_one_drop_a_turn():
-    t = dropping().do(Drop(P, FIELD))
-    assert rules_against(t, Drop(Q, FIELD)) == {"4.4-4"}
+    t = dropping().do(action("drop", P, FIELD))
+    assert rules_against(t, action("drop", Q, FIELD)) == {"4.4-4"}
     assert t.legal("drop") == []
     t.end().end().end().end()
     assert (t.s.turn, t.phase) == (10, "japanese-movement")
-    assert t.dice(1).do(Drop(Q, FIELD)).place(Q) == FIELD
+    assert t.dice(1).do(action("drop", Q, FIELD)).place(Q) == FIELD
 
 
 @pytest.mark.rule("leyte-4.4-5")
 @pytest.mark.parametrize(("die", "losses"), [(1, 0), (2, 1), (3, 1), (4, 1), (5, 1), (6, 0)])
 def test_one_die_for_each_drop(die, losses):
-    t = dropping(dice=(die, 6)).do(Drop(P, FIELD))
+    t = dropping(dice=(die, 6)).do(action("drop", P, FIELD))
     assert t.losses(P) == losses
     assert t.s.position.dice.queue == (6,)
 
 
 @pytest.mark.rule("leyte-4.4-6")
 def test_no_step_before_friends_come():
-    t = dropping().do(Drop(P, FIELD))
+    t = dropping().do(action("drop", P, FIELD))
     t.end().end().end().end()
     assert t.phase == "japanese-movement"
     assert t.refuses(t.move(P, "2212")) == "leyte-4.4-6"
@@ -119,7 +119,7 @@ def test_a_retreat_is_allowed():
 @pytest.mark.rule("leyte-4.4-7", "leyte-4.4-8")
 def test_no_drop_on_turn_15_but_a_landing():
     t = dropping(15)
-    assert t.refuses(Drop(P, FIELD)) == "leyte-4.4-7"
+    assert t.refuses(action("drop", P, FIELD)) == "leyte-4.4-7"
     assert t.go(P, "1217").place(P) == "1217"
 
 
@@ -147,17 +147,17 @@ def test_a_landing_at_a_port_or_airfield_needs_no_die():
     t = dropping(9, control={"1217": "american", "1113": "american"})
     assert not t.allows(t.move(P, "1217"))
     assert not t.allows(t.move(P, "1113"))
-    t.do(Drop(P, "1217"))  # that is a drop, with its die
+    t.do(action("drop", P, "1217"))  # that is a drop, with its die
     assert t.go(Q, "1409").place(Q) == "1409"
 
 
 @pytest.mark.rule("leyte-4.4-9")
 def test_a_drop_beside_the_enemy():
-    t = dropping(9, at("2210", A), dice=(3,)).do(Drop(P, FIELD))
+    t = dropping(9, at("2210", A), dice=(3,)).do(action("drop", P, FIELD))
     assert t.losses(P) == 1
     assert t.reach(P) == set()
     t.end()
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
 
 
 @pytest.mark.rule("leyte-4.4-9")
@@ -165,12 +165,14 @@ def test_a_drop_beside_the_enemy():
 def test_drops_in_no_other_phase(phase):
     t = scene(phase, at("2620", A), turn=11, waiting=[P, Q])
     assert t.legal("drop") == []
-    assert not t.allows(Drop(P, FIELD))
+    assert not t.allows(action("drop", P, FIELD))
     if phase == "american-movement":
         assert land(t, A, "2615").place(A) == "2615"
 
 
 @pytest.mark.rule("leyte-4.4-9", "leyte-4.1.2-12")
 def test_who_drops_on_dominating_ground_must_attack_all_the_same():
-    t = dropping(9, at("2612", A)).do(Drop(P, "2611")).end()  # an airfield beside clear ground
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    t = (
+        dropping(9, at("2612", A)).do(action("drop", P, "2611")).end()
+    )  # an airfield beside clear ground
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"

@@ -2,10 +2,11 @@
 
 import pytest
 
-from leyte_scenes import asked, at, moving, scene, spent
+from leyte_scenes import asked, at, moving, said, scene, spent
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.setup import Place
-from tabuleiro.testing import table
+from tabuleiro.mechanics.special import ASSAULT
+from tabuleiro.testing import action, table
 
 A, B, C = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1"
 J, K = "jp-20-ri-1", "jp-33-ri-1"
@@ -45,19 +46,19 @@ def test_reinforcements_land_for_nothing():
     assert spent(t, piece) == 3
     t = moving("japanese", turn=10, waiting=[piece])
     assert firsts(t, piece) == {"1217"}
-    assert t.refuses(EndPhase()) == "leyte-4.2-3"
+    assert t.refuses(action("end-phase")) == "leyte-4.2-3"
 
 
 @pytest.mark.rule("leyte-4.2-2")
 def test_a_landing_in_a_zone_engages():
     piece = "jp-5-ri-1"
     t = moving("japanese", at("1216", A), turn=10, waiting=[piece])
-    assert t.allows(EndPhase())  # nobody must land in a zone
+    assert t.allows(action("end-phase"))  # nobody must land in a zone
     t.go(piece, "1217")
     assert t.reach(piece) == set()
     t.end()
     assert asked(t) == ("japanese", {piece})
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
 
 
 TURN_4 = [
@@ -75,7 +76,7 @@ def test_fourteen_units_enter_one_after_another():
     for piece in TURN_4[12:]:
         t.go(piece, "1217")
     assert len(t.at("1217")) == 4
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t = moving("japanese", navy, at("1316", A), turn=4, waiting=TURN_4)
     t.go(TURN_4[0], "1217").go(TURN_4[1], "1217")
     assert all(not t.allows(t.move(piece, "1217")) for piece in TURN_4[2:])
@@ -102,7 +103,7 @@ def test_each_lands_in_its_port_on_its_turn(turn, piece, port):
     if turn > 1:
         early = moving("japanese", turn=turn - 1, waiting=[piece])
         assert firsts(early, piece) == set()
-        assert early.allows(EndPhase())
+        assert early.allows(action("end-phase"))
 
 
 @pytest.mark.rule("leyte-12.1.2-2")
@@ -142,6 +143,41 @@ def test_without_ports_nobody_comes_any_more():
     assert t.points()["american"] == 70  # four of the ports at ten to thirty, nobody destroyed
 
 
+@pytest.mark.rule("leyte-12.1.2-2")
+def test_guerrillas_in_a_port_send_ships_to_the_next_one():
+    """They do not take the port, but nobody can enter their hex."""
+    tank = "jp-bt"
+    t = scene("american-combat", at("1217", "ph-92-1"), at("2211", A), at("0304", J), turn=5,
+              waiting=[tank]).end()  # fmt: skip
+    assert t.s.position.control["1217"] == "japanese"
+    assert firsts(t, tank) == {"1520"}
+    assert t.refuses(EndPhase()) == "leyte-4.2-3"
+    (told,) = [sentence for sentence in said(t) if "Enemies" in sentence]
+    assert told == "Enemies stand in 1217 Ormoc: who is due there lands in 1520 Albuera."
+
+
+@pytest.mark.rule("leyte-12.1.2-2", "leyte-12.1.2-3", "leyte-12.2-2")
+def test_where_guerrillas_bar_the_last_port_ships_wait():
+    tank = "jp-bt"
+    t = scene("american-combat", at("0204", "ph-92-1"), at("2211", A), at("0304", J), turn=5,
+              waiting=[tank], control=lost("ormoc", "carigara", "palompon", "albuera"))  # fmt: skip
+    t.end()
+    assert t.place(tank) == "off"
+    assert firsts(t, tank) == set()
+    assert any("no other port is open" in sentence for sentence in said(t))
+    t.end().end().go("ph-92-1", "0205").end().end()
+    assert (t.s.turn, t.phase) == (6, "japanese-movement")
+    assert t.go(tank, "0204").place(tank) == "0204"
+
+
+@pytest.mark.rule("leyte-12.1.2-2")
+def test_nothing_is_told_of_a_port_where_nobody_is_due():
+    t = scene("american-combat", at("0204", "ph-92-1"), at("2211", A), at("0304", J), turn=5,
+              waiting=["jp-bt"]).end()  # fmt: skip
+    assert firsts(t, "jp-bt") == {"1217"}
+    assert not any("Enemies stand" in sentence for sentence in said(t))
+
+
 # ------------------------------------------------------------------- American beaches
 
 
@@ -160,7 +196,7 @@ def test_the_beaches_of_each(turn, piece, beaches):
     wanted = set().union(*(BEACHES[name] for name in beaches))
     t = moving("american", turn=turn, waiting=[piece])
     assert firsts(t, piece) == wanted
-    assert t.refuses(EndPhase()) == "leyte-4.2-3"
+    assert t.refuses(action("end-phase")) == "leyte-4.2-3"
     assert firsts(moving("american", turn=turn - 1, waiting=[piece]), piece) == set()
     later = moving("american", turn=min(turn + 3, 15), waiting=[piece])
     assert firsts(later, piece) == wanted
@@ -198,26 +234,98 @@ WAVE = {
 @pytest.mark.parametrize(("piece", "beach"), WAVE.items())
 def test_the_first_wave_pays_for_its_beach(piece, beach):
     t = moving("american", turn=1, waiting=[piece])
-    assert firsts(t, piece) == BEACHES[beach]
+    assert {action.hex for action in t.legal("place")} == BEACHES[beach]
     place = min(BEACHES[beach])
-    t.go(piece, place)
+    t.do(Place(piece, place))
     assert spent(t, piece) == 1
+    assert t.s.marked(piece, ASSAULT)
+    assert t.s.position.control[place] == "american"
     assert t.reach(piece)
     free = moving("american", turn=1, waiting=[piece], options={"first-wave": "free"})
-    assert spent(free.go(piece, place), piece) == 0
+    assert spent(free.do(Place(piece, place)), piece) == 0
 
 
-@pytest.mark.rule("leyte-12.1-1")
+@pytest.mark.rule("leyte-12.1.3-2")
+def test_the_first_wave_is_ashore_before_anybody_moves():
+    t = moving("american", at("2230", "ph-92-1"), turn=1, waiting=WAVE)
+    assert asked(t) == ("american", set(WAVE))
+    assert len(t.decision.obligations) == len(WAVE)
+    for deed in (EndPhase(), t.move("ph-92-1", "2229"), t.move("us-5-rc-1", "2611"),
+                   Place("ph-92-1", "2611"), Place("us-5-rc-1", "2617")):  # fmt: skip
+        assert t.refuses(deed) == "leyte-12.1.3-2"
+    for piece, beach in WAVE.items():
+        assert not t.allows(EndPhase())
+        t.do(Place(piece, min(BEACHES[beach])))
+    assert t.allows(t.move("ph-92-1", "2229"))
+    assert t.allows(EndPhase())
+
+
+@pytest.mark.rule("leyte-12.1.3-2")
+def test_no_zone_keeps_the_first_wave_off_its_beach():
+    """It is engaged then, as who begins a phase next to an enemy: it leaves, or attacks."""
+    piece = "us-382-ri-1"
+    t = moving("american", at("2517", J), at("2518", K), turn=1, waiting=[piece])
+    assert t.refuses(EndPhase()) == "leyte-12.1.3-2"
+    t.do(Place(piece, "2618"))
+    assert spent(t, piece) == 1
+    assert spent(t.go(piece, "2619"), piece) == 3
+    t = moving("american", at("2517", J), at("2518", K), turn=1, waiting=[piece])
+    t.do(Place(piece, "2618")).end()
+    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+
+
+@pytest.mark.rule("leyte-12.1.3-2")
+def test_of_the_first_wave_nobody_comes_later():
+    piece = "us-5-rc-1"
+    t = moving("american", turn=2, waiting=[piece])
+    assert t.legal(piece=piece) == []
+    assert t.refuses(t.move(piece, "2611")) == "leyte-4.2-1"
+    assert t.allows(EndPhase())
+
+
+@pytest.mark.rule("leyte-12.1.3-2")
+def test_the_first_wave_leaves_room_for_all():
+    """White and Red Beach share 2612, and their twelve units fill their three hexes."""
+    white = [f"us-{n}-rc-{k}" for n in (5, 7, 12) for k in (1, 2)]
+    red = [f"us-{n}-ri-{k}" for n in (19, 34) for k in (1, 2, 3)]
+    t = moving("american", turn=1, waiting=[*white, *red])
+    t.do(Place(white[0], "2612"), Place(white[1], "2612"))
+    assert t.refuses(Place(white[2], "2612")) == "leyte-12.1.3-2"
+    assert "no room" in t.why(Place(white[2], "2612"))
+    assert {a.hex for a in t.legal("place", piece=white[2])} == {"2611"}
+    for piece in red[:4]:
+        t.do(Place(piece, "2513"))
+    assert t.refuses(Place(red[4], "2513")) == "leyte-4.1.1-1"
+    for piece, place in [*((p, "2611") for p in white[2:]), *((p, "2612") for p in red[4:])]:
+        t.do(Place(piece, place))
+    assert {len(t.at(place)) for place in ("2611", "2612", "2513")} == {4}
+
+
+@pytest.mark.rule("leyte-12.1.3-2")
+def test_a_beach_that_is_full_keeps_nobody_waiting_for_ever():
+    crowd = ["us-305-ri-1", "us-305-ri-2", "us-305-ri-3", "us-306-ri-1"]
+    t = moving("american", at("2617", *crowd), turn=1, waiting=["us-383-ri-1", "us-382-ri-1"])
+    assert {a.piece for a in t.legal("place")} == {"us-382-ri-1"}
+    t.do(Place("us-382-ri-1", "2618"))
+    t.go(crowd[0], "2517")
+    assert t.allows(t.move("us-383-ri-1", "2617"))
+
+
+@pytest.mark.rule("leyte-12.1-1", "leyte-12.1.3-2")
 def test_order_of_the_set_up():
     t = table("leyte")
     assert asked(t) == ("american", {"ph-92-1", "ph-92-2"})
     assert len([p for p, s in t.s.position.pieces.items() if s.place in t.s.board.grid]) == 23
-    assert t.refuses(EndPhase()) == "leyte-12.1-1"
-    t.do(Place("ph-92-1", "2230"), Place("ph-92-2", "2230"))
+    assert t.refuses(action("end-phase")) == "leyte-12.1-1"
+    t.do(action("place", "ph-92-1", "2230"), action("place", "ph-92-2", "2230"))
     t.end()
     assert (t.phase, t.s.turn) == ("american-movement", 1)
-    wave = {p for p in t.decision.pieces if t.place(p) == "off"}
+    wave = set(t.decision.pieces)
     assert len(wave) == 25
+    while t.legal("place"):
+        t.do(t.legal("place")[0])
+    assert wave == {p for places in BEACHES.values() for h in places for p in t.at(h)}
+    assert t.legal("move")
 
 
 @pytest.mark.rule("leyte-12.1.5-1")
@@ -228,7 +336,7 @@ def test_order_of_the_set_up():
 )  # fmt: skip
 def test_guerrillas_start_in_the_mountains_of_the_south(place, fit):
     t = table("leyte")
-    assert t.allows(Place("ph-92-1", place)) is fit
+    assert t.allows(action("place", "ph-92-1", place)) is fit
 
 
 @pytest.mark.rule("leyte-3.0-5")

@@ -4,6 +4,7 @@ import pytest
 
 from leyte_scenes import at, battle, hurt, moving, scene, spent
 from tabuleiro.engine import exit_place
+from tabuleiro.testing import table
 
 A, B, C = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1"
 J, K = "jp-20-ri-1", "jp-33-ri-1"
@@ -90,6 +91,48 @@ def test_who_is_cut_off_stays_until_the_way_is_free():
     assert t.place(first) == "2009"
     t.set("american-movement", {"jp-1-ri-2": "1911"}, turn=10, keep=True)
     assert t.place(first) == "gone"
+
+
+def cordon(place, distance):
+    """Japanese on all land hexes at that distance from a place."""
+    board = table("leyte").s.board
+    land = (h for h in board.grid.within(place, distance) if board.terrain_at(h) != "sea")
+    ring = [h for h in land if board.grid.distance(h, place) == distance]
+    pieces = [p for p in table("leyte").s.position.pieces if p.startswith("jp-")]
+    return dict(zip(pieces, ring, strict=False))
+
+
+@pytest.mark.rule("leyte-4.5-5")
+@pytest.mark.parametrize("place", ["2303", "2709", "0425", "0601"])
+def test_water_cuts_nobody_off(place):
+    """On Samar there are coasts to sail from; on the small islands none, but no enemies either."""
+    t = moving("american", at(place, REGIMENT[0]), at("0407", J), turn=8)
+    assert t.place(REGIMENT[0]) == "gone"
+
+
+@pytest.mark.rule("leyte-4.5-5")
+def test_enemies_cut_off_on_samar_too():
+    t = moving("american", at("2303", REGIMENT[0]), cordon("2303", 1), turn=8)
+    assert t.place(REGIMENT[0]) == "2303"
+
+
+@pytest.mark.rule("leyte-4.5-5")
+@pytest.mark.parametrize(
+    ("piece", "turn", "place", "distance", "control", "end"),
+    [
+        (PARATROOPS[0], 12, "1419", 2, {}, "gone"),  # any coast is open now
+        (PARATROOPS[0], 12, "1419", 1, {}, "1419"),  # who is engaged cannot sail
+        (PARATROOPS[0], 12, "1909", 2, {}, "1909"),  # no coast within reach
+        (REGIMENT[0], 8, "1419", 2, {}, "1419"),  # the west coast is closed yet
+        (REGIMENT[0], 8, "1508", 2, {}, "1508"),
+        (REGIMENT[0], 8, "1508", 2, {"la-paz": "american"}, "gone"),
+    ],
+)
+def test_who_can_sail_is_not_cut_off(piece, turn, place, distance, control, end):
+    places = table("leyte").s.board.places
+    held = {places[name].hex: side for name, side in control.items()}
+    t = moving("american", at(place, piece), cordon(place, distance), turn=turn, control=held)
+    assert t.place(piece) == end
 
 
 @pytest.mark.rule("leyte-4.5-6", "leyte-12.2.2-5")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import zone
 from leyte_scenes import (
     GROUND,
     at,
@@ -13,11 +14,7 @@ from leyte_scenes import (
     scene,
     sums,
 )
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir
-from tabuleiro.mechanics.losses import Lose
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.zones import zone
+from tabuleiro.testing import action
 
 G, H = "ph-92-1", "ph-92-2"
 A, B, GUN = "us-21-ri-1", "us-34-ri-1", "us-13-bart"
@@ -63,12 +60,12 @@ def test_nobody_must_fight_but_both_may():
     for phase, target in (("american-combat", GROUND), ("japanese-combat", "2310")):
         t = scene(phase, *where)
         assert t.decision.pieces == ()
-        assert t.allows(EndPhase())
-        assert t.allows(Assault(target))
+        assert t.allows(action("end-phase"))
+        assert t.allows(action("assault", target))
     t = moving("american", *where).go(G, "2210").end()
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t = moving("japanese", *where).go(J, "2311").end()
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("leyte-11.0-5")
@@ -98,15 +95,15 @@ def test_no_support_for_guerrillas_alone():
 @pytest.mark.rule("leyte-11.0-6")
 def test_no_support_for_attacks_with_guerrillas_alone_in_a_hex():
     where = [at("2310", G), at("2311", A), at(GROUND, J), at("2209", GUN)]
-    t = scene("american-combat", *where, tracks=AIR).declare(GROUND, A, G).do(Join(GUN))
-    assert rules_against(t, Confirm()) == {"11.0-6"}
-    t = scene("american-combat", *where, tracks=AIR).declare(GROUND, A, G).do(SetAir(3))
-    assert rules_against(t, Confirm()) == {"11.0-6"}
+    t = scene("american-combat", *where, tracks=AIR).declare(GROUND, A, G).do(action("join", GUN))
+    assert rules_against(t, action("confirm")) == {"11.0-6"}
+    t = scene("american-combat", *where, tracks=AIR).declare(GROUND, A, G).do(action("set-air", 3))
+    assert rules_against(t, action("confirm")) == {"11.0-6"}
     t = scene("american-combat", *where, dice=(1, 2)).attack(GROUND, A, G)
     assert sums(t)[0] == 4
     t = scene("american-combat", at("2310", G, A), at(GROUND, J), at("2209", GUN), tracks=AIR,
               dice=(1, 2))  # fmt: skip
-    t.declare(GROUND, A, G, air=3).do(Join(GUN), Confirm())
+    t.declare(GROUND, A, G, air=3).do(action("join", GUN), action("confirm"))
     assert t.decision.side == "japanese"
     assert t.odds().attack == 1 + 3 + 2 + 3
 
@@ -121,13 +118,13 @@ def test_two_steps_or_one():
     assert t.place(G) == "dead"
     t = battle(at("2310", J, K), hurt(GROUND, G), "4-1", side="japanese", dice=(1, 1))
     assert t.place(G) == "dead"
-    assert not t.allows(Lose(G))
+    assert not t.allows(action("lose", G))
 
 
 @pytest.mark.rule("leyte-11.0-4", "leyte-4.1.2-9")
 def test_their_terrain_counts_for_nothing_in_dominance():
     where = [at("2517", J), at("2617", A)]  # forest over clear
     t = scene("japanese-combat", *where, at("2516", G))  # the guerrilla on a mountain
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t = scene("japanese-combat", *where, at("2516", B))
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"

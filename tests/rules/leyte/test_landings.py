@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import ASSAULT
 from leyte_scenes import (
     at,
     battle,
@@ -17,11 +18,9 @@ from leyte_scenes import (
     spent,
     sums,
 )
-from tabuleiro.mechanics.combat_phase import AirStrike, Assault
-from tabuleiro.mechanics.draft import Confirm
 from tabuleiro.mechanics.landings import Land
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.special import ASSAULT
+from tabuleiro.mechanics.setup import Place
+from tabuleiro.testing import action
 
 A, B, C, D, E = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1", "us-184-ri-1", "us-383-ri-1"
 TANK, GUN, ENGINEERS, CAVALRY, GLIDERS = (
@@ -43,19 +42,19 @@ def test_only_americans_go_by_sea(piece):
     side = "japanese" if piece == J else "american"
     t = moving(side, at(FROM, piece), turn=11)
     assert t.legal("land", piece=piece) == []
-    assert rules_against(t, Land(piece, TO)) == {"4.3-1"}
+    assert rules_against(t, action("land", piece, TO)) == {"4.3-1"}
 
 
 @pytest.mark.rule("leyte-4.3-2")
 def test_ships_take_who_starts_on_the_coast_and_is_not_engaged():
     t = moving("american", at("2519", A), at(FROM, B), at("2616", C), at("2516", J), turn=6)
     t.go(A, FROM)
-    assert rules_against(t, Land(A, TO)) == {"4.3-2"}
-    assert rules_against(t, Land(C, "2621")) >= {"4.3-2"}
+    assert rules_against(t, action("land", A, TO)) == {"4.3-2"}
+    assert rules_against(t, action("land", C, "2621")) >= {"4.3-2"}
     assert t.legal("land", piece=A) == t.legal("land", piece=C) == []
     assert land(t, B, TO).place(B) == TO
     t = moving("american", at("2211", A), turn=6)
-    assert "4.3-2" in rules_against(t, Land(A, TO))
+    assert "4.3-2" in rules_against(t, action("land", A, TO))
 
 
 @pytest.mark.rule("leyte-4.3-3")
@@ -75,16 +74,16 @@ def test_ships_take_who_starts_on_the_coast_and_is_not_engaged():
 )
 def test_both_shores_are_clear_or_built_upon(start, end, rules):
     t = moving("american", at(start, A), turn=12)
-    assert rules_against(t, Land(A, end)) >= rules
-    assert t.allows(Land(A, end)) is (not rules)
+    assert rules_against(t, action("land", A, end)) >= rules
+    assert t.allows(action("land", A, end)) is (not rules)
 
 
 @pytest.mark.rule("leyte-4.3-4", "leyte-4.3-12")
 def test_no_landing_on_enemies_up_to_turn_10():
     t = moving("american", at(FROM, A), at(TO, J))
-    assert rules_against(t, Land(A, TO)) == {"4.3-4"}
+    assert rules_against(t, action("land", A, TO)) == {"4.3-4"}
     t = moving("american", at(FROM, A), at(TO, J), turn=11)
-    assert t.allows(Land(A, TO))
+    assert t.allows(action("land", A, TO))
 
 
 @pytest.mark.rule("leyte-4.3-5")
@@ -93,7 +92,7 @@ def test_a_landing_next_to_the_enemy_engages():
     land(t, A, "2616")
     assert t.reach(A) == set()
     t.end()
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
 
 
 @pytest.mark.rule("leyte-4.3-6", "leyte-4.3-13")
@@ -102,12 +101,12 @@ def test_three_units_a_turn(turn):
     t = moving("american", at(FROM, A, B, C, D), turn=turn, control=HELD)
     for piece in (A, B, C):
         land(t, piece, TO)
-    assert rules_against(t, Land(D, TO)) == {"4.3-6"}
+    assert rules_against(t, action("land", D, TO)) == {"4.3-6"}
     assert t.legal("land") == []
     t.end().end().end().end()
     assert t.s.turn == turn + 1 if turn < 15 else t.game.over
     if turn < 15:
-        assert t.allows(Land(D, TO))
+        assert t.allows(action("land", D, TO))
 
 
 @pytest.mark.rule("leyte-4.3-7")
@@ -127,7 +126,7 @@ def test_movement_is_halved_and_the_landing_hex_free():
 def test_infantry_and_cavalry_land_first():
     t = moving("american", at(FROM, A, CAVALRY, TANK, GUN))
     for piece in (TANK, GUN):
-        assert rules_against(t, Land(piece, TO)) == {"4.3-8"}
+        assert rules_against(t, action("land", piece, TO)) == {"4.3-8"}
     land(t, A, TO)
     assert t.s.marked(A, ASSAULT)
     land(t, TANK, TO)
@@ -144,9 +143,9 @@ def test_infantry_and_cavalry_land_first():
 )  # fmt: skip
 def test_types_of_assault_landings(piece, may):
     t = moving("american", at(FROM, piece))
-    assert t.allows(Land(piece, TO)) is may
+    assert t.allows(action("land", piece, TO)) is may
     held = moving("american", at(FROM, piece), control={TO: "american"})
-    assert held.allows(Land(piece, TO))
+    assert held.allows(action("land", piece, TO))
     assert not land(held, piece, TO).s.marked(piece, ASSAULT)
 
 
@@ -154,7 +153,7 @@ def test_types_of_assault_landings(piece, may):
 def test_a_hex_once_held_stays_held():
     t = moving("american", at("2616", A), at(FROM, TANK), control=HELD)
     t.go(A, TO).go(A, "2515")
-    assert t.allows(Land(TANK, TO))
+    assert t.allows(action("land", TANK, TO))
 
 
 COASTS = [
@@ -174,36 +173,36 @@ COASTS = [
 def test_coasts_up_to_turn_10(start, end, rule, open_, turn):
     t = moving("american", at(start, A), turn=turn, control={"2506": "japanese"})
     if open_:
-        assert t.allows(Land(A, end))
+        assert t.allows(action("land", A, end))
     else:
-        assert t.refuses(Land(A, end)) == rule
+        assert t.refuses(action("land", A, end)) == rule
 
 
 @pytest.mark.rule("leyte-4.3-11")
 def test_la_paz_opens_the_north():
     for owner, open_ in (("american", True), ("japanese", False)):
         t = moving("american", at(FROM, A), turn=6, control={"2506": owner})
-        assert t.allows(Land(A, "1409")) is open_
-        assert not t.allows(Land(A, WEST))
+        assert t.allows(action("land", A, "1409")) is open_
+        assert not t.allows(action("land", A, WEST))
     t = moving("american", at(FROM, A), at("2507", "ph-92-1"), turn=6)
     t.go("ph-92-1", "2506")
-    assert not t.allows(Land(A, "1409"))
+    assert not t.allows(action("land", A, "1409"))
     t = moving("american", at(FROM, A), at("2507", B), turn=6)
     t.go(B, "2506").go(B, "2507")
-    assert t.allows(Land(A, "1409"))
+    assert t.allows(action("land", A, "1409"))
 
 
 @pytest.mark.rule("leyte-4.3-12", "leyte-4.3-10")
 @pytest.mark.parametrize(("start", "end"), [(s, e) for s, e, _, open_ in COASTS if not open_])
 def test_all_coasts_from_turn_11_on(start, end):
     t = moving("american", at(start, A), turn=11)
-    assert t.allows(Land(A, end))
+    assert t.allows(action("land", A, end))
 
 
 @pytest.mark.rule("leyte-4.1.1-1")
 def test_stacking_holds_for_landings():
     t = moving("american", at(TO, B, C, D, E), at(FROM, A))
-    assert rules_against(t, Land(A, TO)) == {"4.1.1-1"}
+    assert rules_against(t, action("land", A, TO)) == {"4.1.1-1"}
 
 
 # ------------------------------------------------------------------- contested landings
@@ -222,7 +221,7 @@ def off_beach(*pieces, defenders, turn=11, dice=(), **more):
 @pytest.mark.rule("leyte-4.3-15", "leyte-10.0-1")
 def test_a_beach_is_taken():
     t = off_beach(A, B, C, defenders=at(WEST, "jp-bi-buri"), dice=(3, 4))
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
     t.attack(WEST, A, B, C)
     assert sums(t) == (9, 2, "4-1")
     assert (column(t), t.told()["code"]) == ("6-1", "DRI AVB")
@@ -268,18 +267,18 @@ def test_four_units_from_the_sea_and_the_right_types():
     t = moving("american", at(WEST, J), turn=11, waiting=[*REGIMENT, SECOND, THIRD])
     for piece in (*REGIMENT, SECOND):
         land(t, piece, WEST)
-    assert rules_against(t, Land(THIRD, WEST)) == {"4.3-15"}
+    assert rules_against(t, action("land", THIRD, WEST)) == {"4.3-15"}
     t = moving("american", at(WEST, J), at(FROM, TANK), turn=11)
-    assert rules_against(t, Land(TANK, WEST)) == {"4.3-8"}
+    assert rules_against(t, action("land", TANK, WEST)) == {"4.3-8"}
 
 
 @pytest.mark.rule("leyte-4.3-15", "leyte-5.0-3")
 def test_all_afloat_take_part():
     t = off_beach(A, B, defenders=at(WEST, J))
     t.declare(WEST, A)
-    assert {o.rule for o in t.check(Confirm()).objections} == {"leyte-5.0-3"}
+    assert {o.rule for o in t.check(action("confirm")).objections} == {"leyte-5.0-3"}
     t = off_beach(A, B, defenders=at(WEST, J), tracks={"air.american": 20})
-    assert t.refuses(AirStrike(WEST)) == "leyte-8.0-16"
+    assert t.refuses(action("air-strike", WEST)) == "leyte-8.0-16"
 
 
 @pytest.mark.rule("leyte-4.3-15")
@@ -300,7 +299,7 @@ def test_the_77th_lands_anywhere_besides_three_others():
         assert t.go(piece, place).place(piece) == place
     for piece in (A, B, C):
         land(t, piece, TO)
-    assert rules_against(t, Land(D, TO)) == {"4.3-6"}
+    assert rules_against(t, action("land", D, TO)) == {"4.3-6"}
 
 
 @pytest.mark.rule("leyte-12.1.4-13", "leyte-4.2-1", "leyte-4.3-14")
@@ -327,7 +326,7 @@ def test_its_guns_follow_to_where_it_stands():
     assert t.obligations() != ""
     t = moving("american", at(FROM, A), turn=12, waiting=[gun])
     assert t.reach(gun) == set()
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("leyte-12.1.4-17", "leyte-4.3-14")
@@ -346,9 +345,9 @@ def test_the_77th_takes_a_beach():
 def test_only_its_first_landing_may_be_contested():
     t = moving("american", at(FROM, J), at(WEST, K), turn=12, waiting=["us-304-bart", FIRST])
     assert t.legal("land", piece="us-304-bart") == []
-    assert t.refuses(Land("us-304-bart", WEST)) != ""
+    assert t.refuses(action("land", "us-304-bart", WEST)) != ""
     t = moving("american", at(FROM, J), turn=2, waiting=["us-8-rc-1"])
-    assert t.refuses(Land("us-8-rc-1", FROM)) != ""
+    assert t.refuses(action("land", "us-8-rc-1", FROM)) != ""
 
 
 # ------------------------------------------------------------------------ naval guns
@@ -405,8 +404,9 @@ def test_the_first_wave_has_naval_guns_for_the_turn():
     wave = ["us-5-rc-1", "us-12-rc-1"]
     t = moving("american", at("2512", K), turn=1, waiting=wave, control={"2612": "american"})
     for piece in wave:
-        t.go(piece, "2612")
+        t.do(Place(piece, "2612"))
         assert t.s.marked(piece, ASSAULT)
+    assert t.refuses(Land(wave[0], FROM)) == "leyte-4.3-2"  # it has come by sea already
     t.end().dice(1, 1).attack("2512", *wave)
     assert (sums(t)[2], column(t)) == ("2-1", "2-1")  # two right, two left for the city
     assert "10.0-1" in rules_of_shifts(t)
@@ -420,7 +420,7 @@ def test_landings_of_a_turn_are_forgotten_in_the_next():
 
 def test_a_hex_cannot_be_attacked_from_the_sea_by_those_elsewhere():
     t = off_beach(A, defenders=at(WEST, J))
-    assert t.refuses(Assault("2211")) == "leyte-5.0-2"
+    assert t.refuses(action("assault", "2211")) == "leyte-5.0-2"
 
 
 @pytest.mark.rule("leyte-4.3-15", "leyte-4.1.1-1")

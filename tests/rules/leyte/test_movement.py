@@ -4,8 +4,7 @@ import pytest
 
 from leyte_scenes import at, battle, column, hurt, moving, price, scene, spent, sums
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 FOOT, GUN, TANK, DESTROYER = "us-21-ri-1", "us-13-bart", "us-44-bt", "us-632-btd"
 ENGINEERS, CAVALRY = "us-eng-1", "jp-16-rc"
@@ -20,7 +19,7 @@ def test_guns_support_with_attack_and_the_attacked_use_defence():
 @pytest.mark.rule("leyte-2.2.1-6")
 def test_range_of_the_22nd_artillery():
     t = scene("japanese-combat", at("2211", "jp-22-rart-1"), at("2214", FOOT))
-    assert {action.target for action in t.legal("bombard")} == {"2214"}
+    assert {deed.target for deed in t.legal("bombard")} == {"2214"}
     t = scene("japanese-combat", at("2211", "jp-22-rart-1"), at("2215", FOOT))
     assert t.legal("bombard") == []
 
@@ -171,7 +170,7 @@ def test_a_piece_may_stop_anywhere_and_go_on():
     for place in ["2212", "2213", "2214"]:
         t.go(FOOT, place)
     assert spent(t, FOOT) == 4  # a bridge would have been cheaper
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("leyte-7.0-3")

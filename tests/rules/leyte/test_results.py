@@ -3,10 +3,7 @@
 import pytest
 
 from leyte_scenes import GROUND, asked, at, battle, hurt, over, spent
-from tabuleiro.mechanics.advance import Advance, DoneAdvancing
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.losses import DoneLosing, Lose
-from tabuleiro.mechanics.retreat import Retreat
+from tabuleiro.testing import action
 
 A, B, C, D = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1", "us-184-ri-1"
 J, K, L, M = "jp-20-ri-1", "jp-33-ri-1", "jp-9-ri-1", "jp-1-ri-1"
@@ -30,7 +27,7 @@ def fight(code, attackers, defenders, odds, dice, **more):
 def test_de(victim):
     t = fight("DE AVB", THREE, hurt(GROUND, J, K, L), "7-1", (1, 2))
     assert asked(t) == ("japanese", {J, K, L})
-    assert t.refuses(Lose(A)) != ""
+    assert t.refuses(action("lose", A)) != ""
     t.lose(victim)
     left = sorted({J, K, L} - {victim})
     assert t.place(victim) == "dead"
@@ -113,7 +110,7 @@ def test_ae_eliminates_one_and_guns_stand_aside(victim):
     t = fight("DVI AE", at("1612", A, B, C), mountain, None, (3, 4), target="1512",
               guns=at("1712", GUN))  # fmt: skip
     assert asked(t) == ("american", {A, B, C})
-    assert t.refuses(Lose(GUN)) != ""
+    assert t.refuses(action("lose", GUN)) != ""
     t.lose(victim)
     assert t.place(victim) == "dead"
     for piece in sorted({A, B, C} - {victim}):
@@ -142,8 +139,8 @@ def emp(defenders=None, attackers=None):
 def test_the_attacker_pays_what_the_defender_gives():
     t = emp()
     assert asked(t) == ("japanese", {M, WEAK})
-    assert not t.allows(DoneLosing())
-    t.lose(M).do(DoneLosing())
+    assert not t.allows(action("done-losing"))
+    t.lose(M).do(action("done-losing"))
     assert asked(t) == ("american", {A, B, C})
     t.lose(A).lose(C)  # 3 is less than 4, 6 is enough
     assert (t.place(A), t.place(C), t.place(B)) == ("dead", "dead", "2310")
@@ -155,7 +152,7 @@ def test_both_may_give_more_and_losses_count_as_they_are():
     assert asked(t) == ("american", {A, B, C})
     t.lose(A).lose(B)
     assert t.place(C) == "2310"
-    t = emp(hurt(GROUND, M, WEAK)).lose(M).do(DoneLosing())  # 2
+    t = emp(hurt(GROUND, M, WEAK)).lose(M).do(action("done-losing"))  # 2
     t.lose(B)
     assert (t.place(A), t.place(C)) == ("2310", "2310")
     t = emp(at(GROUND, M), at("2310", A))  # 4 against 3: all that there are
@@ -164,7 +161,7 @@ def test_both_may_give_more_and_losses_count_as_they_are():
 
 @pytest.mark.rule("leyte-5.1.6-13", "leyte-5.1.6-14")
 def test_after_an_exchange_defenders_retreat_and_nobody_advances():
-    t = emp().lose(WEAK).do(DoneLosing())
+    t = emp().lose(WEAK).do(action("done-losing"))
     t.lose(A)
     t.retreat(M, "2110")
     assert t.place(M) == "2110"
@@ -206,7 +203,7 @@ def won(attackers, defenders=None, **more):
 @pytest.mark.rule("leyte-5.2-1", "leyte-5.2-2")
 def test_infantry_may_take_the_hex_or_stay():
     t = won(at("2310", A))
-    assert t.legal() == [Advance(A, (GROUND,)), DoneAdvancing()]
+    assert t.legal() == [action("advance", A, (GROUND,)), action("done-advancing")]
     assert t.stay().at(GROUND) == set()
     t = won(at("2310", "us-eng-1")).advance("us-eng-1", GROUND)
     assert t.place("us-eng-1") == GROUND
@@ -252,6 +249,18 @@ def test_armour_stops_in_a_zone_and_mountains_stay_closed():
     assert {a.piece for a in t.legal("advance")} == {A}
 
 
+@pytest.mark.rule("leyte-5.2-6", "leyte-5.2-3")
+def test_the_zone_of_who_was_driven_out_stops_nobody():
+    def further(**more):
+        return {a.path[1] for a in won(at("2310", TANK), **more).legal("advance") if a.path[1:]}
+
+    assert further() == {"2210", "2311", "2212", "2111"}
+    assert further(also={J: "2110"}) == set()
+    assert further(also={J: "2111"}) == set()
+    assert further(also={J: "2010"}) == {"2210", "2311", "2212", "2111"}
+    assert further(options={"advance-zones": "any"}) == set()
+
+
 @pytest.mark.rule("leyte-5.2-4")
 def test_artillery_stays():
     t = battle(at("2310", A, GUN), at(GROUND, WEAK), "9-1", dice=(2, 1))
@@ -284,7 +293,7 @@ def test_no_second_attack_after_an_advance():
     t.advance(A, GROUND)
     while not over(t):
         t.do(t.legal()[0])
-    assert t.refuses(Assault("2110")) != ""
+    assert t.refuses(action("assault", "2110")) != ""
     t.end()
     assert t.decision.side == "japanese"
     assert J in t.decision.pieces
@@ -292,4 +301,4 @@ def test_no_second_attack_after_an_advance():
 
 def test_retreats_are_no_choice_of_the_enemy():
     t = fight("DRI AVI", THREE, at(GROUND, J, K), "3-1", (1, 1))
-    assert not t.check(Retreat(J, ("2110",)), side="american")
+    assert not t.check(action("retreat", J, ("2110",)), side="american")

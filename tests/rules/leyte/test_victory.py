@@ -2,10 +2,9 @@
 
 import pytest
 
+from asking import CONTACT, HURT
 from leyte_scenes import GROUND, at, battle, hurt, moving, scene
-from tabuleiro.mechanics.combat_phase import Bombard
-from tabuleiro.mechanics.contact import CONTACT, HURT
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 A, B, GUN = "us-21-ri-1", "us-34-ri-1", "us-13-bart"
 J, K, L = "jp-20-ri-1", "jp-33-ri-1", "jp-9-ri-1"
@@ -94,7 +93,7 @@ def test_who_is_turned_over_in_the_turn_waits_for_the_next():
 def test_one_may_move_and_fire_meanwhile():
     t = moving("american", hurt("2215", GUN), at(GROUND, J), turn=6)
     t.go(GUN, "2214").end().dice(3, 4)
-    assert t.allows(Bombard(GROUND))
+    assert t.allows(action("bombard", GROUND))
     t.attack(GROUND, GUN, kind="bombardment")
     t.end().end().end()
     assert (t.s.turn, t.losses(GUN)) == (7, 0)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import dominates, zone
 from leyte_scenes import (
     at,
     battle,
@@ -13,10 +14,7 @@ from leyte_scenes import (
     spent,
 )
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Confirm
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.zones import dominates, zone
+from tabuleiro.testing import action
 
 A, B, C, D, E = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1", "us-184-ri-1", "us-383-ri-1"
 J, K, L, M, N = "jp-20-ri-1", "jp-33-ri-1", "jp-9-ri-1", "jp-1-ri-1", "jp-49-ri-1"
@@ -81,13 +79,13 @@ def test_friends_do_not_cancel_a_zone():
 @pytest.mark.rule("leyte-4.1.2-4", "leyte-4.1.2-17")
 def test_an_engaged_unit_leaves_or_attacks():
     t = moving("japanese", at("2211", J), at("2311", A)).end()
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
     t = moving("japanese", at("2211", J), at("2311", A)).go(J, "2110").end()
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t = moving("japanese", at("2211", J), at("2311", A), dice=(3, 4)).end().attack("2311", J)
-    while t.phase == "japanese-combat" and not t.allows(EndPhase()):
+    while t.phase == "japanese-combat" and not t.allows(action("end-phase")):
         t.do(t.legal()[0])
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("leyte-4.1.2-5")
@@ -103,7 +101,7 @@ def test_from_zone_to_zone():
     assert price(t, A, "2212") == 2
     assert t.reach(A) == set()
     t.end()
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
     assert t.decision.pieces == (A,)
 
 
@@ -115,12 +113,12 @@ def test_example_of_the_rulebook():
     t = moving("american", at("2516", A), at("2514", B), at("2416", J)).end()
     assert (t.s.board.terrain_at("2516"), t.s.board.terrain_at("2416")) == ("mountain", "clear")
     assert t.decision.pieces == ()
-    assert t.allows(EndPhase())
-    assert t.allows(Assault("2416"))
+    assert t.allows(action("end-phase"))
+    assert t.allows(action("assault", "2416"))
     t = moving("american", at("2516", A), at("2514", B), at("2416", J))
     t.go(B, "2515").end()
     assert t.decision.pieces == (B,)
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
 
 
 @pytest.mark.rule("leyte-4.1.2-8")
@@ -147,15 +145,19 @@ def test_example_of_the_rulebook():
 def test_more_columns_dominate(mine, theirs, result):
     t = scene("american-combat", at(mine, A), at(theirs, J))
     assert dominates(t.s, A) is result
-    assert (t.refuses(EndPhase()) == "leyte-4.1.2-17") if not result else t.allows(EndPhase())
+    assert (
+        (t.refuses(action("end-phase")) == "leyte-4.1.2-17")
+        if not result
+        else t.allows(action("end-phase"))
+    )
 
 
 @pytest.mark.rule("leyte-4.1.2-9")
 def test_all_engaging_enemies_must_be_dominated():
     t = moving("american", at("2517", A), at("2617", J)).end()
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t = moving("american", at("2517", A), at("2617", J), at("2516", K)).end()
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
 
 
 # --------------------------------------------------------------------------------- duty
@@ -168,7 +170,7 @@ def test_who_cannot_leave_must_attack():
     t = moving("japanese", at("1915", slow), ring, turn=3)
     assert t.reach(slow) <= zone(t.s, "american")
     t.end()
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
     assert t.decision.pieces == (slow,)
 
 
@@ -176,7 +178,7 @@ def test_who_cannot_leave_must_attack():
 def test_the_newcomer_must_attack_whatever_its_terrain():
     t = moving("american", at("2617", A), at("2515", J)).go(A, "2516").end()
     assert t.s.board.terrain_at("2516") == "mountain"
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
 
 
 @pytest.mark.rule("leyte-4.1.2-13")
@@ -185,7 +187,7 @@ def test_one_attack_on_any_neighbour_is_enough():
               tracks={"air.american": 40})  # fmt: skip
     t.attack("2111", A, air=24)
     assert t.told()["code"] == "DRB AVI"
-    while not t.allows(EndPhase()):
+    while not t.allows(action("end-phase")):
         t.do(t.legal()[0])
     assert t.place(K) == "2210"
 
@@ -196,19 +198,19 @@ def test_duty_ends_with_the_last_target():
     # driven off by another: it was obliged, so both attack; then the phase closes
     t = scene("american-combat", *where, dice=(1, 1), tracks={"air.american": 30})
     t.attack("2211", A, B)
-    while not t.allows(EndPhase()):
+    while not t.allows(action("end-phase")):
         t.do(t.legal()[0])
     # already attacked in this phase
     t = scene("american-combat", *where)
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
     t.game.test([_attacked("2211")], {"type": "mark"})
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     # another one not attacked yet
     t = scene("american-combat", at("2310", A), at("2211", J), at("2309", K))
     t.game.test([_attacked("2211")], {"type": "mark"})
-    assert t.refuses(EndPhase()) == "leyte-4.1.2-17"
+    assert t.refuses(action("end-phase")) == "leyte-4.1.2-17"
     t.game.test([_attacked("2309")], {"type": "mark"})
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 def _attacked(place):
@@ -230,25 +232,25 @@ def test_only_the_side_to_move_owes_anything():
     assert t.decision.pieces == (J,)
     t.go(J, "2011").end()
     assert t.decision.side == "japanese"
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t = moving("american", *where).end()
     assert (t.decision.side, t.decision.pieces) == ("american", (A,))
-    assert t.refuses(Assault("2211")) != ""
+    assert t.refuses(action("assault", "2211")) != ""
 
 
 @pytest.mark.rule("leyte-5.0-3")
 def test_nobody_bound_is_left_out():
     t = scene("american-combat", at("2310", A), at("2311", B), at("2211", J))
     t.declare("2211", A)
-    assert t.refuses(Confirm()) == "leyte-5.0-3"
-    assert blamed(t.check(Confirm())) == {B}
+    assert t.refuses(action("confirm")) == "leyte-5.0-3"
+    assert blamed(t.check(action("confirm"))) == {B}
     t = scene("american-combat", at("2310", A), at("2311", B), at("2211", J), at("2412", K),
               dice=(1, 2))  # fmt: skip
     t.attack("2211", A)
     assert t.told()["code"] == "IMP"
     t.declare("2412")
-    assert blamed(t.check(Confirm())) == {B}
-    assert t.refuses(EndPhase()) != ""
+    assert blamed(t.check(action("confirm"))) == {B}
+    assert t.refuses(action("end-phase")) != ""
 
 
 @pytest.mark.rule("leyte-5.0-3")
@@ -256,8 +258,8 @@ def test_option_to_warn_and_release():
     t = scene("american-combat", at("2310", A), at("2311", B), at("2211", J),
               options={"duty": "warn-and-release"}, dice=(1, 2))  # fmt: skip
     t.declare("2211", A)
-    assert blamed(t.check(Confirm())) == {B}
-    t.do(Confirm())
+    assert blamed(t.check(action("confirm"))) == {B}
+    t.do(action("confirm"))
     assert t.told()["battle"]["attackers"] == (A,)
 
 
@@ -267,9 +269,9 @@ def test_attacks_one_by_one_in_any_order():
               dice=(1, 2, 1, 2))  # fmt: skip
     assert {a.target for a in t.legal("assault")} == {"2309", "2312"}
     t.attack("2312", B)
-    assert t.refuses(Assault("2312")) == "leyte-8.0-14"
+    assert t.refuses(action("assault", "2312")) == "leyte-8.0-14"
     t.attack("2309", A)
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 @pytest.mark.rule("leyte-5.0-2")
@@ -287,8 +289,8 @@ def test_who_may_attack_whom():
     where = [at("2310", A), at("2211", J), at("1808", GUERRILLA), at("1809", K), at("0407", L)]
     t = scene("american-combat", *where)
     assert {a.target for a in t.legal("assault")} == {"2211", "1809"}
-    assert t.refuses(Assault("0407")) == "leyte-5.0-2"
-    assert t.refuses(Assault("2310")) == "leyte-5.0-2"
+    assert t.refuses(action("assault", "0407")) == "leyte-5.0-2"
+    assert t.refuses(action("assault", "2310")) == "leyte-5.0-2"
     t = scene("japanese-combat", *where)
     assert {a.target for a in t.legal("assault")} == {"2310", "1808"}
 

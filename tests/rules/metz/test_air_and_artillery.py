@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import chits
 from lorraine import (
     EAST,
     FOOT,
@@ -12,6 +13,7 @@ from lorraine import (
     GUN2,
     NORTH,
     PANZER,
+    SOUTH_EAST,
     TANKS,
     WEAK,
     at,
@@ -28,11 +30,8 @@ from lorraine import (
     until,
 )
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.pools import chits
-from tabuleiro.testing import table
+from tabuleiro.mechanics.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
+from tabuleiro.testing import action, table
 
 TOWN = "1318"
 
@@ -77,14 +76,14 @@ def test_one_die_a_turn():
 @pytest.mark.rule("metz-6.0-1", "metz-2.4.2-1")
 def test_germans_have_no_air_power():
     t = table("metz", "german-combat", {GERMAN: EAST, FOOT: GROUND}, turn=5)
-    t.refuses(AirStrike(GROUND))
+    t.refuses(action("air-strike", GROUND))
     assert not t.legal("air-strike")
     t.declare(GROUND, GERMAN)
-    assert t.refuses(SetAir(1)) == "metz-6.0-1"
+    assert t.refuses(action("set-air", 1)) == "metz-6.0-1"
     assert "air.german" not in t.s.position.tracks
     t = table("metz", "us-combat", {FOOT: EAST, GERMAN: GROUND, "de-art-401": "1010"}, turn=5)
     t.attack(GROUND, FOOT)
-    assert t.refuses(SetAir(1)) == "metz-6.0-1"
+    assert t.refuses(action("set-air", 1)) == "metz-6.0-1"
 
 
 @pytest.mark.rule("metz-6.1-1")
@@ -103,7 +102,7 @@ def test_support_by_any_number_of_points(points):
     assert t.told()["odds"]["attack"] == 7 + points
     assert t.s.position.tracks["air.us"] == 30 - points
     t = table("metz", "us-combat", {TANKS: EAST, GERMAN: GROUND}, turn=5, tracks={"air.us": 30})
-    t.declare(GROUND, TANKS).refuses(SetAir(31))
+    t.declare(GROUND, TANKS).refuses(action("set-air", 31))
 
 
 @pytest.mark.rule("metz-6.1-3")
@@ -117,7 +116,7 @@ def test_points_left_defend_in_the_german_phase():
         "german-combat", 5, EAST, GROUND)  # fmt: skip
     t.attack(EAST, GERMAN)
     assert t.decision.side == "us"
-    t.refuses(SetAir(5))
+    t.refuses(action("set-air", 5))
     t.defend(air=4)
     assert t.told()["odds"]["defence"] == 4 + 4
     assert t.s.position.tracks["air.us"] == 0
@@ -127,10 +126,10 @@ def test_points_left_defend_in_the_german_phase():
 def test_air_attacks_anywhere_in_the_american_phase_only():
     pieces = {GERMAN: "2702", FOOT: "0222"}
     t = table("metz", "us-combat", pieces, turn=5, tracks={"air.us": 10})
-    assert t.allows(AirStrike("2702"))
+    assert t.allows(action("air-strike", "2702"))
     t = table("metz", "german-combat", pieces, turn=5, tracks={"air.us": 10})
-    t.refuses(AirStrike("0222"))
-    t.refuses(AirStrike("2702"), side="us")
+    t.refuses(action("air-strike", "0222"))
+    t.refuses(action("air-strike", "2702"), side="us")
 
 
 @pytest.mark.rule("metz-6.2-2", "metz-6.2-3", "metz-ex-6.2")
@@ -167,7 +166,7 @@ def test_points_are_part_of_the_announcement():
     t = table("metz", "us-combat", {FOOT: EAST, GERMAN: GROUND, "de-art-401": "1010"}, turn=5,
               tracks={"air.us": 10})  # fmt: skip
     t.attack(GROUND, FOOT, air=4)
-    t.refuses(SetAir(5), side="us")
+    t.refuses(action("set-air", 5), side="us")
     assert t.decision.data["attack"] == 7
 
 
@@ -175,10 +174,10 @@ def test_points_are_part_of_the_announcement():
 @pytest.mark.parametrize(("points", "allowed"), [(2, False), (3, True), (10, True), (11, False)])
 def test_three_to_ten_points(points, allowed):
     t = table("metz", "us-combat", {FOOT: "0222", GERMAN: GROUND}, turn=5, tracks={"air.us": 30})
-    t.do(AirStrike(GROUND))
-    assert t.allows(SetAir(points)) == allowed
+    t.do(action("air-strike", GROUND))
+    assert t.allows(action("set-air", points)) == allowed
     if not allowed:
-        assert t.refuses(SetAir(points)) == "metz-6.2-6"
+        assert t.refuses(action("set-air", points)) == "metz-6.2-6"
 
 
 @pytest.mark.rule("metz-6.2-6")
@@ -189,7 +188,7 @@ def test_three_attacks_of_ten():
         t.attack(place, air=10, kind="air")
         settle(t)
     assert t.s.position.tracks["air.us"] == 0
-    assert t.refuses(AirStrike(GROUND)) == "metz-6.2-7"
+    assert t.refuses(action("air-strike", GROUND)) == "metz-6.2-7"
 
 
 @pytest.mark.rule("metz-6.2-7")
@@ -206,9 +205,9 @@ def test_a_hex_is_attacked_once_a_phase(first):
         target = GROUND
         t.attack(target, *([GUN2] if first == "bombardment" else []), kind=first,
                  air=5 if first == "air" else 0)  # fmt: skip
-    assert t.refuses(AirStrike(target)) == "metz-6.2-7"
-    assert t.refuses(Bombard(target)) == "metz-6.2-7"
-    t.refuses(Assault(target))
+    assert t.refuses(action("air-strike", target)) == "metz-6.2-7"
+    assert t.refuses(action("bombard", target)) == "metz-6.2-7"
+    t.refuses(action("assault", target))
     t.game.test([ev.Moved(p, "0222") for p in (FOOT,)], {"type": "away"})
     until(t, "us-combat", 6)
     assert not t.s.place_marked(target, "attacked")
@@ -236,9 +235,9 @@ def test_range(gun):
         far = board().grid.distance(place, GROUND)
         if 1 < far <= reach + 2:
             t = table("metz", f"{side}-combat", {gun: GROUND, victim: place}, turn=5)
-            assert t.allows(Bombard(place)) == (far <= reach)
+            assert t.allows(action("bombard", place)) == (far <= reach)
             if far > reach:
-                assert t.refuses(Bombard(place)) == "metz-8.0-2"
+                assert t.refuses(action("bombard", place)) == "metz-8.0-2"
     assert reach in {3, 4, 5}
 
 
@@ -247,8 +246,8 @@ def test_engaged_artillery_attacks_next_to_it():
     pieces = {GUN: EAST, GERMAN: GROUND, "de-73-ri": "1314", "de-74-ri": "1010"}
     t = table("metz", "us-combat", pieces, turn=5, tracks={"air.us": 9}, dice=[3, 4])
     assert GUN in bound(t)
-    assert t.refuses(Bombard("1010")) == "metz-8.0-2"
-    assert t.refuses(EndPhase()) == "metz-4.1.2-11"
+    assert t.refuses(action("bombard", "1010")) == "metz-8.0-2"
+    assert t.refuses(action("end-phase")) == "metz-4.1.2-11"
     t.attack(GROUND, GUN)
     settle(t)
     assert t.place(GUN) != EAST or t.losses(GUN)  # driven off as any other unit
@@ -266,7 +265,7 @@ def test_support_counts_range_to_the_defenders_hex():
     assert t.told()["odds"]["defence"] == 4 + 4
     too_far = next(h for h in board().grid if board().grid.distance(h, GROUND) == 5)
     t = table("metz", "us-combat", {FOOT: EAST, GERMAN: GROUND, GUN: too_far}, turn=5)
-    assert t.declare(GROUND, FOOT).refuses(Join(GUN)) == "metz-8.0-2"
+    assert t.declare(GROUND, FOOT).refuses(action("join", GUN)) == "metz-8.0-2"
 
 
 @pytest.mark.rule("metz-8.0-6")
@@ -312,7 +311,7 @@ def test_a_gun_fires_once_a_phase():
     t = table("metz", "us-combat", pieces, turn=5, dice=[2, 4, 2, 4], tracks={"air.us": 20})
     t.attack(GROUND, FOOT, GUN, air=9)
     settle(t)
-    assert t.refuses(Bombard("1611")) == "metz-8.0-2"
+    assert t.refuses(action("bombard", "1611")) == "metz-8.0-2"
     assert t.s.marked(GUN, "acted")
     until(t, "german-combat", 5)
     assert not t.s.marked(GUN, "acted")
@@ -323,8 +322,41 @@ def test_no_air_points_with_artillery_alone():
     pieces = {GUN: "1414", GUN2: "1415", FOOT: "0222", GERMAN: GROUND}
     t = table("metz", "us-combat", pieces, turn=5, tracks={"air.us": 10})
     t.declare(GROUND, GUN, GUN2, kind="bombardment")
+    assert t.refuses(action("set-air", 3)) == "metz-8.0-11"
+    assert t.allows(action("confirm"))
+
+
+@pytest.mark.rule("metz-8.0-11")
+def test_artillery_that_attacks_alone_gets_no_air_points_in_any_order():
+    """Next to its target or not, and also when others have been taken back again."""
+    near, far, foot = GUN, GUN2, FOOT
+    pieces = {near: EAST, far: "1414", foot: SOUTH_EAST, GERMAN: GROUND}
+    t = table("metz", "us-combat", pieces, turn=5,
+              tracks={"air.us": 10}, dice=[3, 4], options={"duty": "warn-and-release"})  # fmt: skip
+    t.declare(GROUND, near, far)
     assert t.refuses(SetAir(3)) == "metz-8.0-11"
+    assert not t.legal("set-air")
     assert t.allows(Confirm())
+    t.do(Join(foot), SetAir(3))
+    assert t.allows(Confirm())
+    t.do(Withdraw(foot))
+    assert t.refuses(Confirm()) == "metz-8.0-11"
+    assert t.allows(t.do(TakeAirBack()) and Confirm())
+    t.do(Withdraw(near), Withdraw(far), SetAir(4))  # the points first
+    t.do(Join(near), Join(far))
+    assert t.refuses(Confirm()) == "metz-8.0-11"
+    t.do(Join(foot), Confirm())
+    assert t.told()["odds"]["attack"] == 4 + 4 + 3 + 4
+
+
+@pytest.mark.rule("metz-8.0-11")
+def test_where_only_artillery_can_attack_there_are_no_air_points():
+    near, foot = GUN, FOOT
+    t = table("metz", "us-combat", {near: EAST, foot: "1414", GERMAN: GROUND}, turn=5,
+              tracks={"air.us": 10})  # fmt: skip
+    t.declare(GROUND)
+    assert t.refuses(SetAir(3)) == "metz-8.0-11"
+    assert t.allows(t.do(Join(near)) and Confirm())
 
 
 # -------------------------------------------------------------------- bombardment table

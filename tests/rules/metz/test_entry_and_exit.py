@@ -2,10 +2,9 @@
 
 import pytest
 
+from asking import surrounded, ways
 from lorraine import FOOT, GERMAN, GROUND, TANKS, WEAK, at, board, bound, can_end, march, spent
-from tabuleiro.mechanics.movement import Move
-from tabuleiro.mechanics.retreat import Retreat, surrounded, ways
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 WEST = {f"{c:02}01" for c in range(1, 9)} | {f"01{r:02}" for r in range(1, 24)}
 EAST = {f"28{r:02}" for r in range(1, 22)}
@@ -31,7 +30,7 @@ def entries(t, piece):
     """The hexes where a piece may enter and stop, at the first step."""
     sheet = board()
     border = {h for h in sheet.grid if len(sheet.grid.neighbours(h)) < 6}
-    return {h for h in border if t.allows(Move(piece, (h,)))}
+    return {h for h in border if t.allows(action("move", piece, (h,)))}
 
 
 @pytest.mark.rule("metz-4.2.1-1", "metz-11.1.3-1", "metz-11.1.4-1", "metz-4.2.1-9")
@@ -46,7 +45,7 @@ def test_arrivals_by_turn_and_edge(turn, piece, edge):
         early = march({piece: "off"}, turn=turn - 1)
         assert entries(early, piece) == set()
         assert early.reach(piece) == set()
-        early.refuses(Move(piece, (min(open_to),)))
+        early.refuses(action("move", piece, (min(open_to),)))
 
 
 @pytest.mark.rule("metz-4.2.1-1", "metz-11.1.3-1", "metz-11.1.4-1")
@@ -229,7 +228,7 @@ def driven_off(piece="us-101-ri", place="0115", turn=6):
     t.attack(near[0], piece)
     box = "american-off-map" if side == "us" else "german-off-map"
     assert t.told()["code"].endswith(("ARI", "ARB", "AE")), t.told()["code"]
-    return t.do(Retreat(piece, (box,))), box
+    return t.do(action("retreat", piece, (box,))), box
 
 
 @pytest.mark.rule("metz-4.2.2-3", "metz-4.2.2-4")
@@ -256,7 +255,7 @@ def test_the_way_back_is_within_three_hexes():
     assert t.refuses(t.move("us-101-ri", "0119")) == "metz-4.2.1-2"
     for place in sorted(found)[:2]:
         again = t.game.fork()
-        again.act(Move("us-101-ri", (place,)))
+        again.act(action("move", "us-101-ri", (place,)))
         assert again.situation.place("us-101-ri") == place
         assert again.situation.piece("us-101-ri").spent > 0
 

@@ -1,7 +1,9 @@
 """Section 5.1.2: what terrain and fortifications are worth in combat."""
 
+import numpy as np
 import pytest
 
+from asking import bombardment_covers, cover, shelters
 from lorraine import (
     FOOT,
     GERMAN,
@@ -16,7 +18,7 @@ from lorraine import (
     shifts,
     step,
 )
-from tabuleiro.mechanics.terrain import bombardment_covers, cover, shelters
+from tabuleiro.cartography.picture.lines import _rampart
 from tabuleiro.testing import table
 
 METZ, EAST_METZ = "0608", "0707"
@@ -99,6 +101,9 @@ def test_a_bridge_does_not_cancel_the_river():
 
 # ---------------------------------------------------------------------- fortifications
 
+ONE = "{what} ({sides}): it helps a defender here against {hexes}."
+OTHER = "{what} ({sides}): it helps nobody here against {hexes}."
+
 
 def lines():
     """Each one-sided line as hex before it and hex behind it."""
@@ -117,6 +122,48 @@ def test_lines_protect_one_side_and_metz_all_sides():
     for place in (METZ, EAST_METZ):
         for near in board().grid.neighbours(place):
             assert "fortification" in shelters(t.s, near, place)
+
+
+@pytest.mark.rule("metz-5.1.2-11")
+def test_a_hex_tells_on_which_side_of_a_line_it_lies():
+    """What is told is what counts: the columns of an attack that comes over that hexside."""
+    t = table("metz", "us-combat", {FOOT: "0222"}, turn=5)
+    told = {ONE: {}, OTHER: {}}
+    for place in board().grid:
+        for message in t.s.rules.hex_notes(s=t.s, hex=place):
+            for ref in message.values["hexes"]:
+                told[message.text].setdefault((ref["place"], place), message)
+    ways = {(a, b) for side in board().sides_of("fortification") for a, b in (side, side[::-1])}
+    assert set(told[ONE]) | set(told[OTHER]) == ways
+    assert set(told[ONE]) == {way for some in lines() for way in some}
+    assert not set(told[ONE]) & set(told[OTHER])
+    before, behind = line_on("clear", COLUMNS)
+    sentence = t.say(told[ONE][before, behind])
+    assert sentence.startswith("Fortification (Germans): it helps a defender here")
+    sentence = t.say(told[OTHER][behind, before])
+    assert sentence.startswith("Fortification (Germans): it helps nobody here")
+
+
+@pytest.mark.rule("metz-5.1.2-11")
+def test_the_map_draws_each_line_on_the_side_that_it_protects():
+    """The rampart lies a little behind its hexsides, and its teeth point away from there."""
+    t = table("metz", "us-combat", {FOOT: "0222"}, turn=5)
+    centre = {h: np.array(board().geometry.centre(h)) for h in board().grid}
+    drawn = set()
+    for line in board().feature_names.values():
+        for path in board().geometry.side_paths(sorted(line.sides)) if line.faces else ():
+            ends = np.array(path)
+            lies, _teeth = _rampart(ends, line.faces)
+            for number, middle in enumerate((ends[:-1] + ends[1:]) / 2):
+                a, b = min(line.sides, key=lambda side: np.hypot(
+                    *((centre[side[0]] + centre[side[1]]) / 2 - middle)))  # fmt: skip
+                off = (lies[number] + lies[number + 1]) / 2 - middle
+                before, behind = (a, b) if (centre[b] - centre[a]) @ off > 0 else (b, a)
+                assert "fortification" in shelters(t.s, before, behind)
+                assert "fortification" not in shelters(t.s, behind, before)
+                drawn.add(board().grid.side(a, b))
+    faced = (line for line in board().feature_names.values() if line.faces)
+    assert drawn == {side for line in faced for side in line.sides}
 
 
 def line_on(terrain, ground):
@@ -190,7 +237,14 @@ def test_all_attackers_must_come_through_the_line():
     assert ("defender", 2) in shifts(attacked(before, behind, 20))
     assert shifts(attacked(before, behind, 20, also={"us-104-ri": rear})) in (
         [], [("attacker", 1)])  # fmt: skip
-    assert shifts(attacked(behind, before, 20)) != [("defender", 2)] or sheet.terrain_at(before)
+
+
+@pytest.mark.rule("metz-5.1.2-11", "metz-5.1.2-6")
+def test_a_line_helps_nobody_in_front_of_it():
+    before, behind = line_on("clear", ["clear"])
+    assert shifts(attacked(before, behind, 20)) == [("defender", 2)]
+    assert shifts(attacked(behind, before, 20)) == []
+    assert not excused({GERMAN: before, FOOT: behind}, GERMAN)
 
 
 @pytest.mark.rule("metz-6.2-3")

@@ -20,10 +20,7 @@ from lorraine import (
     step,
     with_points,
 )
-from tabuleiro.mechanics.advance import Advance
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.retreat import Retreat
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 ON_FOOT = [FOOT, GUN, "us-1117-geng", "us-1306-geng", "de-22-rif", "de-1010-rs"]
 ARMOUR = [TANKS, DESTROYERS, CAVALRY, PANZER, "de-106-bg", "us-8-gb"]
@@ -170,7 +167,7 @@ def test_points_are_not_saved():
         t.end()
     t.go(FOOT, "1111", GROUND)
     assert spent(t, FOOT) == 2
-    left = {action.path[-1] for action in t.legal("move", piece=FOOT)}
+    left = {deed.path[-1] for deed in t.legal("move", piece=FOOT)}
     assert t.refuses(t.move(FOOT, "1113", GROUND, "1113", GROUND, "1113")) == "metz-4.0-2"
     assert left
 
@@ -275,7 +272,7 @@ def test_who_waits_attacks_if_engaged_but_does_not_advance(piece, turn):
     pieces = {piece: "1212", "de-951-ri": {"place": GROUND, "losses": 1}}
     t = march(pieces, "us", turn=turn, tracks={"air.us": 10}).end()
     assert set(t.decision.pieces) == {piece}
-    assert not t.allows(EndPhase())
+    assert not t.allows(action("end-phase"))
     t.dice(1, 2).attack(GROUND, piece)
     assert t.place(piece) == "1212"
     assert not t.legal("advance")
@@ -347,7 +344,7 @@ def test_no_advance_from_a_post():
     pieces = {**dict.fromkeys((piece, *others), post), "us-377-ri": {"place": foe, "losses": 1}}
     t = table("metz", "german-combat", pieces, turn=5, dice=[1, 1]).attack(foe, piece, *others)
     assert (t.told()["code"], t.place("us-377-ri")) == ("DRB AVI", "dead")
-    assert t.refuses(Advance(piece, (foe,))) == "metz-4.0-9"
+    assert t.refuses(action("advance", piece, (foe,))) == "metz-4.0-9"
     assert t.advance(others[0], foe).place(others[0]) == foe
 
 
@@ -372,7 +369,7 @@ def test_a_retreat_frees_from_the_post():
     t.attack(post, "us-2-ri", "us-10-ri", "us-11-ri")
     if "defence-draft" in str(t.decision.actions):
         t.defend()
-    ways = [a for a in t.legal("retreat", piece=piece) if isinstance(a, Retreat)]
+    ways = [a for a in t.legal("retreat", piece=piece) if a.kind == "retreat"]
     assert ways, t.told()["code"]
     t.do(ways[0])
     while "end-phase" not in t.decision.actions:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import Shift, shifted
 from lorraine import (
     BIG_GUN,
     EAST,
@@ -30,11 +31,7 @@ from lorraine import (
     step,
 )
 from tabuleiro.engine import msg
-from tabuleiro.mechanics.battle import Shift
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir, Withdraw
-from tabuleiro.mechanics.odds import shifted
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 RIGHT, LEFT = ("attacker", 1), ("defender", 1)
 NINETIETH = ["us-357-ri", "us-358-ri", "us-359-ri"]
@@ -46,12 +43,12 @@ NINETEENTH = ["de-59-ri", "de-73-ri", "de-74-ri"]
 def test_who_moved_last_attacks():
     t = march({GERMAN: EAST, FOOT: "1111"}, "german").go(GERMAN, GROUND).end()
     assert (t.phase, t.decision.side, bound(t)) == ("german-combat", "german", {GERMAN})
-    t.refuses(Assault(GROUND), side="us")
+    t.refuses(action("assault", GROUND), side="us")
     t.attack("1111", GERMAN)
     assert t.told()["odds"]["parts"][0]["side"] == "german"
     t = march({FOOT: EAST, GERMAN: "1111"}, "us").go(FOOT, GROUND).end()
     assert (t.phase, t.decision.side, bound(t)) == ("us-combat", "us", {FOOT})
-    t.refuses(Assault("1111"), side="german")
+    t.refuses(action("assault", "1111"), side="german")
 
 
 @pytest.mark.rule("metz-3.0-3")
@@ -64,8 +61,8 @@ def test_combats_are_resolved_in_any_order_one_by_one():
         t.attack(first, attacker)
         while "assault" not in t.decision.actions:
             t.do(t.legal()[0])
-        assert t.allows(Assault(second))
-        assert not t.allows(Assault(first))
+        assert t.allows(action("assault", second))
+        assert not t.allows(action("assault", first))
 
 
 @pytest.mark.rule("metz-5.1-2")
@@ -79,9 +76,9 @@ def test_a_hex_is_attacked_as_a_whole():
 def test_only_the_adjacent_attack():
     pieces = {FOOT: "1312", "us-104-ri": EAST, GERMAN: GROUND, "de-73-ri": "0222"}
     t = table("metz", "us-combat", pieces, turn=5).declare(GROUND, "us-104-ri")
-    t.refuses(Join(FOOT))
-    t.refuses(Join(GERMAN))
-    assert t.allows(Confirm())
+    t.refuses(action("join", FOOT))
+    t.refuses(action("join", GERMAN))
+    assert t.allows(action("confirm"))
 
 
 @pytest.mark.rule("metz-5.1.1-1", "metz-8.0-9", "metz-6.1-2")
@@ -212,7 +209,7 @@ def test_strengths_stay_hidden_until_the_declaration():
     assert known(t, "us") == ours
     shown = t.view("us")["pieces"][GERMAN]
     assert (shown["type"], shown["losses"], shown["place"]) == ("infantry", 0, GROUND)
-    t.do(Confirm())
+    t.do(action("confirm"))
     assert known(t, "us") == ours | {GERMAN}
     t = table("metz", "us-combat", pieces, turn=5, options={"sealing": "open"})
     assert GERMAN in known(t, "us")
@@ -225,15 +222,25 @@ def test_declared_at_once_then_answered_then_nothing_changes():
     t = table("metz", "us-combat", pieces, turn=5, tracks={"air.us": 10})
     t.declare(GROUND, FOOT, GUN, air=4)
     assert t.decision.side == "us"
-    t.do(Withdraw(GUN), Join(GUN), SetAir(5), Confirm())
+    t.do(action("withdraw", GUN), action("join", GUN), action("set-air", 5), action("confirm"))
     assert (t.decision.side, t.decision.data["attack"]) == ("german", 3 + 4 + 5)
-    for late in (Withdraw(FOOT), Join("us-104-ri"), SetAir(6), Withdraw(GUN)):
+    for late in (
+        action("withdraw", FOOT),
+        action("join", "us-104-ri"),
+        action("set-air", 6),
+        action("withdraw", GUN),
+    ):
         t.refuses(late, side="us")
         t.refuses(late)
-    t.do(Join("de-art-401"), Withdraw("de-art-401"), Join("de-art-401"), Confirm())
+    t.do(
+        action("join", "de-art-401"),
+        action("withdraw", "de-art-401"),
+        action("join", "de-art-401"),
+        action("confirm"),
+    )
     assert t.told()["odds"]["defence"] == 8
     assert t.told()["odds"]["attack"] == 12
-    t.refuses(Join("de-art-401"))
+    t.refuses(action("join", "de-art-401"))
 
 
 # ------------------------------------------------------------------------ encirclement

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import bridges_left
 from lorraine import (
     EAST,
     FOOT,
@@ -17,11 +18,9 @@ from lorraine import (
     until,
 )
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.combat_phase import Bombard
-from tabuleiro.mechanics.draft import Cancel, Join
 from tabuleiro.mechanics.rail import RailMove
-from tabuleiro.mechanics.works import BuildBridge, bridges_left
-from tabuleiro.testing import table
+from tabuleiro.mechanics.zones import engaged
+from tabuleiro.testing import action, table
 
 ENGINEERS = ["us-1103-geng", "us-1117-geng", "us-1135-geng", "us-1139-geng", "us-1306-geng"]
 
@@ -60,7 +59,7 @@ def test_starting_on_a_railway_unengaged(piece):
     ends = by_rail(t, piece)
     assert ends
     end = max(ends)
-    t.do(RailMove(piece, ends[end]))
+    t.do(action("rail-move", piece, ends[end]))
     assert (t.place(piece), spent(t, piece)) == (end, 0)
     off = next(h for h in board().grid if h not in rails())
     t = march({piece: off})
@@ -69,7 +68,7 @@ def test_starting_on_a_railway_unengaged(piece):
     foe = FOOT if piece.startswith("de-") else GERMAN
     t = march({piece: start, foe: near})
     assert by_rail(t, piece) == {}
-    assert t.refuses(RailMove(piece, ends[end])) == "metz-9.0-1"
+    assert t.refuses(action("rail-move", piece, ends[end])) == "metz-9.0-1"
 
 
 @pytest.mark.rule("metz-9.0-1")
@@ -77,9 +76,70 @@ def test_whoever_walks_to_a_railway_does_not_use_it_in_that_turn():
     a, b = step("clear", start=None, rail=True)
     t = march({FOOT: a}).go(FOOT, b)
     assert by_rail(t, FOOT) == {}
-    assert t.refuses(RailMove(FOOT, (a,))) == "metz-9.0-1"
+    assert t.refuses(action("rail-move", FOOT, (a,))) == "metz-9.0-1"
     t = until(march({FOOT: a}, turn=5).go(FOOT, b), "us-movement", 6)
     assert by_rail(t, FOOT)
+
+
+def german_turn(us, german, *moves, options=None):
+    """The German movement of a turn that began with these pieces; Americans moved in it."""
+    quiet = at("0222", "us-104-ri")
+    t = table("metz", "german-combat", {**us, **german, **quiet}, turn=4,
+              options={"duty": "warn-and-release", **(options or {})})  # fmt: skip
+    t = until(t, "us-movement", 5)
+    for piece, *path in moves:
+        t.go(piece, *path)
+    return until(t, "german-movement", 5)
+
+
+def rail_pair():
+    """Two open railway hexes side by side inland, and an open hex beside the first of them only."""
+    sheet = board()
+    for a in sorted(rails()):
+        around = sheet.grid.neighbours(a)
+        if len(around) < 6:
+            continue
+        for b in around:
+            for far in sheet.grid.neighbours(b):
+                apart = sheet.grid.distance(a, far) == 2 and far not in rails()
+                if sheet.road_between(a, b, "railway") and apart:
+                    return a, b, far
+    raise AssertionError("no such railway")
+
+
+@pytest.mark.rule("metz-9.0-1")
+@pytest.mark.parametrize("reading", ["turn", "own-movement"])
+def test_who_was_engaged_only_since_the_turn_began_takes_the_train(reading):
+    """Free when the turn began; an American came beside it and did not drive it off."""
+    a, b, far = rail_pair()
+    t = german_turn({FOOT: far}, {GERMAN: a}, (FOOT, b), options={"rail-start": reading})
+    assert engaged(t.s, GERMAN)
+    assert bool(by_rail(t, GERMAN)) is (reading == "turn")
+
+
+@pytest.mark.rule("metz-9.0-1")
+@pytest.mark.parametrize("reading", ["turn", "own-movement"])
+def test_who_was_engaged_when_the_turn_began_takes_no_train(reading):
+    a, b, far = rail_pair()
+    t = german_turn({FOOT: b}, {GERMAN: a}, (FOOT, far), options={"rail-start": reading})
+    assert not engaged(t.s, GERMAN)
+    assert bool(by_rail(t, GERMAN)) is (reading == "own-movement")
+    if reading == "turn":
+        path = next(h for h in board().grid.neighbours(a) if (a, h) in board().links_of("railway"))
+        assert t.refuses(RailMove(GERMAN, (path,))) == "metz-9.0-1"
+        t = until(t.end(), "german-movement", 6)
+        assert by_rail(t, GERMAN)
+
+
+@pytest.mark.rule("metz-9.0-1")
+@pytest.mark.parametrize("reading", ["turn", "own-movement"])
+def test_who_was_pushed_onto_a_railway_takes_no_train(reading):
+    """The turn began for it beside the railway."""
+    a, _b, _far = rail_pair()
+    off = next(h for h in board().grid.neighbours(a) if h not in rails())
+    t = german_turn({}, {GERMAN: off}, options={"rail-start": reading})
+    t.game.test([ev.Moved(GERMAN, a)], {"type": "pushed"})
+    assert bool(by_rail(t, GERMAN)) is (reading == "own-movement")
 
 
 @pytest.mark.rule("metz-9.0-2")
@@ -93,9 +153,9 @@ def test_trains_do_not_leave_the_track():
         assert all(board().road_between(a, b, "railway") for a, b in steps)
     off = next(h for h in board().grid.neighbours(start)
                if not board().road_between(start, h, "railway"))  # fmt: skip
-    assert t.refuses(RailMove(FOOT, (off,))) == "metz-9.0-2"
+    assert t.refuses(action("rail-move", FOOT, (off,))) == "metz-9.0-2"
     end, path = min(ends.items())
-    t.do(RailMove(FOOT, path))
+    t.do(action("rail-move", FOOT, path))
     assert t.reach(FOOT) == set()
     assert by_rail(t, FOOT) == {}
     assert t.refuses(t.move(FOOT, board().grid.neighbours(end)[0])) == "metz-9.0-2"
@@ -109,15 +169,15 @@ def test_no_attack_in_the_turn_of_a_train(rides):
     pieces = {GUN: start if rides else end, GERMAN: foe, FOOT: near}
     t = march(pieces, "us")
     if rides:
-        t.do(RailMove(GUN, by_rail(t, GUN)[end]))
+        t.do(action("rail-move", GUN, by_rail(t, GUN)[end]))
     t.end()
     assert (t.phase, t.place(GUN)) == ("us-combat", end)
     t.declare(foe, FOOT)
     if rides:
-        assert t.refuses(Join(GUN)) == "metz-9.0-3"
+        assert t.refuses(action("join", GUN)) == "metz-9.0-3"
     else:
-        assert t.allows(Join(GUN))
-    t.do(Cancel()).dice(1, 2).attack(foe, FOOT)
+        assert t.allows(action("join", GUN))
+    t.do(action("cancel")).dice(1, 2).attack(foe, FOOT)
     assert (t.told()["code"], t.place(FOOT)) == ("IMP", near)
     t.end().end().attack(near, GERMAN).defend(GUN)
     assert t.told()["odds"]["defence"] == 4 + 4
@@ -129,11 +189,11 @@ def test_no_bombardment_in_the_turn_of_a_train(rides):
     start, end, foe, _near = gun_train()
     t = march({GUN: start if rides else end, GERMAN: foe}, "us")
     if rides:
-        t.do(RailMove(GUN, by_rail(t, GUN)[end]))
+        t.do(action("rail-move", GUN, by_rail(t, GUN)[end]))
     t.end()
-    assert t.allows(Bombard(foe)) is not rides
+    assert t.allows(action("bombard", foe)) is not rides
     until(t, "us-combat", 6)
-    assert t.allows(Bombard(foe))
+    assert t.allows(action("bombard", foe))
 
 
 def gun_train():
@@ -160,8 +220,8 @@ def test_thirty_hexes_a_turn(piece):
     start, way = longest()
     t = march({piece: start})
     assert max(len(path) for path in by_rail(t, piece).values()) == 30
-    assert t.refuses(RailMove(piece, tuple(way[1:32]))) == "metz-9.0-4"
-    t.do(RailMove(piece, tuple(way[1:31])))
+    assert t.refuses(action("rail-move", piece, tuple(way[1:32]))) == "metz-9.0-4"
+    t.do(action("rail-move", piece, tuple(way[1:31])))
     assert t.place(piece) == way[30]
 
 
@@ -182,11 +242,11 @@ def test_trains_avoid_the_enemy():
     ends = by_rail(t, FOOT)
     assert not closed & set(ends)
     assert all(not closed & set(way) for way in ends.values())
-    assert t.refuses(RailMove(FOOT, path)) == "metz-9.0-5"
+    assert t.refuses(action("rail-move", FOOT, path)) == "metz-9.0-5"
     four = ["us-104-ri", "us-328-ri", "us-134-ri", "us-137-ri"]
     t = march({FOOT: start, **at(end, *four)})
     assert end not in by_rail(t, FOOT)
-    assert t.refuses(RailMove(FOOT, path)) == "metz-4.1.1-1"
+    assert t.refuses(action("rail-move", FOOT, path)) == "metz-4.1.1-1"
 
 
 @pytest.mark.rule("metz-9.0-6", "metz-tables-8")
@@ -201,11 +261,11 @@ def test_reinforcements_enter_by_rail(piece, edges):
     assert border <= set(ends)
     assert {path[0] for path in ends.values()} <= border
     assert max(len(path) for path in ends.values()) <= 30
-    t.do(RailMove(piece, max(ends.values(), key=len)))
+    t.do(action("rail-move", piece, max(ends.values(), key=len)))
     assert t.place(piece) in rails()
     inland = next(h for h in sorted(rails()) if h not in border)
     t = march({piece: "off"}, turn=5)
-    t.refuses(RailMove(piece, (inland,)))
+    t.refuses(action("rail-move", piece, (inland,)))
 
 
 @pytest.mark.rule("metz-9.0-1")
@@ -266,7 +326,7 @@ def test_begun_in_one_turn_and_ready_in_the_next():
     assert t.s.position.facts["works"] == {piece: here}
     t = until(t, "us-movement", 5)
     assert (piece, there) in builders(t)
-    t.do(BuildBridge(piece, there))
+    t.do(action("build-bridge", piece, there))
     assert t.s.place_marked("/".join(sorted((here, there))), "bridge")
     while t.legal("build-bridge") or t.legal("done-building"):
         t.do(t.legal("done-building")[0])
@@ -289,8 +349,8 @@ def test_only_over_a_river_beside_the_builder():
     here, there = river()
     t = ready()
     dry = next(h for h in board().grid.neighbours(here) if not board().side_has(here, h, "river"))
-    assert t.refuses(BuildBridge(ENGINEERS[1], dry)) == "metz-10.0-2"
-    assert t.refuses(BuildBridge(ENGINEERS[0], there)) == "metz-10.0-2"
+    assert t.refuses(action("build-bridge", ENGINEERS[1], dry)) == "metz-10.0-2"
+    assert t.refuses(action("build-bridge", ENGINEERS[0], there)) == "metz-10.0-2"
 
 
 @pytest.mark.rule("metz-10.0-3")

@@ -5,8 +5,7 @@ import pytest
 from lorraine import EAST, FOOT, GERMAN, GROUND, TANKS, board, hurt, march, until
 from tabuleiro.bots import SimplePlayer
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.recovery import DoneRecovering, Recover
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 FAR = "0222"
 REAR = "2702"
@@ -147,11 +146,11 @@ THREE = ["de-59-ri", "de-73-ri", "de-74-ri"]
 def test_germans_recover_one_unit_a_turn(chosen):
     t = turn_over(hurt(REAR, *THREE))
     assert (t.decision.side, set(t.decision.pieces)) == ("german", set(THREE))
-    t.refuses(Recover("de-126-ri"))
-    t.do(Recover(chosen))
+    t.refuses(action("recover", "de-126-ri"))
+    t.do(action("recover", chosen))
     assert {p for p in THREE if t.losses(p)} == set(THREE) - {chosen}
     assert t.s.turn == 6
-    t.refuses(Recover(THREE[0]))
+    t.refuses(action("recover", THREE[0]))
 
 
 @pytest.mark.rule("metz-7.0-6")
@@ -170,12 +169,12 @@ def test_by_choice_the_owner_may_decline(place, piece):
     assert t.decision.side == ("us" if piece == FOOT else "german")
     assert t.decision.rule == "metz-7.0-4"
     assert set(t.decision.actions) == {"recover", "done-recovering"}
-    t.do(DoneRecovering())
+    t.do(action("done-recovering"))
     assert (t.s.turn, t.losses(piece)) == (6, 1)
     while not t.decision.actions[0].startswith("recover"):
         t.end()
     assert t.s.turn == 6
-    t.do(Recover(piece))
+    t.do(action("recover", piece))
     assert (t.s.turn, t.losses(piece)) == (7, 0)
 
 
@@ -184,12 +183,12 @@ def test_by_choice_some_recover_and_others_do_not():
     americans = [FOOT, "us-104-ri", "us-8-gb"]
     t = turn_over({**hurt(FAR, *americans), **hurt(REAR, *THREE)}, options=CHOICE)
     assert (t.decision.side, set(t.decision.pieces)) == ("us", set(americans))
-    t.do(Recover(FOOT))
-    assert t.refuses(Recover(FOOT)) == "metz-7.0-4"
-    t.do(Recover("us-8-gb"), DoneRecovering())
+    t.do(action("recover", FOOT))
+    assert t.refuses(action("recover", FOOT)) == "metz-7.0-4"
+    t.do(action("recover", "us-8-gb"), action("done-recovering"))
     assert [t.losses(p) for p in americans] == [0, 1, 0]
     assert (t.decision.side, t.decision.data["times"]) == ("german", 1)
-    t.do(Recover(THREE[1]))
+    t.do(action("recover", THREE[1]))
     assert [t.losses(p) for p in THREE] == [1, 0, 1]
     assert t.s.turn == 6
 
@@ -197,13 +196,13 @@ def test_by_choice_some_recover_and_others_do_not():
 def test_without_the_option_nobody_declines():
     t = turn_over(hurt(REAR, *THREE))
     assert t.decision.actions == ("recover",)
-    assert t.refuses(DoneRecovering()) == "metz-7.0-6"
+    assert t.refuses(action("done-recovering")) == "metz-7.0-6"
 
 
 def test_who_plays_by_himself_lets_them_recover():
     t = turn_over(hurt(REAR, *THREE), options=CHOICE)
     chosen = SimplePlayer(1).choose(t.game)
-    assert isinstance(chosen, Recover)
+    assert chosen.kind == "recover"
 
 
 @pytest.mark.rule("metz-7.0-7")

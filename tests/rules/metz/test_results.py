@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import surrounded, ways
 from lorraine import (
     EAST,
     FOOT,
@@ -27,11 +28,8 @@ from lorraine import (
 )
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.situation import Change
-from tabuleiro.mechanics.advance import Advance, _barred
-from tabuleiro.mechanics.losses import DoneLosing, Lose
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.retreat import Displace, Retreat, Retreating, surrounded, ways
-from tabuleiro.testing import table
+from tabuleiro.mechanics.advance import _barred
+from tabuleiro.testing import action, step, table
 from tabuleiro.testing.table import Table
 
 SECOND, THIRD = "us-104-ri", "us-328-ri"
@@ -66,7 +64,7 @@ def test_de(victim):
     t = battle(at(EAST, TANKS), three, "9-1", tracks={"air.us": 99}, dice=(1, 2))
     assert code(t) == "DE AVI"
     assert asked(t) == ("german", set(three))
-    t.refuses(Lose(TANKS))
+    t.refuses(action("lose", TANKS))
     t.lose(victim)
     assert t.place(victim) == "dead"
     left = set(three) - {victim}
@@ -182,21 +180,21 @@ def test_emp_the_defender_gives_up_any_number():
         t.defend()
     assert code(t) == "EMP"
     assert asked(t) == ("german", set(three))
-    assert t.refuses(DoneLosing()) == "metz-5.1.6-14"
-    t.refuses(Lose("de-art-401"))
+    assert t.refuses(action("done-losing")) == "metz-5.1.6-14"
+    t.refuses(action("lose", "de-art-401"))
     t.lose(GERMAN, OTHER)
-    assert t.do(DoneLosing()).decision.side == "us"
+    assert t.do(action("done-losing")).decision.side == "us"
 
 
 @pytest.mark.rule("metz-5.1.6-15")
 def test_emp_the_attacker_matches_in_attack_strength():
     t = emp_column([GERMAN, WEAK], [TANKS, FOOT, SECOND])
-    t.lose(GERMAN).do(DoneLosing())
+    t.lose(GERMAN).do(action("done-losing"))
     assert t.decision.data["owed"] == 4
     one = t.game.fork()
-    one.act(Lose(FOOT))
+    one.act(action("lose", FOOT))
     assert one.decision().side == "us"  # 3 are not enough
-    one.act(Lose(SECOND))
+    one.act(action("lose", SECOND))
     assert "lose" not in (one.decision().actions if one.decision() else ())
     t.lose(TANKS)
     assert "lose" not in t.decision.actions or t.decision.side == "german"
@@ -215,7 +213,7 @@ def test_emp_where_the_attackers_have_too_little():
     t = emp_column([GERMAN, OTHER, WEAK], [FOOT, SECOND])
     t.lose(GERMAN, OTHER, WEAK)
     if "done-losing" in t.decision.actions:
-        t.do(DoneLosing())
+        t.do(action("done-losing"))
     assert {t.place(FOOT), t.place(SECOND)} == {"dead"}
 
 
@@ -223,7 +221,7 @@ def test_emp_where_the_attackers_have_too_little():
 def test_emp_counts_present_strengths():
     t = battle({**hurt(EAST, FOOT), **at(EAST, SECOND)}, at(GROUND, WEAK, GERMAN), "8-1",
                dice=(1, 1), tracks={"air.us": 99})  # fmt: skip
-    t.lose(WEAK).do(DoneLosing())
+    t.lose(WEAK).do(action("done-losing"))
     assert t.decision.data["owed"] == 3
     t.lose(FOOT)  # 2 of 3
     assert t.place(SECOND) in {"dead", EAST}
@@ -233,7 +231,7 @@ def test_emp_counts_present_strengths():
 @pytest.mark.rule("metz-5.1.6-16")
 def test_emp_drives_the_others_off_and_nobody_advances():
     t = emp_column([GERMAN, OTHER, WEAK], [TANKS, FOOT, SECOND])
-    t.lose(WEAK).do(DoneLosing()).lose(FOOT)
+    t.lose(WEAK).do(action("done-losing")).lose(FOOT)
     assert asked(t) == ("german", {GERMAN, OTHER})
     t.retreat(GERMAN, WEST).retreat(OTHER, WEST)
     assert over(t)
@@ -275,7 +273,7 @@ def test_supporters_at_a_distance_suffer_nothing():
 
 
 def ends(t, piece):
-    return {a.path for a in t.legal("advance", piece=piece) if isinstance(a, Advance)}
+    return {a.path for a in t.legal("advance", piece=piece) if a.kind == "advance"}
 
 
 def won(attackers, also=(), target=GROUND):
@@ -302,7 +300,7 @@ def won(attackers, also=(), target=GROUND):
 def test_foot_advances_one_hex(piece):
     t = won({piece: EAST})
     assert ends(t, piece) == {(GROUND,)}
-    t.refuses(Advance(piece, (GROUND, WEST)))
+    t.refuses(action("advance", piece, (GROUND, WEST)))
     assert over(t.stay())
 
 
@@ -310,7 +308,7 @@ def test_foot_advances_one_hex(piece):
 def test_artillery_never_advances():
     t = won({FOOT: EAST, GUN: EAST})
     assert ends(t, GUN) == set()
-    t.refuses(Advance(GUN, (GROUND,)))
+    t.refuses(action("advance", GUN, (GROUND,)))
 
 
 def road_pair(kind="clear", second="clear", features=frozenset(), linked=True):
@@ -389,13 +387,31 @@ def test_zones_stop_after_the_first_hex():
     assert over(t)
 
 
+@pytest.mark.rule("metz-5.2-6", "metz-5.2-4")
+@pytest.mark.parametrize(
+    ("other", "reading", "on"),
+    [(False, "others", True), (True, "others", False), (False, "any", False)],
+)
+def test_the_zone_of_who_was_driven_out_stops_nobody(other, reading, on):
+    start, first, end = road_pair()
+    grid = board().grid
+    west, east, *_ = [h for h in grid.neighbours(first)
+                      if h not in {start, end} and grid.distance(h, start) > 1]  # fmt: skip
+    pieces = {TANKS: start, WEAK: first, **({GERMAN: east} if other else {})}
+    t = table("metz", "us-combat", pieces, turn=5, tracks={"air.us": 9}, dice=[1, 1],
+              options={"advance-zones": reading})  # fmt: skip
+    t.attack(first, TANKS, air=2).retreat(WEAK, west)
+    assert code(t) == "DRI AVI"
+    assert ((first, end) in ends(t, TANKS)) is on
+
+
 @pytest.mark.rule("metz-5.2-6")
 def test_four_advance_at_most():
     five = {**at(EAST, FOOT, SECOND, THIRD), **at(SOUTH_EAST, "us-317-ri", "us-318-ri")}
     t = won(five)
     for piece in (FOOT, SECOND, THIRD, "us-317-ri"):
         t.advance(piece, GROUND)
-    assert over(t) or t.refuses(Advance("us-318-ri", (GROUND,)))
+    assert over(t) or t.refuses(action("advance", "us-318-ri", (GROUND,)))
     assert len(t.at(GROUND)) == 4
 
 
@@ -421,8 +437,8 @@ def test_free_hexes_of_the_owners_choice():
     free = {NORTH, SOUTH, WEST, SOUTH_WEST, SOUTH_EAST} - set(board().grid.neighbours(EAST))
     for piece in (GERMAN, WEAK):
         assert {a.path for a in t.legal("retreat", piece=piece)} == {(h,) for h in free}
-    t.refuses(Retreat(GERMAN, (EAST,)))
-    t.refuses(Retreat(GERMAN, (NORTH,))) if NORTH not in free else None
+    t.refuses(action("retreat", GERMAN, (EAST,)))
+    t.refuses(action("retreat", GERMAN, (NORTH,))) if NORTH not in free else None
     t.retreat(GERMAN, WEST).retreat(WEAK, SOUTH_WEST)
     assert (t.place(GERMAN), t.place(WEAK)) == (WEST, SOUTH_WEST)
     with_friend = fight("DRI AVI", at(EAST, TANKS, FOOT), at(GROUND, GERMAN), "3-1", (1, 1),
@@ -475,8 +491,8 @@ def test_chain_retreat(moved_on):
     t.retreat(GERMAN, WEST)
     assert t.decision.actions == ("displace",)
     assert {a.piece for a in t.legal("displace")} == {GERMAN, *FULL}
-    t.refuses(Displace(moved_on, GROUND))
-    t.refuses(Displace(moved_on, NORTH))
+    t.refuses(action("displace", moved_on, GROUND))
+    t.refuses(action("displace", moved_on, NORTH))
     t.do(next(a for a in t.legal("displace", piece=moved_on)))
     assert len(t.at(WEST)) == 4
     assert t.place(moved_on) != WEST
@@ -512,12 +528,12 @@ def crossing(piece, losses=0, marks=None, bridged=False):
     t = table("metz", f"{side}-combat", pieces, turn=5, dice=[2, 4], marks=marks or {})
     assert not surrounded(t.s, here)
     assert [w.path for w in ways(t.s, piece)] == [(there,)]
-    t.game.test([_push(Retreating(side, (piece,)))], {"type": "retreat"})
+    t.game.test([_push(step("retreating", side, (piece,)))], {"type": "retreat"})
     return t, here, there
 
 
-def _push(step):
-    return ev.Pushed((step,))
+def _push(pushed):
+    return ev.Pushed((pushed,))
 
 
 ARMOUR = [PANZER, "us-4-gtd", "us-2-gcav", TANKS, "us-8-gb"]
@@ -526,9 +542,9 @@ ARMOUR = [PANZER, "us-4-gtd", "us-2-gcav", TANKS, "us-8-gb"]
 def run(t):
     """Let the retreat that was put on the agenda happen."""
     change = Change(t.s, "x")
-    step = change.position.top
-    assert step.decision(change) is None
-    step.run(change)
+    top = change.position.top
+    assert top.decision(change) is None
+    top.run(change)
     return change
 
 
@@ -658,4 +674,4 @@ def test_attackers_are_surrounded_too():
 def test_retreats_cost_no_points():
     t = fight("DRI AVI", at(EAST, TANKS), at(GROUND, GERMAN), "3-1", (1, 1)).retreat(GERMAN, WEST)
     assert t.s.piece(GERMAN).spent == 0
-    assert t.allows(EndPhase()) or t.decision.actions
+    assert t.allows(action("end-phase")) or t.decision.actions

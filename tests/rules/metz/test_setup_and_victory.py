@@ -2,11 +2,9 @@
 
 import pytest
 
+from asking import score
 from lorraine import FOOT, GERMAN, GROUND, at, board, hurt, onward, points_of, until
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.scoring import score
-from tabuleiro.mechanics.setup import Place
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 XX = ["us-8-gb", "us-4-gtd", "us-1103-geng", "us-1139-geng", "us-1306-geng", "us-art-xx"]
 XII = ["us-17-gb", "us-9-gtd", "us-1117-geng", "us-1135-geng", "us-art-xii"]
@@ -21,14 +19,14 @@ def german_turn():
     """The set-up when the Americans have placed their pieces."""
     t = table("metz")
     while t.decision.side == "us":
-        t.do((t.legal("place") or [EndPhase()])[0])
+        t.do((t.legal("place") or [action("end-phase")])[0])
     return t
 
 
 def placed():
     t = german_turn()
     while t.phase == "setup":
-        t.do((t.legal("place") or [EndPhase()])[0])
+        t.do((t.legal("place") or [action("end-phase")])[0])
     return t
 
 
@@ -54,8 +52,8 @@ def test_bivouacs(piece, bivouac):
     open_to = {a.hex for a in t.legal("place", piece=piece)}
     assert open_to
     assert open_to <= hexes
-    assert t.refuses(Place(piece, GROUND)) == "metz-11.1-2"
-    t.do(Place(piece, min(open_to)))
+    assert t.refuses(action("place", piece, GROUND)) == "metz-11.1-2"
+    t.do(action("place", piece, min(open_to)))
     assert t.place(piece) in hexes
 
 
@@ -65,9 +63,9 @@ def test_americans_place_first_and_stack_four():
     assert t.decision.side == "us"
     place = min(board().regions["bivouac-xx"].hexes)
     for piece in XX[2:6]:
-        t.do(Place(piece, place))
-    assert t.refuses(Place(XX[0], place)) in {"metz-4.1.1-1", "metz-11.1-2"}
-    t.refuses(EndPhase())
+        t.do(action("place", piece, place))
+    assert t.refuses(action("place", XX[0], place)) in {"metz-4.1.1-1", "metz-11.1-2"}
+    t.refuses(action("end-phase"))
 
 
 @pytest.mark.rule("metz-11.1.1-1")
@@ -76,13 +74,13 @@ def test_the_artillery_of_the_army_stands_behind_the_line():
     hexes = {a.hex for a in t.legal("place", piece="us-art-3-ex")}
     assert {"0113", "0211", "0505"} <= hexes
     for place in ("0507", "0413", "2801", "0608"):
-        assert t.refuses(Place("us-art-3-ex", place)) == "metz-11.1.1-1"
+        assert t.refuses(action("place", "us-art-3-ex", place)) == "metz-11.1.1-1"
     germans = t.s.occupied("german")
     distance = board().grid.distance
     for place in hexes - set(t.s.occupied("us")):
         assert min(distance(place, g) for g in germans) >= 3
     assert hexes - set(t.s.occupied("us"))
-    assert t.do(Place("us-art-3-ex", "0113")).at("0113") == {"us-317-ri", "us-art-3-ex"}
+    assert t.do(action("place", "us-art-3-ex", "0113")).at("0113") == {"us-317-ri", "us-art-3-ex"}
 
 
 # ------------------------------------------------------------------------------ sequence
@@ -104,7 +102,7 @@ def test_four_phases_twenty_turns():
 def test_any_number_of_units_moves():
     t = placed()
     idle = t.game.fork()
-    idle.act(EndPhase())
+    idle.act(action("end-phase"))
     assert idle.situation.phase.id == "us-combat"
     free = [p for ps in t.s.occupied("us").values() for p in ps if t.legal("move", piece=p)]
     waiting = {p for p in t.s.position.pieces if "-db-" in p and t.s.on_map(p)}

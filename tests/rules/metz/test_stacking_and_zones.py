@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import dominant, zone
 from lorraine import (
     EAST,
     FOOT,
@@ -23,12 +24,7 @@ from lorraine import (
     spent,
     with_points,
 )
-from tabuleiro.mechanics.advance import Advance
-from tabuleiro.mechanics.combat_phase import Assault, Bombard
-from tabuleiro.mechanics.draft import Confirm, Join
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.zones import dominant, zone
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 FOUR = ["us-104-ri", "us-art-xii", "us-1117-geng", "us-6-db-ccb"]
 GERMANS = ["de-59-ri", "de-73-ri", "de-74-ri", "de-126-ri", "de-127-ri", "de-128-ri"]
@@ -102,7 +98,7 @@ def test_entering_a_zone_ends_the_move():
 def test_the_engaged_attack_or_leave(piece, enemy):
     t = march({piece: EAST, enemy: GROUND}).end()
     assert bound(t) == {piece}
-    assert t.refuses(EndPhase()) == "metz-4.1.2-11"
+    assert t.refuses(action("end-phase")) == "metz-4.1.2-11"
     t.attack(GROUND, piece)
     while "end-phase" not in t.decision.actions:
         t.do(t.legal()[0])
@@ -167,8 +163,8 @@ def test_nobody_enters_an_enemy_hex():
 def test_nobody_advances_or_retreats_into_an_enemy_hex():
     pieces = {TANKS: EAST, WEAK: {"place": GROUND, "losses": 1}, GERMAN: "1012"}
     t = table("metz", "us-combat", pieces, turn=5, dice=[1, 2]).attack(GROUND, TANKS)
-    assert t.allows(Advance(TANKS, (GROUND,)))
-    t.refuses(Advance(TANKS, (GROUND, "1012")))
+    assert t.allows(action("advance", TANKS, (GROUND,)))
+    t.refuses(action("advance", TANKS, (GROUND, "1012")))
 
 
 # ------------------------------------------------------------------- dominant terrain
@@ -215,7 +211,7 @@ def test_the_dominant_stay_and_the_newcomer_attacks():
     t = march({FOOT: here, GERMAN: there}, "us").end()
     assert bound(t) == set()
     assert can_end(t)
-    assert t.allows(Assault(there))
+    assert t.allows(action("assault", there))
     near = next(
         h for h in board().grid.neighbours(there)
         if board().terrain_at(h) == "clear" and h != here
@@ -226,7 +222,7 @@ def test_the_dominant_stay_and_the_newcomer_attacks():
     t = march({FOOT: here, GERMAN: there, other: start}, "us").go(other, near).end()
     assert bound(t) == {other}
     assert not can_end(t)
-    assert t.declare(there, other).allows(Confirm())
+    assert t.declare(there, other).allows(action("confirm"))
 
 
 @pytest.mark.rule("metz-4.1.2-9")
@@ -268,7 +264,7 @@ def test_whoever_cannot_leave_attacks():
         ["us-101-ri", "us-104-ri", "us-328-ri", "us-134-ri", "us-137-ri", "us-320-ri"],
         around, strict=True))}, "german")  # fmt: skip
     assert bound(t.end()) == {GERMAN}
-    assert t.refuses(EndPhase()) == "metz-4.1.2-11"
+    assert t.refuses(action("end-phase")) == "metz-4.1.2-11"
 
 
 @pytest.mark.rule("metz-4.1.2-11")
@@ -281,18 +277,18 @@ def test_each_attacks_one_of_the_hexes_next_to_it():
     t.attack(SOUTH, FOOT)
     assert t.told()["code"] == "IMP"
     assert bound(t) == {"us-104-ri"}
-    assert t.refuses(EndPhase()) == "metz-4.1.2-11"
+    assert t.refuses(action("end-phase")) == "metz-4.1.2-11"
     t.attack(NORTH, "us-104-ri")
     assert t.told()["code"] == "IMP"
     assert (bound(t), can_end(t)) == (set(), True)
     # Alone it attacks one of the two; the other German may be left unattacked.
     t = table("metz", "us-combat", {p: h for p, h in pieces.items() if h != EAST}, turn=5,
               dice=[1, 2])  # fmt: skip
-    assert t.refuses(EndPhase()) == "metz-4.1.2-11"
+    assert t.refuses(action("end-phase")) == "metz-4.1.2-11"
     t.attack(NORTH, FOOT)
     assert (t.told()["code"], t.place(FOOT)) == ("IMP", GROUND)
     assert (bound(t), can_end(t)) == (set(), True)
-    assert not t.allows(Assault(SOUTH))
+    assert not t.allows(action("assault", SOUTH))
 
 
 @pytest.mark.rule("metz-5.1-3")
@@ -301,9 +297,9 @@ def test_nobody_attacks_twice():
     t = table("metz", "us-combat", pieces, turn=5, dice=[4, 4], tracks={"air.us": 20})
     t.attack(GROUND, FOOT, air=13)  # 16 to 4: 4-1, 8: IMP
     assert t.place(FOOT) == SOUTH_EAST
-    t.do(Assault("1313"))
-    assert t.refuses(Join(FOOT)) == "metz-5.1-3"
-    assert t.allows(Join("us-104-ri"))
+    t.do(action("assault", "1313"))
+    assert t.refuses(action("join", FOOT)) == "metz-5.1-3"
+    assert t.allows(action("join", "us-104-ri"))
 
 
 @pytest.mark.rule("metz-4.1.2-12")
@@ -331,18 +327,18 @@ def _mark(place):
 def test_the_only_target_is_not_bombarded_away():
     pieces = {FOOT: EAST, GERMAN: GROUND, GUN: "1414"}
     t = table("metz", "us-combat", pieces, turn=5, tracks={"air.us": 10})
-    assert t.refuses(Bombard(GROUND)) == "metz-4.1.2-12"
-    assert "101" in t.why(Bombard(GROUND))
-    assert t.declare(GROUND, FOOT, GUN).allows(Confirm())
+    assert t.refuses(action("bombard", GROUND)) == "metz-4.1.2-12"
+    assert "101" in t.why(action("bombard", GROUND))
+    assert t.declare(GROUND, FOOT, GUN).allows(action("confirm"))
 
 
 @pytest.mark.rule("metz-4.1.2-14")
 def test_an_attack_takes_along_whoever_has_no_other_target():
     pieces = {FOOT: EAST, "us-104-ri": SOUTH_EAST, GERMAN: GROUND}
     t = table("metz", "us-combat", pieces, turn=5).declare(GROUND, FOOT)
-    assert t.refuses(Confirm()) == "metz-4.1.2-14"
-    assert "104" in t.why(Confirm())
-    assert t.do(Join("us-104-ri")).allows(Confirm())
+    assert t.refuses(action("confirm")) == "metz-4.1.2-14"
+    assert "104" in t.why(action("confirm"))
+    assert t.do(action("join", "us-104-ri")).allows(action("confirm"))
     t = table("metz", "us-combat", {**pieces, "de-73-ri": "1313"}, turn=5).declare(GROUND, FOOT)
-    assert t.allows(Confirm())
+    assert t.allows(action("confirm"))
     assert dominant(t.s, EAST, GROUND, "us") is False

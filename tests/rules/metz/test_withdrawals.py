@@ -2,10 +2,9 @@
 
 import pytest
 
+from asking import cut_off
 from lorraine import FOOT, GROUND, at, board, march, points_of, until
-from tabuleiro.mechanics.movement import Move
-from tabuleiro.mechanics.retreat import cut_off
-from tabuleiro.mechanics.withdrawal import PickFormation, PickUnit
+from tabuleiro.testing import action
 
 FOURTH = ["us-4-db-cca", "us-4-db-ccb", "us-4-db-ccr"]
 SIXTH = ["us-6-db-cca", "us-6-db-ccb", "us-6-db-ccr"]
@@ -65,7 +64,7 @@ def test_the_artillery_corps_leaves_on_turn_14():
 def test_who_has_not_arrived_is_withdrawn_too():
     t = march({FOOT: GROUND}, "german", turn=8)
     assert t.place("de-106-bg") == "gone"
-    t.refuses(Move("de-106-bg", ("1523",)))
+    t.refuses(action("move", "de-106-bg", ("1523",)))
 
 
 @pytest.mark.rule("metz-4.2.2-16")
@@ -117,7 +116,7 @@ def test_fourth_armored_comes_back_from_the_south_on_turn_12():
     assert away(11).reach(FOURTH[0]) == set()
     t = away(12, hurt=[FOURTH[1]])
     south = set(board().edges["south"].hexes)
-    first = {h for h in board().grid if t.allows(Move(FOURTH[0], (h,)))}
+    first = {h for h in board().grid if t.allows(action("move", FOURTH[0], (h,)))}
     assert first <= south
     assert {h for h in south if board().terrain_at(h) != "rough-woods"} <= first
     place = min(first)
@@ -187,8 +186,8 @@ def test_a_weaker_division_leaves_instead(strengths, leaves):
 def test_of_equally_weak_divisions_the_owner_chooses():
     t = armour(3, 2, 2)
     assert (t.decision.side, t.decision.actions) == ("us", ("pick-formation",))
-    assert t.refuses(PickFormation("us-4-db")) == "metz-4.2.2-11"
-    t.do(PickFormation("us-10-db"))
+    assert t.refuses(action("pick-formation", "us-4-db")) == "metz-4.2.2-11"
+    t.do(action("pick-formation", "us-10-db"))
     assert on_board(t, TENTH) == set()
     assert on_board(t, FOURTH) == set(FOURTH)
     assert len(on_board(t, SIXTH)) == 2
@@ -236,8 +235,8 @@ def test_a_weaker_division_of_two_leaves_one_by_one(first):
     t = infantry(d80=2)
     regiments = DIVISIONS["us-80-di"]
     assert (t.decision.side, t.decision.actions) == ("us", ("pick-unit",))
-    assert t.refuses(PickUnit("us-101-ri")) == "metz-4.2.2-15"
-    t.do(PickUnit(regiments[first]))
+    assert t.refuses(action("pick-unit", "us-101-ri")) == "metz-4.2.2-15"
+    t.do(action("pick-unit", regiments[first]))
     assert left_of(t, "us-80-di") == {regiments[1 - first]}
     assert len(left_of(t, "us-26-di")) == 3
     until(t, "us-movement", 18)
@@ -261,7 +260,7 @@ def test_the_weakest_leaves_and_the_owner_breaks_ties():
     assert len(left_of(t, "us-80-di")) == 2
     t = infantry(d80=1, d5=1)
     assert t.decision.actions == ("pick-formation",)
-    t.do(PickFormation("us-5-di"))
+    t.do(action("pick-formation", "us-5-di"))
     assert (len(left_of(t, "us-5-di")), len(left_of(t, "us-80-di"))) == (0, 1)
 
 

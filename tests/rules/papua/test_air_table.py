@@ -3,7 +3,7 @@
 import pytest
 
 from papua_scenes import JACKSON, RABAUL, at, hurt, scene, told_air
-from tabuleiro.mechanics.attrition.reaction import DoneReacting
+from tabuleiro.testing import action
 
 # By the defence total: the columns of the attack from 1-10 to 61+, a row for each pair of faces.
 BANDS = {
@@ -65,7 +65,7 @@ def fought(attack, defence, die):
         facts={"sorties": {piece: {"piece": piece, **order} for piece in flying}},
         dice=(die,),
     )
-    told = told_air(t.do(DoneReacting()))
+    told = told_air(t.do(action("done-reacting")))
     battle = told["air_battle"]
     assert battle["attack"] == attack
     assert (battle["defence"] - 1) // 10 == (defence - 1) // 10 or battle["defence"] > 60 < defence

@@ -2,12 +2,10 @@
 
 import pytest
 
-from papua_scenes import at, firsts, moving, region, scene, spent
+from asking import beachhead, slots_left
+from papua_scenes import at, firsts, moving, on_to, region, scene, spent
 from tabuleiro.engine import DEAD, OFF
-from tabuleiro.mechanics.afloat import beachhead
-from tabuleiro.mechanics.attrition.sealift import Sail, slots_left
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.setup import Place
+from tabuleiro.testing import action
 
 JP, JP2, GUNS = "jp-41-1", "jp-41-2", "jp-art-14-1"
 AU = "au-2-14"
@@ -23,7 +21,7 @@ def arriving(side, *pieces, turn, **more):
 
 def place(t, *pairs):
     """Place pieces."""
-    return t.do(*(Place(piece, hex) for piece, hex in pairs))
+    return t.do(*(action("place", piece, hex) for piece, hex in pairs))
 
 
 # --------------------------------------------------------------------------------- Japan
@@ -37,10 +35,10 @@ def test_japanese_land_units_arrive_on_the_north_coast_or_new_britain():
     assert region(t, "new-britain") < allowed
     assert allowed < region(t, "new-britain", "north-coast")
     assert "1716" in region(t, "north-coast") - allowed  # a mountain: no ship can land there
-    assert t.refuses(Place(JP, "1716")) == "papua-4.2.4-2"
-    assert t.refuses(Place(JP, "0518")) == "papua-4.2.1-1"
-    assert t.refuses(Place(JP, "0915")) == "papua-4.2.1-1"
-    assert t.refuses(Place(JP, "2626")) == "papua-4.2.1-1"  # an island
+    assert t.refuses(action("place", JP, "1716")) == "papua-4.2.4-2"
+    assert t.refuses(action("place", JP, "0518")) == "papua-4.2.1-1"
+    assert t.refuses(action("place", JP, "0915")) == "papua-4.2.1-1"
+    assert t.refuses(action("place", JP, "2626")) == "papua-4.2.1-1"  # an island
 
 
 @pytest.mark.rule("papua-4.2.1-1", "papua-4.2.1-2", "papua-4.2.1-7")
@@ -56,7 +54,7 @@ def test_a_shore_of_ones_own_is_a_plain_placement():
 @pytest.mark.rule("papua-4.2.1-2", "papua-4.2.5-2", "papua-4.2.5-4")
 def test_an_assault_landing_on_an_empty_shore():
     t = arriving("japanese", at("1314", AU), turn=3, waiting=[JP, GUNS])
-    assert t.refuses(Place(GUNS, "1313")) == "papua-4.2.5-5"
+    assert t.refuses(action("place", GUNS, "1313")) == "papua-4.2.5-5"
     place(t, (JP, "1313")).end()
     assert t.place(JP) == "1313"
     assert t.s.position.control["1313"] == "japanese"
@@ -88,7 +86,7 @@ def test_arrivals_by_assault_use_no_naval_transport():
 def test_arrivals_keep_to_the_limit_of_the_shore():
     t = arriving("japanese", turn=4, waiting=["jp-144-1", "jp-144-2", "jp-144-3", "jp-kure-5"])
     place(t, *((f"jp-144-{n}", "1313") for n in (1, 2, 3)))  # swamp holds three
-    assert t.refuses(Place("jp-kure-5", "1313")) == "papua-4.1.1-1"
+    assert t.refuses(action("place", "jp-kure-5", "1313")) == "papua-4.1.1-1"
 
 
 @pytest.mark.rule("papua-10.0-5")
@@ -97,13 +95,13 @@ def test_no_arrivals_at_a_base_that_enemy_ships_close():
     held = {"1313": "japanese", "1213": "japanese"}
     t = arriving("japanese", at("1413", "us-naval"), turn=11, waiting=["jp-sasebo-6"],
                  marks=marks, control=held)  # fmt: skip
-    assert t.refuses(Place("jp-sasebo-6", "1313")) == "papua-10.0-5"
-    assert t.allows(Place("jp-sasebo-6", "1213"))
+    assert t.refuses(action("place", "jp-sasebo-6", "1313")) == "papua-10.0-5"
+    assert t.allows(action("place", "jp-sasebo-6", "1213"))
     t = arriving("japanese", at("1613", "us-naval"), turn=11, waiting=["jp-sasebo-6"],
                  marks=marks, control=held)  # fmt: skip
-    assert t.allows(Place("jp-sasebo-6", "1313"))
+    assert t.allows(action("place", "jp-sasebo-6", "1313"))
     t = arriving("japanese", at("1413", "us-naval"), turn=11, waiting=["jp-sasebo-6"], control=held)
-    assert t.allows(Place("jp-sasebo-6", "1313"))  # no base, nothing to close
+    assert t.allows(action("place", "jp-sasebo-6", "1313"))  # no base, nothing to close
 
 
 # -------------------------------------------------------------------------------- Allies
@@ -113,11 +111,11 @@ def test_no_arrivals_at_a_base_that_enemy_ships_close():
 def test_allied_land_units_arrive_in_australia_or_port_moresby():
     t = arriving("allied", turn=4, waiting=[AU])
     assert firsts(t, AU) == region(t, "australia") | {"0518"}
-    assert t.refuses(Place(AU, "2424")) == "papua-4.2.1-3"
-    assert t.refuses(Place(AU, "0618")) == "papua-4.2.1-3"
+    assert t.refuses(action("place", AU, "2424")) == "papua-4.2.1-3"
+    assert t.refuses(action("place", AU, "0618")) == "papua-4.2.1-3"
     t = arriving("allied", turn=4, waiting=[AU], control={"0518": "japanese"})
     assert firsts(t, AU) == region(t, "australia")
-    assert t.refuses(Place(AU, "0518")) == "papua-4.2.1-3"
+    assert t.refuses(action("place", AU, "0518")) == "papua-4.2.1-3"
     t = arriving("allied", at("0518", JP), turn=4, waiting=[AU])
     assert "0518" not in firsts(t, AU)
 
@@ -134,11 +132,11 @@ def test_they_may_move_in_the_same_turn():
 def test_two_regiments_of_engineers_are_never_in_australia():
     t = arriving("allied", turn=2, waiting=["us-eng-96-1"])
     assert firsts(t, "us-eng-96-1") == {"0518"}
-    assert t.refuses(Place("us-eng-96-1", "0928")) == "papua-4.2.1-6"
+    assert t.refuses(action("place", "us-eng-96-1", "0928")) == "papua-4.2.1-6"
     t = moving("allied", at("0518", "us-eng-96-1", AU))
-    assert t.refuses(Sail("us-eng-96-1", "0928")) == "papua-4.2.1-6"
-    assert Sail("us-eng-96-1", "0928") not in t.legal("sail", piece="us-eng-96-1")
-    assert t.allows(Sail(AU, "0928"))
+    assert t.refuses(action("sail", "us-eng-96-1", "0928")) == "papua-4.2.1-6"
+    assert action("sail", "us-eng-96-1", "0928") not in t.legal("sail", piece="us-eng-96-1")
+    assert t.allows(action("sail", AU, "0928"))
 
 
 @pytest.mark.rule("papua-4.2.4-6", "papua-4.2.4-1")
@@ -147,10 +145,10 @@ def test_australians_who_arrive_in_new_guinea_use_naval_transport():
     place(t, *((piece, "0518") for piece in TURN_3[1:4]))
     assert slots_left(t.s, "allied") == 1
     place(t, (TURN_3[0], "0518"))
-    assert t.refuses(Place(TURN_3[4], "0518")) == "papua-4.2.4-6"
+    assert t.refuses(action("place", TURN_3[4], "0518")) == "papua-4.2.4-6"
     place(t, (TURN_3[4], "0928"))
     assert t.phase == "allied-movement"
-    assert t.refuses(Sail(AU, "0518")) == "papua-4.2.4-1"
+    assert t.refuses(action("sail", AU, "0518")) == "papua-4.2.4-1"
     assert t.legal("sail") == []
 
 
@@ -183,10 +181,33 @@ def test_aircraft_arrive_on_airfields_with_room():
     assert not {"0403", "2603"} & fields  # Japanese ones
     place(t, ("us-fs-39", "0618"))
     t = arriving("allied", crew, at("0618", "us-fs-9"), turn=9, waiting=["us-fs-39"])
-    assert t.refuses(Place("us-fs-39", "0618")) == "papua-4.1.1-5"
+    assert t.refuses(action("place", "us-fs-39", "0618")) == "papua-4.1.1-5"
     crowd = at("0928", "us-fs-7", "us-fs-8", "us-fs-9", "us-fs-80")
     t = arriving("allied", crowd, turn=9, waiting=["us-fs-39"])
-    assert t.allows(Place("us-fs-39", "0928"))  # Australia has no limit
+    assert t.allows(action("place", "us-fs-39", "0928"))  # Australia has no limit
+
+
+@pytest.mark.rule("papua-4.2.1-4", "papua-6.5.2-1")
+def test_no_aircraft_arrive_on_a_damaged_airfield():
+    damaged = {"0618": ["airfield-damaged"]}
+    t = arriving("allied", turn=9, waiting=["us-fs-39"], marks=damaged)
+    assert "0618" not in firsts(t, "us-fs-39")
+    assert t.refuses(action("place", "us-fs-39", "0618")) == "papua-6.5.2-1"
+    place(t, ("us-fs-39", "0517"))
+
+
+@pytest.mark.rule("papua-4.2.1-4", "papua-6.5-3")
+def test_aircraft_arrive_on_a_captured_airfield_once_a_movement_phase_of_its_captor_has_begun():
+    t = moving("japanese", at("1617", "jp-39-1"), turn=3, waiting=["jp-misawa-3"])
+    t.go("jp-39-1", "1717")
+    assert t.s.position.control["1717"] == "japanese"
+    on_to(t, "japanese-reinforcement")
+    assert t.s.turn == 4
+    assert "1717" not in firsts(t, "jp-misawa-3")
+    assert t.refuses(action("place", "jp-misawa-3", "1717")) == "papua-6.5-3"
+    on_to(t.end(), "japanese-reinforcement")
+    assert t.s.turn == 5
+    place(t, ("jp-misawa-3", "1717"))
 
 
 @pytest.mark.rule("papua-4.2.1-4")
@@ -215,7 +236,7 @@ def test_they_fly_in_the_turn_in_which_they_arrive():
 @pytest.mark.rule("papua-4.2.1-8")
 def test_reinforcements_may_wait():
     t = arriving("allied", turn=4, waiting=[AU])
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t.end()
     assert t.place(AU) == OFF
     assert t.phase == "allied-movement"
@@ -243,8 +264,8 @@ def test_naval_units_arrive_at_sea():
     seas = firsts(t, "jp-naval")
     assert seas == region(t, "north-sea")
     assert region(t, "milne-bay") < seas
-    assert t.refuses(Place("jp-naval", "0519")) == "papua-10.0-9"
-    assert t.refuses(Place("jp-naval", "1313")) == "papua-10.0-9"
+    assert t.refuses(action("place", "jp-naval", "0519")) == "papua-10.0-9"
+    assert t.refuses(action("place", "jp-naval", "1313")) == "papua-10.0-9"
     t = arriving("allied", turn=9, waiting=["us-naval"])
     assert firsts(t, "us-naval") == region(t, "north-sea", "south-sea")
     t = arriving("allied", turn=8, waiting=["us-naval"])

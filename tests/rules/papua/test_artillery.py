@@ -2,14 +2,17 @@
 
 import pytest
 
+from asking import announced, declared, preview, step_prices
 from papua_scenes import (
     FOREST,
     GROUND,
     LEFT,
     NORTH,
     NORTH_WEST,
+    RABAUL,
     SOUTH,
     SOUTH_WEST,
+    airwar,
     announced_all,
     at,
     battle,
@@ -19,16 +22,13 @@ from papua_scenes import (
     is_dead,
     moving,
     over,
+    raid,
     shifts,
     sums,
 )
-from tabuleiro.mechanics.attrition.announcements import announced
-from tabuleiro.mechanics.attrition.battles import FightBattle, FireGuns
-from tabuleiro.mechanics.combat_phase import Assault, Bombard
-from tabuleiro.mechanics.draft import Confirm, Join
-from tabuleiro.mechanics.losses import Lose
-from tabuleiro.mechanics.preview import declared, preview, step_prices
-from tabuleiro.testing import table
+from tabuleiro.mechanics.attrition.raids import SupportAttack
+from tabuleiro.mechanics.battle import Battle
+from tabuleiro.testing import action, table
 
 TWO_GUNS = at(NORTH, "jp-art-14-1", "jp-art-14-2")
 FIELD = "1314"
@@ -101,34 +101,34 @@ def test_a_gun_in_the_attacked_hex_defends_like_any_unit():
     t = fighting("allied", at(SOUTH, "au-2-14"), at(GROUND, "jp-41-1", "jp-art-14-1"),
                  at(NORTH, "jp-art-14-2"), dice=(3, 4))  # fmt: skip
     announced_all(t.attack(GROUND, "au-2-14"))
-    assert t.refuses(Join("jp-art-14-1")) == "papua-8.0-2"
-    assert t.allows(Join("jp-art-14-2"))
+    assert t.refuses(action("join", "jp-art-14-1")) == "papua-8.0-2"
+    assert t.allows(action("join", "jp-art-14-2"))
 
 
 @pytest.mark.rule("papua-8.0-3")
 def test_guns_reach_the_next_hex_only():
     far = {**at("1112", "jp-art-14-1"), **at("1013", "jp-artm-55-1")}
     t = fighting("japanese", at(SOUTH, "jp-41-1"), far, at(GROUND, "au-9"))
-    assert t.refuses(Bombard(GROUND)) == "papua-8.0-3"
+    assert t.refuses(action("bombard", GROUND)) == "papua-8.0-3"
     near = at(NORTH_WEST, "jp-art-14-2")
     t = fighting("japanese", at(SOUTH, "jp-41-1"), far, near, at(GROUND, "au-9"))
-    t.do(Bombard(GROUND))
-    assert t.refuses(Join("jp-art-14-1")) == "papua-8.0-3"
-    assert t.allows(Join("jp-art-14-2"))
+    t.do(action("bombard", GROUND))
+    assert t.refuses(action("join", "jp-art-14-1")) == "papua-8.0-3"
+    assert t.allows(action("join", "jp-art-14-2"))
     t = fighting("allied", at(SOUTH, "au-2-14"), at(GROUND, "jp-41-1"), far, near)
     announced_all(t.attack(GROUND, "au-2-14"))
-    assert t.refuses(Join("jp-art-14-1")) == "papua-8.0-3"
+    assert t.refuses(action("join", "jp-art-14-1")) == "papua-8.0-3"
 
 
 @pytest.mark.rule("papua-8.0-6", "papua-8.0-10")
 def test_guns_alone_make_no_ground_attack():
     pieces = [TWO_GUNS, at(SOUTH, "jp-41-1"), at(GROUND, "au-9")]
     t = fighting("japanese", *pieces).declare(GROUND, "jp-art-14-1", "jp-art-14-2")
-    assert t.refuses(Confirm()) == "papua-8.0-6"
-    assert t.allows(Join("jp-41-1"))
+    assert t.refuses(action("confirm")) == "papua-8.0-6"
+    assert t.allows(action("join", "jp-41-1"))
     t = fighting("japanese", TWO_GUNS, at(GROUND, "au-9"))
-    t.refuses(Assault(GROUND))
-    assert t.allows(Bombard(GROUND))
+    t.refuses(action("assault", GROUND))
+    assert t.allows(action("bombard", GROUND))
 
 
 # bombardment
@@ -251,8 +251,8 @@ def test_a_gun_is_used_once_in_a_phase():
     pieces = [TWO_GUNS, at(SOUTH, "jp-41-1"), at(GROUND, "au-9"), at("1313", "au-39")]
     t = fighting("japanese", *pieces).attack(GROUND, "jp-art-14-1", kind="bombardment")
     t.declare(GROUND, "jp-41-1")
-    assert t.refuses(Join("jp-art-14-1")) == "papua-8.0-9"
-    assert t.allows(Join("jp-art-14-2"))
+    assert t.refuses(action("join", "jp-art-14-1")) == "papua-8.0-9"
+    assert t.allows(action("join", "jp-art-14-2"))
 
 
 @pytest.mark.rule("papua-8.0-9")
@@ -262,7 +262,7 @@ def test_a_gun_supports_one_defence_in_a_phase():
     attackers = {**at(SOUTH, "au-2-14"), **at("1016", "au-2-16")}
     t = fighting("allied", attackers, defenders, guns, dice=(2, 2, 2, 2))
     t.attack(GROUND, "au-2-14").attack("1015", "au-2-16")
-    announced_all(t).do(FightBattle(GROUND)).defend("jp-art-14-1")
+    announced_all(t).do(action("fight-battle", GROUND)).defend("jp-art-14-1")
     told = [e.data["odds"]["defence"] for row in t.game.log.line() for e in row.events
             if getattr(e, "data", None) and "odds" in e.data]  # fmt: skip
     assert told == [5 + 2, 5]
@@ -285,6 +285,27 @@ def test_no_aircraft_support_guns_alone():
     assert product(t)[:2] == (4, 2)
 
 
+@pytest.mark.rule("papua-8.0-10")
+def test_no_aircraft_are_sent_to_support_guns_alone():
+    pieces = [GUNS_THERE, at(FIELD, "au-9"), at(RABAUL, "jp-4ku-4")]
+    t = airwar("japanese", *pieces)
+    assert t.refuses(SupportAttack(FIELD)) == "papua-8.0-10"
+    assert FIELD not in {action.hex for action in t.legal("support-attack")}
+    t = airwar("japanese", *pieces, at(GROUND, "jp-41-1"))
+    raid(t, SupportAttack(FIELD), "jp-4ku-4")
+
+
+@pytest.mark.rule("papua-8.0-10")
+@pytest.mark.parametrize(("others", "attack"), [((), 4), (("jp-naval",), 8), (("jp-41-1",), 13)])
+def test_aircraft_add_nothing_to_an_attack_by_guns_alone(others, attack):
+    # 2 + 2 for the guns, 4 for a ship, 4 and the 5 of the squadron for infantry
+    pieces = [GUNS_THERE, at(GROUND, "jp-41-1"), at(FIELD, "au-9"), at(RABAUL, "jp-4ku-4")]
+    t = fighting("japanese", *pieces, at("1413", "jp-naval"), facts=over(FIELD, "jp-4ku-4"))
+    imagined = Battle("assault", "japanese", "allied", FIELD, (*GUNS_THERE, *others),
+                      defenders=("au-9",))  # fmt: skip
+    assert preview(t.s, imagined).odds.attack == attack
+
+
 @pytest.mark.rule("papua-8.0-10", "papua-10.0-1", "papua-8.0-11")
 def test_a_ship_may_join_a_bombardment():
     guns = {**at(NORTH, "jp-art-14-1"), **at("1413", "jp-naval")}
@@ -296,8 +317,8 @@ def test_a_ship_may_join_a_bombardment():
 def test_a_hex_is_bombarded_once():
     pieces = [TWO_GUNS, at(SOUTH, "jp-art-14-3"), at(GROUND, "au-9"), at("1313", "au-39")]
     t = fighting("japanese", *pieces).attack(GROUND, "jp-art-14-1", kind="bombardment")
-    assert t.refuses(Bombard(GROUND)) == "papua-8.0-11"
-    assert t.allows(Bombard("1313"))
+    assert t.refuses(action("bombard", GROUND)) == "papua-8.0-11"
+    assert t.allows(action("bombard", "1313"))
 
 
 # ships
@@ -328,14 +349,14 @@ def test_a_ship_bombards_alone():
 def test_a_ship_far_off_does_nothing():
     far = at("1412", "us-naval")
     t = fighting("allied", at(GROUND, "au-2-14"), far, at(GONA, "jp-41-1")).declare(GONA)
-    assert t.refuses(Join("us-naval")) == "papua-8.0-3"
+    assert t.refuses(action("join", "us-naval")) == "papua-8.0-3"
 
 
 @pytest.mark.rule("papua-10.0-1")
 def test_a_ship_makes_no_ground_attack_without_land_units():
     t = fighting("allied", at(SEA, "us-naval"), at(GONA, "jp-41-1"))
-    t.refuses(Assault(GONA))
-    assert t.allows(Bombard(GONA))
+    t.refuses(action("assault", GONA))
+    assert t.allows(action("bombard", GONA))
 
 
 @pytest.mark.rule("papua-10.0-3", "papua-tab.vuln-3")
@@ -350,21 +371,21 @@ def test_land_guns_bombard_a_ship(losses, index):
 @pytest.mark.rule("papua-10.0-3")
 def test_a_ship_is_not_attacked_by_foot():
     t = fighting("japanese", at(GONA, "jp-41-1", "jp-art-14-1"), at(SEA, "us-naval"))
-    assert t.refuses(Assault(SEA)) == "papua-5.0-2"
-    t.do(Bombard(SEA))
-    t.refuses(Join("jp-41-1"))
+    assert t.refuses(action("assault", SEA)) == "papua-5.0-2"
+    t.do(action("bombard", SEA))
+    t.refuses(action("join", "jp-41-1"))
 
 
 @pytest.mark.rule("papua-10.0-8")
 def test_the_american_ship_does_not_fight_new_britain():
     coast, sea = new_britain()
     t = fighting("allied", at(sea, "us-naval"), at(coast, "jp-41-1"), turn=10)
-    t.refuses(Bombard(coast))
+    t.refuses(action("bombard", coast))
     beside = next(h for h in t.s.board.grid.neighbours(coast)
                   if t.s.board.terrain_at(h) != "sea")  # fmt: skip
     pieces = [at(sea, "us-naval"), at(beside, "au-2-14"), at(coast, "jp-41-1")]
     t = fighting("allied", *pieces, turn=10).declare(coast, "au-2-14")
-    assert t.refuses(Join("us-naval")) == "papua-10.0-8"
+    assert t.refuses(action("join", "us-naval")) == "papua-10.0-8"
     t = fighting("japanese", at(sea, "us-naval"), at(beside, "jp-41-1"), at(coast, "au-2-14"),
                  turn=10, dice=(3, 4))  # fmt: skip
     announced_all(t.attack(coast, "jp-41-1"))
@@ -386,8 +407,8 @@ def test_a_fallen_target_is_bombarded_no_more():
     t = fighting("japanese", guns, hurt("1314", "au-9"), at("1313", "au-39"), dice=(6, 6))
     t.attack("1313", "jp-art-14-1", kind="bombardment")
     t.attack("1314", "jp-art-14-2", kind="bombardment")
-    announced_all(t).do(FireGuns("1314"))
-    t.refuses(Lose("au-39"))
+    announced_all(t).do(action("fire-guns", "1314"))
+    t.refuses(action("lose", "au-39"))
 
 
 def test_columns_of_the_bombardment_table():

@@ -2,9 +2,10 @@
 
 import pytest
 
-from papua_scenes import at, bases, hurt, moving
+from papua_scenes import at, bases, battle, hurt, moving, rules_of_shifts
+from tabuleiro.mechanics.attrition.airfields import is_airfield
 from tabuleiro.mechanics.attrition.engineering import BuildAirfield, BuildFortification
-from tabuleiro.mechanics.attrition.transfers import Transfer
+from tabuleiro.testing import action
 
 E, F, G = "us-eng-43-1", "us-eng-43-2", "us-eng-46-1"
 J, JENG = "jp-41-1", "jp-eng-14"
@@ -25,10 +26,10 @@ def marks(t, place):
     return set(t.s.position.marks.get(place, ()))
 
 
-def building(*pieces, what=BuildAirfield, who=E, **more):
+def building(*pieces, what="build-airfield", who=E, **more):
     """Engineers have begun to build in turn 4."""
     t = moving("allied", at(OPEN, E) if not pieces else {}, *pieces, turn=4, **more)
-    return t.do(what(who))
+    return t.act(what, who)
 
 
 # ------------------------------------------------------------------------ building
@@ -51,25 +52,25 @@ def test_an_airfield_takes_two_turns():
                                              (CITY, False), ("0816", False)])  # fmt: skip
 def test_airfields_are_built_on_open_ground_and_in_villages(place, good):
     t = moving("allied", at(place, E))
-    assert t.allows(BuildAirfield(E)) is good
-    assert (BuildAirfield(E) in t.legal("build-airfield")) is good
+    assert t.allows(action("build-airfield", E)) is good
+    assert (action("build-airfield", E) in t.legal("build-airfield")) is good
     if not good:
-        assert t.refuses(BuildAirfield(E)) == "papua-6.5.1-1"
+        assert t.refuses(action("build-airfield", E)) == "papua-6.5.1-1"
 
 
 @pytest.mark.rule("papua-6.5.1-1")
 def test_only_construction_engineers_build_and_nothing_twice():
     t = moving("allied", at(OPEN, "au-39", "us-eng-116"), at("1314", E))
-    assert t.refuses(BuildAirfield("au-39")) == "papua-6.5.1-1"
-    assert t.refuses(BuildAirfield("us-eng-116")) == "papua-6.5.1-1"
+    assert t.refuses(action("build-airfield", "au-39")) == "papua-6.5.1-1"
+    assert t.refuses(action("build-airfield", "us-eng-116")) == "papua-6.5.1-1"
     assert t.s.board.terrain_at("1314") == "airfield"
-    assert t.refuses(BuildAirfield(E)) == "papua-6.5.1-1"
+    assert t.refuses(action("build-airfield", E)) == "papua-6.5.1-1"
 
 
 @pytest.mark.rule("papua-6.5.1-1")
 def test_both_sides_build():
     t = moving("japanese", at(OPEN, JENG), control={OPEN: "japanese"}, turn=4)
-    t.do(BuildAirfield(JENG))
+    t.do(action("build-airfield", JENG))
     turns(t, 1, side="japanese")
     assert marks(turns(t, 1, side="japanese"), OPEN) == {"airfield"}
 
@@ -77,7 +78,7 @@ def test_both_sides_build():
 @pytest.mark.rule("papua-6.5.1-2")
 def test_the_new_airfield_takes_aircraft_in_the_turn_in_which_it_is_ready():
     t = building(at(OPEN, E), at("1314", "us-fs-7"), marks=bases("allied", "1313"))
-    to = Transfer("us-fs-7", OPEN)
+    to = action("transfer", "us-fs-7", OPEN)
     assert not t.allows(to)
     turns(t, 1)
     assert not t.allows(to)
@@ -102,7 +103,7 @@ def test_the_count_begins_again_when_the_engineers_leave(early):
     t.go(E, NEXT)
     turns(t, 1)
     assert marks(t, OPEN) == set()
-    t.go(E, OPEN).do(BuildAirfield(E))
+    t.go(E, OPEN).do(action("build-airfield", E))
     assert marks(turns(t, 1), OPEN) == {"works"}
     assert marks(turns(t, 1), OPEN) == {"airfield"}
 
@@ -110,7 +111,7 @@ def test_the_count_begins_again_when_the_engineers_leave(early):
 @pytest.mark.rule("papua-6.5.1-3")
 def test_engineers_with_losses_build_nothing():
     t = moving("allied", hurt(OPEN, E))
-    assert t.refuses(BuildAirfield(E)) == "papua-6.5.1-1"
+    assert t.refuses(action("build-airfield", E)) == "papua-6.5.1-1"
     t = building().end()
     t.set("allied-movement", hurt(OPEN, E), keep=True, turn=5, marks={OPEN: ["works"]})
     turns(t, 1)
@@ -129,7 +130,7 @@ def test_intact_engineers_beside_reduced_ones_suffice():
 
 @pytest.mark.rule("papua-11.0-1")
 def test_a_fortification_takes_two_turns_like_an_airfield():
-    t = building(what=BuildFortification)
+    t = building(what="build-fortification")
     assert marks(t, OPEN) == {"works"}
     assert marks(turns(t, 1), OPEN) == {"works"}
     assert marks(turns(t, 1), OPEN) == {"fortification"}
@@ -138,28 +139,41 @@ def test_a_fortification_takes_two_turns_like_an_airfield():
 @pytest.mark.rule("papua-11.0-1")
 def test_one_work_per_engineer_at_a_time():
     t = building()
-    assert t.refuses(BuildFortification(E)) == "papua-11.0-1"
+    assert t.refuses(action("build-fortification", E)) == "papua-11.0-1"
     t = building(at(OPEN, E, F))
-    t.do(BuildFortification(F))
+    t.do(action("build-fortification", F))
     turns(t, 1)
     assert marks(turns(t, 1), OPEN) == {"airfield", "fortification"}
 
 
 @pytest.mark.rule("papua-11.0-1")
 def test_of_two_works_one_engineer_goes_on_with_one():
-    t = building(at(OPEN, E, F)).do(BuildFortification(F)).go(F, NEXT)
+    t = building(at(OPEN, E, F)).do(action("build-fortification", F)).go(F, NEXT)
     turns(t, 1)
     assert marks(turns(t, 1), OPEN) == {"airfield"}
 
 
 @pytest.mark.rule("papua-11.0-3")
 @pytest.mark.parametrize(("place", "good"), [(OPEN, True), (VILLAGE, True), (FOREST, False),
-                                             (CITY, False), ("1314", False)])  # fmt: skip
+                                             (CITY, False), ("1314", True)])  # fmt: skip
 def test_fortifications_are_built_on_open_ground_and_in_villages(place, good):
+    # 1314 is Dobodura, an airfield: it has the terrain on which it stands.
     t = moving("allied", at(place, E))
-    assert t.allows(BuildFortification(E)) is good
+    assert t.allows(action("build-fortification", E)) is good
     if not good:
-        assert t.refuses(BuildFortification(E)) == "papua-11.0-3"
+        assert t.refuses(action("build-fortification", E)) == "papua-11.0-3"
+
+
+@pytest.mark.rule("papua-11.0-3", "papua-11.0-2")
+def test_an_airfield_in_the_open_is_fortified_and_stays_one():
+    t = building(at("1314", E), what=BuildFortification)
+    assert "fortification" not in marks(turns(t, 1), "1314")
+    assert "fortification" in marks(turns(t, 1), "1314")
+    assert is_airfield(t.s, "1314")
+    assert t.refuses(BuildAirfield(E)) == "papua-6.5.1-1"
+    t = battle("japanese", at(OPEN, J), at("1314", "au-39"), target="1314",
+               marks={"1314": ["fortification"]}, dice=(4, 4))  # fmt: skip
+    assert "papua-tab.terrain-13" in rules_of_shifts(t)
 
 
 @pytest.mark.rule("papua-11.0-4")
@@ -175,7 +189,7 @@ def test_works_are_lost_by_capture_and_airfields_are_not():
     t = building(at(OPEN, E), at("0915", J)).go(E, NEXT)
     t.set("japanese-movement", {**at(NEXT, J), **at("1315", E)}, keep=True, turn=5,
           marks={OPEN: ["works", "airfield"]})  # fmt: skip
-    assert marks(t.go(J, OPEN), OPEN) == {"airfield"}
+    assert marks(t.go(J, OPEN), OPEN) == {"airfield", "airfield-taken"}
 
 
 # --------------------------------------------------------------------- interdiction

@@ -2,9 +2,9 @@
 
 import pytest
 
+from asking import exit_turn
 from papua_scenes import at, battle, hurt, is_dead, moving, on_to, scene, spent
 from tabuleiro.engine import GONE
-from tabuleiro.mechanics.attrition.exits import exit_turn
 
 JP, JP2 = "jp-41-1", "jp-41-2"
 A, B, US = "au-2-14", "au-2-16", "us-126-1"

@@ -5,15 +5,9 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from asking import controller, hexes_flown, shared_hexes, sorties, supplied, without_line
 from papua_scenes import at, hurt, is_dead, moving, on_to, raid, scene
-from tabuleiro.mechanics.attrition.jumps import Jump, shared_hexes, without_line
-from tabuleiro.mechanics.attrition.raids import SupportAttack
-from tabuleiro.mechanics.attrition.sorties import hexes_flown, sorties
-from tabuleiro.mechanics.attrition.supply import supplied
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.control import controller
-from tabuleiro.mechanics.draft import Confirm, Join
-from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.testing import action
 from tabuleiro.testing.table import Table, catalogue
 
 PARA, PLANE, BOAT = "jp-para-1", "jp-25ku-1", "jp-yokohama-1"
@@ -29,7 +23,7 @@ def ready(*pieces, start=LAE, **more):
 
 def jumped(target, *pieces, night=False, stop="allied-movement", **more):
     """The jump is carried out; everybody else does nothing."""
-    t = ready(*pieces, **more).do(Jump(PARA, PLANE, target, night))
+    t = ready(*pieces, **more).do(action("jump", PARA, PLANE, target, night))
     return on_to(t.end(), stop)
 
 
@@ -37,8 +31,8 @@ def jumped(target, *pieces, night=False, stop="allied-movement", **more):
 def test_there_is_one_airborne_unit():
     everybody = at(LAE, FRIEND, "jp-kure-3", "jp-eng-15")
     t = ready(everybody)
-    assert {action.piece for action in t.legal("jump")} == {PARA}
-    assert t.refuses(Jump(FRIEND, PLANE, OPEN)) == "papua-4.2.3-1"
+    assert {deed.piece for deed in t.legal("jump")} == {PARA}
+    assert t.refuses(action("jump", FRIEND, PLANE, OPEN)) == "papua-4.2.3-1"
     counters = t.s.module.counters.values()
     assert [c.id for c in counters if "drop" in c.tags] == [PARA]
     t = moving("allied", at("0618", A, "us-ts-6"))
@@ -49,20 +43,22 @@ def test_there_is_one_airborne_unit():
 def test_it_starts_from_an_airfield_with_a_transport():
     t = moving("japanese", at(LAE, PARA), at("2603", PLANE))
     assert t.legal("jump") == []
-    assert t.refuses(Jump(PARA, PLANE, OPEN)) == "papua-4.2.3-2"
+    assert t.refuses(action("jump", PARA, PLANE, OPEN)) == "papua-4.2.3-2"
     t = moving("japanese", at("0405", PARA, BOAT), at("0404", BOAT))
-    assert t.refuses(Jump(PARA, BOAT, OPEN)) == "papua-4.2.3-2"  # no airfield, no flying boat
+    assert (
+        t.refuses(action("jump", PARA, BOAT, OPEN)) == "papua-4.2.3-2"
+    )  # no airfield, no flying boat
     assert t.legal("jump") == []
     t = ready(at(LAE, "jp-4ku-1"))
-    assert t.refuses(Jump(PARA, "jp-4ku-1", OPEN)) == "papua-4.2.3-2"  # a bomber
-    assert t.allows(Jump(PARA, PLANE, OPEN))
+    assert t.refuses(action("jump", PARA, "jp-4ku-1", OPEN)) == "papua-4.2.3-2"  # a bomber
+    assert t.allows(action("jump", PARA, PLANE, OPEN))
 
 
 @pytest.mark.rule("papua-4.2.3-2", "papua-6.5.2-1")
 def test_the_transport_must_be_able_to_fly():
     t = ready(marks={LAE: ["airfield-damaged"]})
-    assert not t.allows(Jump(PARA, PLANE, OPEN))
-    t = ready().do(Jump(PARA, PLANE, OPEN))
+    assert not t.allows(action("jump", PARA, PLANE, OPEN))
+    t = ready().do(action("jump", PARA, PLANE, OPEN))
     assert sorties(t.s)[PLANE].cargo == PARA
     assert t.legal("jump") == []
 
@@ -79,9 +75,9 @@ def test_the_target_lies_within_the_range_of_the_transport():
         t.set(
             "japanese-movement", dict.fromkeys(t.s.position.pieces, "gone") | at(LAE, PARA, PLANE)
         )
-        assert t.allows(Jump(PARA, PLANE, "1717")) == may
+        assert t.allows(action("jump", PARA, PLANE, "1717")) == may
         if not may:
-            assert t.refuses(Jump(PARA, PLANE, "1717")) == "papua-4.2.3-3"
+            assert t.refuses(action("jump", PARA, PLANE, "1717")) == "papua-4.2.3-3"
 
 
 @pytest.mark.rule("papua-4.2.3-12")
@@ -100,21 +96,21 @@ def test_the_target_lies_within_the_range_of_the_transport():
 )
 def test_where_one_may_jump(target, may):
     t = ready()
-    assert t.allows(Jump(PARA, PLANE, target)) == may
-    assert (Jump(PARA, PLANE, target) in t.legal("jump")) == may
+    assert t.allows(action("jump", PARA, PLANE, target)) == may
+    assert (action("jump", PARA, PLANE, target) in t.legal("jump")) == may
     if not may:
-        assert t.refuses(Jump(PARA, PLANE, target)) == "papua-4.2.3-12"
+        assert t.refuses(action("jump", PARA, PLANE, target)) == "papua-4.2.3-12"
 
 
 @pytest.mark.rule("papua-4.2.3-12")
 def test_an_airfield_built_in_forest_will_do():
     t = ready(marks={"2321": ["airfield"]})
-    assert Jump(PARA, PLANE, "2321") in t.legal("jump")
+    assert action("jump", PARA, PLANE, "2321") in t.legal("jump")
 
 
 @pytest.mark.rule("papua-4.2.3-13")
 def test_it_comes_down_in_the_combat_phase_and_goes_no_further():
-    t = ready().do(Jump(PARA, PLANE, OPEN))
+    t = ready().do(action("jump", PARA, PLANE, OPEN))
     assert t.place(PARA) == LAE
     assert t.reach(PARA) == set()
     assert t.refuses(t.move(PARA, "0303"))
@@ -129,9 +125,9 @@ def test_interceptors_come_first():
     crew = "us-fs-7", "us-fs-8"
     for die, number, losses in ((1, 1, 0), (3, 2, 1)):
         t = ready(at("0618", *crew), dice=[die], marks={"0518": ["supply-base-allied"]})
-        t.do(Jump(PARA, PLANE, OPEN)).end()
+        t.do(action("jump", PARA, PLANE, OPEN)).end()
         while "intercept" not in t.decision.actions:
-            t.do(EndPhase())
+            t.do(action("end-phase"))
         for piece in crew[:number]:
             t.do(*t.legal("intercept", piece=piece)[:1])
         on_to(t, "allied-movement")
@@ -141,9 +137,9 @@ def test_interceptors_come_first():
 @pytest.mark.rule("papua-4.2.3-13", "papua-4.1.1-8")
 def test_where_friends_filled_the_hex_it_does_not_come_down():
     friends = [f"jp-{r}-{n}" for r in (41, 144) for n in (1, 2, 3)]
-    t = ready(at(OPEN, *friends[:5]), at("1114", friends[5])).do(Jump(PARA, PLANE, OPEN))
+    t = ready(at(OPEN, *friends[:5]), at("1114", friends[5])).do(action("jump", PARA, PLANE, OPEN))
     t.go(friends[5], OPEN)
-    assert not t.allows(Jump(PARA, PLANE, OPEN))
+    assert not t.allows(action("jump", PARA, PLANE, OPEN))
     on_to(t.end(), "allied-movement")
     assert t.place(PARA) == LAE
     assert len(t.at(OPEN)) == 6
@@ -251,7 +247,7 @@ def test_no_air_support_for_it_while_it_has_no_line():
 @pytest.mark.rule("papua-4.2.3-7")
 def test_no_air_support_for_its_own_attacks_either():
     alone = {PARA: {"place": OPEN, "marks": ["isolated", "jumped"]}}
-    plan = SupportAttack("1113")
+    plan = action("support-attack", "1113")
 
     def moving_with(*friends, marks=None):
         return scene("japanese-movement", alone, at("1113", A), at(LAE, "jp-misawa-1"),
@@ -263,18 +259,20 @@ def test_no_air_support_for_its_own_attacks_either():
     assert plan not in t.legal("support-attack")
     assert moving_with(marks={"1313": ["supply-base-japanese"]}).allows(plan)
     t = raid(moving_with("jp-144-1"), plan, "jp-misawa-1").end()
-    assert t.allows(Assault("1113"))
-    t.do(Assault("1113"))
-    assert t.refuses(Join(PARA)) == "papua-4.2.3-7"
-    t.do(Join("jp-144-1"), Confirm())
+    assert t.allows(action("assault", "1113"))
+    t.do(action("assault", "1113"))
+    assert t.refuses(action("join", PARA)) == "papua-4.2.3-7"
+    t.do(action("join", "jp-144-1"), action("confirm"))
     t = moving_with("jp-144-1").end()
-    assert t.do(Assault("1113")).allows(Join(PARA))  # without aircraft it may fight
+    assert t.do(action("assault", "1113")).allows(
+        action("join", PARA)
+    )  # without aircraft it may fight
 
 
 def on_to_reaction(t):
     """The attacker announces no more."""
     while "assault" in t.decision.actions:
-        t.do(EndPhase())
+        t.do(action("end-phase"))
 
 
 # ----------------------------------------------------------------------- onto the enemy
@@ -306,10 +304,10 @@ def test_who_shares_the_hex_only_the_enemy_may_leave():
 def test_neither_terrain_nor_aircraft_count_in_that_combat():
     fields = at("0618", "us-fs-7"), at(LAE, "jp-tainan-1")
     t = ready(at("0518", A), *fields, dice=[3, 4], marks={"0518": ["supply-base-allied"]})
-    t.do(Jump(PARA, PLANE, "0518")).end()
+    t.do(action("jump", PARA, PLANE, "0518")).end()
     kinds = set()
     while t.phase == "japanese-combat":
-        kinds |= {action.kind for action in t.legal()}
+        kinds |= {deed.kind for deed in t.legal()}
         actions = t.legal()
         quiet = [a for a in actions if a.kind in {"end-phase", "done-reacting", "confirm"}]
         t.do((quiet or actions)[0])

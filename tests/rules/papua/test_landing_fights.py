@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import announced, broken_rules
 from papua_scenes import (
     FOREST,
     GROUND,
@@ -22,12 +23,7 @@ from papua_scenes import (
     shifts,
     sums,
 )
-from tabuleiro.mechanics.advance import Advance
-from tabuleiro.mechanics.attrition.announcements import announced
-from tabuleiro.mechanics.attrition.lawful import broken_rules
-from tabuleiro.mechanics.attrition.outcomes import GiveWay
-from tabuleiro.mechanics.draft import Confirm, Join
-from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.testing import action
 
 GONA = NORTH
 DROP = "jp-para-1"
@@ -131,10 +127,10 @@ def test_a_defended_coast_is_fought_for_from_the_sea():
 @pytest.mark.rule("papua-4.2.5-3")
 def test_those_who_are_about_to_land_must_fight():
     t = landing(["jp-41-1", "jp-41-2"], ["au-9"])
-    assert t.refuses(EndPhase()) == "papua-4.2.5-3"
+    assert t.refuses(action("end-phase")) == "papua-4.2.5-3"
     t.declare(GONA, "jp-41-1")
-    assert t.refuses(Confirm()) == "papua-4.2.5-3"
-    t.do(Join("jp-41-2"), Confirm())
+    assert t.refuses(action("confirm")) == "papua-4.2.5-3"
+    t.do(action("join", "jp-41-2"), action("confirm"))
 
 
 @pytest.mark.rule("papua-4.2.5-3", "papua-tab.terrain-8")
@@ -180,7 +176,7 @@ def test_landers_are_lost_where_the_last_defender_held():
     t.lose("au-2-14")
     assert is_dead(t, "au-2-14", "jp-41-1")
     t = fighting("japanese", off_coast(GONA, "jp-41-1"), hurt(GONA, "au-2-14"), dice=(1, 3))
-    announced_all(t.attack(GONA, "jp-41-1")).do(GiveWay()).retreat("au-2-14", "1313")
+    announced_all(t.attack(GONA, "jp-41-1")).do(action("give-way")).retreat("au-2-14", "1313")
     assert t.place("jp-41-1") == GONA
 
 
@@ -199,7 +195,7 @@ def test_victors_on_land_and_from_the_sea():
                  dice=(1, 2))  # fmt: skip
     announced_all(t.attack(GONA, "jp-41-1", "jp-41-2"))
     assert t.at(GONA) == {"jp-41-1"}
-    t.do(Advance("jp-41-2", (GONA,)))
+    t.do(action("advance", "jp-41-2", (GONA,)))
     assert t.at(GONA) == {"jp-41-1", "jp-41-2"}
 
 
@@ -226,8 +222,8 @@ def test_the_sums_told_include_the_aircraft():
                  facts=over(GROUND, *BOMBERS))  # fmt: skip
     announced_all(t.attack(GROUND, *FIFTEEN))
     assert t.decision.data["attack"] == 27
-    t.dice(3, 4).do(Confirm())
-    t.refuses(Join("jp-art-14-1"))
+    t.dice(3, 4).do(action("confirm"))
+    t.refuses(action("join", "jp-art-14-1"))
 
 
 @pytest.mark.rule("papua-6.2-1", "papua-5.1.6-7")

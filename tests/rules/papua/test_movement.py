@@ -1,10 +1,13 @@
 """Section 4.0, the movement half of the terrain table and the free moves of 12.1."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from papua_scenes import at, moving, region, scene, spent
-from tabuleiro.mechanics.attrition.free_moves import Relocate
-from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.testing import action
 
 JP, JP2 = "jp-41-1", "jp-41-2"
 GUNS, MOUNTAIN_GUNS = "jp-art-14-1", "jp-artm-55-1"
@@ -51,7 +54,7 @@ def test_points_that_are_not_spent_are_lost():
     t.set("allied-movement", {US: {"place": "2323", "spent": 2}}, turn=6, keep=True)
     assert spent(t, US) == 0
     assert not t.allows(t.move(US, "2322", "2222", "2322"))  # 12 points: no more than 8 a turn
-    assert t.allows(EndPhase())  # nobody has to move
+    assert t.allows(action("end-phase"))  # nobody has to move
 
 
 @pytest.mark.rule("papua-4.0-5")
@@ -216,28 +219,52 @@ def test_units_in_australia_move_freely_there():
     australia = region(t, "australia")
     assert {move.hex for move in t.legal("relocate", piece=AU)} == australia - {"0126"}
     assert t.reach(AU) == set()  # there they do not go from hex to hex
-    t.do(Relocate(AU, "0928"))
+    t.do(action("relocate", AU, "0928"))
     assert (t.place(AU), spent(t, AU)) == ("0928", 0)
-    assert t.refuses(Relocate(AU, "0126")) == "papua-12.1-2"  # once a turn
-    assert t.allows(Relocate(AU2, "0928"))
-    assert t.refuses(Relocate(AU2, "0518")) == "papua-12.1-2"
+    assert t.refuses(action("relocate", AU, "0126")) == "papua-12.1-2"  # once a turn
+    assert t.allows(action("relocate", AU2, "0928"))
+    assert t.refuses(action("relocate", AU2, "0518")) == "papua-12.1-2"
     t = moving("allied", at("0126", "us-fs-7"))
-    assert t.refuses(Relocate("us-fs-7", "0928")) == "papua-12.1-2"  # aircraft transfer
+    assert t.refuses(action("relocate", "us-fs-7", "0928")) == "papua-12.1-2"  # aircraft transfer
 
 
 @pytest.mark.rule("papua-12.1-2", "papua-4.1.2-1")
 def test_no_free_move_onto_the_enemy():
     t = moving("allied", at("0126", AU), at("0928", "jp-para-1"))
-    assert t.refuses(Relocate(AU, "0928")) == "papua-4.1.2-1"
-    t.do(Relocate(AU, "0929"))
-    t = moving("allied", at("0929", AU), at("0928", "jp-para-1")).do(Relocate(AU, "0126"))
+    assert t.refuses(action("relocate", AU, "0928")) == "papua-4.1.2-1"
+    t.do(action("relocate", AU, "0929"))
+    t = moving("allied", at("0929", AU), at("0928", "jp-para-1")).do(action("relocate", AU, "0126"))
     assert spent(t, AU) == 1  # it breaks contact
 
 
 @pytest.mark.rule("papua-12.1-2")
 def test_nowhere_else():
     t = moving("japanese", at("2603", JP))
-    assert t.refuses(Relocate(JP, "2305")) == "papua-12.1-2"
+    assert t.refuses(action("relocate", JP, "2305")) == "papua-12.1-2"
     assert t.legal("relocate") == []
     t = scene("allied-movement", at("0518", AU))
-    assert t.refuses(Relocate(AU, "0126")) == "papua-12.1-2"
+    assert t.refuses(action("relocate", AU, "0126")) == "papua-12.1-2"
+
+
+# ------------------------------------------------------------------------- the same everywhere
+
+BUILT = """
+from tabuleiro.testing import table
+marks = {h: ["airfield"] for h in ("0529", "0728", "0628", "0729", "1215", "1115", "1116")}
+t = table("papua")
+pieces = {p: "gone" for p in t.s.position.pieces} | {"us-128-2": "0629", "au-39": "1116"}
+t.set("allied-movement", pieces, turn=5, marks=marks)
+print([a.to_data() for piece in ("us-128-2", "au-39") for a in t.legal("move", piece=piece)])
+"""
+
+
+def test_moves_are_listed_in_the_same_order_in_every_process():
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", BUILT], check=True, capture_output=True, text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("0", "1", "2", "3")
+    }  # fmt: skip
+    assert len(told) == 1
+    assert "0728" in told.pop()

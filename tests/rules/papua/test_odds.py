@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from asking import Battle, declared, objections
 from papua_scenes import (
     FOREST,
     GROUND,
@@ -18,11 +19,8 @@ from papua_scenes import (
     shifts,
     sums,
 )
-from tabuleiro.mechanics.battle import Battle
-from tabuleiro.mechanics.draft import Confirm, Join, Withdraw
-from tabuleiro.mechanics.preview import declared, objections
 from tabuleiro.referee.previewing import tell_battle
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 BRIGADE = at(SOUTH, "au-2-14", "au-2-16", "au-2-27")
 MILITIA = at(SOUTH_WEST, "au-9")
@@ -126,9 +124,9 @@ def test_the_attack_is_told_first_then_the_defence():
     assert t.view("allied")["decision"] == {
         "side": "japanese", "rule": t.decision.rule, "mine": False,
     }  # fmt: skip
-    t.dice(1, 3).do(Join("jp-art-14-1"))
+    t.dice(1, 3).do(action("join", "jp-art-14-1"))
     assert t.view("allied")["pieces"]["jp-art-14-1"]["known"] == "kind"
-    t.do(Confirm())
+    t.do(action("confirm"))
     assert (t.told()["odds"]["attack"], t.told()["odds"]["defence"]) == (4, 5 + 3 + 2)
     assert t.decision.actions == ("lose", "give-way")  # the battle goes on
     assert t.view("allied")["pieces"]["jp-41-1"]["values"]["defense"] == 5
@@ -137,13 +135,17 @@ def test_the_attack_is_told_first_then_the_defence():
 @pytest.mark.rule("papua-5.1.1-9")
 def test_nothing_changes_once_it_is_announced():
     t = ready_to_attack().attack(GROUND, "au-2-14")
-    t.refuses(Join("au-art-14"))
+    t.refuses(action("join", "au-art-14"))
     announced_all(t)
-    t.refuses(Join("au-art-14"), side="allied")
-    t.do(Join("jp-art-14-1"), Withdraw("jp-art-14-1"), Join("jp-art-14-1"))
-    t.dice(1, 3).do(Confirm())
-    t.refuses(Withdraw("jp-art-14-1"))
-    t.refuses(Join("au-art-14"))
+    t.refuses(action("join", "au-art-14"), side="allied")
+    t.do(
+        action("join", "jp-art-14-1"),
+        action("withdraw", "jp-art-14-1"),
+        action("join", "jp-art-14-1"),
+    )
+    t.dice(1, 3).do(action("confirm"))
+    t.refuses(action("withdraw", "jp-art-14-1"))
+    t.refuses(action("join", "au-art-14"))
 
 
 @pytest.mark.rule("papua-5.1.1-8")
@@ -172,7 +174,7 @@ def test_a_preview_seals_what_the_attacker_may_not_know():
 
 
 def test_a_preview_of_the_answer_shows_the_attacker_the_attack_alone():
-    t = announced_all(ready_to_attack().attack(GROUND, "au-2-14")).do(Join("jp-art-14-1"))
+    t = announced_all(ready_to_attack().attack(GROUND, "au-2-14")).do(action("join", "jp-art-14-1"))
     assert declared(t.s, "japanese").defence == ("jp-art-14-1",)
     assert declared(t.s, "allied").defence == ()
     told = tell_battle(t.s, "allied", declared(t.s, "allied"), declared=True)

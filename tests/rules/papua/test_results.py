@@ -14,11 +14,7 @@ from papua_scenes import (
     hurt,
     is_dead,
 )
-from tabuleiro.mechanics.attrition.outcomes import GiveWay, LossesFirst, RetreatFirst
-from tabuleiro.mechanics.draft import Confirm
-from tabuleiro.mechanics.losses import Lose
-from tabuleiro.mechanics.retreat import Retreat
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 # The dice that give a result in the column of the odds of a scene.
 EVEN = (at(SOUTH, "au-2-14"), at(GROUND, "jp-kure-3"))  # 1-1
@@ -88,7 +84,7 @@ D1 = (at(SOUTH, "au-2-14", "au-2-16", "au-2-1"), at(GROUND, "jp-kure-3", "jp-kur
 def test_d1_is_one_loss_and_all_stay():
     t = allied(*D1, 1, 2)  # 1-1: D1 A0
     assert (t.decision.side, t.decision.actions) == ("japanese", ("lose", "give-way"))
-    t.refuses(Lose("au-2-14"))
+    t.refuses(action("lose", "au-2-14"))
     t.lose("jp-kure-5")
     assert (t.losses("jp-kure-5"), t.at(GROUND)) == (1, {"jp-kure-3", "jp-kure-5", "jp-eng-14"})
     assert "retreat" not in {a.kind for a in t.legal()}
@@ -96,7 +92,7 @@ def test_d1_is_one_loss_and_all_stay():
 
 @pytest.mark.rule("papua-5.1.6-2")
 def test_d1_is_a_retreat_of_all_without_loss():
-    t = allied(*D1, 1, 2).do(GiveWay())
+    t = allied(*D1, 1, 2).do(action("give-way"))
     for piece in ("jp-kure-3", "jp-kure-5", "jp-eng-14"):
         t.retreat(piece, NORTH)
     assert (t.at(NORTH), t.at(GROUND)) == ({"jp-kure-3", "jp-kure-5", "jp-eng-14"}, frozenset())
@@ -108,7 +104,7 @@ def test_d2_is_one_loss_and_a_retreat():
     defenders = at(GROUND, "jp-kure-3", "jp-kure-5")
     t = allied(at(SOUTH, "au-2-14", "au-2-1"), defenders, 1, 1)  # 1-1: D2 A2
     assert t.decision.actions == ("losses-first", "retreat-first")
-    t.do(LossesFirst()).lose("jp-kure-5")
+    t.do(action("losses-first")).lose("jp-kure-5")
     t.retreat("jp-kure-3", NORTH).retreat("jp-kure-5", "1313")
     assert (t.losses("jp-kure-3"), t.losses("jp-kure-5")) == (0, 1)
     assert (t.place("jp-kure-3"), t.place("jp-kure-5")) == (NORTH, "1313")
@@ -117,7 +113,7 @@ def test_d2_is_one_loss_and_a_retreat():
 @pytest.mark.rule("papua-5.1.6-8")
 def test_the_defender_may_retreat_first():
     defenders = at(GROUND, "jp-kure-3", "jp-kure-5")
-    t = allied(at(SOUTH, "au-2-14", "au-2-1"), defenders, 1, 1).do(RetreatFirst())
+    t = allied(at(SOUTH, "au-2-14", "au-2-1"), defenders, 1, 1).do(action("retreat-first"))
     t.retreat("jp-kure-3", NORTH).retreat("jp-kure-5", "1313")
     assert (t.losses("jp-kure-3"), t.losses("jp-kure-5")) == (0, 0)
     t.lose("jp-kure-3")
@@ -128,7 +124,7 @@ def test_the_defender_may_retreat_first():
 def test_a_reduced_unit_can_be_given_up_before_the_rest_retreats():
     defenders = {**at(GROUND, "jp-kure-3"), **hurt(GROUND, "jp-kure-5")}
     t = allied(at(SOUTH, "au-2-14", "au-39"), defenders, 1, 1)
-    t.do(LossesFirst()).lose("jp-kure-5").retreat("jp-kure-3", NORTH)
+    t.do(action("losses-first")).lose("jp-kure-5").retreat("jp-kure-3", NORTH)
     assert is_dead(t, "jp-kure-5")
     assert (t.losses("jp-kure-3"), t.place("jp-kure-3")) == (0, NORTH)
 
@@ -137,7 +133,7 @@ def test_a_reduced_unit_can_be_given_up_before_the_rest_retreats():
 def test_d3_is_two_losses_and_a_retreat():
     attackers = at(SOUTH, "au-2-14", "au-2-16", "au-2-1")  # 12 against 4: 3-1
     t = allied(attackers, at(GROUND, "jp-eng-14", "jp-eng-29"), 1, 1)  # D3 A2
-    t.do(LossesFirst()).lose("jp-eng-14", "jp-eng-29")
+    t.do(action("losses-first")).lose("jp-eng-14", "jp-eng-29")
     t.retreat("jp-eng-14", NORTH).retreat("jp-eng-29", NORTH)
     assert t.losses("jp-eng-14") == t.losses("jp-eng-29") == 1
     assert t.at(GROUND) == frozenset()
@@ -147,7 +143,9 @@ def test_d3_is_two_losses_and_a_retreat():
 def test_d4_is_three_losses_and_a_retreat():
     t = allied(*BEST, 1, 1)  # 8-1: D4 A0
     assert t.told()["code"] == "D4 A0"
-    t.do(LossesFirst()).lose("jp-eng-14", "jp-eng-29", "jp-eng-29").retreat("jp-eng-14", NORTH)
+    t.do(action("losses-first")).lose("jp-eng-14", "jp-eng-29", "jp-eng-29").retreat(
+        "jp-eng-14", NORTH
+    )
     assert is_dead(t, "jp-eng-29")
     assert (t.losses("jp-eng-14"), t.place("jp-eng-14")) == (1, NORTH)
 
@@ -169,7 +167,7 @@ def test_the_attacker_chooses_who_of_those_that_attacked_takes_the_loss():
     t = allied(attackers, at(GROUND, "jp-kure-3", "jp-kure-5"), 2, 4, also=at(SOUTH, "au-9"))
     assert (t.told()["code"], t.decision.side) == ("D0 A1", "allied")
     assert set(t.decision.pieces) == {"au-2-14", "au-2-16"}
-    t.refuses(Lose("au-9"))
+    t.refuses(action("lose", "au-9"))
     t.lose("au-2-16")
     assert (t.losses("au-2-14"), t.losses("au-2-16")) == (0, 1)
 
@@ -199,7 +197,7 @@ def test_only_land_units_in_the_target_lose_for_the_defender():
     announced_all(t.attack(GROUND, "au-2-14", "au-9")).defend("jp-art-14-1")
     assert (t.told()["odds"]["base_label"], t.told()["code"][:2]) == ("1-1", "D1")
     assert set(t.decision.pieces) == {"jp-41-1", "jp-eng-14"}
-    t.refuses(Lose("jp-art-14-1"))
+    t.refuses(action("lose", "jp-art-14-1"))
 
 
 @pytest.mark.rule("papua-5.1.6-7")
@@ -243,7 +241,7 @@ def test_no_advance_where_a_lone_reduced_defender_takes_the_loss():
 
 @pytest.mark.rule("papua-5.1.6-9", "papua-5.2-1")
 def test_it_is_only_this_advance_that_is_barred():
-    t = allied(at(SOUTH, "us-126-1"), hurt(GROUND, "jp-kure-3"), 1, 2).do(GiveWay())
+    t = allied(at(SOUTH, "us-126-1"), hurt(GROUND, "jp-kure-3"), 1, 2).do(action("give-way"))
     t.retreat("jp-kure-3", NORTH)
     assert "advance" in t.decision.actions
     t = allied(at(SOUTH, "us-126-1"), hurt(GROUND, "jp-kure-3"), 1, 2).lose("jp-kure-3")
@@ -262,7 +260,7 @@ def test_the_first_loss_flips_the_second_destroys():
 
 def test_nothing_else_can_be_done_while_a_result_is_carried_out():
     t = allied(*D1, 1, 2)
-    t.refuses(Confirm())
-    t.refuses(Retreat("jp-kure-3", (NORTH,)))
+    t.refuses(action("confirm"))
+    t.refuses(action("retreat", "jp-kure-3", (NORTH,)))
     t = allied(at(SOUTH, "au-2-14", "au-2-1"), at(GROUND, "jp-kure-3", "jp-kure-5"), 1, 1)
-    t.refuses(GiveWay())
+    t.refuses(action("give-way"))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import controller, ways
 from papua_scenes import (
     GROUND,
     NORTH,
@@ -13,11 +14,7 @@ from papua_scenes import (
     is_dead,
     rules_of_shifts,
 )
-from tabuleiro.mechanics.advance import Advance
-from tabuleiro.mechanics.attrition.outcomes import GiveWay
-from tabuleiro.mechanics.control import controller
-from tabuleiro.mechanics.retreat import Retreat, ways
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 THREE = at(SOUTH, "au-2-14", "au-2-16", "au-2-1")
 D2, D1, D3 = (1, 3), (1, 2), (1, 1)
@@ -44,8 +41,8 @@ def beaten(*pieces, **more):
 def test_one_hex_in_any_direction_that_is_not_the_enemys():
     t = beaten("jp-kure-3")
     assert ends(t, "jp-kure-3") == {NORTH, "1313", "1314", SOUTH_WEST, NORTH_WEST}
-    t.refuses(Retreat("jp-kure-3", (SOUTH,)))
-    t.refuses(Retreat("jp-kure-3", (NORTH, "1112")))
+    t.refuses(action("retreat", "jp-kure-3", (SOUTH,)))
+    t.refuses(action("retreat", "jp-kure-3", (NORTH, "1112")))
     t.retreat("jp-kure-3", SOUTH_WEST)  # in the zone of the attackers
     assert t.place("jp-kure-3") == SOUTH_WEST
 
@@ -71,7 +68,7 @@ def test_an_advance_may_enter_a_hex_with_enemy_aircraft():
                also=at("1314", "jp-tainan-1"))  # fmt: skip
     assert t.at("1314") == set(defenders)
     t.retreat("jp-kure-3", GROUND).lose("au-2-14", "au-2-16")
-    assert t.allows(Advance("au-2-14", ("1314",)))
+    assert t.allows(action("advance", "au-2-14", ("1314",)))
 
 
 @pytest.mark.rule("papua-5.3-2", "papua-5.3.1-5")
@@ -92,12 +89,12 @@ def test_the_sea_is_no_way_back():
                dice=(1, 2))  # fmt: skip
     assert {"1312", "1413", "1414"} <= set(t.s.board.grid.neighbours("1313"))
     assert ends(t, "jp-kure-3") == {NORTH, "1314"}
-    t.refuses(Retreat("jp-kure-3", ("1312",)))
+    t.refuses(action("retreat", "jp-kure-3", ("1312",)))
 
 
 @pytest.mark.rule("papua-5.3-3")
 def test_units_of_a_stack_may_go_to_different_hexes():
-    t = allied(at(GROUND, "jp-kure-3", "jp-kure-5"), *D1).do(GiveWay())
+    t = allied(at(GROUND, "jp-kure-3", "jp-kure-5"), *D1).do(action("give-way"))
     assert t.decision.side == "japanese"
     t.retreat("jp-kure-5", "1313").retreat("jp-kure-3", NORTH)
     assert (t.place("jp-kure-3"), t.place("jp-kure-5")) == (NORTH, "1313")
@@ -172,9 +169,9 @@ def test_the_victors_may_take_the_hex():
     t.retreat("jp-kure-3", NORTH).lose("au-2-14", "au-2-16")
     moves = {(a.piece, a.path) for a in t.legal("advance")}
     assert moves == {(p, (GROUND,)) for p in THREE}
-    t.refuses(Advance("au-9", (GROUND,)))  # it did not attack
-    t.refuses(Advance("au-2-1", (NORTH_WEST,)))
-    t.do(Advance("au-2-1", (GROUND,)))
+    t.refuses(action("advance", "au-9", (GROUND,)))  # it did not attack
+    t.refuses(action("advance", "au-2-1", (NORTH_WEST,)))
+    t.do(action("advance", "au-2-1", (GROUND,)))
     assert t.place("au-2-1") == GROUND
     assert t.s.piece("au-2-1").spent == 0
     assert controller(t.s, GROUND) == "allied"
@@ -187,7 +184,7 @@ def test_no_more_than_the_hex_holds():
     assert t.told()["code"] == "D2 A1"
     t.retreat("jp-kure-3", "1313").lose("au-2-2")
     for piece in ("au-2-14", "au-2-16", "au-2-1"):
-        t.do(Advance(piece, (NORTH,)))
+        t.do(action("advance", piece, (NORTH,)))
     assert "advance" not in {a.kind for a in t.legal()}
     assert len(t.at(NORTH)) == 3
 
@@ -206,13 +203,15 @@ def test_guns_do_not_advance(gun):
     t = battle("japanese", attackers, at(GROUND, "au-9"), dice=(1, 3))  # 10 against 3: 3-1, D2 A1
     t.retreat("au-9", NORTH).lose("jp-41-1")
     assert {a.piece for a in t.legal("advance")} == {"jp-41-1", "jp-41-2"}
-    t.refuses(Advance(gun, (GROUND,)))
+    t.refuses(action("advance", gun, (GROUND,)))
 
 
 @pytest.mark.rule("papua-5.2-3")
 def test_an_advance_is_never_compulsory():
     t = allied(at(GROUND, "jp-kure-3"), 2, 3)
-    t.retreat("jp-kure-3", NORTH).lose("au-2-14", "au-2-16").do(Advance("au-2-14", (GROUND,)))
+    t.retreat("jp-kure-3", NORTH).lose("au-2-14", "au-2-16").do(
+        action("advance", "au-2-14", (GROUND,))
+    )
     t.do(*t.legal("done-advancing"))
     assert t.at(GROUND) == {"au-2-14"}
     assert t.place("au-2-1") == SOUTH

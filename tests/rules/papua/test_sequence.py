@@ -16,8 +16,7 @@ from papua_scenes import (
     scene,
 )
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.attrition.raids import Interdict
-from tabuleiro.mechanics.attrition.replacements import Restore
+from tabuleiro.testing import action
 
 A, B, J, K = "au-39", "au-49", "jp-41-1", "jp-39-1"
 STAND = {**at("0618", A), **at("0403", K)}
@@ -76,8 +75,8 @@ def test_who_falls_ill_may_be_restored_at_once():
               marks=bases("allied", "0518", "1313"), tracks={"au-infantry.allied": 2})  # fmt: skip
     assert t.phase == "allied-recovery"
     assert t.losses(A) == t.losses(B) == 1
-    assert t.allows(Restore(A))
-    assert not t.allows(Restore(B))
+    assert t.allows(action("restore", A))
+    assert not t.allows(action("restore", B))
 
 
 @pytest.mark.rule("papua-3.0-3")
@@ -141,7 +140,7 @@ def test_combat_follows_the_movement_of_the_same_side():
 def test_missions_are_ordered_while_moving_and_flown_before_the_battles():
     t = airwar("allied", at(NORTH, A), at(GROUND, J), at(LAE, K), at(JACKSON, "us-bs-13"),
                dice=(4, 3, 4, 3))  # fmt: skip
-    raid(t, Interdict("0915"), "us-bs-13")
+    raid(t, action("interdict", "0915"), "us-bs-13")
     assert rolled(t) == 0
     t.end().attack(GROUND, A)
     on_to(t, "japanese-movement")

@@ -2,13 +2,10 @@
 
 import pytest
 
+from asking import controller, is_damaged
 from papua_scenes import firsts, region
 from tabuleiro.engine import OFF
-from tabuleiro.mechanics.attrition.airfields import is_damaged
-from tabuleiro.mechanics.control import controller
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.setup import Place, TakeUp
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 MORESBY = {"0518", "0418", "0517", "0618", "0619"}
 """Port Moresby and the land next to it."""
@@ -19,8 +16,8 @@ FIELDS = {"0517", "0618"}
 def all_placed(t, side):
     """The set-up of a side is over; everybody is where there is room."""
     while t.phase == "setup" and t.decision.side == side and "place" in t.decision.actions:
-        placing = [action for action in t.legal("place") if isinstance(action, Place)]
-        t.do(placing[0] if placing else EndPhase())
+        placing = [deed for deed in t.legal("place") if deed.kind == "place"]
+        t.do(placing[0] if placing else action("end-phase"))
     return t
 
 
@@ -29,7 +26,7 @@ def over(t):
     for side in ("allied", "japanese"):
         all_placed(t, side)
     while t.phase == "setup":
-        t.do(EndPhase())
+        t.do(action("end-phase"))
     return t
 
 
@@ -65,11 +62,11 @@ def test_port_moresby_and_the_hexes_next_to_it():
     assert firsts(t, "au-49") == MORESBY
     assert firsts(t, "au-art-14") == MORESBY
     assert firsts(t, "us-fs-41") == FIELDS
-    assert t.refuses(Place("au-49", "0717")) == "papua-13.1-5"
-    assert t.refuses(Place("us-fs-41", "0418")) == "papua-13.1-5"
-    t.do(*(Place(piece, "0618") for piece in ("us-fs-41", "us-bs-19", "us-bs-33")))
+    assert t.refuses(action("place", "au-49", "0717")) == "papua-13.1-5"
+    assert t.refuses(action("place", "us-fs-41", "0418")) == "papua-13.1-5"
+    t.do(*(action("place", piece, "0618") for piece in ("us-fs-41", "us-bs-19", "us-bs-33")))
     assert firsts(t, "au-raaf-32") == {"0517"}  # three to an airfield
-    t.do(TakeUp("us-fs-41"))
+    t.do(action("take-up", "us-fs-41"))
     assert firsts(t, "au-raaf-32") == FIELDS
 
 
@@ -81,7 +78,7 @@ def test_australia():
     assert firsts(t, "us-eng-46-1") == region(t, "australia")
     assert firsts(t, "us-fs-7") == {"0928", "0126"}
     for piece in ("us-fs-7", "us-fs-8", "us-fs-9", "us-bs-63"):
-        t.do(Place(piece, "0928"))
+        t.do(action("place", piece, "0928"))
     assert len(t.at("0928")) == 5  # no limit there
 
 
@@ -96,15 +93,15 @@ def test_dobodura_is_damaged():
 def test_the_japanese_place_after_the_allies():
     t = table("papua")
     assert t.decision.side == "allied"
-    assert t.refuses(EndPhase())
-    assert t.refuses(Place("jp-39-3", "0403"))
+    assert t.refuses(action("end-phase"))
+    assert t.refuses(action("place", "jp-39-3", "0403"))
     all_placed(t, "allied")
     assert t.decision.side == "japanese"
-    assert t.refuses(Place("au-49", "0518"))
+    assert t.refuses(action("place", "au-49", "0518"))
     near = firsts(t, "jp-39-3")
     assert near == region(t, "lae-salamaua")
     assert {"0403", "0405"} < near
-    assert t.refuses(Place("jp-39-3", "0206")) == "papua-13.1-8"
+    assert t.refuses(action("place", "jp-39-3", "0206")) == "papua-13.1-8"
     over(t)
     assert t.phase == "japanese-movement" or t.s.phase.side == "japanese"
     assert t.s.turn == 1
@@ -118,16 +115,16 @@ def test_new_britain():
         assert firsts(t, piece) == britain
     assert firsts(t, "jp-4ku-1") == {"2603", "2305"}
     assert firsts(t, "jp-yokohama-1") == region(t, "new-britain-sea")
-    assert t.refuses(Place("jp-yokohama-1", "2603")) == "papua-13.1-9"
+    assert t.refuses(action("place", "jp-yokohama-1", "2603")) == "papua-13.1-9"
     for n in range(1, 7):
-        t.do(Place(f"jp-4ku-{n}", "2603"))
-    assert t.allows(Place("jp-25ku-1", "2603"))
+        t.do(action("place", f"jp-4ku-{n}", "2603"))
+    assert t.allows(action("place", "jp-25ku-1", "2603"))
 
 
 @pytest.mark.rule("papua-4.2.4-4", "papua-13.1-8")
 def test_who_controls_what_at_the_start():
     t = all_placed(table("papua"), "allied")
-    t.do(Place("jp-39-3", "0305"))
+    t.do(action("place", "jp-39-3", "0305"))
     over(t)
     hexes = {"0403", "0405", "0305", "2603", "2104"}
     assert {controller(t.s, hex) for hex in hexes} == {"japanese"}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import surrounded
 from papua_scenes import (
     FOREST,
     GROUND,
@@ -20,8 +21,7 @@ from papua_scenes import (
     shifts,
     sums,
 )
-from tabuleiro.mechanics.draft import Confirm, Join
-from tabuleiro.mechanics.retreat import surrounded
+from tabuleiro.testing import action
 
 DICE = [5, 4]
 TWENTY_FIRST = ("au-2-14", "au-2-16", "au-2-27")
@@ -317,10 +317,10 @@ def test_a_defender_without_supply_loses_a_column():
 def test_supporting_guns_without_supply_count_as_part_of_the_combat():
     guns = {**at(NORTH, "jp-art-14-1")}
     t = allied(at(SOUTH, "au-2-14"), at(GROUND, "jp-41-1"), also=guns, hungry=["jp-art-14-1"])
-    t.do(Join("jp-art-14-1"), Confirm())
+    t.do(action("join", "jp-art-14-1"), action("confirm"))
     assert shifts(t) == [(RIGHT, 1)]
     t = allied(at(SOUTH, "au-2-14"), at(GROUND, "jp-41-1"), also=guns, hungry=["jp-art-14-1"])
-    assert shifts(t.do(Confirm())) == []
+    assert shifts(t.do(action("confirm"))) == []
 
 
 @pytest.mark.rule("papua-5.3.1-4")

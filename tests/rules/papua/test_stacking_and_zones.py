@@ -2,12 +2,10 @@
 
 import pytest
 
+from asking import engaged, excess, overfull, zone
 from papua_scenes import at, moving, on_to, scene, spent
 from tabuleiro.engine import DEAD
-from tabuleiro.mechanics.attrition.crowding import excess, overfull
-from tabuleiro.mechanics.attrition.sealift import Sail
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.zones import engaged, zone
+from tabuleiro.testing import action
 
 JP = [f"jp-{r}-{n}" for r in (39, 41, 144) for n in (1, 2, 3)]
 AU = ["au-2-14", "au-2-16", "au-2-27", "au-2-25", "au-2-31", "au-2-33", "au-2-9", "au-2-10"]
@@ -89,7 +87,7 @@ def test_an_overfull_hex_must_be_thinned():
     t = moving("allied", at("0817", *AU[:3]))
     assert overfull(t.s, "allied", "0817")
     assert t.obligations()
-    assert t.refuses(EndPhase()) == "papua-5.3.1-2"
+    assert t.refuses(action("end-phase")) == "papua-5.3.1-2"
     t.go(AU[0], "0717")
     assert not overfull(t.s, "allied", "0817")
     assert not t.obligations()
@@ -100,7 +98,7 @@ def test_an_overfull_hex_must_be_thinned():
 def test_a_fuller_hex_must_lose_as_many_as_are_too_many():
     t = moving("allied", at("0817", *AU[:4])).go(AU[0], "0717")
     assert excess(t.s, "allied", "0817") == 1
-    assert t.refuses(EndPhase()) == "papua-5.3.1-2"
+    assert t.refuses(action("end-phase")) == "papua-5.3.1-2"
 
 
 @pytest.mark.rule("papua-5.3.1-2")
@@ -108,8 +106,8 @@ def test_who_can_leave_by_sea_alone_must():
     island = "2813"  # Kiriwina: a forest with nothing but sea around
     t = moving("allied", at(island, *AU[:5]), turn=9)
     assert not any(t.reach(piece) for piece in AU[:5])
-    assert t.refuses(EndPhase()) == "papua-5.3.1-2"
-    t.do(Sail(AU[0], "0518"))
+    assert t.refuses(action("end-phase")) == "papua-5.3.1-2"
+    t.do(action("sail", AU[0], "0518"))
     assert not overfull(t.s, "allied", island)
     assert t.end().at(island) == set(AU[1:5])
 
@@ -121,7 +119,7 @@ def test_a_crowd_after_a_retreat_lasts_until_its_owner_has_moved():
     assert overfull(t.s, "allied", here)
     t = on_to(t, "allied-movement")
     assert t.at(here) == set(AU[:3])
-    assert t.refuses(EndPhase()) == "papua-5.3.1-2"
+    assert t.refuses(action("end-phase")) == "papua-5.3.1-2"
     t.go(AU[0], beside)
     t.set("allied-movement", {**at(here, *AU[:2]), AU[2]: beside}, turn=5)
     assert t.refuses(t.move(AU[2], here)) == "papua-4.1.1-1"
@@ -157,7 +155,7 @@ def test_as_many_are_eliminated_as_are_too_many():
 @pytest.mark.rule("papua-5.3.1-2")
 def test_the_enemys_overfull_hexes_do_not_matter():
     t = moving("allied", at("0817", *JP[:3]), at("0518", A))
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
 
 
 # --------------------------------------------------------------------------- enemies (4.1.2)
@@ -198,9 +196,9 @@ def test_a_zone_is_the_six_hexes_round_a_unit():
 @pytest.mark.rule("papua-4.1.2-4")
 def test_an_engaged_unit_need_do_nothing():
     t = moving("allied", at(NEAR, A), at(ENEMY, JP[0]))
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t.end()
-    assert t.allows(EndPhase())
+    assert t.allows(action("end-phase"))
     t.end()
     assert t.place(A) == NEAR
 

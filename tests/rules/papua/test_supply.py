@@ -3,9 +3,8 @@
 import pytest
 
 from papua_scenes import at, bases, hurt, line, moving, scene
-from tabuleiro.mechanics.attrition.bases import PlaceBase
-from tabuleiro.mechanics.attrition.ships import Steam
-from tabuleiro.mechanics.movement import Move
+from tabuleiro.mechanics.attrition.bases import base_at
+from tabuleiro.testing import action
 
 A, B, C = "au-39", "au-49", "au-3"
 J, K, L = "jp-41-1", "jp-41-2", "jp-144-1"
@@ -147,21 +146,21 @@ def test_a_mountain_next_to_a_base_is_no_place_for_a_line():
 def test_a_base_in_a_coastal_village_works_at_once():
     t = moving("japanese", at("1214", J), control={BUNA: "japanese", "1214": "japanese"})
     assert not line(t, J)
-    t.do(PlaceBase(BUNA))
+    t.do(action("place-base", BUNA))
     assert line(t, J).source == BUNA
-    assert PlaceBase(BUNA) not in t.legal("place-base")
+    assert action("place-base", BUNA) not in t.legal("place-base")
 
 
 @pytest.mark.rule("papua-9.0-5")
 def test_a_base_needs_a_coastal_village_or_city_of_ones_own():
     t = moving("japanese", at("1214", J), control={"1214": "japanese"})
-    assert t.refuses(PlaceBase("1214")) == "papua-9.0-5"  # inland
-    assert t.refuses(PlaceBase(BUNA)) == "papua-9.0-5"  # not his
-    assert t.refuses(PlaceBase("0505")) == "papua-9.0-5"  # sea
-    assert t.refuses(PlaceBase("0506")) == "papua-9.0-5"  # a coast without a village
+    assert t.refuses(action("place-base", "1214")) == "papua-9.0-5"  # inland
+    assert t.refuses(action("place-base", BUNA)) == "papua-9.0-5"  # not his
+    assert t.refuses(action("place-base", "0505")) == "papua-9.0-5"  # sea
+    assert t.refuses(action("place-base", "0506")) == "papua-9.0-5"  # a coast without a village
     t = moving("allied", at(PORT_MORESBY, A))
-    assert t.allows(PlaceBase(PORT_MORESBY))
-    assert t.allows(PlaceBase(BUNA))
+    assert t.allows(action("place-base", PORT_MORESBY))
+    assert t.allows(action("place-base", BUNA))
     listed = {move.hex for move in t.legal("place-base")}
     assert {PORT_MORESBY, BUNA, GONA} <= listed
     assert not listed & {"1214", LAE, SALAMAUA}
@@ -170,14 +169,14 @@ def test_a_base_needs_a_coastal_village_or_city_of_ones_own():
 @pytest.mark.rule("papua-9.0-6")
 def test_no_japanese_base_on_the_south_coast():
     t = moving("japanese", at(PORT_MORESBY, J), control={PORT_MORESBY: "japanese"})
-    assert t.refuses(PlaceBase(PORT_MORESBY)) == "papua-9.0-6"
+    assert t.refuses(action("place-base", PORT_MORESBY)) == "papua-9.0-6"
     t = moving("allied", at(PORT_MORESBY, A))
-    assert t.allows(PlaceBase(PORT_MORESBY))
+    assert t.allows(action("place-base", PORT_MORESBY))
 
 
 @pytest.mark.rule("papua-9.0-7")
 def test_an_inland_base_on_an_airfield_supplies_nobody_by_itself():
-    t = moving("allied", at(KOKODA, A), at("1015", B)).do(PlaceBase(KOKODA))
+    t = moving("allied", at(KOKODA, A), at("1015", B)).do(action("place-base", KOKODA))
     assert "supply-base-allied" in t.s.position.marks[KOKODA]
     assert not line(t, A)
     assert not line(t, B)
@@ -200,11 +199,11 @@ def test_any_number_of_bases_at_set_up():
         t.do(placing[0]) if placing else t.end()
     assert t.decision.side == "allied"
     assert "place-base" in t.decision.actions
-    t.do(PlaceBase(PORT_MORESBY), PlaceBase(BUNA))
-    assert t.refuses(PlaceBase(LAE)) == "papua-9.0-5"
+    t.do(action("place-base", PORT_MORESBY), action("place-base", BUNA))
+    assert t.refuses(action("place-base", LAE)) == "papua-9.0-5"
     t.end()
     assert t.decision.side == "japanese"
-    t.do(PlaceBase(LAE), PlaceBase(SALAMAUA)).end()
+    t.do(action("place-base", LAE), action("place-base", SALAMAUA)).end()
     assert {h for h, m in t.s.position.marks.items() if "supply-base-japanese" in m} == {
         LAE, SALAMAUA,
     }  # fmt: skip
@@ -217,14 +216,14 @@ def test_a_captured_base_is_destroyed():
     t = japanese(at(GONA, J), marks=bases("allied", BUNA), at_base=GONA)
     t.go(J, BUNA)
     assert BUNA not in t.s.position.marks
-    assert t.allows(PlaceBase(BUNA))
+    assert t.allows(action("place-base", BUNA))
 
 
 @pytest.mark.rule("papua-9.0-12")
 def test_a_base_that_is_passed_is_destroyed_too():
     t = japanese(at("1214", J), marks=bases("allied", "1314"), at_base=GONA)
     t.go(J, "1314", "1315")
-    assert "1314" not in t.s.position.marks
+    assert base_at(t.s, "1314") is None
 
 
 @pytest.mark.rule("papua-9.0-12")
@@ -236,7 +235,7 @@ def test_own_bases_stay():
 @pytest.mark.rule("papua-9.0-13")
 def test_not_two_bases_in_a_hex():
     t = allied(at(PORT_MORESBY, A))
-    assert t.refuses(PlaceBase(PORT_MORESBY)) == "papua-9.0-13"
+    assert t.refuses(action("place-base", PORT_MORESBY)) == "papua-9.0-13"
 
 
 @pytest.mark.rule("papua-9.0-21")
@@ -244,7 +243,7 @@ def test_a_base_is_a_marker_and_no_unit():
     six = ("au-39", "au-49", "au-53", "au-3", "au-2-9", "au-2-10")
     t = moving("allied", at(PORT_MORESBY, *six), at("0618", "au-2-12"))
     points = t.points()
-    t.do(PlaceBase(PORT_MORESBY))
+    t.do(action("place-base", PORT_MORESBY))
     assert t.at(PORT_MORESBY) == frozenset(six)
     assert not t.obligations()
     assert t.points() == points
@@ -335,7 +334,7 @@ def test_a_base_is_blocked_as_soon_as_the_ship_comes():
     t = japanese(at("1214", J), at("1511", "us-naval"), turn=11)
     t.set("allied-movement", {}, keep=True, marks=bases("japanese", BUNA))
     assert line(t, J)
-    t.do(Steam("us-naval", "1413"))
+    t.do(action("steam", "us-naval", "1413"))
     assert not line(t, J)
 
 
@@ -377,7 +376,7 @@ def test_paratroops_are_supplied_in_the_turn_of_their_jump_only():
 def test_losses_do_not_matter_for_supply():
     t = allied(hurt(KOKODA, A))
     assert line(t, A)
-    assert Move(A, (TRAIL[2],)) in t.legal("move", piece=A)
+    assert action("move", A, (TRAIL[2],)) in t.legal("move", piece=A)
 
 
 @pytest.mark.rule("papua-9.0-1")
@@ -391,4 +390,4 @@ def test_in_a_shared_hex_both_sides_have_a_line_but_nobody_passes():
 @pytest.mark.rule("papua-9.0-5")
 def test_no_base_where_the_enemy_stands_too():
     t = moving("allied", at(BUNA, A, "jp-para-1"))
-    assert t.refuses(PlaceBase(BUNA)) == "papua-9.0-5"
+    assert t.refuses(action("place-base", BUNA)) == "papua-9.0-5"

@@ -23,12 +23,7 @@ from papua_scenes import (
     scene,
     shifts,
 )
-from tabuleiro.mechanics.attrition.airlift import DropSupplies, FlySupplies
-from tabuleiro.mechanics.attrition.bases import PlaceBase
-from tabuleiro.mechanics.attrition.raids import BombBase, BombTroops, Interdict
-from tabuleiro.mechanics.attrition.reaction import Intercept
-from tabuleiro.mechanics.attrition.replacements import Restore
-from tabuleiro.mechanics.attrition.transfers import Transfer
+from tabuleiro.testing import action
 
 A, B, C = "au-39", "au-49", "au-3"
 J, K, L = "jp-41-1", "jp-41-2", "jp-144-1"
@@ -61,7 +56,7 @@ def bases_of(**sides):
 def test_without_effect_the_hex_stays_open():
     t = airwar("allied", at(JACKSON, LIGHT, MEDIUM), at("1115", K), at(BUNA, J), dice=(4, 3),
                marks=bases_of(allied=[PORT], japanese=[BUNA]))  # fmt: skip
-    raid(t, Interdict("1215"), LIGHT, MEDIUM).end()
+    raid(t, action("interdict", "1215"), LIGHT, MEDIUM).end()
     assert bombed(t) == (7, "1-12", "DI*")
     assert marks(t, "1215") == set()
     assert "1215" in line(t, K).hexes
@@ -72,7 +67,7 @@ def test_an_interdiction_lasts_until_the_next_half_turn_of_those_who_flew_it():
     pieces = {**at("1115", K), **at(BUNA, J), **at(JACKSON, LIGHT, MEDIUM)}
     t = airwar("allied", pieces, dice=(1, 1), turn=5,
                marks=bases_of(allied=[PORT], japanese=[BUNA]))  # fmt: skip
-    raid(t, Interdict("1215"), LIGHT, MEDIUM).end()
+    raid(t, action("interdict", "1215"), LIGHT, MEDIUM).end()
     assert bombed(t) == (7, "1-12", "DB")
     on_to(t, "japanese-movement")
     assert t.s.turn == 6
@@ -87,7 +82,7 @@ def test_an_interdiction_lasts_until_the_next_half_turn_of_those_who_flew_it():
 def test_a_heavy_interdiction_stays():
     t = airwar("allied", at("0928", *HEAVIES), at(BUNA, J), at("1115", K), dice=(1, 1), turn=5,
                marks=bases_of(allied=[PORT], japanese=[BUNA]))  # fmt: skip
-    raid(t, Interdict("1215"), *HEAVIES).end()
+    raid(t, action("interdict", "1215"), *HEAVIES).end()
     assert bombed(t)[2] == "D2B"
     on_to(t, "japanese-movement")
     on_to(t, "allied-movement")
@@ -104,7 +99,7 @@ def base_raid(dice, turn=10, **more):
     pieces = {**at(BUNA, J), **at("0928", *HEAVIES), **more.pop("also", {})}
     t = airwar("allied", pieces, dice=dice, turn=turn, control={BUNA: "japanese"},
                marks=bases_of(allied=[PORT], japanese=[BUNA]))  # fmt: skip
-    return raid(t, BombBase(BUNA), *HEAVIES).end()
+    return raid(t, action("bomb-base", BUNA), *HEAVIES).end()
 
 
 @pytest.mark.rule("papua-6.4.4-2")
@@ -127,11 +122,11 @@ def test_a_destroyed_base_comes_back_after_two_turns():
     assert marks(t, BUNA) == set()
     on_to(t, "japanese-movement")
     assert t.s.turn == 11
-    assert t.refuses(PlaceBase(BUNA)) == "papua-6.4.4-3"
+    assert t.refuses(action("place-base", BUNA)) == "papua-6.4.4-3"
     on_to(t, "allied-movement")
     on_to(t, "japanese-movement")
     assert t.s.turn == 12
-    t.do(PlaceBase(BUNA))
+    t.do(action("place-base", BUNA))
     assert marks(t, BUNA) == {"supply-base-japanese"}
 
 
@@ -143,7 +138,7 @@ def test_a_transport_supplies_one_unit_for_the_next_turn():
     t = airwar("allied", CUT, at(KOKODA, A), at("0914", B), at(JACKSON, TRANSPORT), turn=6)
     assert not line(t, A)
     assert not line(t, B)
-    t.do(FlySupplies(B, TRANSPORT, "0914")).end()
+    t.do(action("fly-supplies", B, TRANSPORT, "0914")).end()
     assert t.s.turn == 7
     assert line(t, B)
     assert line(t, B).source == TRANSPORT
@@ -173,7 +168,7 @@ def test_a_transport_that_lands_on_a_base_supplies_one_unit_near_it():
     t = airwar("allied", CUT, at("1015", A, B), at(JACKSON, TRANSPORT), at(KOKODA, C), turn=6,
                marks=bases("allied", KOKODA))  # fmt: skip
     assert not line(t, A)
-    t.do(FlySupplies(A, TRANSPORT, KOKODA)).end()
+    t.do(action("fly-supplies", A, TRANSPORT, KOKODA)).end()
     assert t.s.turn == 7
     assert line(t, A)
     assert not line(t, B)
@@ -183,8 +178,8 @@ def test_a_transport_that_lands_on_a_base_supplies_one_unit_near_it():
 @pytest.mark.rule("papua-7.1-12")
 def test_what_a_transport_lands_by_day_restores_a_unit_in_the_next_turn():
     for order, good in (
-        (FlySupplies(A, TRANSPORT, KOKODA), True),
-        (DropSupplies(A, TRANSPORT), False),
+        (action("fly-supplies", A, TRANSPORT, KOKODA), True),
+        (action("drop-supplies", A, TRANSPORT), False),
     ):
         t = airwar("allied", CUT, hurt(KOKODA, A, B), at(JACKSON, TRANSPORT), turn=6, dice=(6,),
                    tracks={"au-infantry.allied": 4})  # fmt: skip
@@ -192,15 +187,15 @@ def test_what_a_transport_lands_by_day_restores_a_unit_in_the_next_turn():
         assert t.s.turn == 7
         assert line(t, A)
         t.set("allied-recovery", hurt(JACKSON, C), keep=True, turn=7, marks=bases("allied", PORT))
-        assert t.allows(Restore(A)) is good
-        assert not t.allows(Restore(B))
+        assert t.allows(action("restore", A)) is good
+        assert not t.allows(action("restore", B))
 
 
 @pytest.mark.rule("papua-9.0-16")
 def test_by_night_a_die_for_each_transport():
     t = airwar("allied", CUT, at(KOKODA, A), at("0914", B), at(JACKSON, TRANSPORT, OTHER),
                turn=6, dice=(5, 3))  # fmt: skip
-    t.do(DropSupplies(A, TRANSPORT), DropSupplies(B, OTHER)).end()
+    t.do(action("drop-supplies", A, TRANSPORT), action("drop-supplies", B, OTHER)).end()
     assert t.s.turn == 7
     fives = {TRANSPORT: 5, OTHER: 3} if TRANSPORT < OTHER else {OTHER: 5, TRANSPORT: 3}
     assert bool(line(t, A)) is (fives[TRANSPORT] == 5)
@@ -211,7 +206,7 @@ def test_by_night_a_die_for_each_transport():
 @pytest.mark.parametrize(("die", "fed"), [(4, False), (5, True), (6, True)])
 def test_five_and_six_find_the_supplies(die, fed):
     t = airwar("allied", CUT, at(KOKODA, A), at(JACKSON, TRANSPORT), turn=6, dice=(die,))
-    t.do(DropSupplies(A, TRANSPORT)).end()
+    t.do(action("drop-supplies", A, TRANSPORT)).end()
     assert t.s.turn == 7
     assert bool(line(t, A)) is fed
 
@@ -225,7 +220,7 @@ def test_aircraft_without_supply_fly_no_mission_but_transfer():
     assert not line(t, LIGHT)
     plans = {a.hex for kind in ("interdict", "bomb-troops") for a in t.legal(kind)}
     assert not plans
-    assert t.do(Transfer(LIGHT, JACKSON)).place(LIGHT) == JACKSON
+    assert t.do(action("transfer", LIGHT, JACKSON)).place(LIGHT) == JACKSON
     fed = airwar("allied", at(KOKODA, LIGHT, A), at(TRAIL, J))
     assert fed.legal("bomb-troops")
 
@@ -235,8 +230,8 @@ def test_nor_do_they_intercept():
     for cut, asked in ((CUT, False), (ROUND, True)):
         t = airwar("japanese", cut, at(LAE, BOMBER), at(KOKODA, FIGHTER, A))
         assert bool(line(t, FIGHTER)) is asked
-        raid(t, BombTroops(KOKODA), BOMBER).end()
-        assert (Intercept(FIGHTER, KOKODA) in t.legal("intercept")) is asked
+        raid(t, action("bomb-troops", KOKODA), BOMBER).end()
+        assert (action("intercept", FIGHTER, KOKODA) in t.legal("intercept")) is asked
 
 
 def fought(attacker_fed, defender_fed, also=()):
@@ -278,12 +273,12 @@ def test_deliveries_of_two_turns_and_of_two_transports_stand_side_by_side():
                at("1019", "jp-144-2"), at(JACKSON, TRANSPORT, OTHER), turn=7,
                facts=flown)  # fmt: skip
     assert not line(t, "jp-144-2")
-    t.do(FlySupplies("jp-144-2", "jp-25ku-1", "1019"))
+    t.do(action("fly-supplies", "jp-144-2", "jp-25ku-1", "1019"))
     on_to(t, "allied-movement")
     assert t.s.turn == 7
     assert line(t, A)
     assert not line(t, "jp-144-2")
-    t.do(FlySupplies(B, TRANSPORT, KOKODA), FlySupplies(C, OTHER, "0914"))
+    t.do(action("fly-supplies", B, TRANSPORT, KOKODA), action("fly-supplies", C, OTHER, "0914"))
     on_to(t, "japanese-movement")
     assert t.s.turn == 8
     assert all(line(t, piece) for piece in (B, C, "jp-144-2"))
@@ -295,12 +290,12 @@ def test_no_replacements_come_out_of_an_interdicted_airfield():
     cut = {KOKODA: ["interdicted"]}
     t = airwar("allied", hurt(KOKODA, A), at(JACKSON, TRANSPORT, C), turn=6, marks=cut,
                tracks={"au-infantry.allied": 4})  # fmt: skip
-    t.do(FlySupplies(A, TRANSPORT, KOKODA)).end()
+    t.do(action("fly-supplies", A, TRANSPORT, KOKODA)).end()
     assert t.s.turn == 7
     t.set("allied-recovery", hurt(JACKSON, C), keep=True, turn=7,
           marks={**bases("allied", PORT), **cut})  # fmt: skip
     assert line(t, A)
-    assert t.refuses(Restore(A)) == "papua-7.1-12"
+    assert t.refuses(action("restore", A)) == "papua-7.1-12"
 
 
 @pytest.mark.rule("papua-9.0-8")

@@ -4,7 +4,7 @@ import pytest
 
 from papua_scenes import at, hurt, on_to, scene
 from tabuleiro.engine import DEAD
-from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.testing import action
 
 JP, A, US = "jp-41-1", "au-2-14", "us-126-1"
 HEXES = {
@@ -73,7 +73,7 @@ def last_turn(*pieces, control):
     """The last phase of the last turn, over."""
     t = scene("allied-combat", *pieces, turn=18, control=control)
     while not t.game.over:
-        t.do(EndPhase() if t.allows(EndPhase()) else t.legal()[0])
+        t.do(action("end-phase") if t.allows(action("end-phase")) else t.legal()[0])
     return t.game.position.outcome
 
 

@@ -11,12 +11,12 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
-from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.signs import SCATTERED, form_of, forms, placed, templates
 from tabuleiro.cartography.picture.singles import SINGLE, arrow, single
 from tabuleiro.cartography.picture.svg import element, shifted
+from tabuleiro.cartography.steady import Array, length
 
 __all__ = [
     "Arrow",
@@ -94,7 +94,7 @@ def _in_hex(
     if not shapely.is_empty(blocked):
         good &= shapely.distance(shapely.points(points), blocked) > room * 0.45
     if occupied:
-        good &= np.hypot(*(points - sheet.middle(hex)).T) > 0.24
+        good &= length(*(points - sheet.middle(hex)).T) > 0.24
     for (x, y), turn in zip(points[good], chance[good, 2], strict=True):
         yield sign, float(x), float(y), float(turn)
 

@@ -11,10 +11,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import HEX_AREA
-from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.sheet import Sheet, figure_of
 from tabuleiro.cartography.picture.svg import MOST_POINTS, element, png, text
+from tabuleiro.cartography.steady import Array, snapped_figure
 
 __all__ = ["grid_lines", "hex_numbers", "land", "sea", "sea_hexes"]
 
@@ -70,9 +70,9 @@ def _fills(sheet: Sheet, figure: Geometry) -> list[str]:
 
 def _softened(outline: Geometry) -> Geometry:
     """Round the corners of hexes off, so that a wood looks grown."""
-    out = shapely.buffer(outline, 0.10, quad_segs=4)
-    back = shapely.buffer(out, -0.24, quad_segs=4)
-    return shapely.simplify(shapely.buffer(back, 0.16, quad_segs=4), 0.01)
+    for by in (0.10, -0.24, 0.16):
+        outline = snapped_figure(shapely.buffer(outline, by, quad_segs=4))
+    return shapely.simplify(outline, 0.01)
 
 
 def _shade(sheet: Sheet) -> list[str]:

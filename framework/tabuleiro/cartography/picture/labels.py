@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.steady import Array, exact
 
 __all__ = ["Box", "Label", "Placer", "Spot", "width_of"]
 
@@ -155,7 +155,7 @@ class Placer:
             spots = [Spot(label, x, y, angle) for x, y, angle, _price in ways]
             costs = self._costs([spot.box for spot in spots])
             prices = [
-                (cost + way[3], number)
+                (exact(cost + way[3]), number)
                 for number, (way, cost) in enumerate(zip(ways, costs, strict=True))
                 if cost is not None
             ]

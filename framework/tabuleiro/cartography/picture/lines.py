@@ -11,11 +11,11 @@ import numpy as np
 import shapely
 
 from tabuleiro.cartography.curves import ribbon, smooth, waver
-from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.highways import RAILWAYS
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.svg import element
+from tabuleiro.cartography.steady import Array, exact, length
 
 __all__ = [
     "borders",
@@ -178,7 +178,7 @@ def _bridge(sheet: Sheet, road: shapely.LineString, spot: shapely.Point) -> str:
         shapely.get_coordinates(shapely.line_interpolate_point(road, along + step))[0]
         for step in (-0.05, 0.05)
     )
-    way = (after - before) / max(float(np.hypot(*(after - before))), 1e-9)
+    way = (after - before) / max(float(length(*(after - before))), 1e-9)
     across = np.array([-way[1], way[0]])
     middle = shapely.get_coordinates(spot)[0]
     rails = []
@@ -243,21 +243,21 @@ def _rampart(line: Array, faces: str) -> tuple[Array, list[Array]]:
     ways = np.diff(line, axis=0)
     across = np.column_stack([-ways[:, 1], ways[:, 0]])
     if faces in _FACES:
-        front = float((across @ np.array(_FACES[faces])).sum())
+        front = exact((across * _FACES[faces]).sum())
     elif np.allclose(line[0], line[-1]):
         middle = line.mean(axis=0)
-        front = float(((line[:-1] + ways / 2 - middle) * across).sum())
+        front = exact(((line[:-1] + ways / 2 - middle) * across).sum())
     else:
         front = 1.0
     side = 1.0 if front >= 0 else -1.0
-    unit = side * across / np.maximum(np.hypot(*across.T), 1e-9)[:, None]
+    unit = side * across / np.maximum(length(*across.T), 1e-9)[:, None]
     around = np.concatenate([unit[:1], unit[:-1] + unit[1:], unit[-1:]])
     around[1:-1] /= np.maximum((around[1:-1] * unit[:-1]).sum(axis=1), 0.5)[:, None]
     lies: Array = line - around * _BEHIND
     teeth = []
     for (start, end), out in zip(pairwise(lies), unit, strict=True):
         way = end - start
-        long = max(float(np.hypot(*way)), 1e-9)
+        long = max(float(length(*way)), 1e-9)
         for part in (0.25, 0.5, 0.75):
             foot, half = start + way * part, way / long * 0.035
             teeth.append(np.array([foot - half, foot + out * 0.1, foot + half]))

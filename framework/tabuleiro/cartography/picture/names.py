@@ -10,13 +10,13 @@ from typing import Final
 import numpy as np
 import shapely
 
-from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.cover import arrows, half_width, signs_of
 from tabuleiro.cartography.picture.labels import Box, Label, Placer, Spot
 from tabuleiro.cartography.picture.lines import fortified
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.svg import element, number, text
+from tabuleiro.cartography.steady import Array, exact, length
 from tabuleiro.module.models.board import PlaceModel
 
 __all__ = ["names", "place_names"]
@@ -228,12 +228,12 @@ def _along(
     for first in range(0, len(points) - steps, 2):
         piece = points[first : first + steps + 1]
         way = piece[-1] - piece[0]
-        if way[0] < 0:
+        if exact(way[0]) < 0:
             way = -way
         angle = math.degrees(math.atan2(way[1], way[0]))
-        across = np.array([-way[1], way[0]]) / max(float(np.hypot(*way)), 1e-9)
+        across = np.array([-way[1], way[0]]) / max(float(length(*way)), 1e-9)
         middle = (piece[0] + piece[-1]) / 2
-        apart = (piece - middle) @ across
+        apart = ((piece - middle) * across).sum(axis=1)
         for side in (-1, 1):
             reach = float((side * apart).max()) + label.height / 2 + 0.07 * scale
             x, y = middle + across * side * reach

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
-from tabuleiro.cartography.georeference import Array
+from tabuleiro.cartography.steady import Array, exact
 
 __all__ = ["MOST_POINTS", "Page", "element", "number", "png", "points", "shifted", "text"]
 
@@ -22,7 +22,7 @@ def number(value: float) -> str:
     >>> number(3.0), number(0.126), number(-0.001)
     ('3', '0.13', '0')
     """
-    short = f"{value:.2f}".rstrip("0").rstrip(".")
+    short = f"{exact(value):.2f}".rstrip("0").rstrip(".")
     return "0" if short == "-0" else short
 
 

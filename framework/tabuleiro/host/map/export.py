@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.buttons import Usual, button_box, warn
 from tabuleiro.host.map.picture import SCALE
+from tabuleiro.host.steady import steady
 from tabuleiro.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -164,13 +165,13 @@ class ExportDialog(QDialog):
         self._play = play
         self.setWindowTitle(_("Export the map"))
         form = QFormLayout(self)
-        self.extent = QComboBox()
+        self.extent = steady(QComboBox())
         for extent, words in _EXTENTS.items():
             if extent is not Extent.SELECTED or play.seat.selection:
                 self.extent.addItem(_(words), extent)
-        self.kind = QComboBox()
+        self.kind = steady(QComboBox())
         self.kind.addItems(["PNG", "SVG", "PDF"])
-        self.fine = QComboBox()
+        self.fine = steady(QComboBox())
         for words, pixels in _FINE.items():
             self.fine.addItem(_(words), pixels)
         self.fine.setCurrentIndex(1)
@@ -186,7 +187,8 @@ class ExportDialog(QDialog):
     def write(self, path: Path) -> bool:
         """Write what was chosen; say what went wrong, if anything did."""
         view = self._play.view
-        area = extent_area(view, self.extent.currentData(), self._play.seat.selection)
+        extent = Extent(self.extent.currentData())  # Qt gives back a plain string
+        area = extent_area(view, extent, self._play.seat.selection)
         try:
             export_map(view, path, area, pixels=self.fine.currentData())
         except (OSError, ValueError) as fault:

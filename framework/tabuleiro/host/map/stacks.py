@@ -186,7 +186,11 @@ class StackItem(OverBoard):
             self._draw_frames(painter)
 
     def forget_picture(self) -> None:
-        """Forget the picture that is kept: the zoom is another one."""
+        """Forget what is kept, and ask for counters anew: the zoom is another one.
+
+        What was asked for the last zoom is made no more, even if counters have the same size now.
+        """
+        self._drawn = (-1, -1)
         self._painted, self._picture = (0.0, -1), None
 
     def _keep_picture(self, scale: float, ratio: float) -> QPixmap:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.gestures import aim, aimless, piece_of
 from tabuleiro.host.panels.lines import Line
+from tabuleiro.host.steady import steady
 from tabuleiro.host.words import action_label
 from tabuleiro.mechanics.draft import Confirm
 from tabuleiro.mechanics.movement_phase import EndPhase
@@ -120,7 +121,7 @@ class Answers(QFrame):
         line = Line(frame, spacing=6)
         by_number = {int(getattr(action, "points", 0)): action for action in actions}
         numbers = sorted(by_number)
-        slider = QSlider(Qt.Orientation.Horizontal)
+        slider = steady(QSlider(Qt.Orientation.Horizontal))
         slider.setObjectName("points")
         slider.setMinimumWidth(60)
         slider.setRange(0, len(numbers) - 1)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QScrollArea, QVBoxLayou
 from tabuleiro.engine import events as ev
 from tabuleiro.host.charts import GridChart
 from tabuleiro.host.charts.sheets import sheets
+from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _
 from tabuleiro.mechanics.preview import declared
 from tabuleiro.referee.previewing import tell_battle
@@ -40,7 +41,7 @@ class ChartsPanel(QWidget):
         self._module = seat.game.module
         self._sheets = {sheet.id: sheet for sheet in sheets(self._module)}
         self._stale = False
-        self._which = QComboBox()
+        self._which = steady(QComboBox())
         self._which.setAccessibleName(_("Table"))
         for sheet in self._sheets.values():
             self._which.addItem(sheet.title, sheet.id)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.panels.forcesmodel import HERE, ICON, STATES, ForcesFilter, ForcesModel
 from tabuleiro.host.panels.linked import Finder
+from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class ForcesPanel(QWidget):
         self.refresh()
 
     def _combo(self, name: str, entries: dict[str, str]) -> QComboBox:
-        combo = QComboBox()
+        combo = steady(QComboBox())
         combo.setAccessibleName(name)
         combo.setToolTip(name)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

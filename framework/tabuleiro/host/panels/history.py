@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.host.buttons import ask_text
 from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.settings import PACE_NAMES, PACES
+from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _
 from tabuleiro.referee.telling import tell_row
 
@@ -53,13 +54,13 @@ class HistoryPanel(QWidget):
         self._rows: list[int] = []
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._tick)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = steady(QSlider(Qt.Orientation.Horizontal))
         self.slider.setAccessibleName(_("Place in the match"))
         self.slider.valueChanged.connect(self._slid)
         self._where = QLabel()
         self._where.setWordWrap(True)
         self.play_button = self._sign(_PLAY, _("Replay from here"), self.toggle)
-        self.pace = QComboBox()
+        self.pace = steady(QComboBox())
         self.pace.setAccessibleName(_("Pace"))
         self.pace.setToolTip(_("Pace"))
         for pace, words in PACE_NAMES.items():

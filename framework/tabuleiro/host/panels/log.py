@@ -20,6 +20,7 @@ from tabuleiro.host.buttons import warn
 from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.panels.logmodel import KINDS, LogFilter, LogModel
 from tabuleiro.host.panels.logview import LogView
+from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -52,11 +53,11 @@ class LogPanel(QWidget):
         self.search.setClearButtonEnabled(True)
         self._export = QPushButton(_("Export …"))
         self._export.setToolTip(_("Write the log to a text file"))
-        self.kinds = QComboBox()
+        self.kinds = steady(QComboBox())
         self.kinds.setAccessibleName(_("Kind of row"))
         for kind, words in KINDS.items():
             self.kinds.addItem(_(words), kind)
-        self.sides = QComboBox()
+        self.sides = steady(QComboBox())
         self.sides.setAccessibleName(_("Side"))
         self.sides.addItem(_("Both sides"), "")
         for side in seat.game.module.sides.values():

@@ -9,7 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import Objection
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.control import controller
-from tabuleiro.mechanics.presence import AIR, arm, troops
+from tabuleiro.mechanics.presence import AIR, arm, holds_ground, troops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,16 +19,23 @@ if TYPE_CHECKING:
 __all__ = [
     "AIRFIELD",
     "DAMAGED",
+    "CloseFields",
     "DamageFields",
+    "OpenFields",
     "RepairFields",
     "airfields",
     "base_objections",
     "based",
+    "fields_taken",
     "friendly_fields",
     "has_room",
     "is_airfield",
     "is_damaged",
+    "is_taken",
+    "landing_bars",
+    "open_fields",
     "sea_based",
+    "taken_bar",
     "unlimited",
 ]
 
@@ -39,6 +46,8 @@ DAMAGED = "airfield-damaged"
 _SEA_BASE = "sea-base"
 _ABANDONED = "abandoned"
 """The mark of an airfield that is damaged since before the match began."""
+_TAKEN = "airfield-taken"
+"""The mark of a captured airfield until the next movement phase of its captor begins."""
 
 
 def is_airfield(s: Situation, place: str) -> bool:
@@ -63,14 +72,53 @@ def is_damaged(s: Situation, place: str) -> bool:
     return s.place_marked(place, DAMAGED)
 
 
+def is_taken(s: Situation, place: str) -> bool:
+    """Return whether an airfield was captured and does not serve its captor yet."""
+    return s.place_marked(place, _TAKEN)
+
+
 def friendly_fields(s: Situation, side: str) -> tuple[str, ...]:
-    """Return the airfields that a side controls, damaged ones included."""
+    """Return the airfields that serve a side, damaged ones included."""
     return s.memo(("fields", side), lambda: tuple(_friendly(s, side)))
 
 
 def _friendly(s: Situation, side: str) -> Iterator[str]:
-    enemies = troops(s, s.enemy(side))
-    return (h for h in airfields(s) if controller(s, h) == side and h not in enemies)
+    return (h for h in airfields(s) if _holds(s, side, h) and not is_taken(s, h))
+
+
+def _holds(s: Situation, side: str, place: str) -> bool:
+    return controller(s, place) == side and place not in troops(s, s.enemy(side))
+
+
+def open_fields(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the airfields on which aircraft of a side can land now: whole ones that serve it."""
+    return s.memo(
+        ("open-fields", side),
+        lambda: tuple(h for h in friendly_fields(s, side) if not is_damaged(s, h)),
+    )
+
+
+def landing_bars(
+    s: Situation, side: str, place: str, topic: str, rule: str = "air-base"
+) -> Iterator[Objection]:
+    """Yield why nothing of a side can land in a hex; ``rule`` says that it must be an airfield."""
+    about = {"hexes": (place,)}
+    if not is_airfield(s, place) or not _holds(s, side, place):
+        message = msg("{hex} is no airfield of yours.", hex=hex_ref(place))
+        yield object_to(s, message, rule, topic, **about)
+        return
+    yield from taken_bar(s, place, topic)
+    if is_damaged(s, place):
+        message = msg("The airfield of {hex} is damaged.", hex=hex_ref(place))
+        yield object_to(s, message, "damaged", topic, **about)
+
+
+def taken_bar(s: Situation, place: str, topic: str) -> Iterator[Objection]:
+    """Yield why an airfield that was captured does not serve its captor yet."""
+    if is_taken(s, place):
+        message = msg("The airfield of {hex} was taken and serves you from your next movement "
+                      "phase on.", hex=hex_ref(place))  # fmt: skip
+        yield object_to(s, message, "field-taken", topic, hexes=(place,))
 
 
 def based(s: Situation, place: str) -> tuple[str, ...]:
@@ -94,8 +142,10 @@ def has_room(s: Situation, place: str) -> bool:
     return unlimited(s, place) or len(based(s, place)) < limit
 
 
-def base_objections(s: Situation, piece: str, place: str) -> list[Objection]:
-    """Return reasons why an air piece may not be based in a hex now."""
+def base_objections(
+    s: Situation, piece: str, place: str, topic: str = "stacking"
+) -> list[Objection]:
+    """Return reasons why an air piece may not come to a base now; of which topic they are."""
     if place not in s.board.grid:
         return [Objection(msg("There is no hex {hex}.", hex=place))]
     about = {"pieces": (piece,), "hexes": (place,)}
@@ -104,13 +154,49 @@ def base_objections(s: Situation, piece: str, place: str) -> list[Objection]:
         message = msg("{piece} is based at sea, not in {hex}.", piece=piece_ref(piece),
                       hex=hex_ref(place))  # fmt: skip
         return [] if at_sea else [object_to(s, message, "sea-base", "stacking", **about)]
-    if place not in friendly_fields(s, s.side(piece)):
-        message = msg("{hex} is no airfield of yours.", hex=hex_ref(place))
-        return [object_to(s, message, "air-base", "stacking", **about)]
+    bars = list(landing_bars(s, s.side(piece), place, topic))
+    if bars:
+        return bars
     if place != s.place(piece) and not has_room(s, place):
         message = msg("The airfield of {hex} is full.", hex=hex_ref(place))
         return [object_to(s, message, "air-stacking", "stacking", **about)]
     return []
+
+
+# capture
+
+
+def fields_taken(s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
+    """Return the step that closes the airfields that a land piece takes on its way, if any."""
+    side = s.side(piece)
+    hexes = (h for h in dict.fromkeys(path) if is_airfield(s, h) and controller(s, h) != side)
+    taken = tuple(hexes) if holds_ground(s, piece) else ()
+    return [CloseFields(taken)] if taken else []
+
+
+class CloseFields(Step, frozen=True):
+    """Airfields have just been captured: they do not serve their captor at once."""
+
+    hexes: tuple[str, ...]
+
+    def run(self, change: Change) -> None:
+        """Mark them."""
+        change.finish()
+        for place in self.hexes:
+            change.emit(ev.PlaceMarked(place, (_TAKEN,)))
+
+
+class OpenFields(Step, frozen=True):
+    """The movement phase of a side begins: the airfields that it has captured serve it now."""
+
+    side: str
+
+    def run(self, change: Change) -> None:
+        """Take the marks off."""
+        change.finish()
+        for place, marks in sorted(change.position.marks.items()):
+            if _TAKEN in marks and controller(change, place) == self.side:
+                change.emit(ev.PlaceMarked(place, remove=(_TAKEN,)))
 
 
 # damage and repair

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.attrition.airfields import friendly_fields, is_airfield, is_damaged
+from tabuleiro.mechanics.attrition.airfields import landing_bars, open_fields
 from tabuleiro.mechanics.attrition.errands import CARRY, LOADED, SUPPLY
 from tabuleiro.mechanics.attrition.shores import never_in
 from tabuleiro.mechanics.attrition.sorties import (
@@ -122,12 +122,9 @@ def _landing_objections(s: Situation, piece: str, place: str) -> list[Objection]
     if place == s.place(piece):
         message = msg("{piece} is in {hex} already.", piece=piece_ref(piece), hex=hex_ref(place))
         return [object_to(s, message, "air-transport", "form", **about)]
-    if place not in friendly_fields(s, side):
-        message = msg("{hex} is no airfield of yours.", hex=hex_ref(place))
-        return [object_to(s, message, "air-landing", "movement", **about)]
-    if is_damaged(s, place):
-        message = msg("The airfield of {hex} is damaged.", hex=hex_ref(place))
-        return [object_to(s, message, "damaged", "movement", **about)]
+    bars = list(landing_bars(s, side, place, "movement", "air-landing"))
+    if bars:
+        return bars
     banned = list(never_in(s, piece, place))
     if banned:
         return banned
@@ -237,15 +234,12 @@ def _supply_objections(s: Situation, piece: str, transport: str, side: str) -> l
 
 def _field_objections(s: Situation, transport: str, place: str, side: str) -> list[Objection]:
     """Return reasons why a transport may not land with supplies on an airfield."""
-    about = {"hexes": (place,)}
-    if place not in friendly_fields(s, side) or not lands(s, transport):
+    if not lands(s, transport):
         message = msg("{piece} cannot land in {hex}.", piece=piece_ref(transport),
                       hex=hex_ref(place))  # fmt: skip
-        return [object_to(s, message, "air-landing", "supply", **about)]
-    if is_damaged(s, place):
-        message = msg("The airfield of {hex} is damaged.", hex=hex_ref(place))
-        return [object_to(s, message, "damaged", "supply", **about)]
-    return out_of_range(s, transport, place)
+        return [object_to(s, message, "air-landing", "supply", hexes=(place,))]
+    bars = list(landing_bars(s, side, place, "supply", "air-landing"))
+    return bars or out_of_range(s, transport, place)
 
 
 def _way_objections(s: Situation, piece: str, place: str, side: str) -> list[Objection]:
@@ -276,7 +270,7 @@ def bring(change: Change, order: Sortie) -> None:
             return
     deliver(change, order.piece, piece)
     change.say(msg("{transport} brings supplies to {piece}.", **values), rule)
-    landed = is_airfield(change, order.hex) and not is_damaged(change, order.hex)
+    landed = order.hex in open_fields(change, change.side(order.piece))
     if landed and not order.night and lands(change, order.piece):
         land_supplies(change, order.piece, order.hex)
 
@@ -286,7 +280,7 @@ def _reached(s: Situation, order: Sortie) -> bool:
     here = s.place(order.cargo)
     if here == order.hex:
         return True
-    fields = friendly_fields(s, s.side(order.cargo))
+    fields = open_fields(s, s.side(order.cargo))
     landing = not order.night and order.hex in fields and lands(s, order.piece)
     return landing and joined(s, s.side(order.cargo), order.hex, here)
 
@@ -302,12 +296,12 @@ def airlifts(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMove
     transports = list(_unlike(s, (p for p in ready(s, side) if carries(s, p))))
     if not transports:
         return
-    fields = friendly_fields(s, side)
+    fields = open_fields(s, side)
     for transport in transports:
         for passenger in land_at(s, s.place(transport), side) if lands(s, transport) else ():
             if piece in {None, passenger} and not s.marked(passenger, MOVED):
                 yield from (Airlift(passenger, transport, hex) for hex in fields)
-    for one in _cut_off(s, side) if piece is None else (piece,):
+    for one in _cut_off(s, side, piece):
         here = s.place(one)
         for transport in transports:
             landing = fields if lands(s, transport) else ()
@@ -327,8 +321,12 @@ def _unlike(s: Situation, pieces: Iterable[str]) -> Iterator[str]:
             yield piece
 
 
-def _cut_off(s: Situation, side: str) -> tuple[str, ...]:
-    """Return the land and air pieces of a side that have no supply line."""
-    stacks = s.occupied(side).values()
-    pieces = (piece for stack in stacks for piece in stack if arm(s, piece) != NAVAL)
-    return tuple(piece for piece in pieces if not supplied_by_land(s, piece))
+def _cut_off(s: Situation, side: str, piece: str | None) -> tuple[str, ...]:
+    """Return the land and air pieces of a side, or the named one, that have no supply line."""
+    stacks = s.occupied(side)
+    if piece is None:
+        pieces = [one for stack in stacks.values() for one in stack]
+    else:
+        state = s.position.pieces.get(piece)
+        pieces = [piece] if state and piece in stacks.get(state.place, ()) else []
+    return tuple(p for p in pieces if arm(s, p) != NAVAL and not supplied_by_land(s, p))

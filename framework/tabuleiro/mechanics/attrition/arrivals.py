@@ -104,7 +104,7 @@ def _places(s: Situation, piece: str, entry: Any) -> tuple[str, ...]:
 def _against(s: Situation, piece: str, entry: Any, place: str) -> Iterator[Objection]:
     """Yield reasons why a reinforcement may not come into play in a hex of its ``where``."""
     if arm(s, piece) == AIR:
-        yield from base_objections(s, piece, place)
+        yield from base_objections(s, piece, place, "reinforcement")
     elif arm(s, piece) == LAND:
         yield from never_in(s, piece, place)
         if entry.where["kind"] == _COAST:

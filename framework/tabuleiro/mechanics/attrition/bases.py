@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import Decision, Step, Verdict, hex_ref, msg, side_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.attrition.airfields import airfields, is_airfield
+from tabuleiro.mechanics.attrition.airfields import airfields, is_airfield, taken_bar
 from tabuleiro.mechanics.attrition.shores import coast
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.control import controller
@@ -185,6 +185,8 @@ def _objections(s: Situation, side: str, place: str) -> Iterator[Objection]:
         message = msg("{hex} is neither a coastal village or city nor an airfield.",
                       hex=hex_ref(place))  # fmt: skip
         yield object_to(s, message, "supply-base", "supply", **where)
+    elif place not in _harbours(s):
+        yield from taken_bar(s, place, "supply")
     for region in s.parameter("supply_base").get("barred", {}).get(side, ()):
         if place in s.board.regions[region].hexes:
             message = msg("Your side may have no supply base on that coast.")
@@ -205,8 +207,10 @@ def _again(s: Situation, place: str) -> int:
     return 0 if lost is None else int(lost + s.parameter("supply_base")["rebuilt_after"])
 
 
-def base_moves(s: Situation, side: str) -> list[SpecialMove]:
-    """Return the bases that a side might put down."""
+def base_moves(s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+    """Return the bases that a side might put down: they are no move of a piece."""
+    if piece is not None:
+        return []
     return [PlaceBase(h) for h in _sites(s) if controller(s, h) == side and not base_at(s, h)]
 
 

@@ -8,13 +8,20 @@ import msgspec
 from msgspec.structs import replace
 
 from tabuleiro.engine import Decision, hex_ref, msg, piece_ref, side_ref
-from tabuleiro.mechanics.attrition.errands import BASE, SHIP, TROOPS, errand_clause, errand_ref
+from tabuleiro.mechanics.attrition.errands import (
+    BASE,
+    FIELD,
+    SHIP,
+    TROOPS,
+    errand_clause,
+    errand_ref,
+)
 from tabuleiro.mechanics.attrition.raid_draft import raiders
 from tabuleiro.mechanics.battle import Part, Shift
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.losses import Losing, present, take_loss
-from tabuleiro.mechanics.odds import exposure
-from tabuleiro.mechanics.presence import NAVAL, arm, land_at
+from tabuleiro.mechanics.odds import exposure, under_fire
+from tabuleiro.mechanics.presence import LAND, NAVAL, arm, land_at
 from tabuleiro.mechanics.reckoning import Reckoning
 from tabuleiro.mechanics.terrain import bombardment_covers
 
@@ -23,10 +30,22 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.mechanics.attrition.sorties import Sortie
+    from tabuleiro.mechanics.battle import Battle
 
-__all__ = ["Bombing", "TwoLosses", "bombing", "bombing_sum", "ships_at"]
+__all__ = [
+    "AIR_ATTACK",
+    "Bombing",
+    "TwoLosses",
+    "bombed_as",
+    "bombing",
+    "bombing_sum",
+    "ships_at",
+]
 
+AIR_ATTACK = "air"
+"""The kind of an imagined battle in which aircraft bomb a hex."""
 _TABLE = "bombardment"
+_ERRANDS = {LAND: TROOPS, NAVAL: SHIP}
 
 
 class Bombing(msgspec.Struct, frozen=True):
@@ -65,6 +84,12 @@ def bombing(
     column = table.shifted(table.column(points * factor), by)
     return Bombing(errand, place, pieces, added, points, factor, points * factor, shifts, column,
                    table.columns[column].label, night)  # fmt: skip
+
+
+def bombed_as(s: Situation, battle: Battle) -> str:
+    """Return the errand on which aircraft bomb a hex: its troops first, its ships, its airfield."""
+    hit = under_fire(s, battle)
+    return _ERRANDS[arm(s, hit[0])] if hit else FIELD
 
 
 def _factor(s: Situation, side: str, errand: str, place: str) -> int:

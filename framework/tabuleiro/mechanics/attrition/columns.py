@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg, piece_ref
 from tabuleiro.mechanics import shifts
+from tabuleiro.mechanics.attrition.bombing import AIR_ATTACK, bombed_as
 from tabuleiro.mechanics.attrition.crowding import overfull
+from tabuleiro.mechanics.attrition.errands import errand_clause
+from tabuleiro.mechanics.attrition.guns import is_gun
+from tabuleiro.mechanics.attrition.raid_draft import raiders
 from tabuleiro.mechanics.attrition.raids import support_of
 from tabuleiro.mechanics.attrition.supply import supplied
 from tabuleiro.mechanics.battle import Part, Shift
 from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.presence import LAND, arm
+from tabuleiro.mechanics.presence import AIR, LAND, arm
 from tabuleiro.mechanics.retreat import surrounded
 
 if TYPE_CHECKING:
@@ -50,13 +54,46 @@ def at_close_quarters(s: Situation, battle: Battle) -> bool:
 
 
 def air_parts(s: Situation, battle: Battle) -> Iterator[Part]:
-    """Yield what aircraft over the hex add to either side."""
-    if battle.kind != "assault" or at_close_quarters(s, battle):
-        return
-    for side in (battle.attacker, battle.defender):
-        for piece in support_of(s, battle.target, side):
-            label = msg("{piece}", piece=piece_ref(piece))
-            yield Part(side, s.value(piece, "land"), label, clause(s, "air-sum"), piece)
+    """Yield what aircraft add to either side: those over the hex, and those that one imagines."""
+    if battle.kind == AIR_ATTACK:
+        yield from _bombers(s, battle)
+    elif battle.kind == "assault" and not at_close_quarters(s, battle):
+        if not _by_guns(s, battle):
+            flying = support_of(s, battle.target, battle.attacker)
+            yield from _squadrons(s, battle.attacker, (*_named(s, battle), *flying), "air-sum")
+        flying = support_of(s, battle.target, battle.defender)
+        yield from _squadrons(s, battle.defender, flying, "air-sum")
+
+
+def _named(s: Situation, battle: Battle) -> tuple[str, ...]:
+    """Return the squadrons among those that attack: a battle that is imagined may name some."""
+    return tuple(p for p in (*battle.attackers, *battle.support) if arm(s, p) == AIR)
+
+
+def _by_guns(s: Situation, battle: Battle) -> bool:
+    """Return whether all that attacks on land and at sea is artillery: no aircraft support it."""
+    pieces = [p for p in (*battle.attackers, *battle.support) if arm(s, p) != AIR]
+    return bool(pieces) and all(is_gun(s, piece) for piece in pieces)
+
+
+def _squadrons(s: Situation, side: str, pieces: Iterable[str], rule: str) -> Iterator[Part]:
+    for piece in dict.fromkeys(pieces):
+        label = msg("{piece}", piece=piece_ref(piece))
+        yield Part(side, s.value(piece, "land"), label, clause(s, rule), piece)
+
+
+def _bombers(s: Situation, battle: Battle) -> Iterator[Part]:
+    """Yield what bombs a hex: squadrons that are named, and those that were sent there before."""
+    errand = bombed_as(s, battle)
+    orders = raiders(s, battle.attacker, errand, battle.target)
+    pieces = (*_named(s, battle), *(order.piece for order in orders))
+    parts = list(_squadrons(s, battle.attacker, pieces, errand_clause(errand)))
+    yield from parts
+    if any(order.night for order in orders):
+        points = sum(part.value for part in parts)
+        divisor = int(s.parameter("air")["night"]["attack_divided_by"])
+        less = -(-points // divisor) - points
+        yield Part(battle.attacker, less, msg("by night"), clause(s, "night"))
 
 
 def _encirclement(s: Situation, battle: Battle) -> Iterator[Shift]:

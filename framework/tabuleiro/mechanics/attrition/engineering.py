@@ -161,9 +161,11 @@ def _objections(s: Situation, side: str, piece: str, what: str) -> Iterator[Obje
         yield object_to(s, message, "works", "form", **about)
 
 
-def work_moves(s: Situation, side: str) -> list[SpecialMove]:
-    """Return the works that engineers of a side might begin."""
-    return [kind(p) for p in _engineers(s, side) for kind in (BuildAirfield, BuildFortification)]
+def work_moves(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMove]:
+    """Yield the works that engineers of a side might begin, or one of them."""
+    for one in _engineers(s, side):
+        if piece in {None, one}:
+            yield from (BuildAirfield(one), BuildFortification(one))
 
 
 # how works go on

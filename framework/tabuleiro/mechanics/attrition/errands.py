@@ -15,6 +15,7 @@ from tabuleiro.mechanics.attrition.airfields import (
     unlimited,
 )
 from tabuleiro.mechanics.attrition.bases import base_hexes
+from tabuleiro.mechanics.attrition.guns import is_gun
 from tabuleiro.mechanics.attrition.jumps import without_line
 from tabuleiro.mechanics.attrition.sorties import FIGHTER, sorties, sorties_over
 from tabuleiro.mechanics.attrition.squadrons import (
@@ -53,6 +54,7 @@ __all__ = [
     "errand_clause",
     "errand_ref",
     "errand_roles",
+    "guns_alone",
     "no_support",
     "sending_objections",
     "suitable",
@@ -96,12 +98,28 @@ def targets(s: Situation, side: str, errand: str) -> Collection[str]:
 
 
 def _to_support(s: Situation, side: str) -> Iterator[str]:
-    mine = troops(s, side)
     for place in troops(s, s.enemy(side)):
-        near = (place, *s.board.grid.neighbours(place))
-        ashore = any(not without_line(s, p) for hex in near for p in mine.get(hex, ()))
-        if (ashore or any(afloat(s, side, place))) and not no_support(s, place, side):
+        supplied = any(not without_line(s, piece) for piece in _near(s, place, side))
+        if supplied and not no_support(s, place, side) and not guns_alone(s, place, side):
             yield place
+
+
+def _near(s: Situation, place: str, side: str) -> Iterator[str]:
+    """Yield the land pieces of a side that could attack a hex: in it, next to it, or off it."""
+    mine = troops(s, side)
+    for hex in (place, *s.board.grid.neighbours(place)):
+        yield from mine.get(hex, ())
+    yield from afloat(s, side, place)
+
+
+def guns_alone(s: Situation, place: str, side: str) -> list[Objection]:
+    """Return why a side cannot support an attack on a hex: nobody but guns could make it."""
+    pieces = tuple(_near(s, place, side)) if place in troops(s, s.enemy(side)) else ()
+    if not pieces or not all(is_gun(s, piece) for piece in pieces):
+        return []
+    message = msg("Artillery that attacks {hex} alone is not supported from the air.",
+                  hex=hex_ref(place))  # fmt: skip
+    return [object_to(s, message, "guns-unsupported", "combat", pieces=pieces, hexes=(place,))]
 
 
 def _to_interdict(s: Situation, side: str) -> Iterator[str]:

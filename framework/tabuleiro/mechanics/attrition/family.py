@@ -8,7 +8,12 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics import scoring, setup
 from tabuleiro.mechanics.attrition import supply
 from tabuleiro.mechanics.attrition.air_battles import AirBattles
-from tabuleiro.mechanics.attrition.airfields import DamageFields, RepairFields
+from tabuleiro.mechanics.attrition.airfields import (
+    DamageFields,
+    OpenFields,
+    RepairFields,
+    fields_taken,
+)
 from tabuleiro.mechanics.attrition.airlift import aboard, airlifts
 from tabuleiro.mechanics.attrition.announce import Announce
 from tabuleiro.mechanics.attrition.arrivals import Arriving, placement_hexes, withheld
@@ -46,7 +51,9 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Message, Situation, Step
     from tabuleiro.engine.position import Outcome
+    from tabuleiro.engine.seat import Imagined
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.hooks import Adviser
     from tabuleiro.mechanics.flights import Flight
     from tabuleiro.mechanics.profiles import Profile
     from tabuleiro.mechanics.reckoning import Reckoning
@@ -82,8 +89,8 @@ class Family(CombatRules):
             "disease": [BeginHalfTurn(side), Disease(side)],
             "recovery": [Replacements(side)],
             "reinforcement": [Withdrawals(side), Arriving(side)],
-            "movement": [FinishWorks(side), MovementPhase(side), Thin(side), Leaving(side),
-                         MeetTroops(side), RepairFields(side), NoteWorks(side)],
+            "movement": [OpenFields(side), FinishWorks(side), MovementPhase(side), Thin(side),
+                         Leaving(side), MeetTroops(side), RepairFields(side), NoteWorks(side)],
             "combat": [Announce(side), React(side), AirBattles(side), Strikes(side),
                        Battles(side), EndHalfTurn(side)],
         }  # fmt: skip
@@ -124,7 +131,8 @@ class Family(CombatRules):
     @hookimpl
     def capture_steps(self, s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
         """What follows when a piece passes hexes, or leaves the board."""
-        return [*captures(s, piece, path), *captured(s, piece, path), *exit_steps(piece, path)]
+        return [*captures(s, piece, path), *fields_taken(s, piece, path),
+                *captured(s, piece, path), *exit_steps(piece, path)]  # fmt: skip
 
     # moving
 
@@ -139,6 +147,13 @@ class Family(CombatRules):
         return [*aboard(s, piece), *stays(s, piece)]
 
     @hookimpl
+    def adviser(self, s: Situation, game: Imagined, side: str) -> Adviser | None:
+        """Rules of thumb, for whoever has a combat table."""
+        from tabuleiro.mechanics.advice.simple import CampaignAdviser
+
+        return CampaignAdviser(game, side) if "combat" in s.module.odds else None
+
+    @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
         """Voyages, ships, jumps, works; air missions and transfers."""
         return [
@@ -146,8 +161,8 @@ class Family(CombatRules):
             *steaming(s, side, piece),
             *free_moves(s, side, piece),
             *jumps(s, side, piece),
-            *base_moves(s, side),
-            *work_moves(s, side),
+            *base_moves(s, side, piece),
+            *work_moves(s, side, piece),
             *raid_moves(s, side, piece),
             *airlifts(s, side, piece),
             *transfers(s, side, piece),

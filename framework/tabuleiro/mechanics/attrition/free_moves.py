@@ -13,7 +13,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.attrition.marching import contact_price
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.objectives import take_path
-from tabuleiro.mechanics.presence import holds_ground, troops
+from tabuleiro.mechanics.presence import holds_ground, land_pieces, troops
 from tabuleiro.mechanics.profiles import MOVED, points_left
 from tabuleiro.mechanics.special import SpecialMove
 from tabuleiro.mechanics.stacking import full, stacking_objection
@@ -102,12 +102,10 @@ def _find_goals(s: Situation, piece: str) -> frozenset[str]:
 
 def free_moves(s: Situation, side: str, piece: str | None) -> Iterator[Relocate]:
     """Yield the free moves that pieces of a side might make."""
-    for place, pieces in troops(s, side).items():
-        if _region(s, place):
-            for one in pieces:
-                if piece in {None, one} and not s.marked(one, WENT):
-                    goals = _goals(s, one)
-                    yield from s.keep(("free-moves", one), goals, partial(_moves, one, goals))
+    for place, one in land_pieces(s, side, piece):
+        if _region(s, place) and not s.marked(one, WENT):
+            goals = _goals(s, one)
+            yield from s.keep(("free-moves", one), goals, partial(_moves, one, goals))
 
 
 def _moves(piece: str, goals: frozenset[str]) -> tuple[Relocate, ...]:

@@ -24,7 +24,7 @@ from tabuleiro.mechanics.attrition.supply import supplied_by_land
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.losses import take_loss
 from tabuleiro.mechanics.objectives import take_path
-from tabuleiro.mechanics.presence import AIR, arm, land_at, troops
+from tabuleiro.mechanics.presence import AIR, arm, land_at, land_pieces, troops
 from tabuleiro.mechanics.profiles import MOVED
 from tabuleiro.mechanics.secrecy import say_sealed
 from tabuleiro.mechanics.special import DROPPED, SpecialMove
@@ -142,16 +142,13 @@ def _fit(s: Situation, place: str) -> bool:
 
 def jumps(s: Situation, side: str, piece: str | None) -> Iterator[Jump]:
     """Yield the jumps that paratroops of a side might be sent on."""
-    for place, pieces in troops(s, side).items():
-        if not is_airfield(s, place):
+    for place, one in land_pieces(s, side, piece):
+        if DROP not in s.counter(one).tags or not is_airfield(s, place) or any(_start(s, one)):
             continue
-        for one in pieces:
-            if piece not in {None, one} or DROP not in s.counter(one).tags or any(_start(s, one)):
-                continue
-            for transport in _rides(s, one, place):
-                for hex in _targets(s):
-                    yield Jump(one, transport, hex)
-                    yield Jump(one, transport, hex, night=True)
+        for transport in _rides(s, one, place):
+            for hex in _targets(s):
+                yield Jump(one, transport, hex)
+                yield Jump(one, transport, hex, night=True)
 
 
 def _rides(s: Situation, piece: str, place: str) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Step
 from tabuleiro.mechanics.ashore import bring_ashore
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.in_battle import InBattle

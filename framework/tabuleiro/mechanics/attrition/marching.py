@@ -97,7 +97,7 @@ def _onto_built(
 ) -> Iterator[tuple[Step, int]]:
     """Yield the steps that are cheaper onto airfields that were built."""
     grid, price = s.board.grid, s.module.sites[AIRFIELD].cost[movement_class]
-    for hex in built:
+    for hex in sorted(built):
         for near in grid.neighbours(hex):
             step = grid.index(near), grid.index(hex)
             extra = _side_price(s.module, movement_class, near, hex)

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg, side_ref
 from tabuleiro.engine.messages import key_ref
-from tabuleiro.mechanics.attrition.airfields import based, is_airfield, is_damaged, unlimited
+from tabuleiro.mechanics.attrition.airfields import (
+    based,
+    is_airfield,
+    is_damaged,
+    is_taken,
+    unlimited,
+)
 from tabuleiro.mechanics.attrition.bases import base_at
 from tabuleiro.mechanics.attrition.engineering import works
 from tabuleiro.mechanics.attrition.sorties import FLOWN, TRANSFERRED
@@ -56,5 +62,7 @@ def _field(s: Situation, place: str) -> Iterator[Message]:
         yield msg("Airfield: {n} of {room} based there", n=here, room=room)
     if is_damaged(s, place):
         yield msg("Damaged: nobody flies missions from there")
-    if owner is not None:
+    if owner is not None and is_taken(s, place):
+        yield msg("Taken: serves {side} from its next movement phase on", side=side_ref(owner))
+    elif owner is not None:
         yield msg("The airfield serves {side}", side=side_ref(owner))

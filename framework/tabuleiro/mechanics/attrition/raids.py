@@ -16,6 +16,7 @@ from tabuleiro.mechanics.attrition.errands import (
     ESCORT,
     SUPPORT,
     errand_clause,
+    guns_alone,
     suitable,
     targets,
 )
@@ -25,7 +26,7 @@ from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.special import SpecialMove
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from tabuleiro.engine import Change, Situation
 
@@ -55,6 +56,8 @@ class PlanRaid(SpecialMove, frozen=True):
         """Return whether there is something to attack, and somebody who could."""
         rule = errand_clause(self.errand)
         if self.hex not in targets(s, side, self.errand):
+            if self.errand == SUPPORT and guns_alone(s, self.hex, side):
+                return Verdict.of(guns_alone(s, self.hex, side))
             message = msg("There is no target for this in {hex}: {errand}.", hex=hex_ref(self.hex),
                           errand=errands.errand_ref(self.errand))  # fmt: skip
             return Verdict.of([object_to(s, message, rule, "combat")])
@@ -63,10 +66,6 @@ class PlanRaid(SpecialMove, frozen=True):
             return Verdict.yes()
         message = msg("No squadron of yours can fly there now on this errand.")
         return Verdict.of([object_to(s, message, "range" if able else rule, "combat")])
-
-    def takers(self, s: Situation, side: str) -> Collection[str]:
-        """Return the squadrons that could fly there on this errand."""
-        return [p for p in suitable(s, side, self.errand) if in_range(s, p, self.hex)]
 
     def carry_out(self, change: Change) -> None:
         """Open the draft; a raid planned before keeps its hour."""
@@ -149,13 +148,14 @@ class CallBack(SpecialMove, frozen=True):
 
 
 def raid_moves(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMove]:
-    """Yield the raids that a side might plan, and whom it might call back."""
+    """Yield the raids that a side might plan, or that a squadron could fly; whom it calls back."""
     flying = (p for p in sorties(s) if s.side(p) == side and piece in {None, p})
     yield from (CallBack(one) for one in flying)
-    if piece is None:
-        for plan in _PLANS:
-            if suitable(s, side, plan.errand):
-                yield from (plan(hex) for hex in sorted(targets(s, side, plan.errand)))
+    for plan in _PLANS:
+        able = suitable(s, side, plan.errand)
+        if piece in able or (piece is None and able):
+            hexes = sorted(targets(s, side, plan.errand))
+            yield from (plan(h) for h in hexes if piece is None or in_range(s, piece, h))
 
 
 def support_of(s: Situation, place: str, side: str) -> tuple[str, ...]:

@@ -15,9 +15,8 @@ from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, hex_ref, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.mechanics.attrition.airfields import (
-    friendly_fields,
     has_room,
-    is_damaged,
+    open_fields,
     sea_based,
 )
 from tabuleiro.mechanics.attrition.arrivals import withdrawal_due
@@ -155,6 +154,10 @@ def _standing(s: Situation, piece: str) -> Iterator[Objection]:
     about = {"pieces": (piece,), "hexes": (s.place(piece),)}
     kind = arm(s, piece)
     if kind == NAVAL:
+        if _naval_turn(s):  # those that were on the board have recovered without being asked
+            message = msg("{piece} has come back in this turn and stays reduced until the next "
+                          "one in which naval units recover.", piece=piece_ref(piece))  # fmt: skip
+            yield object_to(s, message, "naval-recovery", "supply", **about)
         return
     if not supplied(s, piece):
         message = msg("{piece} is not supplied.", piece=piece_ref(piece))
@@ -223,8 +226,8 @@ def old_base(s: Situation, piece: str) -> str | None:
     place = fell_at(s, piece)
     if place is None or sea_based(s, piece):
         return place
-    usable = place in friendly_fields(s, s.side(piece)) and not is_damaged(s, place)
-    return place if usable and has_room(s, place) else None
+    usable = place in open_fields(s, s.side(piece)) and has_room(s, place)
+    return place if usable else None
 
 
 def rebuild_hexes(s: Situation, piece: str) -> tuple[str, ...]:
@@ -241,8 +244,7 @@ def _hexes(s: Situation, piece: str) -> Iterable[str]:
         return (old,)
     if sea_based(s, piece):
         return sorted(waters(s, piece))
-    fields = friendly_fields(s, side)
-    return (h for h in fields if not is_damaged(s, h) and has_room(s, h))
+    return (h for h in open_fields(s, side) if has_room(s, h))
 
 
 # the step

@@ -26,7 +26,7 @@ from tabuleiro.mechanics.attrition.shores import (
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.control import controller
 from tabuleiro.mechanics.objectives import take_path
-from tabuleiro.mechanics.presence import holds_ground, troops
+from tabuleiro.mechanics.presence import holds_ground, land_pieces, troops
 from tabuleiro.mechanics.profiles import MOVED, halves, points_left
 from tabuleiro.mechanics.special import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.mechanics.stacking import full_hexes, limit, stacking_objection
@@ -176,11 +176,9 @@ def sails(s: Situation, side: str, piece: str | None) -> Iterator[Sail]:
     if slots_left(s, side) <= 0:
         return
     quays = ports(s)
-    for place, pieces in troops(s, side).items():
+    for place, one in land_pieces(s, side, piece):
         if place in quays:
-            for one in pieces:
-                if piece in {None, one}:
-                    yield from _voyages(s, one, _goals(s, one))
+            yield from _voyages(s, one, _goals(s, one))
 
 
 def _voyages(s: Situation, piece: str, goals: frozenset[str]) -> tuple[Sail, ...]:

@@ -9,9 +9,8 @@ from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.attrition.airfields import (
     base_objections,
     based,
-    friendly_fields,
     has_room,
-    is_damaged,
+    open_fields,
     sea_based,
 )
 from tabuleiro.mechanics.attrition.sorties import FLOWN, TRANSFERRED, in_range, recall
@@ -43,9 +42,7 @@ def open_bases(s: Situation, side: str) -> tuple[str, ...]:
     """Return the airfields of a side on which one more air piece can land now."""
     return s.memo(
         ("open-bases", side),
-        lambda: tuple(
-            hex for hex in friendly_fields(s, side) if has_room(s, hex) and not is_damaged(s, hex)
-        ),
+        lambda: tuple(hex for hex in open_fields(s, side) if has_room(s, hex)),
     )
 
 
@@ -106,10 +103,7 @@ def _objections(s: Situation, piece: str, place: str) -> Iterator[Objection]:
         message = msg("{hex} is too far for a transfer of {piece}.", hex=hex_ref(place),
                       piece=piece_ref(piece))  # fmt: skip
         yield object_to(s, message, "transfer", "movement", **about)
-    if is_damaged(s, place):
-        message = msg("The airfield of {hex} is damaged.", hex=hex_ref(place))
-        yield object_to(s, message, "damaged", "movement", **about)
-    yield from base_objections(s, piece, place)
+    yield from base_objections(s, piece, place, "movement")
 
 
 def _fly_to(change: Change, piece: str, place: str) -> None:
@@ -119,8 +113,9 @@ def _fly_to(change: Change, piece: str, place: str) -> None:
 
 def transfers(s: Situation, side: str, piece: str | None) -> Iterator[Transfer]:
     """Yield the transfers that are worth a thought."""
-    for one in squadrons(s, side):
-        if piece not in {None, one} or s.marked(one, FLOWN) or s.marked(one, TRANSFERRED):
+    mine = squadrons(s, side)
+    for one in mine if piece is None else (piece,) if piece in mine else ():
+        if s.marked(one, FLOWN) or s.marked(one, TRANSFERRED):
             continue
         bases = _moorings(s, side) if sea_based(s, one) else open_bases(s, side)
         here = s.place(one)

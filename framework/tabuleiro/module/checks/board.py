@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Final
 
 from tabuleiro.board import HexGrid
 from tabuleiro.i18n import _, ngettext
@@ -15,6 +16,9 @@ from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.board import EdgeModel, LayerModel, NetworkModel
 
 __all__ = ["check_board", "terrain_by_hex"]
+
+MAX_PARTS: Final = 500_000
+"""How many numbers, lists and mappings a drawing may have; that of a large board has 70,000."""
 
 
 def check_board(draft: Draft) -> None:
@@ -193,9 +197,13 @@ def _check_drawing(draft: Draft, file: Checked[BoardFile], board: BoardFile) -> 
         if not any(problem.file == name for problem in draft.folder.problems):
             file.problem(("drawing",), _('there is no file "{name}"').format(name=name))
         return
+    if sum(map(raw.count, b",[{")) > MAX_PARTS:
+        sentence = _('there is too much in the file "{name}": {n} numbers is the limit')
+        file.problem(("drawing",), sentence.format(name=name, n=MAX_PARTS))
+        return
     try:
         json.loads(decode(raw, name))
     except (ValueError, RecursionError):
         file.problem(("drawing",), _('the file "{name}" is not JSON').format(name=name))
     except Unreadable as unreadable:
-        file.problems.append(unreadable.problem)
+        file.tally.problem(unreadable.problem)

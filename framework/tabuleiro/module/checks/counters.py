@@ -16,6 +16,8 @@ _MARKABLE: Final = frozenset(
     {"name", "short", "nation", "type", "size", "formation", "model", "reduced", "tags"}
 )
 """What else besides the values of a counter may be reconstructed."""
+MAX_LEVELS: Final = 20
+"""How many formations may stand above one, from its division to the whole army."""
 _MARKER_PARTS: Final = frozenset({"name", "short", "side", "count", "tags"})
 
 
@@ -37,19 +39,11 @@ def check_counters(draft: Draft) -> None:
     for loc, counter in file.numbered("counters", counters.counters):
         _check_counter(draft, file, loc, counter)
         _check_values(file, loc, counter)
-        side = nation_side(draft, counter.nation)
+        side = draft.nation_sides.get(counter.nation)
         above = sides.get(counter.formation or "", side)
         if side is not None and above != side:
             sentence = _('the formation "{formation}" belongs to another side')
             file.problem((*loc, "formation"), sentence.format(formation=counter.formation))
-
-
-def nation_side(draft: Draft, nation: str) -> str | None:
-    """Return the side of a nation, None if it is not known for sure."""
-    nations = draft.game.model.nations if draft.game.model else []
-    sides = draft.game.ids("sides") or frozenset()
-    found = (other.side for other in nations if other.id == nation and other.side in sides)
-    return next(found, None)
 
 
 def _check_formation(
@@ -60,25 +54,28 @@ def _check_formation(
     file.refer((*loc, "nation"), formation.nation, game.ids("nations"), _("unknown nation"))
     parents = file.ids("formations")
     file.refer((*loc, "parent"), formation.parent, parents, _("unknown formation"))
-    side = nation_side(draft, formation.nation)
+    side = draft.nation_sides.get(formation.nation)
     if known and side is not None and side != formation.side:
         sentence = _('the nation "{nation}" belongs to another side')
         file.problem((*loc, "nation"), sentence.format(nation=formation.nation))
 
 
 def _check_parents(file: Checked[CountersFile], counters: CountersFile) -> None:
-    """Check that no formation stands above itself."""
+    """Check that no formation stands above itself, nor below too many others."""
     parents = {formation.id: formation.parent for formation in counters.formations}
     for loc, formation in file.numbered("formations", counters.formations):
         above = [formation.id]
         parent = formation.parent
-        while parent is not None and parent not in above:
+        while parent is not None and parent not in above and len(above) <= MAX_LEVELS:
             above.append(parent)
             parent = parents.get(parent)
         if parent == formation.id:
             chain = " → ".join([*above, formation.id])
             sentence = _("the formation stands above itself: {chain}")
             file.problem((*loc, "parent"), sentence.format(chain=chain))
+        elif len(above) > MAX_LEVELS:
+            sentence = _("more than {n} formations stand above this one")
+            file.problem((*loc, "parent"), sentence.format(n=MAX_LEVELS))
 
 
 def _check_counter(

@@ -7,6 +7,7 @@ from typing import Any
 from tabuleiro.i18n import _
 from tabuleiro.module.complaints import found
 from tabuleiro.module.draft import Checked, Draft
+from tabuleiro.module.errors import listed
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import GameFile
 from tabuleiro.module.models.game import OptionModel
@@ -69,6 +70,6 @@ def option_value(file: Checked[Any], loc: Loc, value: object, option: OptionMode
     """Check that an option may have a value."""
     allowed = option.choices or [True, False]
     if repr(value) not in map(repr, allowed):
-        choices = ", ".join(found(choice) for choice in allowed)
+        choices = listed(found(choice) for choice in allowed)
         sentence = _("{found} is none of: {choices}")
         file.problem(loc, sentence.format(found=found(value), choices=choices))

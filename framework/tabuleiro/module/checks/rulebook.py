@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tabuleiro.i18n import _
 from tabuleiro.module.draft import Checked, Draft
-from tabuleiro.module.errors import Problem, Unreadable, did_you_mean
+from tabuleiro.module.errors import Problem, Unreadable, did_you_mean, in_a_sentence, shortened
 from tabuleiro.module.files import RULEBOOKS, decode
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import Model
@@ -20,12 +20,12 @@ def check_rulebook(draft: Draft) -> None:
     """Check that the rulebooks have the same sections and that clauses have one."""
     anchors: dict[str, dict[str, int]] = {}
     for name in RULEBOOKS.values():
-        file = draft.rulebooks[name] = Checked[Model](name)
+        file = draft.rulebooks[name] = Checked[Model](name, tally=draft.tally)
         if name in draft.folder.raw:
             try:
                 text = decode(draft.folder.raw[name], name)
             except Unreadable as unreadable:
-                file.problems.append(unreadable.problem)
+                draft.tally.problem(unreadable.problem)
             else:
                 anchors[name] = _read(file, text)
                 draft.rulebook_text = text
@@ -33,12 +33,12 @@ def check_rulebook(draft: Draft) -> None:
         return
     for name, lines in anchors.items():
         for other, others in anchors.items():
-            for anchor in lines.keys() - others.keys():
+            unmatched = sorted(others.keys() - lines.keys())
+            for anchor in sorted(lines.keys() - others.keys(), key=lines.__getitem__):
                 sentence = _("{other} has no section with the anchor {anchor}")
-                text = sentence.format(other=other, anchor=anchor)
-                hint = did_you_mean(anchor, others.keys() - lines.keys())
-                problem = Problem(name, lines[anchor], 1, "", text, hint)
-                draft.rulebooks[name].problems.append(problem)
+                text = in_a_sentence(sentence.format(other=other, anchor=shortened(anchor)))
+                hint = did_you_mean(anchor, unmatched)
+                draft.tally.problem(Problem(name, lines[anchor], 1, "", text, hint))
     _check_clauses(draft, frozenset().union(*anchors.values()))
 
 
@@ -47,8 +47,8 @@ def _read(file: Checked[Model], text: str) -> dict[str, int]:
     for anchor, line in anchors_of(text):
         if anchor in lines:
             sentence = _("the anchor {anchor} stands here twice, first in line {line}")
-            text = sentence.format(anchor=anchor, line=lines[anchor])
-            file.problems.append(Problem(file.name, line, 1, "", text))
+            text = sentence.format(anchor=shortened(anchor), line=lines[anchor])
+            file.tally.problem(Problem(file.name, line, 1, "", text))
         lines.setdefault(anchor, line)
     return lines
 

@@ -33,9 +33,10 @@ def check_rules(draft: Draft, model: type[Parameters]) -> None:
         return
     rules = file.model.rules
     try:
-        model.model_validate(rules, context=Known(known_names(draft, model.words)))
+        known = Known(known_names(draft, model.words))
+        model.model_validate(rules, context=known)
     except ValidationError as error:
-        for loc, message, hint in complaints(error, model):
+        for loc, message, hint in complaints(error, model, rules, known):
             if loc or _KEY not in file.lost:  # else what is missing may be there, misspelt
                 file.problem((_KEY, *loc), message, hint)
     else:

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from tabuleiro.i18n import N_, _
 from tabuleiro.module.checks.board import terrain_by_hex
-from tabuleiro.module.checks.counters import nation_side
 from tabuleiro.module.checks.game import option_value
 from tabuleiro.module.draft import Checked, Draft
 from tabuleiro.module.loader import Loc, dotted
@@ -98,7 +97,7 @@ class _Ground:
             closed,
             roads,
             {counter.id: types.get(counter.type) for counter in pieces},
-            {counter.id: nation_side(draft, counter.nation) for counter in pieces},
+            {counter.id: draft.nation_sides.get(counter.nation) for counter in pieces},
         )
 
     def forbids(self, hex: str, counter: str) -> str | None:
@@ -281,11 +280,11 @@ class _Scenario:
         if objective.hex is not None:
             self.draft.spot(self.file, (*loc, "hex"), objective.hex)
         self.file.refer((*loc, "place"), objective.place, board.ids("places"), _("unknown place"))
-        for spot in board.model.places if board.model else ():
-            if spot.id == objective.place and objective.hex not in {None, spot.hex}:
-                sentence = _('the place "{place}" lies in hex {hex}')
-                text = sentence.format(place=spot.id, hex=spot.hex)
-                self.file.problem((*loc, "hex"), text)
+        lies = self.draft.places.get(objective.place or "", set())
+        if lies and objective.hex is not None and objective.hex not in lies:
+            sentence = _('the place "{place}" lies in hex {hex}')
+            text = sentence.format(place=objective.place, hex=", ".join(sorted(lies)))
+            self.file.problem((*loc, "hex"), text)
 
     # Points and options
 

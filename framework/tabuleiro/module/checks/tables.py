@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from tabuleiro.i18n import _, ngettext
 from tabuleiro.module.checks.game import movement_classes
 from tabuleiro.module.draft import Checked, Draft
+from tabuleiro.module.errors import shortened
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import TablesFile
 from tabuleiro.module.models.tables import (
@@ -112,25 +113,32 @@ def _check_grid(
     for number, row in enumerate(table.cells):
         for place, cell in enumerate(row):
             _check_codes(file, (*loc, "cells", number, place), cell, codes)
-    spots = {
-        f"{band}{row.label}/{column}"
-        for band in bands or [""]
-        for row in table.rows
-        for column in columns
-    }
-    for name, cells in table.variants.items():
-        for spot, cell in cells.items():
-            here = (*loc, "variants", name, spot)
-            if file.refer(here, spot, spots, _("unknown cell")):
-                _check_codes(file, here, cell, codes)
+    lines = [f"{band}{row.label}" for band in bands or [""] for row in table.rows]
+    if sum(map(len, table.cells)) == len(lines) * len(columns):  # else it is not known which
+        _check_variants(file, loc, table, [f"{line}/{name}" for line in lines for name in columns],
+                        codes)  # fmt: skip
     _check_marks(file, loc, table.reconstructed)
 
 
+def _check_variants(
+    file: File, loc: Loc, table: Grid, spots: Collection[str], codes: frozenset[str] | None
+) -> None:
+    """Check that other results stand in cells that there are."""
+    known = dict.fromkeys(spots)
+    for name, cells in table.variants.items():
+        for spot, cell in cells.items():
+            here = (*loc, "variants", name, spot)
+            if file.refer(here, spot, known, _("unknown cell")):
+                _check_codes(file, here, cell, codes)
+
+
 def _check_labels(file: File, loc: Loc, labels: Sequence[str]) -> None:
+    seen: set[str] = set()
     for number, label in enumerate(labels):
-        if label in labels[:number]:
+        if label in seen:
             sentence = _('"{name}" stands here twice')
-            file.problem((*loc, number), sentence.format(name=label))
+            file.problem((*loc, number), sentence.format(name=shortened(label)))
+        seen.add(label)
 
 
 def _check_rows(file: File, loc: Loc, rows: Sequence[RowModel], dice: int) -> None:

@@ -59,7 +59,9 @@ class GridModel(Model):
         default="odd", description="Which columns (rows) stand half a hex further down (right)."
     )
     numbering: Word = Field(
-        default="CCRR", description="How hexes are numbered: C column, R row, such as `CCRR`."
+        default="CCRR",
+        max_length=20,
+        description="How hexes are numbered: C column, R row, such as `CCRR`.",
     )
     first_column: int = Field(default=1, ge=0, le=99, description="Number of the first column.")
     first_row: int = Field(default=1, ge=0, le=99, description="Number of the first row.")

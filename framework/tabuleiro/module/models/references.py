@@ -10,14 +10,14 @@ Whoever validates gives a `Known` as the context; without one nothing is looked 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import GetCoreSchemaHandler, StringConstraints, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from tabuleiro.i18n import N_, _, ngettext
-from tabuleiro.module.errors import did_you_mean, shortened
+from tabuleiro.module.errors import MAX_PROBLEMS, did_you_mean, shortened
 from tabuleiro.module.models.base import Id, Rule
 
 __all__ = [
@@ -85,13 +85,17 @@ class Known:
     """What a module has: the names of each kind; a kind that is not there is not looked up."""
 
     names: Mapping[str, frozenset[str]]
+    hinted: list[str] = field(default_factory=list)
+    """The words for which something alike was looked for: not for all if there are very many."""
 
     def fault(self, kind: str, word: str) -> tuple[str, str] | None:
         """Return the sentence and the hint about a name, None if there is such a thing."""
         known = self.names.get(kind)
         if known is None or word in known:
             return None
-        return f'{_(KINDS[kind])} "{shortened(word)}"', did_you_mean(word, sorted(known))
+        self.hinted.append(word)
+        likely = sorted(known) if len(self.hinted) <= 2 * MAX_PROBLEMS else []
+        return f'{_(KINDS[kind])} "{shortened(word)}"', did_you_mean(word, likely)
 
 
 def told(message: str, hint: str = "") -> PydanticCustomError:

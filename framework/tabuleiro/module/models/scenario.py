@@ -142,7 +142,9 @@ class ScenarioFile(Model):
         default=[], description="Markers that lie on the board at the start."
     )
     objectives: list[ObjectiveModel] = Field(default=[], description="Places worth points.")
-    pools: list[PoolModel] = Field(default=[], description="Points that sides receive.")
+    pools: list[PoolModel] = Field(
+        default=[], max_length=100, description="Points that sides receive."
+    )
     options: dict[Id, Scalar] = Field(default={}, description="Other defaults of options.")
 
 

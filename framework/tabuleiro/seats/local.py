@@ -1,0 +1,283 @@
+"""A seat at a table in this process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.engine.knowledge import Everything
+from tabuleiro.engine.seat import (
+    Branch,
+    Done,
+    Mark,
+    Offer,
+    Request,
+    SeatError,
+    Sight,
+    Stale,
+    Standing,
+)
+from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.i18n import _
+from tabuleiro.seats.answers import branches, priced
+from tabuleiro.seats.previews import preview
+from tabuleiro.seats.questions import answer
+from tabuleiro.seats.why import why_not
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from tabuleiro.engine import Action, Decision, Game, Row, Verdict
+    from tabuleiro.engine.eyes import Belief
+    from tabuleiro.engine.seat import News
+    from tabuleiro.engine.told_log import ToldRow
+    from tabuleiro.seats.table import Table
+
+__all__ = ["LocalSeat"]
+
+_KEPT = 64
+"""How many sights are kept while one looks back and forth."""
+_CAN = frozenset({"what-if", "own-dice", "takeback", "imagine"})
+
+
+class LocalSeat:
+    """The place of a side, of all sides, or of an onlooker at a table in this process.
+
+    >>> from tabuleiro.engine.catalogue import Catalogue
+    >>> from tabuleiro.seats import Table
+    >>> seat = Table(Catalogue.installed().new("diadem", seed="1")).seat("axis")
+    >>> offer = seat.legal().now()[0]
+    >>> seat.act(offer.action, on=seat.head()).now().n
+    1
+    """
+
+    def __init__(self, table: Table, sides: tuple[str, ...], viewer: str | Everything) -> None:
+        """Sit down; tables make seats."""
+        self._table = table
+        self.sides = sides
+        self.viewer = viewer
+        self._log = ToldLog(table.game, viewer)
+        self._sights: dict[int, Sight] = {}
+
+    # what is seen
+
+    @property
+    def _game(self) -> Game:
+        return self._table.game
+
+    @property
+    def can(self) -> frozenset[str]:
+        """What may be done here besides playing."""
+        return _CAN | ({"free-hand"} if self._game.options.get("free-hand") else set())
+
+    def head(self) -> Mark:
+        """Return what was told last on the line that is played."""
+        return self._log.head()
+
+    def belief(self, at: int | None = None) -> Belief:
+        """Return what is believed now, or was after a row: for questions that need rules."""
+        game = self._game
+        if at is None or self._log.row_id(at) == game.log.head:
+            return game.belief(self.viewer)
+        return game.belief_at(self.viewer, self._log.row_id(at))
+
+    def sight(self, at: int | None = None) -> Sight:
+        """Return what is seen now, or was seen after a row."""
+        mark = self.head() if at is None else self._log.rows[at].mark
+        belief = self.belief(at)
+        key = mark.n
+        found = self._sights.get(key)
+        if found is None or found.position is not belief.s.position:
+            viewer = self.viewer if isinstance(self.viewer, str) else ""
+            if len(self._sights) > _KEPT:
+                self._sights.clear()
+            found = self._sights[key] = Sight(belief, viewer, mark)
+        return found
+
+    def standing(self) -> Standing | None:
+        """Return who is asked; None if the match is over."""
+        asked = self._game.situation.asked()
+        if asked is None:
+            return None
+        mine = asked.side in self.sides
+        decision = self.decision() if mine else self._game.belief(self.viewer).s.decision()
+        if decision is None or decision.side != asked.side or (decision.secret and not mine):
+            return Standing(asked.side, mine)
+        return Standing(asked.side, mine, decision.prompt, decision.rule)
+
+    def decision(self) -> Decision | None:
+        """Return what is asked of this seat, None if nothing is."""
+        asked = self._game.situation.asked()
+        return self._game.decision() if asked is not None and asked.side in self.sides else None
+
+    # rows
+
+    def rows(self, after: int = -1) -> Iterator[ToldRow]:
+        """Yield the rows of the line that is played, those after a row."""
+        return (row for row in self._log.line() if row.n > after)
+
+    def row(self, n: int) -> ToldRow:
+        """Return a row by its number, whichever line it is on."""
+        self._log.head()
+        if not 0 <= n < len(self._log.rows):
+            raise SeatError(_("There is no row {number} in the log.").format(number=n))
+        return self._log.rows[n]
+
+    def line(self, n: int | None = None) -> list[ToldRow]:
+        """Return the rows from the start to a row, the present one if none is named."""
+        return self._log.line(n)
+
+    def told(self, row: Row) -> ToldRow | None:
+        """Return what is told here of a row that was just written."""
+        n = self._log.number(row.id)
+        told = self._log.rows[n]
+        return told if self._log.row_id(n) == row.id else None
+
+    def branches(self) -> tuple[Branch, ...]:
+        """Return all lines of the match."""
+        return tuple(branches(self._game, self._log))
+
+    def names(self) -> dict[str, int]:
+        """Return the names that rows were given, with the row told last up to each."""
+        names = self._game.log.names
+        return {name: self._log.number(row) for name, row in sorted(names.items())}
+
+    def name(self, name: str, n: int | None = None) -> None:
+        """Give a name to a row: a bookmark, a branch."""
+        self._game.name(name, None if n is None else self._log.row_id(n))
+
+    def forget_name(self, name: str) -> None:
+        """Take a name away."""
+        self._game.forget_name(name)
+
+    # asking
+
+    def legal(
+        self, *, piece: str | None = None, hex: str | None = None, kind: str | None = None
+    ) -> Done[tuple[Offer, ...]]:
+        """Return what may be done now; narrowed to a piece, with prices."""
+        if self.decision() is None:
+            return Done(())
+        s = self.belief().s
+
+        def find() -> tuple[Offer, ...]:
+            actions = self._game.legal(piece=piece, hex=hex, kind=kind)
+            if piece is None:
+                return tuple(Offer(action) for action in actions)
+            return tuple(priced(s, action) for action in actions)
+
+        return Done(s.memo(("offers", piece, hex, kind, self._game.log.head), find))
+
+    def check(self, action: Action) -> Done[Verdict]:
+        """Return whether an action may be taken now by this seat."""
+        return Done(self._game.check(action, side=self._actor()))
+
+    def why(self, piece: str, place: str) -> Done[Verdict | None]:
+        """Return why a piece cannot go to a place: the refusal that explains it best."""
+        decision = self.decision()
+        if decision is None:
+            return Done(None)
+        s = self.belief().s
+        check = lambda action: self.check(action).now()  # noqa: E731 - it is handed on
+        offers = lambda: [o.action for o in self.legal(piece=piece).now()]  # noqa: E731
+        return Done(
+            s.memo(
+                ("why", piece, place),
+                lambda: why_not(s, decision, piece, place, check, offers),
+            )
+        )
+
+    def preview(self, **about: Any) -> Done[dict[str, Any]]:
+        """Return what an attack would come to, declared or imagined, or where a piece could go."""
+        return Done(preview(self.belief(), about))
+
+    def ask(self, what: str, at: int | None = None, **about: Any) -> Done[Any]:
+        """Return what the rules say of what is seen: score, zones, supply, flights, notes, ..."""
+        return Done(answer(self.belief(at), what, about))
+
+    def _actor(self) -> str | None:
+        """Return the side for which this seat acts now."""
+        asked = self._game.situation.asked()
+        if asked is not None and asked.side in self.sides:
+            return asked.side
+        if not self.sides:
+            raise SeatError(_("Onlookers do not play."))
+        return self.sides[0]
+
+    # doing
+
+    def act(
+        self,
+        action: Action,
+        *,
+        on: Mark | None = None,
+        dice: Sequence[int] = (),
+        thrown: Collection[str] = (),
+    ) -> Done[Mark]:
+        """Take an action; it is refused as stale if the table has moved on from ``on``."""
+        if on is not None and on != self.head():
+            raise Stale(_("The table has moved on: look again before you act."))
+        row = self._game.act(action, side=self._actor(), dice=dice, thrown=thrown)
+        self._table.acted(row)
+        return Done(self.head())
+
+    def undo(self, to: int | None = None) -> Done[Mark | Request]:
+        """Take back to a row, or one's own last action; a request where others must agree."""
+        return self._go(self._before_mine() if to is None else self._log.row_id(to))
+
+    def _before_mine(self) -> int:
+        """Return the row before this seat's last action, over what others did since."""
+        for row in reversed(self._game.log.line()):
+            if row.parent is not None and (row.side in self.sides or row.side is None):
+                return row.parent
+        raise SeatError(_("There is nothing to undo."))
+
+    def redo(self) -> Done[Mark | Request]:
+        """Go forward again, to where this seat is asked or to the end of what was played."""
+        log = self._game.log
+        after = log.next_of(log.head)
+        if after is None:
+            raise SeatError(_("There is nothing to redo."))
+        while (further := log.next_of(after)) is not None and self._elsewhere(after):
+            after = further
+        return self._go(after)
+
+    def _elsewhere(self, row: int) -> bool:
+        """Return whether somebody else is asked after a row."""
+        game = self._game
+        asked = game.situation.elsewhere(game.log.position(row)).asked()
+        return asked is not None and asked.side not in self.sides
+
+    def goto(self, n: int) -> Done[Mark | Request]:
+        """Go to any row that was told; playing otherwise from there begins a branch."""
+        return self._go(self._log.row_id(self.row(n).n))
+
+    def _go(self, row: int) -> Done[Mark | Request]:
+        if not self.sides:
+            raise SeatError(_("Onlookers do not play."))
+        request = self._table.go(self.sides, row)
+        return Done(self.head() if request is None else request)
+
+    def answer(self, request: int, *, yes: bool) -> Done[Mark]:
+        """Agree to a request of another seat, or not."""
+        self._table.answer(self.sides, request, yes=yes)
+        return Done(self.head())
+
+    def requests(self) -> tuple[Request, ...]:
+        """Return what waits for an answer."""
+        return self._table.requests
+
+    # thinking, listening, leaving
+
+    def imagine(self, seed: str | None = None) -> Game:
+        """Return a match of one's own, made of what is believed, to try things out in."""
+        side = self._actor()
+        assert side is not None  # noqa: S101 - it raised for onlookers
+        return self._game.imagine(side, seed=seed)
+
+    def listen(self, hear: Callable[[News], object]) -> Callable[[], None]:
+        """Be told of what changes; returns how to stop that."""
+        return self._table.listen(self, hear)
+
+    def close(self) -> None:
+        """Leave the seat."""
+        self._table.leave(self)

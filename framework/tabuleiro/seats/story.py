@@ -1,0 +1,122 @@
+"""The story of a log row: what happened, in sentences for players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from tabuleiro.engine import OFF, Message, msg
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.messages import hex_ref, key_ref, piece_ref, side_ref
+from tabuleiro.i18n import N_
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.seat import ToldRow
+
+__all__ = ["story"]
+
+_ACTIONS: Final[Mapping[str, str]] = {
+    "assault": N_("{side}: an attack on {target} is declared."),
+    "bombard": N_("{side}: a bombardment of {target} is declared."),
+    "air-strike": N_("{side}: an air attack on {target} is declared."),
+    "join": N_("{piece} joins."),
+    "withdraw": N_("{piece} is taken back."),
+    "set-air": N_("{side}: air points are committed: {points}."),
+    "take-air-back": N_("{side}: the air points are taken back."),
+    "cancel": N_("{side}: the declaration is given up."),
+    "end-phase": N_("{side}: the phase is ended."),
+    "done-advancing": N_("{side}: no further advance."),
+    "done-losing": N_("{side}: no further losses."),
+    "done-recovering": N_("{side}: nobody else recovers."),
+    "free-order": N_("The stack in {place} is put in another order."),
+}
+"""Actions of which no event tells."""
+_ABOUT: Final = {"piece": piece_ref, "hex": hex_ref, "target": hex_ref, "place": hex_ref}
+_REFERENCES: Final = {"target": hex_ref, "place": hex_ref, "piece": piece_ref}
+
+
+def story(row: ToldRow, scenario: str) -> Iterator[Message]:
+    """Yield what a row tells: what the rules said, and events about which they said nothing.
+
+    Of a row whose action was taken in secret only the events are told.
+    """
+    events = row.events
+    if row.kind == "start":
+        yield msg("The match begins: {scenario}.", scenario={"key": f"scenario.{scenario}"})
+    elif row.kind == "test" and (row.action or {}).get("type") == "set-position":
+        yield msg("A position is set up outside of the rules.")
+    told = [message for event in events for message in _event(event, row, _said(events))]
+    yield from told
+    if row.kind in {"action", "free"} and not told:
+        yield _nothing(row) if row.action is None else _action(row)
+
+
+def _said(events: Sequence[ev.Event]) -> set[str]:
+    """Return the pieces and places of which the rules said something."""
+    messages = (event.message for event in events if isinstance(event, ev.Said))
+    values = (value for message in messages for value in message.values.values())
+    references = (value for value in values if isinstance(value, dict))
+    return {value[key] for value in references for key in ("piece", "place") if key in value}
+
+
+def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
+    match event:
+        case ev.Said(message):
+            yield message
+        case ev.Moved(piece, to) if event.free or piece not in said:
+            yield _moved(piece, to, free=event.free)
+        case ev.Lost(piece, losses) if piece not in said:
+            yield msg("Losses of {piece} are now {n}.", piece=piece_ref(piece), n=losses)
+        case ev.CameIntoSight(piece, place):
+            yield msg("{piece} comes into sight in {hex}.", piece=piece_ref(piece),
+                      hex=hex_ref(place))  # fmt: skip
+        case ev.WentOutOfSight(piece, place):
+            yield msg("{piece} is no longer seen in {hex}.", piece=piece_ref(piece),
+                      hex=hex_ref(place))  # fmt: skip
+        case ev.TrackSet(track, value) if row.kind == "free":
+            yield msg("{track} is set to {n} by hand.", track=track, n=value)
+        case ev.Controlled(place, side) if place not in said:
+            yield msg("{hex} passes to {side}.", hex=hex_ref(place), side=side_ref(side))
+        case ev.DiceQueued(faces) if row.kind != "test":
+            yield msg("Rolled by hand: {faces}.", faces=[str(face) for face in faces])
+        case ev.DiceQueued(faces):
+            yield msg("The next dice are set: {faces}.", faces=[str(face) for face in faces])
+        case ev.Ended(outcome) if outcome.winner is None:
+            yield msg("The match is over: a draw.")
+        case ev.Ended(outcome):
+            yield msg("The match is over; the winner: {side}.", side=side_ref(str(outcome.winner)))
+
+
+def _moved(piece: str, to: str, *, free: bool) -> Message:
+    if to == OFF:
+        return msg("{piece} is taken off the board.", piece=piece_ref(piece))
+    if free:
+        return msg("{piece} is put in {hex} by hand.", piece=piece_ref(piece), hex=hex_ref(to))
+    return msg("{piece} goes to {hex}.", piece=piece_ref(piece), hex=hex_ref(to))
+
+
+def _action(row: ToldRow) -> Message:
+    action: Mapping[str, Any] = row.action or {}
+    kind = action.get("type", "")
+    values = {
+        name: _REFERENCES[name](value) if name in _REFERENCES else value
+        for name, value in action.items()
+        if name != "type"
+    }
+    sentence = _ACTIONS.get(kind)
+    if sentence is None:
+        return _named(row, action)
+    return Message(sentence, {"side": side_ref(row.side or ""), **values})
+
+
+def _named(row: ToldRow, action: Mapping[str, Any]) -> Message:
+    """Tell an action by the name that its game gives it, with the piece and the place in it."""
+    side, kind = side_ref(row.side or ""), key_ref(f"action.{action.get('type', '')}")
+    about = [ref(action[name]) for name, ref in _ABOUT.items() if isinstance(action.get(name), str)]
+    if about:
+        return msg("{side}: {kind} ({what}).", side=side, kind=kind, what=about)
+    return msg("{side}: {kind}.", side=side, kind=kind)
+
+
+def _nothing(row: ToldRow) -> Message:
+    return msg("{side}: a choice that is sealed.", side=side_ref(row.side or ""))

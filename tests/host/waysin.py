@@ -1,0 +1,136 @@
+"""Goes every way into a match in a real window; a program for `test_real_window`.
+
+Takes a folder for the pictures of the screen and the size of the window. Says for each way, in a
+line of JSON, how many stacks are in sight and which of them cannot be seen on the picture.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QRect, QSettings, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
+
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.host.app import make_application
+from tabuleiro.host.map import art
+from tabuleiro.host.newmatch import NewMatch
+from tabuleiro.host.settings import Settings
+from tabuleiro.host.shell import Shell
+from tabuleiro.mechanics.movement import Move
+from tabuleiro.store import Library, write_partida
+from tabuleiro.testing.table import table
+
+_LONGEST_S = 30
+_SETTLED_S = 0.4
+_SEEN = 0.5
+"""So much of a counter's ground is another picture without it."""
+
+
+def wait(view=None):
+    """Let the window come to rest."""
+    end, calm = time.monotonic() + _LONGEST_S, None
+    while time.monotonic() < end:
+        QApplication.processEvents()
+        busy = view is not None and (view.ground.busy or view.counters.busy)
+        now = time.monotonic()
+        calm = None if busy else calm or now
+        if calm is not None and now - calm > _SETTLED_S:
+            return
+        time.sleep(0.005)
+    raise SystemExit("the window does not come to rest")
+
+
+def screen():
+    return QApplication.primaryScreen().grabWindow(0).toImage()
+
+
+def ground_of(view, item):
+    """Where the topmost counter of a stack is on the screen; None if it is not wholly in sight."""
+    _piece, _face, area = item.spots()[-1]
+    shape = view.mapFromScene(area.translated(item.pos())).boundingRect()
+    inside = view.viewport().rect().contains(shape)
+    return QRect(view.viewport().mapToGlobal(shape.topLeft()), shape.size()) if inside else None
+
+
+def differing(one, other, area):
+    spots = [(x, y) for x in range(area.left(), area.right(), 2)
+             for y in range(area.top(), area.bottom(), 2)]  # fmt: skip
+    return sum(one.pixel(*spot) != other.pixel(*spot) for spot in spots) / max(1, len(spots))
+
+
+def tell(name, shell, folder):
+    """Look at the screen with the counters and without: where nothing differs is no counter."""
+    view = shell.match.view
+    wait(view)
+    shown = screen()
+    shown.save(str(folder / f"{name}.png"))
+    places = {p: area for p, item in view.stacks.items() if (area := ground_of(view, item))}
+    for item in view.stacks.values():
+        item.setVisible(False)
+    wait(view)
+    bare = screen()
+    for item in view.stacks.values():
+        item.setVisible(True)
+    unseen = [p for p, area in places.items() if differing(shown, bare, area) < _SEEN]
+    print(json.dumps({"way": name, "stacks": len(places), "unseen": unseen}), flush=True)
+
+
+def press(widget):
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def begin(shell):
+    """Press the first game's button for a new match, and OK in the dialog that asks about it."""
+
+    def agree():
+        dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, NewMatch))
+        press(dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok))
+
+    QTimer.singleShot(500, agree)
+    press(next(b for b in shell.start.findChildren(QPushButton) if b.text().startswith("New")))
+
+
+def main(folder, width, height):
+    art._AT_ONCE_MS = -1  # a machine so slow that no counter is made within a frame
+    app = make_application(["ways in"])
+    settings = Settings(QSettings(str(folder / "own.ini"), QSettings.Format.IniFormat))
+    settings.set("handover", False)
+    with Library(":memory:") as library:
+        shell = Shell(Catalogue.installed(), library, settings)
+        shell.resize(width, height)
+        shell.show()
+        wait()
+        go_in(shell, folder)
+        shell.close()
+    app.processEvents()
+
+
+def go_in(shell, folder):
+    press(shell.start.learn)
+    tell("guide", shell, folder)
+    shell.show_start()
+    begin(shell)
+    tell("new", shell, folder)
+    shell.show_start()
+    press(shell.start.go_on)
+    tell("resumed", shell, folder)
+    moved = table("diadem", "allied-movement", {"us-349-ri": "1413", "de-200-rpzgr": "0303"})
+    for hex in ("1313", "1312"):
+        moved.game.act(Move("us-349-ri", (hex,)))
+    write_partida(folder / "moved.partida", moved.game, "Moved")
+    shell.open_file(folder / "moved.partida")
+    tell("file", shell, folder)
+    history = shell.match.docks["history"].widget()
+    history.step(-1)
+    tell("back", shell, folder)
+    press(history._on)
+    assert not shell.match.seat.looking_back
+    shell.match.seat.act(Move("us-349-ri", ("1412",)))
+    tell("branch", shell, folder)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

@@ -1,0 +1,189 @@
+"""Writes matches of the shipped games, each left amid something, into ``tests/compat/``.
+
+Each is a match at random with a seed of its own, played for as many rows as the list says; the
+list also says which step must then be asking, and what was done last, so that the name of the file
+is no empty word. With ``hurry`` the phases before that turn are ended as soon as they may be, to
+come to what happens late without a long log.
+
+``python tests/store/make_matches.py`` writes what is missing. Files that are there already are left
+alone: they must be readable as they are, for ever, and the random player or the rules may long have
+changed since they were made. For a new format, add matches under new names.
+
+``python tests/store/make_matches.py find GAME SEEDS ROWS [HURRY]`` plays matches and lists, for
+each step that asked and what was done before it, the seed and the row where that came first.
+"""
+
+import json
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.store import Library, write_partida
+from tabuleiro.store.schema import SCHEMA
+from tabuleiro.testing import action
+from tabuleiro.testing.chooser import choose
+from tabuleiro.testing.fingerprint import fingerprint
+
+FOLDER = Path(__file__).parents[1] / "compat" / "matches"
+EXPECTED = FOLDER / "matches.json"
+
+END = action("end-phase")
+OPEN = {"sealing": "open"}
+
+
+@dataclass(frozen=True)
+class Left:
+    """Where a match is left: after how many rows, who is asked by which step, what was done."""
+
+    seed: int
+    rows: int
+    step: str
+    action: str
+    options: dict = field(default_factory=dict)
+    hurry: int = 0
+
+
+MATCHES = {
+    "diadem-setup": Left(0, 8, "free-placement", "place"),
+    "diadem-attack": Left(21, 21, "attack-draft", "set-air"),
+    "diadem-support": Left(21, 24, "defence-draft", "join", OPEN),
+    "diadem-losses": Left(11, 30, "take-loss", "confirm"),
+    "diadem-exchange": Left(28, 52, "exchange", "confirm"),
+    "diadem-retreat": Left(26, 34, "retreating", "retreat"),
+    "diadem-displacement": Left(52, 31, "displacement", "retreat", OPEN),
+    "diadem-advance": Left(12, 31, "advancing", "advance"),
+    "leyte-setup": Left(0, 1, "free-placement", "place"),
+    "leyte-first-wave": Left(0, 8, "movement-phase", "move"),
+    "leyte-landing": Left(93, 95, "movement-phase", "land"),
+    "leyte-attack": Left(104, 24, "attack-draft", "set-air"),
+    "leyte-support": Left(27, 29, "defence-draft", "join", OPEN),
+    "leyte-losses": Left(52, 34, "take-loss", "confirm"),
+    "leyte-exchange": Left(116, 39, "exchange", "confirm"),
+    "leyte-retreat": Left(52, 36, "retreating", "retreat", OPEN),
+    "leyte-displacement": Left(34, 55, "displacement", "retreat"),
+    "leyte-advance": Left(21, 35, "advancing", "advance"),
+    "metz-setup": Left(0, 14, "free-placement", "place"),
+    "metz-railway": Left(19, 20, "movement-phase", "rail-move", OPEN),
+    "metz-bridges": Left(28, 26, "build-bridges", "build-bridge", hurry=3),
+    "metz-attack": Left(26, 21, "attack-draft", "set-air", OPEN),
+    "metz-support": Left(12, 44, "defence-draft", "set-air"),
+    "metz-losses": Left(15, 38, "take-loss", "confirm", OPEN),
+    "metz-exchange": Left(33, 123, "exchange", "lose"),
+    "metz-retreat": Left(37, 34, "retreating", "retreat"),
+    "metz-advance": Left(25, 43, "advancing", "advance"),
+    "metz-recovery": Left(55, 92, "choose-recovery", "end-phase"),
+    "metz-withdrawal": Left(26, 197, "choose-unit", "pick-formation", hurry=14),
+    "papua-setup": Left(0, 31, "free-placement", "place"),
+    "papua-bases": Left(0, 57, "place-bases", "place-base"),
+    "papua-arrivals": Left(9, 81, "arriving", "place"),
+    "papua-sealift": Left(20, 59, "movement-phase", "sail", OPEN),
+    "papua-jump": Left(50, 61, "movement-phase", "jump"),
+    "papua-raid": Left(28, 60, "raid-draft", "fly-as-bomber"),
+    "papua-night-raid": Left(9, 63, "raid-draft", "fly-by-night", OPEN),
+    "papua-attack": Left(11, 68, "attack-plan", "join"),
+    "papua-interception": Left(35, 78, "react", "intercept"),
+    "papua-air-losses": Left(35, 82, "air-losses", "lose", OPEN),
+    "papua-battles": Left(15, 105, "battles", "done-reacting"),
+    "papua-support": Left(45, 243, "defence-answer", "join"),
+    "papua-choice": Left(44, 83, "loss-or-retreat", "lose"),
+    "papua-losses": Left(44, 82, "take-loss", "confirm"),
+    "papua-loss-and-retreat": Left(50, 79, "losses-and-retreat", "confirm", OPEN),
+    "papua-retreat": Left(50, 81, "retreating", "retreat"),
+    "papua-advance": Left(36, 91, "advancing", "retreat"),
+    "papua-replacements": Left(10, 84, "replacements", "rebuild"),
+    "papua-evacuation": Left(54, 116, "evacuate", "emergency-transfer"),
+}
+LIBRARY = ("diadem-retreat", "leyte-first-wave", "metz-attack", "papua-raid")
+
+
+def hurried(game):
+    """Return the end of the phase if it may be ended now."""
+    return END if game.check(END) else None
+
+
+def moves(game, seed, hurry=0):
+    """Play a match at random and yield each deed after it was taken."""
+    rng = Random(seed)
+    while not game.over:
+        deed = hurried(game) if game.position.turn < hurry else None
+        deed = deed or choose(game, rng)
+        game.act(deed)
+        yield deed
+
+
+def new_game(name, left):
+    return Catalogue.installed().new(name, seed=str(left.seed), options=left.options)
+
+
+def played(name, left):
+    """Return the match, which must stand where the list says."""
+    game = new_game(name.partition("-")[0], left)
+    play = moves(game, left.seed, left.hurry)
+    *_, last = (next(play) for _row in range(left.rows))
+    found = (tag(game), last.kind)
+    assert found == (left.step, left.action), f"{name} now stands at {found}: other rows or seed"
+    return game
+
+
+def tag(game):
+    """Return the name by which the step that asks is written."""
+    return game.position.to_data()["agenda"][-1]["type"]
+
+
+def said(game):
+    """Return what is kept of a match beside its file, to be compared for ever."""
+    return {
+        "hash": game.log.rows[game.log.head].hash,
+        "rows": len(game.log),
+        "position": fingerprint(game.position),
+        "turn": game.position.turn,
+        "side": game.decision().side,
+        "step": tag(game),
+        "last": game.log.rows[game.log.head].action["type"],
+    }
+
+
+def main():
+    """Write what is missing."""
+    FOLDER.mkdir(exist_ok=True)
+    expected = json.loads(EXPECTED.read_text("utf-8")) if EXPECTED.exists() else {}
+    for name, left in MATCHES.items():
+        path = FOLDER / f"{name}.partida"
+        if not path.exists():
+            game = played(name, left)
+            write_partida(path, game, name)
+            expected[name] = said(game)
+    EXPECTED.write_text(json.dumps(expected, indent=2, sort_keys=True) + "\n", "utf-8")
+    library = FOLDER / f"library-{SCHEMA}.db"
+    if not library.exists():
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, library.name)
+            with Library(path) as new:
+                for name in LIBRARY:
+                    new.create(played(name, MATCHES[name]), name)
+            library.write_bytes(path.read_bytes())
+
+
+def find(name, seeds, rows, hurry=0):
+    """Print, for each step and what was done before it, the shortest way to it."""
+    best = {}
+    for seed in range(seeds):
+        left = Left(seed, rows, "", "", hurry=hurry)
+        game = new_game(name, left)
+        for deed in moves(game, seed, hurry):
+            if game.over or len(game.log) > rows:
+                break
+            what = (tag(game), deed.kind, game.decision().side)
+            best[what] = min(best.get(what, (rows, 0)), (len(game.log) - 1, seed))
+    for what, (row, seed) in sorted(best.items()):
+        print(*what, f"seed {seed} rows {row}")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["find"]:
+        find(sys.argv[2], *map(int, sys.argv[3:]))
+    else:
+        main()

@@ -1,0 +1,103 @@
+"""Matches that older versions left in the middle of something open and are played on, for ever.
+
+``make_matches.py`` wrote them. Where a later rule makes one come out otherwise when it is played
+again, the file stays; its entry in ``matches.json`` then says from which row on (``differs``), and
+why. Opening needs no rules, so all the rest must hold for it still.
+"""
+
+import json
+import shutil
+import zipfile
+from random import Random
+
+import pytest
+
+from store.make_matches import EXPECTED, FOLDER, LIBRARY, MATCHES, hurried
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.store import Library, open_partida, read_manifest, read_partida
+from tabuleiro.store.replay import replay
+from tabuleiro.testing.chooser import choose
+from tabuleiro.testing.fingerprint import fingerprint
+
+KEPT = json.loads(EXPECTED.read_text("utf-8"))
+CATALOGUE = Catalogue.installed()
+
+every = pytest.mark.parametrize("name", sorted(KEPT))
+
+
+def made_of(header):
+    """The module and the rules of a match."""
+    module = CATALOGUE.module(header.module)
+    return module, CATALOGUE.ruleset(module, header.house_rules)
+
+
+def opened(name):
+    path = FOLDER / f"{name}.partida"
+    return open_partida(path, *made_of(read_manifest(path).game), verify=False, warn=str)
+
+
+def is_as_kept(game, name):
+    kept = KEPT[name]
+    assert fingerprint(game.position) == kept["position"]
+    assert (len(game.log), game.position.turn) == (kept["rows"], kept["turn"])
+
+
+@every
+def test_it_opens_where_it_was_left(name):
+    game = opened(name)
+    is_as_kept(game, name)
+    assert game.header.options == MATCHES[name].options
+    assert game.decision().side == KEPT[name]["side"]
+    assert all(game.check(action) for action in game.legal())
+
+
+@every
+def test_it_is_in_the_middle_of_what_its_name_says(name):
+    path = FOLDER / f"{name}.partida"
+    with zipfile.ZipFile(path) as archive:
+        agenda = json.loads(archive.read("position.json"))["agenda"]
+        last = json.loads(archive.read("log.jsonl").splitlines()[-1])
+    assert agenda[-1]["type"] == MATCHES[name].step == KEPT[name]["step"]
+    assert last["action"]["type"] == MATCHES[name].action == KEPT[name]["last"]
+    assert last["hash"] == KEPT[name]["hash"]
+    assert len(opened(name).position.agenda) == len(agenda)
+
+
+@every
+def test_played_again_it_has_the_hashes_that_it_holds(name):
+    partida = read_partida(FOLDER / f"{name}.partida")
+    report = replay(*made_of(partida.header), partida.header, partida.rows)
+    assert report.differs == KEPT[name].get("differs"), report.why
+
+
+@pytest.mark.slow
+@every
+def test_it_is_played_on_to_its_end(name):
+    """At random; after the next turn phases are ended as soon as they may be, to save time."""
+    game = opened(name)
+    rng = Random(name)
+    soon = game.position.turn + 1
+    while not game.over:
+        action = hurried(game) if game.position.turn > soon else None
+        game.act(action or choose(game, rng))
+        assert len(game.log) < 5000
+    assert game.log.broken() is None
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_a_library_holds_it_alike(name, tmp_path):
+    for path in FOLDER.glob("library-*.db"):
+        shutil.copy(path, tmp_path)
+        with Library(tmp_path / path.name) as library:
+            assert library.check() == ()
+            (entry,) = (entry for entry in library.list() if entry.title == name)
+            game = library.resume(entry.id, *made_of(library.open(entry.id).header))
+            is_as_kept(game, name)
+            game.act(game.legal()[0])
+            assert len(library.open(entry.id).rows) == KEPT[name]["rows"] + 1
+
+
+def test_no_file_is_missing():
+    names = {path.stem for path in FOLDER.glob("*.partida")}
+    assert names == set(KEPT) == set(MATCHES)
+    assert [path.name for path in FOLDER.glob("library-*.db")] == ["library-2.db"]

@@ -71,7 +71,9 @@ def is_behind(s: Situation, side: str, place: str, reference: str) -> bool:
     grid = s.board.grid
     here, there = grid.parse(place)[0], grid.parse(reference)[0]
     forward = here < there if side == "allied" else here > there
-    return not forward and _to_enemy(s, side, place) > _to_enemy(s, side, reference)
+    if forward or not s.occupied(s.enemy(side)):
+        return not forward  # a side that sees no enemy knows the direction alone
+    return _to_enemy(s, side, place) > _to_enemy(s, side, reference)
 
 
 def _to_enemy(s: Situation, side: str, place: str) -> int:

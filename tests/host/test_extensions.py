@@ -15,7 +15,6 @@ from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.i18n import set_language
-from tabuleiro.mechanics.movement import Move
 from tabuleiro.store import Library
 
 UNIT = "us-349-ri"
@@ -42,7 +41,7 @@ def told(window):
 
 def goes_on(window, hands):
     """Play an action by hand, as one would, and see that it was taken."""
-    action = next(a for a in window.seat.legal(piece=UNIT) if isinstance(a, Move))
+    action = next(a for a in window.seat.legal(piece=UNIT) if a.kind == "move")
     row = hands(window).do(action)
     QApplication.processEvents()
     assert row.action == action.to_data()

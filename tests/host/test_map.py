@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QColor, QHelpEvent, QImage, QNativeGestureEve
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu, QToolTip
 
+from asking import zone
 from tabuleiro.bots import make_player
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.map import export
@@ -20,7 +21,6 @@ from tabuleiro.host.map.names import FAR_NAMES_TO
 from tabuleiro.host.map.why import why_not
 from tabuleiro.host.panels.details import piece_lines
 from tabuleiro.host.settings import Settings
-from tabuleiro.mechanics.zones import zone
 from tabuleiro.testing.table import table
 
 LEFT = Qt.MouseButton.LeftButton

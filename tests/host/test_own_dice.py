@@ -6,15 +6,14 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel, QPushButto
 
 from tabuleiro.engine import DiceWanted, msg
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.actions import Action
 from tabuleiro.host import owndice
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.owndice import OwnDice
 from tabuleiro.i18n import speaking
-from tabuleiro.testing.table import table
+from tabuleiro.testing import action, table
 
 FIELD = {"us-349-ri": "1413", "us-350-ri": "1413", "de-85-rm": "1313"}
-CONFIRM = Action.from_data({"type": "confirm"})
+CONFIRM = action("confirm")
 
 
 @pytest.fixture
@@ -24,11 +23,8 @@ def ready(open_match):
     def show(**how):
         t = table("diadem", "allied-combat", FIELD, options={"dice": "own"})
         window = open_match(t.game, **how)
-        for action in (
-            {"type": "assault", "target": "1313"},
-            {"type": "join", "piece": "us-349-ri"},
-        ):
-            t.game.act(Action.from_data(action))
+        t.game.act(action("assault", "1313"))
+        t.game.act(action("join", "us-349-ri"))
         window.seat.changed.emit()
         return window
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QDockWidget
 
+from asking import score
 from tabuleiro.bots import make_player
 from tabuleiro.engine.freehand import FreeMove
 from tabuleiro.host.charts import Line, PointsPlot
@@ -16,7 +17,6 @@ from tabuleiro.host.panels.log import LogPanel
 from tabuleiro.host.panels.logmodel import ROW
 from tabuleiro.host.panels.result import points_per_turn
 from tabuleiro.host.seat import Seat
-from tabuleiro.mechanics.scoring import score
 from tabuleiro.testing.table import table
 
 THREE = {"us-349-ri": "1213", "us-350-ri": "1213", "de-200-rpzgr": "1112"}

@@ -25,9 +25,9 @@ from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.shell import Shell
 from tabuleiro.i18n import LANGUAGES, speaking, text
-from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.module import ModuleError, Problem
 from tabuleiro.store import Library, Seats, write_partida
+from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,7 +63,7 @@ def keep(catalogue, library, title, *, actions=0, seats=None):
     game = catalogue.new("diadem", seed=title)
     library.create(game, title, seats)
     for _action in range(actions):
-        game.act(next(action for action in game.legal() if not action.retracts))
+        game.act(next(deed for deed in game.legal() if not deed.retracts))
     return game
 
 
@@ -233,7 +233,7 @@ class TestStartPage:
     def test_the_menus_stand_in_one_order(self, open_shell, catalogue):
         shell = open_shell()
         shell.show_match(Seat(catalogue.new("diadem", seed="1"), open_hands=True))
-        titles = [action.text() for action in shell.menuBar().actions()]
+        titles = [entry.text() for entry in shell.menuBar().actions()]
         assert titles == [t for t in ("&File", "&Match", "&Time", "&View", "&Help") if t in titles]
         assert titles[-1] == "&Help"
 
@@ -363,8 +363,8 @@ class TestGoingOn:
         shell = open_shell()
         shell.resume(1)
         seat = shell.match.seat
-        action = next(action for action in seat.legal() if not action.retracts)
-        assert seat.act(action)
+        deed = next(deed for deed in seat.legal() if not deed.retracts)
+        assert seat.act(deed)
         shell.show_start()
         assert shell.match is None
         assert "1 action" in shell.start.matches.item(0).text()
@@ -423,24 +423,24 @@ class TestHandOver:
         shell = hot_seat()
         match = shell.match
         assert not shell.covered
-        assert match.seat.act(EndPhase())
+        assert match.seat.act(action("end-phase"))
         assert shell.covered
         assert not match.isVisible()
         assert "Axis, it is your turn" in told(shell.handover)
-        menus = [action.text() for action in shell.menuBar().actions()]
+        menus = [entry.text() for entry in shell.menuBar().actions()]
         assert "&Match" not in menus
         assert not shell.commands["save"].isEnabled()
         qtbot.keyClick(shell.handover.button, Qt.Key.Key_Return)
         assert not shell.covered
         assert match.isVisible()
-        assert "&Match" in [action.text() for action in shell.menuBar().actions()]
+        assert "&Match" in [entry.text() for entry in shell.menuBar().actions()]
 
     def test_floating_docks_are_covered_too_and_come_back(self, hot_seat):
         shell = hot_seat()
         dock = shell.match.docks["log"]
         dock.setFloating(True)
         dock.show()
-        shell.match.seat.act(EndPhase())
+        shell.match.seat.act(action("end-phase"))
         assert shell.covered
         assert not dock.isVisible()
         shell.handover.button.click()
@@ -450,12 +450,12 @@ class TestHandOver:
     def test_it_can_be_switched_off(self, hot_seat, settings):
         settings.set("handover", value=False)
         shell = hot_seat()
-        shell.match.seat.act(EndPhase())
+        shell.match.seat.act(action("end-phase"))
         assert not shell.covered
 
     def test_nothing_hidden_covers_nothing(self, hot_seat):
         shell = hot_seat(options={"sealing": "open"})
-        shell.match.seat.act(EndPhase())
+        shell.match.seat.act(action("end-phase"))
         assert not shell.covered
 
     def test_against_the_computer_nothing_is_covered(self, open_shell):
@@ -463,7 +463,7 @@ class TestHandOver:
         shell = open_shell()
         seat = Seat(t.game, players={"axis": "simple"})
         shell.show_match(seat)
-        seat.act(EndPhase())
+        seat.act(action("end-phase"))
         seat.rest()
         assert not shell.covered
 
@@ -478,7 +478,7 @@ class TestHandOver:
 
     def test_another_language_does_not_uncover(self, hot_seat):
         shell = hot_seat()
-        shell.match.seat.act(EndPhase())
+        shell.match.seat.act(action("end-phase"))
         with speaking("pt"):
             shell.retell()
             assert shell.covered

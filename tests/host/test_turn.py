@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 from tabuleiro.bots import make_player
 from tabuleiro.engine.game import Game
 from tabuleiro.host.gestures import path_of
-from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.store.replay import replay
+from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
 MOVES = 13
@@ -41,8 +41,8 @@ class Thinker:
         entering = [a for a in self.game.legal(kind="move") if not s.on_map(a.piece)]
         if entering and self.moved <= 2:
             return entering[0]
-        if self.moved > MOVES and self.game.check(EndPhase()):
-            return EndPhase()
+        if self.moved > MOVES and self.game.check(action("end-phase")):
+            return action("end-phase")
         return self.bot.choose(self.game)
 
     def attack(self):
@@ -71,21 +71,21 @@ def play(player, thinker, until, ways):
     done = []
     game = player.seat.game
     while not until(game.situation):
-        action = thinker.action()
+        deed = thinker.action()
         way = next(ways)
-        on_board = path_of(action) and game.situation.on_map(action.piece)
-        drag = way == "drag" and on_board and len(game.legal(piece=action.piece)) > 1
-        player.do(action, keyboard=way == "keyboard", drag=drag and in_sight(player, action))
+        on_board = path_of(deed) and game.situation.on_map(deed.piece)
+        drag = way == "drag" and on_board and len(game.legal(piece=deed.piece)) > 1
+        player.do(deed, keyboard=way == "keyboard", drag=drag and in_sight(player, deed))
         side = game.log.rows[game.log.head].side
-        done.append((side, action.kind))
+        done.append((side, deed.kind))
     return done
 
 
-def in_sight(player, action):
+def in_sight(player, deed):
     """Whether the way of a drag lies in the window."""
-    player.piece_spot(action.piece)
+    player.piece_spot(deed.piece)
     view = player.view
-    return view.viewport().rect().contains(view.mapFromScene(view.middle(action.path[-1])))
+    return view.viewport().rect().contains(view.mapFromScene(view.middle(deed.path[-1])))
 
 
 def test_a_turn_of_both_sides(open_match, hands, catalogue):

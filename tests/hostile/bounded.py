@@ -23,10 +23,17 @@ SECONDS = 2.0
 """A refusal may take so long."""
 MEGABYTES = 300
 """No file may make the program larger than this."""
+MOST_LINES = 6_100
+"""What a command may print: a hundred faults, or lists of thousands of games and folders."""
+LONGEST = 1_500
+"""The longest line."""
 CEILING = 3_000_000_000
 """Bytes of address space, far above what is allowed: so that nothing takes the machine with it."""
 
 ROOT = Path(__file__).parents[2]
+
+
+UNFORESEEN = ("Traceback", "Something went wrong", "MemoryError", "KeyError")
 
 
 class Outcome(NamedTuple):
@@ -39,11 +46,28 @@ class Outcome(NamedTuple):
     seconds: float
     """Of the processor, without the start of the program."""
     megabytes: float
-    """The greatest memory of the process so far."""
+    """The greatest memory of the process on the way."""
 
     @property
     def said(self) -> str:
         return self.out + self.err
+
+    def fault(self) -> str:
+        """Return what is not as it should be with the answer to a hostile file, or nothing."""
+        lines = self.said.splitlines()
+        if self.code is None:
+            return f"killed after {self.seconds:.1f} s"
+        if self.seconds > SECONDS:
+            return f"{self.seconds:.1f} s"
+        if self.megabytes > MEGABYTES:
+            return f"{self.megabytes:.0f} MB"
+        if not lines or any(word in self.said for word in UNFORESEEN):
+            return f"no sentence: {self.said[:200]!r}"
+        if not all(sign.isprintable() or sign == "\n" for sign in self.said):
+            return f"harmful: {self.said[:200]!r}"
+        if sum(":" in line and "warning" not in line for line in lines) > MOST_LINES:
+            return f"{len(lines)} lines"
+        return f"a line of {max(map(len, lines))}" if max(map(len, lines)) > LONGEST else ""
 
 
 class Bounded:
@@ -115,11 +139,18 @@ def megabytes(resource) -> float:
     return int(re.search(r"VmHWM:\s+(\d+)", told)[1]) / 1000
 
 
+def reset_peak() -> None:
+    with contextlib.suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5", "ascii")
+
+
 def serve() -> None:
     import resource
 
-    from tabuleiro.cli import main
+    from tabuleiro.cli import main, program
 
+    # The last defence is tried by itself: here each sentence must be harmless without it.
+    program.harmless_output = contextlib.nullcontext
     resource.setrlimit(resource.RLIMIT_AS, (CEILING, CEILING))
     commands = sys.stdin
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -127,6 +158,7 @@ def serve() -> None:
     for line in commands:
         sys.stdin = io.StringIO()
         out, err = io.StringIO(), io.StringIO()
+        reset_peak()
         begin = time.process_time()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             code = main(json.loads(line))

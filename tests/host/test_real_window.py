@@ -12,7 +12,7 @@ import pytest
 from tabuleiro.cli.screen import WINDOW_LIBRARIES, _loads
 
 PROGRAM = Path(__file__).parent / "waysin.py"
-WAYS = ("guide", "new", "resumed", "file", "back", "branch")
+WAYS = ("named", "guide", "new", "resumed", "file", "back", "branch")
 SIZES = ((1366, 768), (1920, 1080))
 
 

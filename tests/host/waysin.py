@@ -117,18 +117,31 @@ def uncover(shell):
 def main(folder, width, height):
     art._AT_ONCE_MS = -1  # a machine so slow that no counter is made within a frame
     app = make_application(["ways in"])
-    settings = Settings(QSettings(str(folder / "own.ini"), QSettings.Format.IniFormat))
-    with Library(":memory:") as library:
-        shell = Shell(Catalogue.installed(), library, settings)
-        shell.resize(width, height)
-        shell.show()
-        wait()
-        go_in(shell, folder)
-        shell.close()
-    app.processEvents()
+    moved = table("diadem", "allied-movement", {"us-349-ri": "1413", "de-200-rpzgr": "0303"})
+    for hex in ("1313", "1312"):
+        moved.game.act(Move("us-349-ri", (hex,)))
+    write_partida(folder / "moved.partida", moved.game, "Moved")
+    for way in (go_by_name, go_in):
+        store = QSettings(str(folder / f"{way.__name__}.ini"), QSettings.Format.IniFormat)
+        with Library(":memory:") as library:
+            shell = Shell(Catalogue.installed(), library, Settings(store))
+            shell.resize(width, height)
+            way(shell, folder)
+            shell.close()
+        app.processEvents()
+
+
+def go_by_name(shell, folder):
+    """Name a file at the start of the program: the match is there before the window is."""
+    shell.open(str(folder / "moved.partida"))
+    shell.show()
+    uncover(shell)
+    tell("named", shell, folder)
 
 
 def go_in(shell, folder):
+    shell.show()
+    wait()
     press(shell.start.learn)
     tell("guide", shell, folder)
     shell.show_start()
@@ -139,10 +152,6 @@ def go_in(shell, folder):
     press(shell.start.go_on)
     uncover(shell)
     tell("resumed", shell, folder)
-    moved = table("diadem", "allied-movement", {"us-349-ri": "1413", "de-200-rpzgr": "0303"})
-    for hex in ("1313", "1312"):
-        moved.game.act(Move("us-349-ri", (hex,)))
-    write_partida(folder / "moved.partida", moved.game, "Moved")
     shell.open_file(folder / "moved.partida")
     uncover(shell)
     tell("file", shell, folder)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSlider
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.app import make_application
 from tabuleiro.host.gestures import aim, piece_of
+from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
@@ -79,6 +80,9 @@ class Hands:
         self.window = window
         self.view = window.view
         self.seat = window.seat
+        for slot in window.findChildren(EndSlot):
+            slot.rest_ms = 0
+            slot.wake()
 
     # the map
 
@@ -175,9 +179,12 @@ class Hands:
         assert found, f"there is no button {name}"
         return found[-1]
 
-    def answer(self, name):
-        """Click a button of the decision panel."""
+    def answer(self, name, *, anyway=True):
+        """Click a button of the decision panel; end a phase even with things undone."""
         self.qtbot.mouseClick(self.button(name), Qt.MouseButton.LeftButton)
+        slot = self.window.decision.end
+        if anyway and slot.question.isVisible():
+            self.qtbot.mouseClick(slot.anyway, Qt.MouseButton.LeftButton)
 
     def answer_by_key(self, name):
         """Go to a button by the tabulator, and press it by the space bar."""
@@ -189,6 +196,12 @@ class Hands:
             self.qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert button.hasFocus(), f"the tabulator does not come to {name}"
         self.qtbot.keyClick(button, Qt.Key.Key_Space)
+        slot = self.window.decision.end
+        if slot.question.isVisible():
+            assert slot.play_on.hasFocus()
+            self.qtbot.keyClick(slot.play_on, Qt.Key.Key_Tab)
+            assert slot.anyway.hasFocus()
+            self.qtbot.keyClick(slot.anyway, Qt.Key.Key_Space)
 
     def slide(self, points):
         """Set the slider of points by its keys; return the button beside it."""

@@ -430,7 +430,7 @@ class TestInTheProgram:
             shell.retell()
             self.uncover(shell, qtbot)
             match = shell.match
-            buttons = match.battle.answers.findChildren(QPushButton, "confirm")
+            buttons = match.battle.end.findChildren(QPushButton, "confirm")
             assert {button.text() for button in buttons} == {"Anunciar"}
             words = match.battle.sides["defence"].findChildren(QLabel, "sum")[-1].text()
             assert "Eixo" in words

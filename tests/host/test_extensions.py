@@ -181,9 +181,9 @@ def test_a_panel_takes_the_place_of_the_usual_answers(guest):
     window = guest(PANEL)
     made, panel = sys.modules[NAME].made, window.decision
     assert panel.own_answers.isVisible()
-    assert not panel.answers.isVisible()
+    assert not panel.end.isVisible()
     panel.as_usual.click()
-    assert panel.answers.isVisible()
+    assert panel.end.isVisible()
     assert panel.own_answers.isVisible()
     panel.as_usual.click()
     before = len(made)
@@ -292,7 +292,7 @@ def test_what_fails_at_once_is_told_once_and_the_match_goes_on(guest, hands, cap
         assert not any(isinstance(b, BadgeEntry) for face in shown for b in face.badges)
     if what == "decision":
         assert window.decision.own_answers is None
-        assert window.decision.answers.isVisible()
+        assert window.decision.end.isVisible()
     if what == "enabled":
         assert not window.commands["guest-a"].isEnabled()
 
@@ -442,7 +442,7 @@ def test_a_panel_that_cannot_answer_gives_way_to_the_usual_one(guest, hands):
     window.decision.own_answers.click()
     assert "its panel for what is asked" in told(window)
     assert window.decision.own_answers is None
-    assert window.decision.answers.isVisible()
+    assert window.decision.end.isVisible()
     goes_on(window, hands)
 
 

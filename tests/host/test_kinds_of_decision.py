@@ -120,7 +120,7 @@ def test_an_attack_is_made_up_in_the_battle_window(sit, qtbot, qapp):
     assert "diadem-" in player.window.told.text()
     press(A)
     qapp.processEvents()
-    buttons = battle.answers.findChildren(QPushButton, "confirm")
+    buttons = battle.end.findChildren(QPushButton, "confirm")
     qtbot.mouseClick(next(b for b in buttons if b.isVisible()), Qt.MouseButton.LeftButton)
     assert (
         player.seat.game.log.rows[player.seat.game.log.head].action == action("confirm").to_data()

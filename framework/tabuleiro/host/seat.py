@@ -214,15 +214,37 @@ class Seat(QObject):
 
     # time
 
+    def to_take_back(self) -> list[Row]:
+        """Return the rows that undoing takes back: what was done here last, and all that followed.
+
+        What only computer players did cannot be taken back: they would do it again.
+        """
+        log, found = self.game.log, []
+        row = log.rows[log.head]
+        while row.parent is not None:
+            found.append(row)
+            mine = row.kind == "action" and (row.side in self.humans or not self.humans)
+            if mine or row.kind == "free":
+                return found
+            row = log.rows[row.parent]
+        return []
+
+    def can_undo(self) -> bool:
+        """Return whether what was done here last can be taken back without anybody's consent."""
+        rows = self.to_take_back()
+        return bool(rows) and not any(row.reveals for row in rows)
+
     def undo(self, *, consent: bool = False) -> bool:
-        """Take the last row back, and with it what a computer player did after one's own."""
+        """Go back to one's own last decision, over what computer players did since."""
 
         def back() -> None:
-            self.game.undo(consent=consent)
-            while self._computer() is not None and (consent or self.game.can_undo()):
-                if self.game.log.rows[self.game.log.head].parent is None:
-                    break
-                self.game.undo(consent=consent)
+            rows = self.to_take_back()
+            parent = rows[-1].parent if rows else None
+            if parent is None:
+                raise GameError(_("There is nothing to undo."))
+            if not consent and any(row.reveals for row in rows):
+                raise GameError(_("Dice fell or something hidden was shown since."))
+            self.game.goto(parent)
 
         return self._travel(back)
 

@@ -220,7 +220,8 @@ class Shell(QMainWindow):
         if self.covered:
             return
         # The docks come back as they are; those that float would stay in sight.
-        self.settings.keep_layout(match.seat.game.module.id, match)
+        if match.shown:
+            self.settings.keep_layout(match.seat.game.module.id, match)
         for dock in match.docks.values():
             if dock.isFloating():
                 dock.hide()

@@ -78,7 +78,8 @@ class MatchWindow(QMainWindow):
         self._add_line_below()
         self._add_commands()
         self._arranged = False
-        self._shown = False
+        self.shown = False
+        """Whether it was ever seen: before that its docks have no places yet."""
         self._battle_came = False
         """Whether the battle panel was shown by itself."""
         self.docks: dict[str, QDockWidget] = {}
@@ -185,6 +186,7 @@ class MatchWindow(QMainWindow):
         """Take over what the player has set."""
         self.seat.pace_ms = PACES[self.settings.pace]
         self.battle.dice.animated = self.settings.tumbling
+        self.decision.end.asks_first = self.settings.asks_first
         self.commands.refresh_keys()
         self.decision.refresh()  # with other writing other things fit
         self.battle.refresh()
@@ -197,9 +199,9 @@ class MatchWindow(QMainWindow):
             self._arranged = self.settings.restore_layout(self.seat.game.module.id, self)
             if not self._arranged:
                 arrange(self)
-            elif not self._shown:
+            elif not self.shown:
                 self._fit_again()
-            self._shown = True
+            self.shown = True
             if self.battle.active:
                 self._show_battle(anew=not self._arranged)
 
@@ -246,9 +248,9 @@ class MatchWindow(QMainWindow):
 
     def _refresh(self) -> None:
         log = self.seat.game.log
-        self.commands["undo"].setEnabled(self.seat.game.can_undo())
-        row = log.rows[log.head]
-        self.commands["consent"].setEnabled(row.parent is not None and row.reveals)
+        can_undo = self.seat.can_undo()
+        self.commands["undo"].setEnabled(can_undo)
+        self.commands["consent"].setEnabled(not can_undo and bool(self.seat.to_take_back()))
         self.commands["redo"].setEnabled(log.next_of(log.head) is not None)
         self._remind(self.decision.isVisible())
         if self.battle.active:
@@ -297,7 +299,8 @@ class MatchWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs by itself, and remember where the docks stand."""
-        self.settings.keep_layout(self.seat.game.module.id, self)
+        if self.shown:
+            self.settings.keep_layout(self.seat.game.module.id, self)
         self.seat.rest()
         self.extensions.close()
         self.view.stop()

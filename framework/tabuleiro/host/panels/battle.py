@@ -24,6 +24,7 @@ from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
+from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.panels.fought import announced, headline, until_over
 from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.panels.pages import Pages
@@ -88,6 +89,7 @@ class BattlePanel(QWidget):
         self.sides = {name: BattleSide(seat, play) for name in ("attack", "defence")}
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
+        self.end = EndSlot(seat, beside=True)
         self.shifts = self._words("shifts", 140)
         self.result = self._words("result", 150)
         self.lacking = self._words("lacking", 0)
@@ -149,6 +151,7 @@ class BattlePanel(QWidget):
         head = Line()
         head.addLayout(title, 1)
         head.addWidget(self.answers)
+        head.addWidget(self.end)
         self._lines = (head, line, odds_table)
         """What stands side by side where there is room for it, else one below the other."""
         inner = QWidget()
@@ -235,10 +238,13 @@ class BattlePanel(QWidget):
         if not (self.active and self._asks) or asked is None:
             self.asked.clear()
             self.answers.hide()
+            self.end.hide()
             return
         drafted = asked.kind == "allocate"
         self.asked.setText("" if drafted else f"➜ {say(asked.prompt, self.seat.game.module)}")
         self.answers.refresh()
+        self.end.refresh()
+        self.end.show()
 
     def _last_fought(self) -> Row | None:
         """Return the row of the last battle before what is shown."""

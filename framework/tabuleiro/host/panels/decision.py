@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -17,8 +18,10 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from tabuleiro.engine import Action
 from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.choices import ChoiceList
+from tabuleiro.host.panels.ending import EndSlot, ends
 from tabuleiro.host.panels.linked import Finder, linked, rule_link
 from tabuleiro.host.words import phase_name, turn_words
 from tabuleiro.i18n import _, ngettext, text
@@ -26,7 +29,7 @@ from tabuleiro.i18n import _, ngettext, text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabuleiro.engine import Decision, Situation
+    from tabuleiro.engine import Decision, Row, Situation
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
 
@@ -57,6 +60,11 @@ class DecisionPanel(QWidget):
         self._prompt = self._words()
         self._duties = self._words()
         self._duties.setObjectName("duties")
+        self.end = EndSlot(seat)
+        self.notice = self._words()
+        self.notice.setObjectName("notice")
+        self._phase_asked: tuple[int, str, str] | None = None
+        self._noticed: int | None = None
         self.answers = Answers(seat)
         self.choices = ChoiceList(seat, play)
         inner = QWidget()
@@ -74,11 +82,18 @@ class DecisionPanel(QWidget):
         scroll.setWidget(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        above = QVBoxLayout()
+        above.setContentsMargins(_MARGIN, 4, _MARGIN, 4)
+        above.addWidget(self.end)
+        above.addWidget(self.notice)
+        outer.addLayout(above)
         outer.addWidget(scroll)
+        seat.acted.connect(self._acted)
         self.setMinimumWidth(_LEAST)
         self.setAccessibleName(_("What is asked"))
         seat.changed.connect(self.refresh)
-        seat.selected.connect(self.answers.refresh)
+        seat.selected.connect(self._chosen)
         seat.thinking.connect(self.refresh)
         self.refresh()
 
@@ -96,6 +111,7 @@ class DecisionPanel(QWidget):
         box.addWidget(self.as_usual)
         self.usual = QWidget()
         self.as_usual.toggled.connect(self.usual.setVisible)
+        self.as_usual.toggled.connect(self.end.setVisible)
         usual = QVBoxLayout(self.usual)
         usual.setContentsMargins(0, 0, 0, 0)
         usual.setSpacing(4)
@@ -122,7 +138,8 @@ class DecisionPanel(QWidget):
         """Leave nothing that would be cut off: this panel is not scrolled sideways."""
         beside = 2 * _MARGIN + self._scroll.verticalScrollBar().sizeHint().width()
         self.answers.fit(self.width() - beside)
-        self.setMinimumWidth(max(_LEAST, self.answers.least + beside))
+        slot = self.end.minimumSizeHint().width() + 2 * _MARGIN
+        self.setMinimumWidth(max(_LEAST, self.answers.least + beside, slot))
 
     def refresh(self) -> None:
         """Show what is asked now."""
@@ -134,13 +151,51 @@ class DecisionPanel(QWidget):
         self._prompt.setText(self._asked(decision))
         self._duties.setText(self._obligations(decision))
         self._duties.setVisible(bool(self._duties.text()))
+        self.end.refresh()
+        self._notice(decision)
         self.answers.refresh()
         self._fit()
         self.choices.refresh()
+        self._order_stops()
         asked = None if decision is None else s
         if asked is not self._asked_in:
             self._asked_in = asked
             self._put(None if decision is None else self.own(decision))
+
+    def _chosen(self) -> None:
+        self.answers.refresh()
+        self._order_stops()
+
+    def _order_stops(self) -> None:
+        """Let the keyboard go from the list to what answers, and then to what ends it."""
+        buttons = self.answers.findChildren(QAbstractButton)
+        for before, after in pairwise([self.choices.list, *buttons, *self.end.stops()]):
+            QWidget.setTabOrder(before, after)
+
+    # a phase that ends by itself
+
+    def _acted(self, row: Row) -> None:
+        """Keep in mind whether what was done here ended a phase that nobody has ended."""
+        if row.kind != "action" or row.side not in self.seat.humans:
+            return
+        before, self._noticed = self._phase_asked, None
+        done = Action.from_data(row.action) if row.action is not None else None
+        if before is not None and done is not None and not ends(done):
+            s = self.seat.game.situation
+            if before[:2] != (s.turn, s.phase.id if s.phase else ""):
+                self._noticed = row.id
+                self.notice.setText(
+                    "<b>⚑</b> " + _("“{phase}” is over: there was nothing left to do in it.")
+                    .format(phase=before[2])
+                )  # fmt: skip
+
+    def _notice(self, decision: Decision | None) -> None:
+        """Say that a phase ended by itself, as long as nothing else was done or taken back."""
+        s, log = self.seat.situation, self.seat.game.log
+        if decision is not None:
+            self._phase_asked = (s.turn, s.phase.id if s.phase else "", phase_name(s))
+        since = self._noticed is not None and log.head >= self._noticed
+        self.notice.setVisible(since and not self.seat.looking_back)
 
     def ask_again(self) -> None:
         """Ask anew who shows the answers."""
@@ -160,6 +215,7 @@ class DecisionPanel(QWidget):
             widget.show()
         self.as_usual.setVisible(widget is not None)
         self.usual.setVisible(widget is None or self.as_usual.isChecked())
+        self.end.setVisible(widget is None or self.as_usual.isChecked())
 
     def summary(self) -> str:
         """Return in one line what is asked, for where there is no room for more."""
@@ -176,7 +232,8 @@ class DecisionPanel(QWidget):
         if self.choices.list.count():
             self.choices.list.setFocus()
             return
-        buttons = [b for b in self.answers.findChildren(QAbstractButton) if not b.isHidden()]
+        inside = [b for w in (self.end, self.answers) for b in w.findChildren(QAbstractButton)]
+        buttons = [button for button in inside if button.isVisible()]
         if buttons:
             buttons[0].setFocus()
 

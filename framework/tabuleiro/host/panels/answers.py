@@ -105,11 +105,11 @@ class Answers(QFrame):
         return [a for a in found if piece_of(a) == selection[0] and aim(a) is None]
 
     def _button(self, action: Action) -> QPushButton:
-        button = QPushButton(action_label(self.seat.game.module, action))
+        button = QPushButton(action_label(self.seat.module, action))
         button.setObjectName(action.kind)
         button.setProperty("primary", ends(action))
         if piece_of(action) is not None:
-            button.setToolTip(action_label(self.seat.game.module, action, full=True))
+            button.setToolTip(action_label(self.seat.module, action, full=True))
         button.clicked.connect(lambda: self.seat.act(action))
         return button
 
@@ -123,12 +123,12 @@ class Answers(QFrame):
         slider.setMinimumWidth(60)
         slider.setRange(0, len(numbers) - 1)
         slider.setPageStep(max(1, len(numbers) // 5))
-        slider.setAccessibleName(action_label(self.seat.game.module, actions[0]))
+        slider.setAccessibleName(action_label(self.seat.module, actions[0]))
         button = QPushButton()
         button.setObjectName(actions[0].kind)
 
         def tell(place: int) -> None:
-            button.setText(action_label(self.seat.game.module, by_number[numbers[place]]))
+            button.setText(action_label(self.seat.module, by_number[numbers[place]]))
 
         tell(0)
         slider.valueChanged.connect(tell)

@@ -29,9 +29,10 @@ from tabuleiro.i18n import _, ngettext, text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabuleiro.engine import Decision, Row, Situation
+    from tabuleiro.engine import Decision
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight, ToldRow
 
 __all__ = ["DecisionPanel"]
 
@@ -102,7 +103,7 @@ class DecisionPanel(QWidget):
         self.own: Callable[[Decision], QWidget | None] = lambda _decision: None
         """Returns what a game's plugin shows in place of the usual answers."""
         self.own_answers: QWidget | None = None
-        self._asked_in: Situation | None = None
+        self._asked_in: Sight | None = None
         self._place = QVBoxLayout()
         box.addLayout(self._place)
         self.as_usual = QPushButton(_("Answer in the usual way"))
@@ -144,7 +145,7 @@ class DecisionPanel(QWidget):
     def refresh(self) -> None:
         """Show what is asked now."""
         seat = self.seat
-        s = seat.situation
+        s = seat.sight
         self._turn.setText(turn_words(s))
         self._phase.setText(phase_name(s))
         decision = seat.decision()
@@ -174,16 +175,16 @@ class DecisionPanel(QWidget):
 
     # a phase that ends by itself
 
-    def _acted(self, row: Row) -> None:
+    def _acted(self, row: ToldRow) -> None:
         """Keep in mind whether what was done here ended a phase that nobody has ended."""
         if row.kind != "action" or row.side not in self.seat.humans:
             return
         before, self._noticed = self._phase_asked, None
         done = Action.from_data(row.action) if row.action is not None else None
         if before is not None and done is not None and not ends(done):
-            s = self.seat.game.situation
+            s = self.seat.at.sight()
             if before[:2] != (s.turn, s.phase.id if s.phase else ""):
-                self._noticed = row.id
+                self._noticed = row.n
                 self.notice.setText(
                     "<b>⚑</b> " + _("“{phase}” is over: there was nothing left to do in it.")
                     .format(phase=before[2])
@@ -191,10 +192,10 @@ class DecisionPanel(QWidget):
 
     def _notice(self, decision: Decision | None) -> None:
         """Say that a phase ended by itself, as long as nothing else was done or taken back."""
-        s, log = self.seat.situation, self.seat.game.log
+        s = self.seat.sight
         if decision is not None:
             self._phase_asked = (s.turn, s.phase.id if s.phase else "", phase_name(s))
-        since = self._noticed is not None and log.head >= self._noticed
+        since = self._noticed is not None and self.seat.head >= self._noticed
         self.notice.setVisible(since and not self.seat.looking_back)
 
     def ask_again(self) -> None:
@@ -220,7 +221,7 @@ class DecisionPanel(QWidget):
     def summary(self) -> str:
         """Return in one line what is asked, for where there is no room for more."""
         asked = QTextDocumentFragment.fromHtml(self._asked(self.seat.decision())).toPlainText()
-        return f"{phase_name(self.seat.situation)} · {asked.removesuffix('§').strip()}"
+        return f"{phase_name(self.seat.sight)} · {asked.removesuffix('§').strip()}"
 
     def take_focus(self) -> None:
         """Bring the keyboard here: to the list, or to the first button."""
@@ -238,19 +239,19 @@ class DecisionPanel(QWidget):
             buttons[0].setFocus()
 
     def _asked(self, decision: Decision | None) -> str:
-        seat, module = self.seat, self.seat.game.module
+        seat, module = self.seat, self.seat.module
         if seat.looking_back:
             return _("You are looking at the past. The match stands still here.")
-        if seat.game.over:
-            outcome = seat.game.position.outcome
+        if seat.over:
+            outcome = seat.at.sight().position.outcome
             if outcome is None or outcome.winner is None:
                 return _("The match is over: a draw.")
             return _("The match is over. <b>{side}</b> won.").format(
                 side=text(module.sides[outcome.winner].name)
             )
         if decision is None:
-            asked = seat.game.decision()
-            who = text(module.sides[asked.side].name) if asked else ""
+            asked = seat.table.asked
+            who = text(module.sides[asked].name) if asked else ""
             return _("Waiting for <b>{side}</b> …").format(side=who)
         who = text(module.sides[decision.side].name)
         rule = f" {rule_link(decision.rule)}" if decision.rule else ""
@@ -259,7 +260,7 @@ class DecisionPanel(QWidget):
     def _obligations(self, decision: Decision | None) -> str:
         if decision is None or not decision.obligations:
             return ""
-        module = self.seat.game.module
+        module = self.seat.module
         number = len(decision.obligations)
         shown = decision.obligations[: _MOST if number <= _MOST else _FEW]
         told = [linked(message, module) for message in shown]
@@ -274,6 +275,6 @@ class DecisionPanel(QWidget):
         if kind == "rule":
             self.rule_asked.emit(name)
             return
-        if kind == "piece" and name in self.seat.situation.position.pieces:
+        if kind == "piece" and name in self.seat.sight.position.pieces:
             self.seat.select([name])
         self._finder.follow(link)

@@ -19,27 +19,27 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tabuleiro.host.gestures import aimless
+from tabuleiro.host.gestures import aimless, bare
 from tabuleiro.host.panels.undone import left_undone
 from tabuleiro.host.words import action_label
 from tabuleiro.i18n import _
-from tabuleiro.mechanics.draft import Cancel, Confirm
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.referee.telling import say
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Action, Situation
+    from tabuleiro.engine import Action
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
 
 __all__ = ["EndSlot", "ends", "in_slot"]
 
 _REST_MS: Final = 700
+_ENDS: Final = ("end-phase", "confirm")
 _WAYS: Final = QBoxLayout.Direction
 
 
 def ends(action: Action) -> bool:
     """Return whether an action ends what is asked: a phase, a declaration, a row of choices."""
-    return action.kind in {EndPhase().kind, Confirm().kind} or action.kind.startswith("done")
+    return action.kind in _ENDS or action.kind.startswith("done")
 
 
 def _ending(seat: Seat) -> Action | None:
@@ -48,13 +48,13 @@ def _ending(seat: Seat) -> Action | None:
     if decision is None:
         return None
     possible = [action for action in aimless(seat.legal()) if ends(action)]
-    wanted = (end for end in (EndPhase(), Confirm()) if end.kind in decision.actions)
+    wanted = (bare(kind) for kind in _ENDS if kind in decision.actions)
     return possible[0] if possible else next(wanted, None)
 
 
 def in_slot(seat: Seat, action: Action) -> bool:
     """Return whether an action has its button in the slot."""
-    return action.kind == Cancel().kind or action == _ending(seat)
+    return action.kind == "cancel" or action == _ending(seat)
 
 
 class EndSlot(QWidget):
@@ -68,16 +68,16 @@ class EndSlot(QWidget):
         """How long the button rests when it comes to mean something else."""
         self.asks_first = True
         """Whether to ask before a phase is ended with things undone."""
-        module = seat.game.module
-        self.end = QPushButton(action_label(module, EndPhase()))
+        module = seat.module
+        self.end = QPushButton(action_label(module, bare("end-phase")))
         self.end.setProperty("primary", True)
         self.end.clicked.connect(self._clicked)
-        self.cancel = QPushButton(action_label(module, Cancel()))
-        self.cancel.setObjectName(Cancel().kind)
-        self.cancel.clicked.connect(lambda: self.seat.act(Cancel()))
+        self.cancel = QPushButton(action_label(module, bare("cancel")))
+        self.cancel.setObjectName("cancel")
+        self.cancel.clicked.connect(lambda: self.seat.act(bare("cancel")))
         self._action: Action | None = None
         self._meaning: tuple[object, ...] | None = None
-        self._asked_in: Situation | None = None
+        self._asked_in: Sight | None = None
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self._look_ready)
@@ -115,24 +115,24 @@ class EndSlot(QWidget):
         """Show what ends what is asked now."""
         seat = self.seat
         self._line.invalidate()  # with other writing it has another size, at once
-        if seat.situation is not self._asked_in:
+        if seat.sight is not self._asked_in:
             self._close_question()
         action = self._action = _ending(seat)
-        self.cancel.setVisible(Cancel() in seat.legal())
+        self.cancel.setVisible(bare("cancel") in seat.legal())
         self.end.setVisible(action is not None)
         self._change_meaning(action)
         if action is None:
             return
         verdict = None if action in seat.legal() else seat.check(action)
         self.end.setObjectName(action.kind)
-        self.end.setText(action_label(seat.game.module, action))
+        self.end.setText(action_label(seat.module, action))
         why = [] if verdict is None else verdict.objections
         self.end.setProperty("blocked", verdict is not None)
-        self.end.setToolTip("\n".join(say(o.message, seat.game.module) for o in why))
+        self.end.setToolTip("\n".join(say(o.message, seat.module) for o in why))
         self.end.setAccessibleDescription(self.end.toolTip())
 
     def _change_meaning(self, action: Action | None) -> None:
-        decision, s = self.seat.decision(), self.seat.situation
+        decision, s = self.seat.decision(), self.seat.sight
         phase = s.phase.id if s.phase else ""
         meaning: tuple[object, ...] = ()
         if action is not None and decision is not None:
@@ -174,7 +174,7 @@ class EndSlot(QWidget):
         if action not in self.seat.legal():
             self._say_why(action)
             return
-        undone = left_undone(self.seat) if self.asks_first and action == EndPhase() else ""
+        undone = left_undone(self.seat) if self.asks_first and action.kind == "end-phase" else ""
         if undone:
             self._ask(undone)
         else:
@@ -188,7 +188,7 @@ class EndSlot(QWidget):
 
     def _ask(self, undone: str) -> None:
         """Ask whether to end the phase all the same; the answers are not where one clicked."""
-        self._asked_in = self.seat.situation
+        self._asked_in = self.seat.sight
         self._undone.setText(_("{undone}. End the phase all the same?").format(undone=undone))
         self.question.show()
         self.play_on.setFocus()

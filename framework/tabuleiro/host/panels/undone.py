@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import events as ev
 from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.i18n import ngettext
-from tabuleiro.mechanics.profiles import MOVED
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Situation
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
 
 __all__ = ["left_undone"]
 
@@ -22,7 +21,7 @@ def left_undone(seat: Seat) -> str:
     Units that could go and have not; units that could come onto the board; and, if nobody has
     attacked in this phase, whom one could.
     """
-    s, decision = seat.situation, seat.decision()
+    s, decision = seat.sight, seat.decision()
     if decision is None or decision.kind != "phase":
         return ""
     still: set[str] = set()
@@ -47,16 +46,15 @@ def left_undone(seat: Seat) -> str:
     return ", ".join(told.format(n=len(them)) for them, told in found if them)
 
 
-def _moved(s: Situation, piece: str) -> bool:
-    return s.marked(piece, MOVED) or s.piece(piece).spent > 0
+def _moved(s: Sight, piece: str) -> bool:
+    return s.marked(piece, "moved") or s.piece(piece).spent > 0
 
 
 def _begun(seat: Seat) -> bool:
     """Return whether something was done here since the phase began."""
-    log = seat.game.log
-    row = log.rows[log.head]
-    while row.parent is not None and not any(isinstance(e, ev.PhaseSet) for e in row.events):
+    for row in reversed(seat.rows()):
+        if row.parent is None or any(isinstance(e, ev.PhaseSet) for e in row.events):
+            return False
         if row.kind == "action" and row.side in seat.humans:
             return True
-        row = log.rows[row.parent]
     return False

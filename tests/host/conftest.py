@@ -20,6 +20,7 @@ from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.host.words import action_label
+from tabuleiro.seats import Table
 from tabuleiro.store import Library
 from tabuleiro.testing.table import table
 
@@ -42,7 +43,7 @@ def open_match(qtbot, tmp_path):
 
     def show(game, **how):
         settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
-        window = MatchWindow(Seat(game, **how), settings)
+        window = MatchWindow(Seat(Table(game), **how), settings)
         window.battle.dice.animated = False
         window.play.travel.animated = False
         qtbot.addWidget(window)
@@ -261,7 +262,10 @@ class Hands:
         menu = QApplication.activePopupWidget()
         play = self.window.play
         ways = play.targets.get(aim(action), [])
-        labels = {play._label(action, ways), action_label(self.seat.game.module, action, full=True)}
+        labels = {
+            play._label(action, ways),
+            action_label(self.seat.table.game.module, action, full=True),
+        }
         entry = next(e for e in menu.actions() if e.text() in labels)
         self.qtbot.mouseClick(
             menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(entry).center()
@@ -271,12 +275,12 @@ class Hands:
 
     def do(self, action, *, keyboard=False, drag=False):
         """Take an action by gestures alone, and check that this one was taken."""
-        before = self.seat.game.log.head
+        before = self.seat.table.game.log.head
         if keyboard:
             self._do_by_key(action)
         else:
             self._do_by_mouse(action, drag=drag)
-        row = self.seat.game.log.rows[self.seat.game.log.head]
+        row = self.seat.table.game.log.rows[self.seat.table.game.log.head]
         assert row.parent == before, f"{action}: nothing happened"
         assert row.action == action.to_data(), f"{row.action} instead of {action}"
         return row
@@ -290,7 +294,7 @@ class Hands:
                 self.answer(action.kind)
         elif piece is None:
             self.let_go()
-            mine = self.seat.situation.holder(place) == self.seat.decision().side
+            mine = self.seat.sight.holder(place) == self.seat.decision().side
             (self.click_ground if mine else self.click)(place)
         elif place is None and self.seat.decision().kind == "phase":
             self.take(piece)

@@ -31,7 +31,7 @@ def marching(at_table):
 
 
 def phase(window):
-    return window.seat.game.situation.phase.id
+    return window.seat.table.game.situation.phase.id
 
 
 def area(widget, window):

@@ -104,6 +104,7 @@ class Eyes:
         self.side = side
         self._last: tuple[Situation, Belief] | None = None
         self._believed: Situation | None = None
+        self._known: list[tuple[Position, Knowledge]] = []
         self._missing: tuple[Mapping[str, Level], bool] | None = None
         self._supposed: tuple[Mapping[str, Level], frozenset[str]] | None = None
 
@@ -111,6 +112,14 @@ class Eyes:
 
     def knowledge(self, s: Situation) -> Knowledge:
         """Return what the side may know of a true situation: by the rules, and by what it met."""
+        for position, known in self._known:
+            if position is s.position:
+                return known
+        known = self._ask(s)
+        self._known = [*self._known[-2:], (s.position, known)]
+        return known
+
+    def _ask(self, s: Situation) -> Knowledge:
         over = s.position.outcome is not None  # then everything is laid open
         answers = () if over else s.rules.knowledge(s=s, viewer=self.side)
         if not answers:
@@ -296,9 +305,30 @@ class Eyes:
         self, before: Situation, change: Change, action: Action | None, by: str | None
     ) -> tuple[Told | None, bool]:
         """Return what the side is told of a change; see :meth:`told_events`."""
+        if not (change.cuts or self.knowledge(before) or self.knowledge(change)):
+            return self._told_openly(before, change, action, by)
         return self.told_events(
             before, change.events, action, by, change.cuts, declared=change.declared
         )
+
+    def _told_openly(
+        self, before: Situation, change: Change, action: Action | None, by: str | None
+    ) -> tuple[Told | None, bool]:
+        """Return what the side is told of a change where no piece hides anything from it."""
+        public = [event for event in change.events if not isinstance(event, ev.INTERNAL)]
+        told = [event for event in public if not self._is_for_others(event)]
+        plain_ = len(told) == len(public)
+        if by == self.side or by is None:
+            return (None, False) if plain_ else (Told(tuple(told)), True)
+        taken = None if self._seals(before) or self._opens(change) else action
+        if not told and taken is None:
+            return None, True
+        if plain_ and taken is action:
+            return None, False
+        return Told(tuple(told), None if taken is None else taken.to_data()), True
+
+    def _is_for_others(self, event: ev.Event) -> bool:
+        return isinstance(event, ev.Said) and bool(event.to) and self.side not in event.to
 
     def told_events(
         self,

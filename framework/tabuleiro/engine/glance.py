@@ -12,7 +12,7 @@ from tabuleiro.engine.messages import Message
 from tabuleiro.module.unknown import ANY, arm_of, unknown_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection
 
     from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.position import PieceState

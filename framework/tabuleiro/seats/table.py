@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from tabuleiro.engine import Game, Row
+    from tabuleiro.hooks import GamePlugin
     from tabuleiro.module import Module, Scenario
     from tabuleiro.seats.local import LocalSeat
 
@@ -52,6 +53,15 @@ class Table:
     def scenario(self) -> Scenario:
         """The scenario that is played."""
         return self._game.scenario
+
+    @property
+    def plugin(self) -> GamePlugin:
+        """The plugin of the game, for whoever looks what else it brings."""
+        return self._game.ruleset.plugin
+
+    def answers(self, hook: str) -> bool:
+        """Return whether the rules of this match know of something at all, by the hook's name."""
+        return self._game.ruleset.answers(hook)
 
     @property
     def asked(self) -> str | None:

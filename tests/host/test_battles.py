@@ -21,6 +21,7 @@ from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
 from tabuleiro.i18n import LANGUAGES, set_language
+from tabuleiro.seats import Table as Seated
 from tabuleiro.store import Library
 from tabuleiro.testing import action
 from tabuleiro.testing.table import Table, table
@@ -337,7 +338,7 @@ def test_undo_and_looking_back_show_the_battle_of_that_time(fight):
     battle = fight(on((A, C), D, E), (1, 1))
     battle.declare(action("assault", "0907"), A, C).announce()
     seat = battle.player.seat
-    fought = seat.game.log.head
+    fought = seat.table.game.log.head
     battle.player.do(action("retreat", E, ("0807",)))
     assert "0807" in battle.panel.result.text()
     seat.look_back(fought)
@@ -400,7 +401,7 @@ class TestInTheProgram:
         shell.show()
 
         def begin(t):
-            shell.show_match(Seat(t.game, title="Liri"))
+            shell.show_match(Seat(Seated(t.game), title="Liri"))
             self.uncover(shell, qtbot)
             battle = Battle(hands(shell.match), t)
             battle.shell = shell
@@ -430,7 +431,7 @@ class TestInTheProgram:
             shell.retell()
             self.uncover(shell, qtbot)
             match = shell.match
-            buttons = match.battle.answers.findChildren(QPushButton, "confirm")
+            buttons = match.battle.end.findChildren(QPushButton, "confirm")
             assert {button.text() for button in buttons} == {"Anunciar"}
             words = match.battle.sides["defence"].findChildren(QLabel, "sum")[-1].text()
             assert "Eixo" in words
@@ -455,7 +456,7 @@ class TestInTheProgram:
         battle.player.do(action("retreat", E, ("0807",)))
         shell.open_file(file)
         self.uncover(shell, qtbot)
-        opened = shell.match.seat.game
+        opened = shell.match.seat.table.game
         assert opened.position.digest() != game.position.digest()
         game.undo()
         assert opened.position.digest() == game.position.digest()
@@ -486,9 +487,9 @@ class TestInTheProgram:
             ):
                 seat.act(deed)
                 self.settle(battle)
-            assert len(seat.situation.position.top.committed()) > 7
+            assert len(seat.sight.position.top.committed()) > 7
             for _side in range(2):
-                if seat.game.decision().kind == "allocate":
+                if seat.table.game.decision().kind == "allocate":
                     assert seat.act(action("confirm")), seat.check(action("confirm"))
                     self.settle(battle)
             battle.shows()

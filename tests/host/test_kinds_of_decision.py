@@ -30,9 +30,9 @@ def test_phase_moving_and_ending(sit, keyboard):
     for piece in ("us-349-ri", "us-350-ri"):
         move = player.seat.legal(piece=piece)[3]
         player.do(move, keyboard=keyboard)
-        assert player.seat.situation.place(piece) == move.path[-1]
+        assert player.seat.sight.place(piece) == move.path[-1]
     player.do(action("end-phase"), keyboard=keyboard)
-    assert player.seat.situation.phase.id == "allied-combat"
+    assert player.seat.sight.phase.id == "allied-combat"
 
 
 @BY
@@ -55,7 +55,7 @@ def test_allocate_and_cancel(sit, keyboard):
     player.do(action("withdraw", A), keyboard=keyboard)
     player.do(action("set-air", 7), keyboard=keyboard)
     player.do(action("take-air-back"), keyboard=keyboard)
-    assert player.seat.game.position.top.committed() == (C,)
+    assert player.seat.table.game.position.top.committed() == (C,)
     player.do(action("cancel"), keyboard=keyboard)
     assert player.seat.decision().kind == "phase"
 
@@ -67,7 +67,7 @@ def test_choose(sit, keyboard, victim):
     player = sit(combat(pieces, dice=(1, 1)).attack("0907", A, C, air=5))
     assert player.seat.decision().kind == "choose"
     player.do(action("lose", victim), keyboard=keyboard)
-    assert player.seat.situation.piece(victim).losses == 1
+    assert player.seat.sight.piece(victim).losses == 1
 
 
 @BY
@@ -80,7 +80,7 @@ def test_path(sit, keyboard):
     player.do(action("lose", A), keyboard=keyboard)
     player.do(action("advance", C, ("0907",)), keyboard=keyboard)
     player.do(action("done-advancing"), keyboard=keyboard)
-    places = [player.seat.situation.place(piece) for piece in (A, C, D, E)]
+    places = [player.seat.sight.place(piece) for piece in (A, C, D, E)]
     assert places == ["1007", "0907", "0808", "0807"]
 
 
@@ -92,7 +92,7 @@ def test_path_of_those_who_make_room(sit, keyboard):
     player = sit(combat(pieces, dice=(1, 1)).attack("1008", *front, air=3))
     player.do(action("retreat", "de-211-ri", ("0907",)), keyboard=keyboard)
     player.do(action("displace", "de-194-ri", "0906"), keyboard=keyboard)
-    assert player.seat.situation.place("de-194-ri") == "0906"
+    assert player.seat.sight.place("de-194-ri") == "0906"
 
 
 def test_an_attack_is_made_up_in_the_battle_window(sit, qtbot, qapp):
@@ -112,18 +112,19 @@ def test_an_attack_is_made_up_in_the_battle_window(sit, qtbot, qapp):
 
     press(A)
     press(C, Qt.Key.Key_Space)
-    assert player.seat.game.position.top.committed() == (A, C)
+    assert player.seat.table.game.position.top.committed() == (A, C)
     press(A)
-    assert player.seat.game.position.top.committed() == (C,)
+    assert player.seat.table.game.position.top.committed() == (C,)
     player.answer("confirm")  # the other unit must attack too, and is lit
     assert player.seat.selection == (A,)
     assert "diadem-" in player.window.told.text()
     press(A)
     qapp.processEvents()
-    buttons = battle.answers.findChildren(QPushButton, "confirm")
+    buttons = battle.end.findChildren(QPushButton, "confirm")
     qtbot.mouseClick(next(b for b in buttons if b.isVisible()), Qt.MouseButton.LeftButton)
     assert (
-        player.seat.game.log.rows[player.seat.game.log.head].action == action("confirm").to_data()
+        player.seat.table.game.log.rows[player.seat.table.game.log.head].action
+        == action("confirm").to_data()
     )
 
 
@@ -134,7 +135,7 @@ def test_the_button_that_cannot_end_the_phase_says_why(sit):
     player.answer("end-phase")
     assert player.seat.selection == (A,)
     assert "diadem-" in player.window.told.text()
-    assert player.seat.situation.phase.id == "allied-combat"
+    assert player.seat.sight.phase.id == "allied-combat"
     assert player.window.decision.findChild(QLabel, "duties").isVisible()
 
 

@@ -39,7 +39,7 @@ def by_drag(player, deed):
     begin = player.view.mapFromScene(player.view.stack_of(deed.piece).middle_of(deed.piece))
     player.sweep(begin, player.view.mapFromScene(player.view.middle(aim(deed))),
                  Qt.KeyboardModifier.NoModifier)  # fmt: skip
-    assert player.seat.game.log.rows[player.seat.game.log.head].action == deed.to_data()
+    assert player.seat.table.game.log.rows[player.seat.table.game.log.head].action == deed.to_data()
 
 
 # ------------------------------------------------------------------------ the first day

@@ -44,7 +44,7 @@ def test_announced_then_fought(sit, keyboard):
     player.do(action("lose", "jp-kure-5"), keyboard=keyboard)
     player.do(action("lose", "au-2-16"), keyboard=keyboard)
     player.do(action("lose", "au-2-16"), keyboard=keyboard)
-    assert player.seat.situation.place("au-2-16") == "dead"
+    assert player.seat.sight.place("au-2-16") == "dead"
 
 
 @BY
@@ -72,4 +72,4 @@ def test_guns_fire_at_a_hex(sit, keyboard):
     player.do(action("confirm"), keyboard=keyboard)
     player.do(action("end-phase"), keyboard=keyboard)
     player.do(action("lose", "jp-kure-3"), keyboard=keyboard)
-    assert player.seat.situation.piece("jp-kure-3").losses == 1
+    assert player.seat.sight.piece("jp-kure-3").losses == 1

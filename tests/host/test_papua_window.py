@@ -62,7 +62,7 @@ class Player:
 
     def settle(self, phase):
         """Take the first answer, and no other, until a phase or the end of another is reached."""
-        while self.seat.situation.phase.id != phase:
+        while self.seat.sight.phase.id != phase:
             legal = self.seat.legal()
             ends = [a for a in legal if a.kind == "end-phase" or a.kind.startswith("done")]
             self.do((ends or legal)[0])
@@ -383,7 +383,7 @@ def test_the_points_that_are_left_are_told(sit):
     prompt = player.window.decision._prompt
     assert "American aviation 2" in prompt.text()
     player.do(action("restore", P39))
-    left = player.seat.situation.position.tracks["us-air.allied"]
+    left = player.seat.sight.position.tracks["us-air.allied"]
     assert f"American aviation {left}" in prompt.text()
     assert left < 2
 

@@ -11,6 +11,7 @@ from tabuleiro.host.seat import Seat
 from tabuleiro.host.settingsdialog import retake
 from tabuleiro.host.theme import dress
 from tabuleiro.i18n import LANGUAGES, set_language
+from tabuleiro.seats import Table
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
@@ -34,7 +35,7 @@ def battle():
 
 
 def seated(shell, game):
-    window = shell.show_match(Seat(game, open_hands=True))
+    window = shell.show_match(Seat(Table(game), open_hands=True))
     for _ in range(5):
         QApplication.processEvents()
     return window

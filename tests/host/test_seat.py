@@ -74,7 +74,7 @@ def test_nothing_is_asked_and_nothing_offered_in_the_past(against):
     seat.look_back(0)
     assert seat.decision() is None
     assert seat.legal() == []
-    assert not window.decision.answers.isVisible()
+    assert not window.decision.end.end.isVisible()
     assert not window.decision.choices.isVisible()
     seat.look_back(None)
-    assert window.decision.answers.isVisible()
+    assert window.decision.end.end.isVisible()

@@ -6,6 +6,7 @@ from asking import (
     ACTED,
     ALONE,
     ASSAULT,
+    AT_RAILS,
     BY_RAIL,
     BY_SEA,
     FLOWN,
@@ -22,7 +23,7 @@ from tabuleiro.testing.table import catalogue, table
 
 MARKS = {
     MOVED, BY_RAIL, ACTED, ASSAULT, BY_SEA, LOST, ALONE, LANDED, RESTORED, FLOWN, TRANSFERRED,
-    WENT, "afloat",
+    WENT, AT_RAILS, "afloat",
 }  # fmt: skip
 """Marks that rules put on counters; the last one with the hex that it is about."""
 FOLLOWING = {"engaged", "grounded"}

@@ -69,7 +69,7 @@ def fits(game):
 def play(player, thinker, until, ways):
     """Carry out what the thinker wants until something is reached; return the kinds of action."""
     done = []
-    game = player.seat.game
+    game = player.seat.table.game
     while not until(game.situation):
         deed = thinker.action()
         way = next(ways)
@@ -126,9 +126,9 @@ class TestMoving:
         player.sweep(middle - QPoint(size, size), middle + QPoint(size, size))
         assert set(window.seat.selection) == {"us-349-ri", "us-350-ri"}
         player.click_ground("1312")
-        s = window.seat.situation
+        s = window.seat.sight
         assert s.place("us-349-ri") == s.place("us-350-ri") == "1312"
-        assert fits(window.seat.game)
+        assert fits(window.seat.table.game)
 
     def test_a_double_click_takes_the_whole_stack(self, at_table, hands, qtbot):
         window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "1413"})
@@ -141,26 +141,26 @@ class TestMoving:
         piece = "uk-26-bgda-blda"
         window = at_table("allied-movement", {piece: "1306"})
         player = hands(window)
-        s = window.seat.situation
+        s = window.seat.sight
         moves = window.seat.legal(piece=piece)
         far = max(moves, key=lambda move: len(move.path))
         points = s.value(piece, "move")
         assert len(far.path) > points, "roads make more hexes than points"
         player.do(far)
         assert s.place(piece) == "1306"
-        assert window.seat.situation.place(piece) == far.path[-1]
+        assert window.seat.sight.place(piece) == far.path[-1]
 
     def test_a_unit_is_dragged(self, at_table, hands):
         window = at_table("allied-movement", {"us-349-ri": "1413"})
         hands(window).drag("us-349-ri", "1312")
-        assert window.seat.situation.place("us-349-ri") == "1312"
+        assert window.seat.sight.place("us-349-ri") == "1312"
 
     def test_a_drag_to_nowhere_says_why(self, at_table, hands):
         window = at_table("allied-movement", {"us-349-ri": "1413"})
         player = hands(window)
-        head = window.seat.game.log.head
+        head = window.seat.table.game.log.head
         player.drag("us-349-ri", "1003")
-        assert window.seat.game.log.head == head
+        assert window.seat.table.game.log.head == head
         assert "diadem-" in window.told.text()
 
     def test_the_clause_of_a_refusal_opens_the_rulebook(self, at_table, hands, qtbot):
@@ -212,7 +212,7 @@ def test_a_window_that_is_closed_leaves_nothing_running(open_match, hands, qtbot
     assert [a for a in window.findChildren(QAbstractAnimation) if a.state() == moving] == []
     assert not window.battle.dice.tumbling
     assert QThreadPool.globalInstance().activeThreadCount() == 0
-    assert window.seat.game.log.head == max(window.seat.game.log.rows)
-    head = window.seat.game.log.head
+    assert window.seat.table.game.log.head == max(window.seat.table.game.log.rows)
+    head = window.seat.table.game.log.head
     qtbot.wait(60)
-    assert window.seat.game.log.head == head, "a computer player goes on in a closed window"
+    assert window.seat.table.game.log.head == head, "a computer player goes on in a closed window"

@@ -16,11 +16,13 @@ from tabuleiro.mechanics import afloat as _afloat
 from tabuleiro.mechanics import edges as _edges
 from tabuleiro.mechanics import preview as _preview
 from tabuleiro.mechanics.draft import Draft
+from tabuleiro.mechanics.flights import Flight
 from tabuleiro.mechanics.odds import odds_of, table_of
 from tabuleiro.mechanics.pools import air_points
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.scoring import score as _score
 from tabuleiro.mechanics.secrecy import battle_in_progress
+from tabuleiro.mechanics.supply_view import SupplyLine
 from tabuleiro.mechanics.zones import zone
 from tabuleiro.seats.previews import tell_battle
 from tabuleiro.seats.why import way
@@ -31,13 +33,11 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Message
     from tabuleiro.engine.eyes import Belief
     from tabuleiro.mechanics.battle import Battle, Odds
-    from tabuleiro.mechanics.flights import Flight
     from tabuleiro.mechanics.preview import Journey
     from tabuleiro.mechanics.reckoning import Reckoning
     from tabuleiro.mechanics.scoring import ScoreLine
-    from tabuleiro.mechanics.supply_view import SupplyLine
 
-__all__ = ["QUESTIONS", "Drafted", "answer"]
+__all__ = ["QUESTIONS", "Drafted", "Flight", "SupplyLine", "answer"]
 
 
 def _score_lines(belief: Belief) -> tuple[ScoreLine, ...]:

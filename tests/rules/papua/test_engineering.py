@@ -4,7 +4,6 @@ import pytest
 
 from papua_scenes import at, bases, battle, hurt, moving, rules_of_shifts
 from tabuleiro.mechanics.attrition.airfields import is_airfield
-from tabuleiro.mechanics.attrition.engineering import BuildAirfield, BuildFortification
 from tabuleiro.testing import action
 
 E, F, G = "us-eng-43-1", "us-eng-43-2", "us-eng-46-1"

@@ -28,7 +28,8 @@ from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tabuleiro.engine import Decision, Everything, Row, Situation
+    from tabuleiro.engine import Decision, Row, Situation
+    from tabuleiro.engine.knowledge import Everything
     from tabuleiro.mechanics.battle import Odds
 
 __all__ = ["Table", "table"]

@@ -101,6 +101,7 @@ class Eyes:
         self.side = side
         self._last: tuple[Situation, Belief] | None = None
         self._believed: Situation | None = None
+        self._known: list[tuple[Position, Knowledge]] = []
         self._missing: tuple[Mapping[str, Level], bool] | None = None
         self._supposed: tuple[Mapping[str, Level], frozenset[str]] | None = None
 
@@ -108,6 +109,14 @@ class Eyes:
 
     def knowledge(self, s: Situation) -> Knowledge:
         """Return what the side may know of a true situation: by the rules, and by what it met."""
+        for position, known in self._known:
+            if position is s.position:
+                return known
+        known = self._ask(s)
+        self._known = [*self._known[-2:], (s.position, known)]
+        return known
+
+    def _ask(self, s: Situation) -> Knowledge:
         answers = s.rules.knowledge(s=s, viewer=self.side)
         if not answers:
             return EVERYTHING_KNOWN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine.knowledge import Knowledge, Level
-from tabuleiro.engine.position import DEAD, GONE, is_exit
+from tabuleiro.engine.position import DEAD, GONE, exit_place
 from tabuleiro.mechanics.contact import CONTACT, HURT
 from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.losses import HURT_HERE
@@ -53,7 +53,8 @@ def sealing(s: Situation, viewer: str) -> list[Knowledge]:
     level = _LEVELS.get(s.options.get(SEALING, OPEN))
     if level is None:
         return []
-    out = tuple(pieces for place, pieces in sorted(s.position.stacks.items()) if _out(place))
+    stacks = s.position.stacks
+    out = tuple([stacks.get(place, ()) for place in _places_out(s)])
     shown = _shown(s)
 
     def make() -> list[Knowledge]:
@@ -65,8 +66,13 @@ def sealing(s: Situation, viewer: str) -> list[Knowledge]:
     return s.keep((SEALING, viewer), (level, shown, out), make)
 
 
-def _out(place: str) -> bool:
-    return place in {DEAD, GONE} or is_exit(place)
+def _places_out(s: Situation) -> tuple[str, ...]:
+    """Return the places of pieces that are out of the match."""
+    memo = s.module.memo
+    if "places-out" not in memo:
+        memo["places-out"] = (DEAD, GONE, *map(exit_place, s.board.edges))
+    found: tuple[str, ...] = memo["places-out"]
+    return found
 
 
 def _shown(s: Situation) -> frozenset[str]:

@@ -268,6 +268,7 @@ class Game:
 
     def told(self, row: Row, side: str) -> Told | None:
         """Return what a side is told of a row, None if nothing."""
+        self.eyes(side)  # whoever is no side is told nothing: it raises
         told = row.told
         if told is None or side == NOBODY:
             told = self._old_rows.setdefault(row.id, {})

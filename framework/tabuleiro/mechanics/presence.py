@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.module.unknown import Counters, is_unknown
-
-from tabuleiro.module.unknown import UNKNOWN, arm_of
+from tabuleiro.module.unknown import UNKNOWN, Counters, arm_of, is_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

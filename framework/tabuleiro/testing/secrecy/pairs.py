@@ -12,7 +12,6 @@ from tabuleiro.engine import Action, Game
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.glance import rename
-from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.secrecy.given import attempts, given, told_texts

@@ -257,8 +257,8 @@ def twin_of(game: Game, viewer: str, name: str, rng: Random) -> Twin | None:
     twin = MUTATORS[name](game, viewer, rng)
     if (
         twin is None
-        or twin.position.pieces == (twin.base or game.position).pieces
-        and twin.position == (twin.base or game.position)
+        or (twin.position.pieces == (twin.base or game.position).pieces
+        and twin.position == (twin.base or game.position))
     ):
         return None
     return twin if _sound(game, twin.position) else None

@@ -25,6 +25,7 @@ from tabuleiro.mechanics.pools import chits
 from tabuleiro.mechanics.presence import troops
 from tabuleiro.mechanics.preview import chances, declared, objections, preview, step_prices
 from tabuleiro.mechanics.profiles import BY_RAIL, MOVED
+from tabuleiro.mechanics.rail import AT_RAILS
 from tabuleiro.mechanics.retreat import cut_off, surrounded, ways
 from tabuleiro.mechanics.scoring import score
 from tabuleiro.mechanics.special import ASSAULT, BY_SEA
@@ -37,6 +38,7 @@ __all__ = [
     "ACTED",
     "ALONE",
     "ASSAULT",
+    "AT_RAILS",
     "BY_RAIL",
     "BY_SEA",
     "CONTACT",

@@ -14,11 +14,13 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSlider
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.app import make_application
 from tabuleiro.host.gestures import aim, piece_of
+from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.host.words import action_label
+from tabuleiro.seats import Table
 from tabuleiro.store import Library
 from tabuleiro.testing.table import table
 
@@ -41,7 +43,7 @@ def open_match(qtbot, tmp_path):
 
     def show(game, **how):
         settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
-        window = MatchWindow(Seat(game, **how), settings)
+        window = MatchWindow(Seat(Table(game), **how), settings)
         window.battle.dice.animated = False
         window.play.travel.animated = False
         qtbot.addWidget(window)
@@ -79,6 +81,9 @@ class Hands:
         self.window = window
         self.view = window.view
         self.seat = window.seat
+        for slot in window.findChildren(EndSlot):
+            slot.rest_ms = 0
+            slot.wake()
 
     # the map
 
@@ -175,9 +180,12 @@ class Hands:
         assert found, f"there is no button {name}"
         return found[-1]
 
-    def answer(self, name):
-        """Click a button of the decision panel."""
+    def answer(self, name, *, anyway=True):
+        """Click a button of the decision panel; end a phase even with things undone."""
         self.qtbot.mouseClick(self.button(name), Qt.MouseButton.LeftButton)
+        slot = self.window.decision.end
+        if anyway and slot.question.isVisible():
+            self.qtbot.mouseClick(slot.anyway, Qt.MouseButton.LeftButton)
 
     def answer_by_key(self, name):
         """Go to a button by the tabulator, and press it by the space bar."""
@@ -189,6 +197,12 @@ class Hands:
             self.qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert button.hasFocus(), f"the tabulator does not come to {name}"
         self.qtbot.keyClick(button, Qt.Key.Key_Space)
+        slot = self.window.decision.end
+        if slot.question.isVisible():
+            assert slot.play_on.hasFocus()
+            self.qtbot.keyClick(slot.play_on, Qt.Key.Key_Tab)
+            assert slot.anyway.hasFocus()
+            self.qtbot.keyClick(slot.anyway, Qt.Key.Key_Space)
 
     def slide(self, points):
         """Set the slider of points by its keys; return the button beside it."""
@@ -248,7 +262,10 @@ class Hands:
         menu = QApplication.activePopupWidget()
         play = self.window.play
         ways = play.targets.get(aim(action), [])
-        labels = {play._label(action, ways), action_label(self.seat.game.module, action, full=True)}
+        labels = {
+            play._label(action, ways),
+            action_label(self.seat.table.game.module, action, full=True),
+        }
         entry = next(e for e in menu.actions() if e.text() in labels)
         self.qtbot.mouseClick(
             menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(entry).center()
@@ -258,12 +275,12 @@ class Hands:
 
     def do(self, action, *, keyboard=False, drag=False):
         """Take an action by gestures alone, and check that this one was taken."""
-        before = self.seat.game.log.head
+        before = self.seat.table.game.log.head
         if keyboard:
             self._do_by_key(action)
         else:
             self._do_by_mouse(action, drag=drag)
-        row = self.seat.game.log.rows[self.seat.game.log.head]
+        row = self.seat.table.game.log.rows[self.seat.table.game.log.head]
         assert row.parent == before, f"{action}: nothing happened"
         assert row.action == action.to_data(), f"{row.action} instead of {action}"
         return row
@@ -277,7 +294,7 @@ class Hands:
                 self.answer(action.kind)
         elif piece is None:
             self.let_go()
-            mine = self.seat.situation.holder(place) == self.seat.decision().side
+            mine = self.seat.sight.holder(place) == self.seat.decision().side
             (self.click_ground if mine else self.click)(place)
         elif place is None and self.seat.decision().kind == "phase":
             self.take(piece)

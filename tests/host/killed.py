@@ -15,6 +15,7 @@ from tabuleiro.host.app import make_application
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
+from tabuleiro.seats import Table
 from tabuleiro.store import Library, Seats
 
 
@@ -29,7 +30,7 @@ def main(path):
     seats = Seats({"allied": "simple", "axis": "simple"}, open_hands=True)
     game = shell.catalogue.new("diadem", seed="killed")
     library.create(game, "Killed", seats)
-    seat = Seat(game, players=seats.players, open_hands=True, title="Killed")
+    seat = Seat(Table(game), players=seats.players, open_hands=True, title="Killed")
     seat.acted.connect(lambda row: print(row.id, row.hash, flush=True))
     shell.show_match(seat)
     app.exec()

@@ -28,6 +28,7 @@ from tabuleiro.host.app import make_application
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.window import MatchWindow
+from tabuleiro.seats import Table
 
 KEYS = (
     Qt.Key.Key_Escape, Qt.Key.Key_Home, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up,
@@ -78,12 +79,12 @@ class Monkey:
         QTest.mouseClick(self.view.viewport(), Qt.LeftButton, pos=self.hex_spot(self.some_hex()))
 
     def click_piece(self):
-        places = [p for p in self.seat.situation.position.stacks if p in self.view.board.grid]
+        places = [p for p in self.seat.sight.position.stacks if p in self.view.board.grid]
         decision = self.seat.decision()
         own = [
-            self.seat.situation.place(p)
+            self.seat.sight.place(p)
             for p in (decision.pieces if decision else ())
-            if self.seat.situation.on_map(p)
+            if self.seat.sight.on_map(p)
         ]
         place = self.random.choice(own or places)
         keys = self.random.choice((Qt.NoModifier, Qt.NoModifier, Qt.ControlModifier))
@@ -154,7 +155,7 @@ class Monkey:
         dock.setVisible(not dock.isVisible())
 
     def look(self):
-        rows = list(self.seat.game.log.rows)
+        rows = list(self.seat.table.game.log.rows)
         self.seat.look_back(self.random.choice([None, self.random.choice(rows)]))
 
     def slide(self):
@@ -166,8 +167,8 @@ class Monkey:
     def play_on(self):
         """Take a random legal action, so that the match does not stand still."""
         self.seat.look_back(None)
-        if not self.seat.game.over and self.seat.decision() is not None:
-            self.seat.act(self.bot.choose(self.seat.game))
+        if not self.seat.table.game.over and self.seat.decision() is not None:
+            self.seat.act(self.bot.choose(self.seat.table.game))
 
     # the run
 
@@ -191,12 +192,12 @@ class Monkey:
                 self.compare(number)
             if number % 1000 == 999:
                 print(f"{number + 1} gestures, {len(self.slow)} slow", file=sys.stderr, flush=True)
-            if self.seat.game.over:
-                self.seat.goto(self.random.choice(list(self.seat.game.log.rows)))
+            if self.seat.table.game.over:
+                self.seat.goto(self.random.choice(list(self.seat.table.game.log.rows)))
         self.compare(gestures)
 
     def compare(self, number):
-        game = self.seat.game
+        game = self.seat.table.game
         again = Game.restore(
             game.module, game.ruleset, game.header, list(game.log.rows.values()), game.log.head
         )
@@ -231,7 +232,7 @@ def run(gestures, seed, game="diadem"):
         for _turn in range(random.Random(seed).randrange(60, 400)):
             match.act(player.choose(match))
         begun_with = len(match.log)
-        window = MatchWindow(Seat(match), settings)
+        window = MatchWindow(Seat(Table(match)), settings)
         window.resize(1366, 768)
         window.show()
         app.processEvents()

@@ -28,6 +28,7 @@ from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settingsdialog import SettingsDialog
 from tabuleiro.host.theme import Overlay
+from tabuleiro.seats import Table
 from tabuleiro.testing.table import table
 
 CONTROLS = (
@@ -45,7 +46,7 @@ def match(shell):
         "allied-movement",
         {"us-349-ri": "1413", "us-350-ri": "1414", "de-200-rpzgr": "1106"},
     ).game
-    window = shell.show_match(Seat(game, title="Sunday"))
+    window = shell.show_match(Seat(Table(game), title="Sunday"))
     window.seat.point("1413")
     return window
 

@@ -21,12 +21,9 @@ from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
 from tabuleiro.i18n import LANGUAGES, set_language
-from tabuleiro.mechanics.advance import Advance, DoneAdvancing
-from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir
-from tabuleiro.mechanics.losses import DoneLosing, Lose
-from tabuleiro.mechanics.retreat import Displace, Retreat
+from tabuleiro.seats import Table as Seated
 from tabuleiro.store import Library
+from tabuleiro.testing import action
 from tabuleiro.testing.table import Table, table
 
 A, B, C = "uk-11-bgda", "us-337-ri", "uk-61-bgda"
@@ -34,7 +31,7 @@ A, B, C = "uk-11-bgda", "us-337-ri", "uk-61-bgda"
 D, E, F = "de-131-ri", "de-191-ri", "de-85-rm"
 """Defenders of 4, 3 and 4."""
 GUN = "uk-art-x"
-UP = DoneAdvancing()
+UP = action("done-advancing")
 
 
 GUNS = [
@@ -67,15 +64,15 @@ class Battle:
         """Begin an attack by a click on its hex, and commit pieces and air points."""
         self.player.do(begin)
         for piece in pieces:
-            self.player.do(Join(piece))
+            self.player.do(action("join", piece))
         if air:
-            self.player.do(SetAir(air))
+            self.player.do(action("set-air", air))
         return self
 
     def announce(self):
         """Announce until the dice have fallen."""
         while self.t.decision.kind == "allocate":
-            self.player.do(Confirm())
+            self.player.do(action("confirm"))
         return self
 
     @property
@@ -118,24 +115,27 @@ def on(units, *defenders):
 
 RESULTS = [
     # code, pieces, those who attack, air points, dice, what is chosen afterwards
-    ("DE AVB", on((A, C), E), 12, (1, 2), [Lose(A), Advance(C, ("0907",)), UP]),
-    ("DE AVI", on((A, B), E), 17, (1, 2), [Advance(A, ("0907",)), UP]),
+    ("DE AVB", on((A, C), E), 12, (1, 2), [action("lose", A), action("advance", C, ("0907",)), UP]),
+    ("DE AVI", on((A, B), E), 17, (1, 2), [action("advance", A, ("0907",)), UP]),
     ("DRB AVB", on((A, C), D, E), 5, (1, 1),
-     [Lose(E), Retreat(D, ("0807",)), Retreat(E, ("0808",)), Lose(C), UP]),
-    ("DRB AVI", on((A, B), E), 5, (1, 1), [Retreat(E, ("0807",)), Advance(B, ("0907",)), UP]),
+     [action("lose", E), action("retreat", D, ("0807",)), action("retreat", E, ("0808",)),
+      action("lose", C), UP]),
+    ("DRB AVI", on((A, B), E), 5, (1, 1),
+     [action("retreat", E, ("0807",)), action("advance", B, ("0907",)), UP]),
     ("DRI AVB", on((A, C), D, E), 0, (1, 1),
-     [Retreat(E, ("0807",)), Retreat(D, ("0807",)), Lose(A), UP]),
-    ("DRI AVI", on((A, B), E), 2, (1, 1), [Retreat(E, ("0808",)), UP]),
-    ("DVB ARI", on((A, C), D, E), 5, (2, 3), [Lose(D), Retreat(A, ("1107",)),
-                                             Retreat(C, ("1107",))]),
-    ("DVB ARB", on((A, C), D, E), 0, (2, 3), [Lose(E), Lose(C), Retreat(C, ("1107",)),
-                                             Retreat(A, ("1107",))]),
+     [action("retreat", E, ("0807",)), action("retreat", D, ("0807",)), action("lose", A), UP]),
+    ("DRI AVI", on((A, B), E), 2, (1, 1), [action("retreat", E, ("0808",)), UP]),
+    ("DVB ARI", on((A, C), D, E), 5, (2, 3),
+     [action("lose", D), action("retreat", A, ("1107",)), action("retreat", C, ("1107",))]),
+    ("DVB ARB", on((A, C), D, E), 0, (2, 3),
+     [action("lose", E), action("lose", C), action("retreat", C, ("1107",)),
+      action("retreat", A, ("1107",))]),
     ("DVI ARB", on((A, C), D, "de-104-rpzgr"), 0, (3, 4),
-     [Lose(C), Retreat(A, ("1107",)), Retreat(C, ("1107",))]),
+     [action("lose", C), action("retreat", A, ("1107",)), action("retreat", C, ("1107",))]),
     ("DVI ARI", on((A, C), D, E), 0, (2, 4), None),
     ("DVI AE", on((B,), D, E, F), 0, (3, 4), []),
     ("DVB AE", on((A, B), D, E, F, "de-104-rpzgr"), 0, (3, 4),
-     [Lose(E), Lose(B), Retreat(A, ("1107",))]),
+     [action("lose", E), action("lose", B), action("retreat", A, ("1107",))]),
     ("EMP", on((A, B), E), 11, (1, 1), None),
     ("IMP", on((A, C), D, E), 0, (1, 2), None),
 ]  # fmt: skip
@@ -147,11 +147,11 @@ RESULTS = [
 def test_each_result_of_the_combat_table(fight, code, pieces, air, dice, choices):
     battle = fight(pieces, dice)
     units = [piece for piece in (A, B, C) if piece in pieces]
-    battle.declare(Assault("0907"), *units, air=air).announce()
+    battle.declare(action("assault", "0907"), *units, air=air).announce()
     assert battle.code == code
     battle.shows()
-    for action in choices if choices is not None else whatever(battle.t):
-        battle.player.do(action)
+    for deed in choices if choices is not None else whatever(battle.t):
+        battle.player.do(deed)
     assert battle.t.decision.kind == "phase", f"still asked: {battle.t.decision}"
     battle.shows()
     assert battle.t.game.log.broken() is None
@@ -161,13 +161,14 @@ def whatever(t):
     """Whatever is asked, the first answer; nobody advances."""
     while t.decision.kind != "phase":
         legal = t.legal()
-        over = [a for a in legal if isinstance(a, DoneAdvancing | DoneLosing)]
+        over = [a for a in legal if a.kind in {"done-advancing", "done-losing"}]
         yield (over or legal)[0]
 
 
 @pytest.mark.parametrize(("dice", "code"), [((1, 1), "DB"), ((3, 4), "DI")])
 @pytest.mark.parametrize(
-    ("begin", "joins", "air"), [(Bombard("1008"), (GUN,), 0), (AirStrike("1008"), (), 3)]
+    ("begin", "joins", "air"),
+    [(action("bombard", "1008"), (GUN,), 0), (action("air-strike", "1008"), (), 3)],
 )
 def test_each_result_of_the_bombardment_table(fight, dice, code, begin, joins, air):
     battle = fight({GUN: "1010", **at("1008", D, E)}, dice)
@@ -175,7 +176,7 @@ def test_each_result_of_the_bombardment_table(fight, dice, code, begin, joins, a
     assert battle.code == code
     battle.shows()
     if code == "DB":
-        battle.player.do(Lose(E))
+        battle.player.do(action("lose", E))
         assert battle.t.losses(E) == 1
     assert battle.t.decision.kind == "phase"
 
@@ -183,15 +184,15 @@ def test_each_result_of_the_bombardment_table(fight, dice, code, begin, joins, a
 def test_an_exchange_by_clicks(fight):
     """The defender gives up one of two and stops; the attacker answers with as much."""
     battle = fight({**at("1007", A, B), **hurt("0907", E, "de-art-xiv")}, (1, 1))
-    battle.declare(Assault("0907"), A, B, air=8).announce()
+    battle.declare(action("assault", "0907"), A, B, air=8).announce()
     assert battle.code == "EMP"
-    battle.player.do(Lose(E))
-    battle.player.do(DoneLosing())
+    battle.player.do(action("lose", E))
+    battle.player.do(action("done-losing"))
     assert battle.t.decision.side == "allied"
-    battle.player.do(Lose(A))
+    battle.player.do(action("lose", A))
     assert (battle.t.place(A), battle.t.place(B), battle.t.place(E)) == ("dead", "1007", "dead")
-    for action in whatever(battle.t):
-        battle.player.do(action)
+    for deed in whatever(battle.t):
+        battle.player.do(deed)
     battle.shows()
 
 
@@ -199,15 +200,15 @@ def test_those_who_make_room_by_clicks(fight):
     friends = ("de-191-ri", "de-194-ri", "de-267-ri", "de-274-ri")
     front = {"us-337-ri": "1108", "us-349-ri": "1107"}
     battle = fight({**front, "de-211-ri": "1008", **at("0907", *friends)}, (1, 1))
-    battle.declare(Assault("1008"), *front, air=3).announce()
-    battle.player.do(Retreat("de-211-ri", ("0907",)))
-    battle.player.do(Displace("de-194-ri", "0906"))
+    battle.declare(action("assault", "1008"), *front, air=3).announce()
+    battle.player.do(action("retreat", "de-211-ri", ("0907",)))
+    battle.player.do(action("displace", "de-194-ri", "0906"))
     assert battle.t.place("de-194-ri") == "0906"
 
 
 def test_support_guns_join_by_a_click_and_count(fight):
     battle = fight({**on((A,), D), GUN: "1107"}, (1, 2))
-    battle.declare(Assault("0907"), A, GUN)
+    battle.declare(action("assault", "0907"), A, GUN)
     head = battle.panel.sides["attack"].findChildren(QLabel, "sum")[-1]
     assert ">7<" in head.text()
     battle.announce().shows()
@@ -247,7 +248,7 @@ def test_what_is_sealed_shows_nowhere_before_it_is_announced(fight):
     battle = fight(on((A, C), D, E), (1, 1))
     player, panel = battle.player, battle.panel
     assert player.seat.viewer == "allied"
-    battle.declare(Assault("0907"), A, C)
+    battle.declare(action("assault", "0907"), A, C)
     player.view.point("0907")  # the panel of the hex lists the defenders
     for dock in ("forces", "log", "tracks"):
         player.window.docks[dock].show()
@@ -274,19 +275,19 @@ def test_what_is_sealed_shows_nowhere_before_it_is_announced(fight):
 
 def test_with_open_hands_all_shows_before_the_dice(fight):
     battle = fight(on((A, C), D, E), (1, 1), open_hands=True)
-    battle.declare(Assault("0907"), A, C)
+    battle.declare(action("assault", "0907"), A, C)
     panel = battle.panel
     assert ">7<" in panel.sides["defence"].findChildren(QLabel, "sum")[-1].text()
     assert panel.chart.lit_column is not None
     assert sum(percent for _code, percent in panel.chances.shares()) == 100
     assert "5 more points for the next column" in panel.lacking.text()
-    battle.player.do(SetAir(5))
+    battle.player.do(action("set-air", 5))
     assert panel.chart.lit_column == panel.chart.base_column == 4  # 14 to 7: two to one
 
 
 def test_a_declaration_that_was_given_up_tells_the_other_side_nothing(fight):
     battle = fight(on((A, C), D, E), (1, 1))
-    battle.declare(Assault("0907"), A)
+    battle.declare(action("assault", "0907"), A)
     assert battle.panel.sides["attack"].isVisible()
     battle.player.answer("cancel")
     assert not battle.panel.sides["attack"].isVisible()
@@ -296,12 +297,12 @@ def test_the_answer_of_the_defence_is_its_own_secret(fight):
     """While the computer declares nothing of it shows; when it attacks its total does."""
     pieces = {**at("1007", "de-131-ri", "de-191-ri"), **at("0907", A)}
     battle = fight({**pieces, GUN: "0906"}, (1, 1), side="axis")
-    battle.declare(Assault("0907"), "de-131-ri", "de-191-ri")
-    battle.player.do(Confirm())
+    battle.declare(action("assault", "0907"), "de-131-ri", "de-191-ri")
+    battle.player.do(action("confirm"))
     assert battle.t.decision.side == battle.player.seat.viewer == "allied"
     panel = battle.panel
     assert "sealed" not in panel.sides["attack"].findChildren(QLabel, "sum")[-1].text()
-    battle.player.do(Join(GUN))
+    battle.player.do(action("join", GUN))
     assert [b for b in panel.sides["defence"].findChildren(QToolButton, GUN) if b.isVisible()]
     battle.announce().shows()
 
@@ -311,7 +312,7 @@ def test_the_answer_of_the_defence_is_its_own_secret(fight):
 
 def test_shifts_open_the_rulebook(fight, qtbot):
     battle = fight({**at("1007", A, C), **at("1006", D)}, (1, 2))
-    battle.declare(Assault("1006"), A, C).announce().shows()
+    battle.declare(action("assault", "1006"), A, C).announce().shows()
     shift = battle.t.told()["odds"]["shifts"][0]
     assert f"<b>{shift['columns']}</b>" in battle.panel.shifts.text()
     with qtbot.waitSignal(battle.panel.rule_asked) as asked:
@@ -323,11 +324,11 @@ def test_shifts_open_the_rulebook(fight, qtbot):
 def test_the_result_stays_until_the_next_battle(fight):
     pieces = {**on((A, B), E), C: "1011", F: "1110"}
     battle = fight(pieces, (1, 1, 3, 4))
-    battle.declare(Assault("0907"), A, B, air=2).announce()
-    for action in whatever(battle.t):
-        battle.player.do(action)
+    battle.declare(action("assault", "0907"), A, B, air=2).announce()
+    for deed in whatever(battle.t):
+        battle.player.do(deed)
     battle.shows()
-    battle.declare(Assault("1110"), C)
+    battle.declare(action("assault", "1110"), C)
     assert battle.panel.dice.faces == ()
     assert battle.panel.result.text() == ""
     battle.announce().shows()
@@ -335,10 +336,10 @@ def test_the_result_stays_until_the_next_battle(fight):
 
 def test_undo_and_looking_back_show_the_battle_of_that_time(fight):
     battle = fight(on((A, C), D, E), (1, 1))
-    battle.declare(Assault("0907"), A, C).announce()
+    battle.declare(action("assault", "0907"), A, C).announce()
     seat = battle.player.seat
-    fought = seat.game.log.head
-    battle.player.do(Retreat(E, ("0807",)))
+    fought = seat.table.game.log.head
+    battle.player.do(action("retreat", E, ("0807",)))
     assert "0807" in battle.panel.result.text()
     seat.look_back(fought)
     assert "0807" not in battle.panel.result.text()
@@ -351,7 +352,7 @@ def test_undo_and_looking_back_show_the_battle_of_that_time(fight):
 
 def test_a_match_opened_in_the_middle_of_a_battle(fight, open_match):
     battle = fight(on((A, C), D, E), (1, 1))
-    battle.declare(Assault("0907"), A, C).announce()
+    battle.declare(action("assault", "0907"), A, C).announce()
     again = open_match(battle.t.game)
     battle.panel = again.battle
     battle.shows()
@@ -363,7 +364,7 @@ class TestDice:
     def tumbling(self, fight):
         battle = fight(on((A, C), D, E), (6, 5))
         battle.panel.dice.animated = True
-        battle.declare(Assault("0907"), A, C).announce()
+        battle.declare(action("assault", "0907"), A, C).announce()
         assert battle.panel.dice.tumbling
         return battle
 
@@ -400,7 +401,7 @@ class TestInTheProgram:
         shell.show()
 
         def begin(t):
-            shell.show_match(Seat(t.game, title="Liri"))
+            shell.show_match(Seat(Seated(t.game), title="Liri"))
             self.uncover(shell, qtbot)
             battle = Battle(hands(shell.match), t)
             battle.shell = shell
@@ -421,7 +422,7 @@ class TestInTheProgram:
     def battle(self, sit):
         t = table("diadem", "allied-combat", on((A, C), D, E),
                   tracks={"air.allied": 20}, dice=(1, 1))  # fmt: skip
-        return sit(t).declare(Assault("0907"), A, C)
+        return sit(t).declare(action("assault", "0907"), A, C)
 
     def test_the_language_changes_in_the_middle(self, battle, hands, qtbot):
         shell, digest = battle.shell, battle.t.game.position.digest()
@@ -430,13 +431,13 @@ class TestInTheProgram:
             shell.retell()
             self.uncover(shell, qtbot)
             match = shell.match
-            buttons = match.battle.answers.findChildren(QPushButton, "confirm")
+            buttons = match.battle.end.findChildren(QPushButton, "confirm")
             assert {button.text() for button in buttons} == {"Anunciar"}
             words = match.battle.sides["defence"].findChildren(QLabel, "sum")[-1].text()
             assert "Eixo" in words
             assert "sealed" not in words
             assert battle.t.game.position.digest() == digest
-            hands(match).do(Confirm())
+            hands(match).do(action("confirm"))
             self.uncover(shell, qtbot)
             battle.panel = match.battle
             battle.shows()
@@ -452,10 +453,10 @@ class TestInTheProgram:
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(file), ""))
         shell.commands["save"].trigger()
         assert file.exists()
-        battle.player.do(Retreat(E, ("0807",)))
+        battle.player.do(action("retreat", E, ("0807",)))
         shell.open_file(file)
         self.uncover(shell, qtbot)
-        opened = shell.match.seat.game
+        opened = shell.match.seat.table.game
         assert opened.position.digest() != game.position.digest()
         game.undo()
         assert opened.position.digest() == game.position.digest()
@@ -479,14 +480,17 @@ class TestInTheProgram:
             battle = sit(table("diadem", "allied-combat", crowd(units), tracks={"air.allied": 20}))
             battle.shell.resize(*size)
             seat = battle.player.seat
-            battle.player.do(Assault("0907"))
-            for action in (*map(Join, [*units, "us-350-ri", "us-351-ri", *GUNS]), SetAir(3)):
-                seat.act(action)
+            battle.player.do(action("assault", "0907"))
+            for deed in (
+                *(action("join", one) for one in [*units, "us-350-ri", "us-351-ri", *GUNS]),
+                action("set-air", 3),
+            ):
+                seat.act(deed)
                 self.settle(battle)
-            assert len(seat.situation.position.top.committed()) > 7
+            assert len(seat.sight.position.top.committed()) > 7
             for _side in range(2):
-                if seat.game.decision().kind == "allocate":
-                    assert seat.act(Confirm()), seat.check(Confirm())
+                if seat.table.game.decision().kind == "allocate":
+                    assert seat.act(action("confirm")), seat.check(action("confirm"))
                     self.settle(battle)
             battle.shows()
         finally:
@@ -514,7 +518,7 @@ def test_the_window_fits_a_small_screen_with_any_dock_open(fight, dock):
     battle = fight(on((A, C), D, E), (1, 1))
     window = battle.player.window
     window.resize(1366, 680)
-    battle.declare(Assault("0907"), A, C, air=3)
+    battle.declare(action("assault", "0907"), A, C, air=3)
     window.docks[dock].show()
     window.docks[dock].raise_()
     QApplication.processEvents()

@@ -59,7 +59,7 @@ DIALOGS = {
     "export": lambda shell, play: ExportDialog(play, shell),
     "a name": lambda shell, _play: input_dialog(shell, "x", "y", "z"),
     "own dice": lambda shell, play: OwnDice(
-        play.seat.game.module, DiceWanted(2, "allied", msg("why"), "diadem-5.0-1"),
+        play.seat.table.game.module, DiceWanted(2, "allied", msg("why"), "diadem-5.0-1"),
         parent=shell),
 }  # fmt: skip
 

@@ -15,7 +15,7 @@ from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.i18n import set_language
-from tabuleiro.mechanics.movement import Move
+from tabuleiro.seats import Table
 from tabuleiro.store import Library
 
 UNIT = "us-349-ri"
@@ -42,11 +42,11 @@ def told(window):
 
 def goes_on(window, hands):
     """Play an action by hand, as one would, and see that it was taken."""
-    action = next(a for a in window.seat.legal(piece=UNIT) if isinstance(a, Move))
+    action = next(a for a in window.seat.legal(piece=UNIT) if a.kind == "move")
     row = hands(window).do(action)
     QApplication.processEvents()
     assert row.action == action.to_data()
-    assert window.seat.situation.place(UNIT) == action.path[-1]
+    assert window.seat.sight.place(UNIT) == action.path[-1]
 
 
 # what works
@@ -182,9 +182,9 @@ def test_a_panel_takes_the_place_of_the_usual_answers(guest):
     window = guest(PANEL)
     made, panel = sys.modules[NAME].made, window.decision
     assert panel.own_answers.isVisible()
-    assert not panel.answers.isVisible()
+    assert not panel.end.isVisible()
     panel.as_usual.click()
-    assert panel.answers.isVisible()
+    assert panel.end.isVisible()
     assert panel.own_answers.isVisible()
     panel.as_usual.click()
     before = len(made)
@@ -293,7 +293,7 @@ def test_what_fails_at_once_is_told_once_and_the_match_goes_on(guest, hands, cap
         assert not any(isinstance(b, BadgeEntry) for face in shown for b in face.badges)
     if what == "decision":
         assert window.decision.own_answers is None
-        assert window.decision.answers.isVisible()
+        assert window.decision.end.isVisible()
     if what == "enabled":
         assert not window.commands["guest-a"].isEnabled()
 
@@ -443,7 +443,7 @@ def test_a_panel_that_cannot_answer_gives_way_to_the_usual_one(guest, hands):
     window.decision.own_answers.click()
     assert "its panel for what is asked" in told(window)
     assert window.decision.own_answers is None
-    assert window.decision.answers.isVisible()
+    assert window.decision.end.isVisible()
     goes_on(window, hands)
 
 
@@ -478,7 +478,7 @@ def test_nothing_is_left_when_the_match_is_closed(qapp, monkeypatch, tmp_path):
     before = sys.excepthook
     bring(monkeypatch, EVENTS + PANEL)
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    window = MatchWindow(Seat(guest_game()), Settings(settings))
+    window = MatchWindow(Seat(Table(guest_game())), Settings(settings))
     window.show()
     assert sys.excepthook != before
     torn, seat = window.docks["guest-torn"].widget(), window.seat
@@ -517,7 +517,7 @@ def test_the_program_shows_its_commands_in_menus_and_settings(guest, qtbot, tmp_
     with Library(":memory:") as library:
         shell = Shell(Catalogue(), library)
         qtbot.addWidget(shell)
-        window = shell.show_match(Seat(guest_game()))
+        window = shell.show_match(Seat(Table(guest_game())))
         menus = {a.menu().objectName(): a.menu() for a in shell.menuBar().actions()}
         assert window.commands["guest-go"] in menus["game"].actions()
         assert window.commands["dock-guest-side"] in menus["view"].actions()

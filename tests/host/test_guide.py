@@ -31,7 +31,7 @@ def learning(qtbot, catalogue, tmp_path):
 
 
 def place(shell, piece):
-    return shell.match.seat.game.situation.place(piece)
+    return shell.match.seat.table.game.situation.place(piece)
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_followed_with_mouse_and_keyboard_to_its_end(learning, follow, qtbot):
     assert learning.guide is None
     assert place(learning, "uk-11-bgda") == "0907"
     assert place(learning, "de-267-ri") == place(learning, "de-274-ri") == "0807"
-    assert learning.match.seat.game.situation.piece("de-267-ri").losses == 1
+    assert learning.match.seat.table.game.situation.piece("de-267-ri").losses == 1
     # The table stays, and the match goes on.
     assert learning.match.seat.legal()
 
@@ -174,7 +174,7 @@ def test_skipping_after_going_astray_sets_it_right(learning):
 
 
 def test_nobody_undoes_the_table_away(learning):
-    assert not learning.match.seat.game.can_undo()
+    assert not learning.match.seat.table.game.can_undo()
 
 
 def test_leaving_takes_everything_away(learning, qtbot):

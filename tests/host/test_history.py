@@ -15,16 +15,16 @@ def played(open_match):
 
 
 def where(window, piece="us-349-ri"):
-    return window.seat.situation.place(piece)
+    return window.seat.sight.place(piece)
 
 
 def test_the_slider_shows_the_past_without_changing_it(played):
     window, history = played
-    head = window.seat.game.log.head
+    head = window.seat.table.game.log.head
     history.step(-2)
     assert where(window) == "1313"
     assert window.seat.looking_back
-    assert window.seat.game.log.head == head
+    assert window.seat.table.game.log.head == head
     assert window.seat.decision() is None
     history.to_present()
     assert where(window) == "1312"
@@ -40,13 +40,13 @@ def test_the_past_cannot_be_played_on_by_accident(played, qtbot):
 
 def test_playing_on_from_the_past_makes_a_branch(played):
     window, history = played
-    old = window.seat.game.log.head
+    old = window.seat.table.game.log.head
     history.step(-2)
     history._play_on()
     window.seat.select(["us-349-ri"])
     window.play.aim_at("1413")
     assert where(window) == "1413"
-    assert old in set(window.seat.game.log.tips())
+    assert old in set(window.seat.table.game.log.tips())
     assert any(str(old) in history.marks.item(n).text() for n in range(history.marks.count()))
 
 
@@ -57,7 +57,7 @@ def test_a_bookmark_is_found_again(played):
     history.to_present()
     history._visit(history.marks.item(0))
     assert where(window) == "1313"
-    assert window.seat.game.log.names["before the river"] == window.seat.shown_row
+    assert window.seat.table.game.log.names["before the river"] == window.seat.shown_row
 
 
 def test_the_pace_of_a_replay_is_changed_while_it_runs(played, qtbot):
@@ -93,6 +93,6 @@ def test_undo_past_dice_needs_consent(open_match, qtbot):
     window = open_match(t.game)
     assert not window.commands["undo"].isEnabled()
     assert window.commands["consent"].isEnabled()
-    before = window.seat.game.log.head
+    before = window.seat.table.game.log.head
     window.commands["consent"].trigger()
-    assert window.seat.game.log.head < before
+    assert window.seat.table.game.log.head < before

@@ -5,12 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
 
 from battles import at
-from tabuleiro.mechanics.advance import Advance, DoneAdvancing
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Cancel, Confirm, Join, SetAir, TakeAirBack, Withdraw
-from tabuleiro.mechanics.losses import Lose
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.retreat import Displace, Retreat
+from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
 A, B, C = "uk-11-bgda", "us-337-ri", "uk-61-bgda"
@@ -35,9 +30,9 @@ def test_phase_moving_and_ending(sit, keyboard):
     for piece in ("us-349-ri", "us-350-ri"):
         move = player.seat.legal(piece=piece)[3]
         player.do(move, keyboard=keyboard)
-        assert player.seat.situation.place(piece) == move.path[-1]
-    player.do(EndPhase(), keyboard=keyboard)
-    assert player.seat.situation.phase.id == "allied-combat"
+        assert player.seat.sight.place(piece) == move.path[-1]
+    player.do(action("end-phase"), keyboard=keyboard)
+    assert player.seat.sight.phase.id == "allied-combat"
 
 
 @BY
@@ -46,22 +41,22 @@ def test_phase_placing(open_match, hands, catalogue, keyboard):
     waiting = player.seat.decision().pieces
     for piece in waiting:
         player.do(player.seat.legal(piece=piece)[0], keyboard=keyboard)
-    player.do(EndPhase(), keyboard=keyboard)
+    player.do(action("end-phase"), keyboard=keyboard)
     assert player.seat.decision().pieces != waiting
 
 
 @BY
 def test_allocate_and_cancel(sit, keyboard):
     player = sit(combat({**at("1007", A, C), **at("0907", D)}))
-    player.do(Assault("0907"), keyboard=keyboard)
+    player.do(action("assault", "0907"), keyboard=keyboard)
     assert player.seat.decision().kind == "allocate"
-    player.do(Join(A), keyboard=keyboard)
-    player.do(Join(C), keyboard=keyboard)
-    player.do(Withdraw(A), keyboard=keyboard)
-    player.do(SetAir(7), keyboard=keyboard)
-    player.do(TakeAirBack(), keyboard=keyboard)
-    assert player.seat.game.position.top.committed() == (C,)
-    player.do(Cancel(), keyboard=keyboard)
+    player.do(action("join", A), keyboard=keyboard)
+    player.do(action("join", C), keyboard=keyboard)
+    player.do(action("withdraw", A), keyboard=keyboard)
+    player.do(action("set-air", 7), keyboard=keyboard)
+    player.do(action("take-air-back"), keyboard=keyboard)
+    assert player.seat.table.game.position.top.committed() == (C,)
+    player.do(action("cancel"), keyboard=keyboard)
     assert player.seat.decision().kind == "phase"
 
 
@@ -71,8 +66,8 @@ def test_choose(sit, keyboard, victim):
     pieces = {**at("1007", C, A), **at("0907", D, E)}
     player = sit(combat(pieces, dice=(1, 1)).attack("0907", A, C, air=5))
     assert player.seat.decision().kind == "choose"
-    player.do(Lose(victim), keyboard=keyboard)
-    assert player.seat.situation.piece(victim).losses == 1
+    player.do(action("lose", victim), keyboard=keyboard)
+    assert player.seat.sight.piece(victim).losses == 1
 
 
 @BY
@@ -80,12 +75,12 @@ def test_path(sit, keyboard):
     pieces = {**at("1007", C, A), **at("0907", D, E)}
     player = sit(combat(pieces, dice=(1, 1)).attack("0907", A, C))
     assert player.seat.decision().kind == "path"
-    player.do(Retreat(E, ("0807",)), keyboard=keyboard)
-    player.do(Retreat(D, ("0808",)), keyboard=keyboard)
-    player.do(Lose(A), keyboard=keyboard)
-    player.do(Advance(C, ("0907",)), keyboard=keyboard)
-    player.do(DoneAdvancing(), keyboard=keyboard)
-    places = [player.seat.situation.place(piece) for piece in (A, C, D, E)]
+    player.do(action("retreat", E, ("0807",)), keyboard=keyboard)
+    player.do(action("retreat", D, ("0808",)), keyboard=keyboard)
+    player.do(action("lose", A), keyboard=keyboard)
+    player.do(action("advance", C, ("0907",)), keyboard=keyboard)
+    player.do(action("done-advancing"), keyboard=keyboard)
+    places = [player.seat.sight.place(piece) for piece in (A, C, D, E)]
     assert places == ["1007", "0907", "0808", "0807"]
 
 
@@ -95,15 +90,15 @@ def test_path_of_those_who_make_room(sit, keyboard):
     front = {"us-337-ri": "1108", "us-349-ri": "1107"}
     pieces = {**front, "de-211-ri": "1008", **dict.fromkeys(friends, "0907")}
     player = sit(combat(pieces, dice=(1, 1)).attack("1008", *front, air=3))
-    player.do(Retreat("de-211-ri", ("0907",)), keyboard=keyboard)
-    player.do(Displace("de-194-ri", "0906"), keyboard=keyboard)
-    assert player.seat.situation.place("de-194-ri") == "0906"
+    player.do(action("retreat", "de-211-ri", ("0907",)), keyboard=keyboard)
+    player.do(action("displace", "de-194-ri", "0906"), keyboard=keyboard)
+    assert player.seat.sight.place("de-194-ri") == "0906"
 
 
 def test_an_attack_is_made_up_in_the_battle_window(sit, qtbot, qapp):
     """Counters there are buttons: one click commits a unit, another takes it back."""
     player = sit(combat({**at("1007", A, C), **at("0907", D)}))
-    player.do(Assault("0907"))
+    player.do(action("assault", "0907"))
     battle = player.window.battle
 
     def press(piece, key=None):
@@ -117,27 +112,30 @@ def test_an_attack_is_made_up_in_the_battle_window(sit, qtbot, qapp):
 
     press(A)
     press(C, Qt.Key.Key_Space)
-    assert player.seat.game.position.top.committed() == (A, C)
+    assert player.seat.table.game.position.top.committed() == (A, C)
     press(A)
-    assert player.seat.game.position.top.committed() == (C,)
+    assert player.seat.table.game.position.top.committed() == (C,)
     player.answer("confirm")  # the other unit must attack too, and is lit
     assert player.seat.selection == (A,)
     assert "diadem-" in player.window.told.text()
     press(A)
     qapp.processEvents()
-    buttons = battle.answers.findChildren(QPushButton, "confirm")
+    buttons = battle.end.findChildren(QPushButton, "confirm")
     qtbot.mouseClick(next(b for b in buttons if b.isVisible()), Qt.MouseButton.LeftButton)
-    assert player.seat.game.log.rows[player.seat.game.log.head].action == Confirm().to_data()
+    assert (
+        player.seat.table.game.log.rows[player.seat.table.game.log.head].action
+        == action("confirm").to_data()
+    )
 
 
 def test_the_button_that_cannot_end_the_phase_says_why(sit):
     """A unit in a zone must attack: the button lights it and tells the clause."""
     player = sit(combat({**at("1007", A), **at("0907", D)}))
-    assert not player.seat.check(EndPhase())
+    assert not player.seat.check(action("end-phase"))
     player.answer("end-phase")
     assert player.seat.selection == (A,)
     assert "diadem-" in player.window.told.text()
-    assert player.seat.situation.phase.id == "allied-combat"
+    assert player.seat.sight.phase.id == "allied-combat"
     assert player.window.decision.findChild(QLabel, "duties").isVisible()
 
 

@@ -7,14 +7,7 @@ from PySide6.QtWidgets import QLabel
 from leyte_scenes import at, land, moving
 from tabuleiro.engine import OFF
 from tabuleiro.host.gestures import aim
-from tabuleiro.mechanics.advance import DoneAdvancing
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Confirm, Join
-from tabuleiro.mechanics.landings import Land
-from tabuleiro.mechanics.losses import Lose
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.retreat import Retreat
-from tabuleiro.mechanics.setup import Place
+from tabuleiro.testing import action
 
 FIRST, SECOND = "us-5-rc-1", "us-5-rc-2"
 """Of the first wave on White Beach, which is 2611 and 2612."""
@@ -39,14 +32,14 @@ def off_ormoc(open_match, hands):
     return t, hands(open_match(t.game))
 
 
-def by_drag(player, action):
+def by_drag(player, deed):
     """Drag a piece that waits beside the board to its hex, in a view that shows both."""
     player.view.fit()
     player.view.ensure()
-    begin = player.view.mapFromScene(player.view.stack_of(action.piece).middle_of(action.piece))
-    player.sweep(begin, player.view.mapFromScene(player.view.middle(aim(action))),
+    begin = player.view.mapFromScene(player.view.stack_of(deed.piece).middle_of(deed.piece))
+    player.sweep(begin, player.view.mapFromScene(player.view.middle(aim(deed))),
                  Qt.KeyboardModifier.NoModifier)  # fmt: skip
-    assert player.seat.game.log.rows[player.seat.game.log.head].action == action.to_data()
+    assert player.seat.table.game.log.rows[player.seat.table.game.log.head].action == deed.to_data()
 
 
 # ------------------------------------------------------------------------ the first day
@@ -88,26 +81,26 @@ def test_the_first_day_on_white_beach(first_day):
     player.take(FIRST)
     assert set(player.window.play.targets) >= {"2611", "2612"}
     assert PALO not in player.window.play.targets
-    by_drag(player, Place(FIRST, "2612"))
-    player.do(Place(SECOND, "2612"))
+    by_drag(player, action("place", FIRST, "2612"))
+    player.do(action("place", SECOND, "2612"))
     assert t.at("2612") == {FIRST, SECOND}
-    player.do(EndPhase())
+    player.do(action("end-phase"))
     player.answer("end-phase")
     assert t.phase == "american-combat", "who landed beside the enemy must attack"
     assert set(player.seat.selection) == {FIRST, SECOND}
     assert "leyte-4.1.2-17" in player.window.told.text()
     player.let_go()
-    player.do(Assault(PALO))
-    player.do(Join(FIRST))
-    player.do(Join(SECOND))
-    player.do(Confirm())
+    player.do(action("assault", PALO))
+    player.do(action("join", FIRST))
+    player.do(action("join", SECOND))
+    player.do(action("confirm"))
     panel = player.window.battle
     assert "naval guns" in panel.shifts.text()
     assert panel.dice.faces == (1, 2)
     assert t.told()["code"] in panel.result.text()
     while t.decision.kind != "phase":
         over = t.legal("done-advancing")
-        player.do(DoneAdvancing() if over else t.legal()[0])
+        player.do(action("done-advancing") if over else t.legal()[0])
     assert t.game.log.broken() is None
 
 
@@ -116,8 +109,8 @@ def test_the_first_day_on_white_beach(first_day):
 
 def test_who_lies_off_a_beach_is_seen_there(off_ormoc):
     t, player = off_ormoc
-    player.do(Land(A, WEST))
-    player.do(Land(B, WEST))
+    player.do(action("land", A, WEST))
+    player.do(action("land", B, WEST))
     assert {t.place(A), t.place(B)} == {OFF}
     item = player.view.stack_of(A)
     assert item.pieces == (A, B)
@@ -135,19 +128,19 @@ def test_a_beach_is_taken_from_the_sea(off_ormoc):
     """Sail, owe an attack, fight it, let the defender go back, take a loss, and land."""
     t, player = off_ormoc
     for piece, keyboard in ((A, False), (B, True), (C, False)):
-        player.do(Land(piece, WEST), keyboard=keyboard)
-    player.do(EndPhase())
+        player.do(action("land", piece, WEST), keyboard=keyboard)
+    player.do(action("end-phase"))
     owed = player.window.decision.findChild(QLabel, "duties")
     assert "1419" in owed.text()
-    player.do(Assault(WEST))
+    player.do(action("assault", WEST))
     for piece in (A, B, C):
-        player.do(Join(piece))
+        player.do(action("join", piece))
     while t.decision.kind == "allocate":
-        player.do(Confirm())
+        player.do(action("confirm"))
     assert t.told()["code"] == "DRI AVB"
     assert player.window.battle.chart.lit_column == t.told()["odds"]["column"]
-    player.do(Retreat(BURI, ("1418",)))
-    player.do(Lose(B))
+    player.do(action("retreat", BURI, ("1418",)))
+    player.do(action("lose", B))
     assert t.at(WEST) == {A, B, C}
     assert player.view.stack_of(A).place == WEST
     assert t.decision.kind == "phase"

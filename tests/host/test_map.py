@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QColor, QHelpEvent, QImage, QNativeGestureEve
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMenu, QToolTip
 
+from asking import zone
 from tabuleiro.bots import make_player
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.map import export
@@ -17,17 +18,15 @@ from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.export import ExportDialog, Extent, export_map, extent_area
 from tabuleiro.host.map.layers import HexLayer
 from tabuleiro.host.map.names import FAR_NAMES_TO
-from tabuleiro.host.map.why import why_not
 from tabuleiro.host.panels.details import piece_lines
 from tabuleiro.host.settings import Settings
-from tabuleiro.mechanics.zones import zone
 from tabuleiro.testing.table import table
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 def place(window, piece):
-    return window.seat.game.situation.place(piece)
+    return window.seat.table.game.situation.place(piece)
 
 
 def drag(qtbot, view, start, end):
@@ -156,7 +155,7 @@ class TestLayers:
 
     def test_zones_of_both_sides(self, at_table):
         window = at_table("allied-movement", {"us-349-ri": "1413", "de-71-rpzgr": "1009"})
-        layers, s = window.play.layers, window.seat.situation
+        layers, s = window.play.layers, window.seat.sight
         own, enemy = (
             window.view.overlay("own-zones", QColor()),
             window.view.overlay("zones", QColor()),
@@ -303,7 +302,7 @@ class TestBesideTheBoard:
     def test_an_edge_where_one_may_not_leave_says_why(self, at_table, hands, qtbot):
         window = at_table("allied-movement", {"us-349-ri": "0808"})
         hands(window).click("0808")
-        verdict = why_not(window.seat, "us-349-ri", "exit.west")
+        verdict = window.seat.why("us-349-ri", "exit.west")
         assert verdict is not None
         assert verdict.objections[0].rule.startswith("diadem-")
 
@@ -332,7 +331,7 @@ class TestBesideTheBoard:
 
 class TestStacks:
     def test_a_drag_within_the_fan_changes_the_order(self, moving, qtbot):
-        view, game = moving.view, moving.seat.game
+        view, game = moving.view, moving.seat.table.game
         view.set_zoom(1.2)
         view.show_hex("1413")
         first, second = game.situation.at("1413")
@@ -396,7 +395,7 @@ class TestTips:
 
     def test_what_is_hidden_stays_hidden(self, open_match, catalogue):
         window = open_match(catalogue.new("diadem", seed="1"))
-        s, view = window.seat.game.situation, window.view
+        s, view = window.seat.table.game.situation, window.view
         enemy = next(p for p in s.position.pieces if s.side(p) != window.seat.viewer
                      and s.place(p) in s.board.grid)  # fmt: skip
         view.show_hex(s.place(enemy))
@@ -470,7 +469,7 @@ class TestWhyNot:
         dear = []
         for hex in moving.view.board.grid.hexes[::9]:
             start = time.perf_counter()
-            why_not(moving.seat, "us-349-ri", hex)
+            moving.seat.why("us-349-ri", hex)
             dear.append(time.perf_counter() - start)
         assert sorted(dear)[len(dear) // 2] < 0.005
 
@@ -489,12 +488,12 @@ class TestWhyNot:
     )
     def test_the_best_reason_comes_first(self, at_table, pieces, target, rule):
         window = at_table("allied-movement", pieces)
-        verdict = why_not(window.seat, "us-349-ri", target)
+        verdict = window.seat.why("us-349-ri", target)
         assert verdict.objections[0].rule == rule
 
     def test_a_piece_that_waits(self, at_table):
         window = at_table("axis-movement", {"us-349-ri": "1413"}, turn=2)
-        verdict = why_not(window.seat, "de-577-ri", "1308")
+        verdict = window.seat.why("de-577-ri", "1308")
         assert verdict.objections[0].rule == "diadem-4.0-2"
 
 
@@ -522,7 +521,7 @@ class TestChoosingAPath:
         qtbot.mouseMove(view.viewport(), spot)
         assert view.path.count == 2
         qtbot.mouseClick(view.viewport(), LEFT, pos=spot)
-        log = window.seat.game.log
+        log = window.seat.table.game.log
         assert tuple(log.rows[log.head].action["path"]) == (via, "1209")
 
     def test_between_them_a_menu_names_them(self, window, qtbot):
@@ -609,7 +608,7 @@ class TestExport:
             by = image.width() / view.whole.width()
             spot = (view.middle("1413") + QPointF(-15, 8) - view.whole.topLeft()) * by
             colour = image.pixelColor(spot.toPoint())
-            yellow = QColor(moving.seat.situation.module.nations["american"].ground)
+            yellow = QColor(moving.seat.sight.module.nations["american"].ground)
             assert abs(colour.hue() - yellow.hue()) < 12  # the counter is on it
         elif ending == "svg":
             assert QSvgRenderer(str(file)).isValid()
@@ -688,7 +687,7 @@ def test_the_example_of_the_documentation(moving):
     blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     example = next(block for block in blocks if "HexLayer(" in block)
     exec(example, {"window": moving})
-    grid, goals = moving.view.board.grid, moving.seat.situation.scenario.objectives
+    grid, goals = moving.view.board.grid, moving.seat.sight.scenario.objectives
     near = {hex for goal in goals for hex in grid.within(goal.hex, 2)}
     assert moving.view.overlay("near-goals", QColor()).count == len(near)
     assert moving.docks["layers"].widget().boxes["near-goals"].isChecked()

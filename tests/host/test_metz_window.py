@@ -10,13 +10,8 @@ from lorraine import FOOT, GERMAN, GRENADIERS, TANKS, at, march
 from tabuleiro.host.map.markers import laid_markers, markers_in
 from tabuleiro.host.panels.details import hex_lines
 from tabuleiro.i18n import set_language, text
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir
-from tabuleiro.mechanics.losses import Lose
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.works import BuildBridge, DoneBuilding
 from tabuleiro.module.records import Marker
-from tabuleiro.testing import table
+from tabuleiro.testing import action, table
 
 STATION, FAR = "0820", "1203"
 """Two hexes of the railway from Château-Salins by Metz to Thionville, thirty hexes apart."""
@@ -90,9 +85,9 @@ def test_a_bridge_is_built_and_crossed_by_armour(on_the_seille, qtbot):
     middle = (view.middle(HERE) + view.middle(THERE)) / 2
     assert shown(player) == []
     assert not t.allows(t.move(TANKS, THERE))
-    player.do(BuildBridge(ENGINEERS, THERE))
+    player.do(action("build-bridge", ENGINEERS, THERE))
     if "done-building" in t.decision.actions:
-        player.do(DoneBuilding())
+        player.do(action("done-building"))
     assert shown(player) == [("bridge", middle, False)]
     assert "Bridge: north" in hex_lines(player.seat, HERE)
     lines = hex_lines(player.seat, THERE)
@@ -177,25 +172,25 @@ def test_the_assault_on_metz(open_match, hands):
     t = table("metz", "us-combat", pieces, turn=5, tracks={"air.us": 20}, dice=(1, 1))
     player = hands(open_match(t.game))
     panel = player.window.battle
-    player.do(Assault(METZ))
+    player.do(action("assault", METZ))
     for piece in (FOOT, "us-104-ri", TANKS):
-        player.do(Join(piece))
-    player.do(SetAir(5))
+        player.do(action("join", piece))
+    player.do(action("set-air", 5))
     assert "Fortification" in panel.shifts.text()
     while t.decision.kind == "allocate":
-        player.do(Confirm())
+        player.do(action("confirm"))
     odds = t.told()["odds"]
     assert f">{odds['attack']}<" in panel.sides["attack"].findChildren(QLabel, "sum")[-1].text()
     assert panel.chart.lit_column == odds["column"]
     assert t.told()["code"] in panel.result.text()
     losses = 0
     while t.decision.kind != "phase":
-        action = t.legal()[0]
-        losses += isinstance(action, Lose)
-        player.do(action)
+        deed = t.legal()[0]
+        losses += deed.kind == "lose"
+        player.do(deed)
     assert losses
     assert player.window.play.showing.face(FOOT).reduced == bool(t.losses(FOOT))
-    player.do(EndPhase())
+    player.do(action("end-phase"))
     assert t.phase == "german-movement"
 
 

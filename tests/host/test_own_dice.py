@@ -6,15 +6,14 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel, QPushButto
 
 from tabuleiro.engine import DiceWanted, msg
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.actions import Action
 from tabuleiro.host import owndice
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.owndice import OwnDice
 from tabuleiro.i18n import speaking
-from tabuleiro.testing.table import table
+from tabuleiro.testing import action, table
 
 FIELD = {"us-349-ri": "1413", "us-350-ri": "1413", "de-85-rm": "1313"}
-CONFIRM = Action.from_data({"type": "confirm"})
+CONFIRM = action("confirm")
 
 
 @pytest.fixture
@@ -24,11 +23,8 @@ def ready(open_match):
     def show(**how):
         t = table("diadem", "allied-combat", FIELD, options={"dice": "own"})
         window = open_match(t.game, **how)
-        for action in (
-            {"type": "assault", "target": "1313"},
-            {"type": "join", "piece": "us-349-ri"},
-        ):
-            t.game.act(Action.from_data(action))
+        t.game.act(action("assault", "1313"))
+        t.game.act(action("join", "us-349-ri"))
         window.seat.changed.emit()
         return window
 
@@ -153,18 +149,18 @@ class TestMatch:
         window = ready()
         answer(lambda it: [qtbot.keyClick(it, key) for key in "34\r"])
         hands(window).answer("confirm")
-        assert thrown(window.seat.game) == [(3, 4)]
+        assert thrown(window.seat.table.game) == [(3, 4)]
         assert window.battle.dice.faces == (3, 4)
 
     def test_who_does_not_roll_does_not_act(self, ready, answer, qtbot):
         window = ready()
         told = []
         window.seat.failed.connect(told.append)
-        before, rows = window.seat.game.position, len(window.seat.game.log)
+        before, rows = window.seat.table.game.position, len(window.seat.table.game.log)
         answer(lambda it: qtbot.keyClick(it, Qt.Key.Key_Escape))
         assert not window.seat.act(CONFIRM)
-        assert window.seat.game.position is before
-        assert len(window.seat.game.log) == rows
+        assert window.seat.table.game.position is before
+        assert len(window.seat.table.game.log) == rows
         assert told == ["The players roll their own dice: the faces of 2 dice are wanted."]
 
     def test_more_dice_are_asked_for_until_there_are_enough(self, ready):
@@ -178,25 +174,25 @@ class TestMatch:
         seat.roll = one
         assert seat.act(CONFIRM)
         assert asked == [2, 1]
-        assert thrown(seat.game) == [(6, 6)]
+        assert thrown(seat.table.game) == [(6, 6)]
 
     def test_a_computer_has_its_dice_thrown_by_the_program(self, ready):
         seat = ready(players={"allied": "simple"}).seat
         seat.rest()
         seat.roll = lambda _wanted: pytest.fail("nobody is asked")
         assert seat.act(CONFIRM)
-        (faces,) = thrown(seat.game)
-        assert seat.game.position.dice.fallen == len(faces) == 2
+        (faces,) = thrown(seat.table.game)
+        assert seat.table.game.position.dice.fallen == len(faces) == 2
 
     def test_undo_and_redo_keep_them(self, ready):
         seat = ready().seat
         seat.roll = lambda _wanted: (2, 5)
         seat.act(CONFIRM)
-        after = seat.game.position.digest()
+        after = seat.table.game.position.digest()
         assert seat.undo(consent=True)
-        assert thrown(seat.game) == []
+        assert thrown(seat.table.game) == []
         assert seat.redo()
-        assert seat.game.position.digest() == after
+        assert seat.table.game.position.digest() == after
 
 
 def test_a_new_match_offers_both_kinds(qtbot, catalogue):

@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QDockWidget
 
+from asking import score
 from tabuleiro.bots import make_player
 from tabuleiro.engine.freehand import FreeMove
 from tabuleiro.host.charts import Line, PointsPlot
@@ -16,7 +17,7 @@ from tabuleiro.host.panels.log import LogPanel
 from tabuleiro.host.panels.logmodel import ROW
 from tabuleiro.host.panels.result import points_per_turn
 from tabuleiro.host.seat import Seat
-from tabuleiro.mechanics.scoring import score
+from tabuleiro.seats import Table
 from tabuleiro.testing.table import table
 
 THREE = {"us-349-ri": "1213", "us-350-ri": "1213", "de-200-rpzgr": "1112"}
@@ -202,7 +203,7 @@ class TestLog:
 
         for number in range(5000):
             move(number)
-        log = LogPanel(Seat(game))
+        log = LogPanel(Seat(Table(game)))
         qtbot.addWidget(log)
         log.resize(400, 600)
         log.show()
@@ -254,7 +255,7 @@ class TestHex:
 
     def test_roads_rivers_and_edges_have_directions(self, at_table):
         seat = at_table("allied-movement", {"us-349-ri": "1413"}).seat
-        board = seat.situation.board
+        board = seat.sight.board
         road = next(n for n in board.networks.values() if n.kind == "road" or n.chains)
         here, there = road.chains[0][:2]
         way = board.grid.direction(here, there)
@@ -278,10 +279,10 @@ class TestHex:
         seat = at_table("allied-movement", {"us-349-ri": "1413"}).seat
         lines = piece_lines(seat, "us-349-ri")
         assert any(line.startswith("Attack: 3 (") for line in lines)
-        counter = seat.situation.counter("us-349-ri")
+        counter = seat.sight.counter("us-349-ri")
         if counter.reconstructed:
             method = next(iter(counter.reconstructed.values()))
-            assert seat.game.module.methods[f"counters.{method}"]["en"] in lines
+            assert seat.table.game.module.methods[f"counters.{method}"]["en"] in lines
 
     def test_hidden_values_stay_hidden(self, open_match, catalogue):
         game = catalogue.new("diadem", seed="1")
@@ -324,7 +325,7 @@ class TestForces:
         forces.seat.point("1414")
         assert shown() == ["us-350-ri"]
         self.choose(forces.places, "")
-        division = forces.seat.situation.counter("us-349-ri").formation
+        division = forces.seat.sight.counter("us-349-ri").formation
         self.choose(forces.formations, division)
         assert set(shown()) == {"us-349-ri", "us-350-ri"}
         assert "Reduced: 1" in forces.counts.text()
@@ -332,7 +333,7 @@ class TestForces:
         assert shown() == ["us-350-ri"]
 
     def test_regions_are_places(self, forces):
-        board = forces.seat.situation.board
+        board = forces.seat.sight.board
         region = next(r for r in board.regions.values() if "1413" in r.hexes)
         self.choose(forces.states, "map")
         self.choose(forces.places, f"region:{region.id}")
@@ -340,7 +341,7 @@ class TestForces:
 
     def test_numbers_are_sorted_as_numbers(self, forces):
         forces.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        module = forces.seat.game.module
+        module = forces.seat.table.game.module
         names = [module.counters[piece].name["en"] for piece in forces.shown.shown()]
         ninth = next(n for n, name in enumerate(names) if name.startswith("British 9th"))
         tenth = next(n for n, name in enumerate(names) if name.startswith("British 10th"))
@@ -348,7 +349,7 @@ class TestForces:
 
     def test_values_are_sorted_by_strength(self, forces):
         forces.table.sortByColumn(2, Qt.SortOrder.AscendingOrder)
-        s = forces.seat.situation
+        s = forces.seat.sight
         known = [p for p in forces.shown.shown() if (forces.seat.seen(p) or {}).get("values")]
         attacks = [s.value(piece, "attack") for piece in known]
         assert attacks == sorted(attacks, reverse=True)
@@ -419,7 +420,7 @@ class TestTables:
 
     def test_what_is_reconstructed_says_how(self, at_table):
         charts = panel(at_table("allied-movement", {"us-349-ri": "1413"}), "charts")
-        module = charts.seat.game.module
+        module = charts.seat.table.game.module
         lost = next(t for t in module.odds.values() if t.reconstructed)
         charts.show_table(lost.id)
         method = next(iter(lost.reconstructed.values()))
@@ -476,7 +477,7 @@ class TestEnd:
         assert not tracks._score.isVisible()
 
     def test_the_plot_is_what_the_score_was(self, over):
-        turns, lines = points_per_turn(Seat(over))
+        turns, lines = points_per_turn(Seat(Table(over)))
         assert turns == list(range(1, over.situation.turn + 1))
         totals = dict.fromkeys(over.module.sides, 0)
         for line in score(over.situation):

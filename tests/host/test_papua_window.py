@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
+from asking import in_range
 from papua_scenes import (
     ALLIED_BASE,
     DURAND,
@@ -29,19 +30,7 @@ from tabuleiro.host.counter import Badge
 from tabuleiro.host.map.flights import ways_of
 from tabuleiro.host.panels.details import hex_lines, piece_lines
 from tabuleiro.i18n import set_language
-from tabuleiro.mechanics.attrition.bases import PlaceBase
-from tabuleiro.mechanics.attrition.jumps import Jump
-from tabuleiro.mechanics.attrition.raid_draft import FlyAsBomber, FlyAsFighter, FlyByNight
-from tabuleiro.mechanics.attrition.raids import BombField, CallBack, Interdict
-from tabuleiro.mechanics.attrition.reaction import DoneReacting, Intercept, StandDown
-from tabuleiro.mechanics.attrition.replacements import Restore
-from tabuleiro.mechanics.attrition.sealift import Sail
-from tabuleiro.mechanics.attrition.sorties import in_range
-from tabuleiro.mechanics.attrition.transfers import Transfer
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Confirm, Join
-from tabuleiro.mechanics.movement import Move
-from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.testing import action
 
 ZEROS, BETTYS = ("jp-4ku-1", "jp-4ku-2"), ("jp-4ku-4", "jp-4ku-5", "jp-4ku-6")
 LILYS = ("jp-75s-1", "jp-75s-2")
@@ -63,17 +52,17 @@ class Player:
         self.window, self.seat = hands.window, hands.seat
 
     def do(self, *actions):
-        for action in actions:
-            self.hands.do(action, keyboard=next(self.keyboard))
+        for deed in actions:
+            self.hands.do(deed, keyboard=next(self.keyboard))
 
     def answer_to(self, side):
         """End what this side is asked until the other one is."""
         while self.seat.decision().side != side:
-            self.do(EndPhase())
+            self.do(action("end-phase"))
 
     def settle(self, phase):
         """Take the first answer, and no other, until a phase or the end of another is reached."""
-        while self.seat.situation.phase.id != phase:
+        while self.seat.sight.phase.id != phase:
             legal = self.seat.legal()
             ends = [a for a in legal if a.kind == "end-phase" or a.kind.startswith("done")]
             self.do((ends or legal)[0])
@@ -133,24 +122,30 @@ def test_two_turns_of_both_sides(campaign):
 
 def japanese_raids(player):
     """Port Moresby is to be bombed, the marines sail to Wanigela, the paratroops jump."""
-    player.do(BombField(JACKSON), *map(FlyAsBomber, BETTYS), *map(FlyAsFighter, ZEROS))
+    player.do(
+        action("bomb-field", JACKSON),
+        *(action("fly-as-bomber", one) for one in BETTYS),
+        *(action("fly-as-fighter", one) for one in ZEROS),
+    )
     assert player.window.battle.active
     assert shown_sums(player)[0] == "15"
-    player.do(Confirm(), Jump(PARAS, PLANE, DOBODURA), Sail(MARINES, WANIGELA))
+    player.do(
+        action("confirm"), action("jump", PARAS, PLANE, DOBODURA), action("sail", MARINES, WANIGELA)
+    )
     arrows = player.window.play.layers.flights.ways
     assert [(w.origin, w.target, len(w.flights), w.look) for w in arrows] == [
         (RABAUL, DOBODURA, 1, "load"), (RABAUL, JACKSON, 5, "bomber"),
     ]  # fmt: skip
-    player.do(EndPhase())
+    player.do(action("end-phase"))
 
 
 def japanese_fights(t, player):
     """The raid is intercepted and gets through; the paratroops land, the marines do not."""
-    player.do(Assault(WANIGELA), Join(MARINES), Confirm())
+    player.do(action("assault", WANIGELA), action("join", MARINES), action("confirm"))
     player.answer_to("allied")
-    player.do(Intercept(P40, JACKSON), Intercept(P39, JACKSON))
+    player.do(action("intercept", P40, JACKSON), action("intercept", P39, JACKSON))
     assert shown_sums(player) == ["sealed", "15"], "the other side's strengths are not known yet"
-    player.do(DoneReacting())
+    player.do(action("done-reacting"))
     battle = player.window.battle
     assert battle.dice.faces == (4,)
     assert shown_sums(player) == ["32", "15"]
@@ -167,16 +162,18 @@ def japanese_fights(t, player):
 
 def allied_raids(t, player):
     """Two hexes on the way from Buna are to be interdicted, and the trail is gone along."""
-    player.do(Move(LEFT, ("1015",)), Move(RIGHT, ("1015",)))
+    player.do(action("move", LEFT, ("1015",)), action("move", RIGHT, ("1015",)))
     for place, squadron in ((POPONDETTA, NORTH_RAIDER), (TRAIL, SOUTH_RAIDER)):
-        player.do(Interdict(place), FlyAsBomber(squadron), Confirm())
-    player.do(EndPhase())
+        player.do(action("interdict", place), action("fly-as-bomber", squadron), action("confirm"))
+    player.do(action("end-phase"))
     assert t.s.rules.supply_line(s=t.s, piece=AHEAD)
 
 
 def allied_fights(t, player):
     """The bombs cut the line, and those who are cut off fight the worse for it."""
-    player.do(Assault(RIDGE), Join(LEFT), Join(RIGHT), Confirm())
+    player.do(
+        action("assault", RIDGE), action("join", LEFT), action("join", RIGHT), action("confirm")
+    )
     assert t.phase == "allied-combat"
     while t.decision.kind == "phase" and t.s.turn == 5:
         player.do(*[a for a in t.legal() if a.kind.startswith(("done", "end"))][:1])
@@ -193,14 +190,18 @@ def allied_fights(t, player):
 def sixth_turn(t, player):
     """Losses are restored, squadrons change their bases, a plan is given up, a base is placed."""
     assert t.s.turn == 6
-    ready = [a for a in t.legal() if isinstance(a, Restore)]
+    ready = [a for a in t.legal() if a.kind == "restore"]
     player.do(ready[0])
     player.settle("japanese-movement")
-    player.do(Transfer(LILYS[0], "2305"), Interdict(KOKODA), FlyAsBomber(LILYS[1]))
-    player.do(FlyByNight(), Confirm(), CallBack(LILYS[1]))
+    player.do(
+        action("transfer", LILYS[0], "2305"),
+        action("interdict", KOKODA),
+        action("fly-as-bomber", LILYS[1]),
+    )
+    player.do(action("fly-by-night"), action("confirm"), action("call-back", LILYS[1]))
     assert not ways_of(player.seat)
     player.settle("allied-movement")
-    player.do(PlaceBase(WANIGELA))
+    player.do(action("place-base", WANIGELA))
     player.settle("allied-combat")
     player.settle("japanese-movement")
 
@@ -235,7 +236,7 @@ def test_a_selected_squadron_lights_its_targets(raids):
     assert {"Bomb the airfield · 0618 Jackson", "Interdict · 0618 Jackson"} <= {
         entry.text() for entry in menu.actions()
     }
-    player.hands.choose(BombField(JACKSON))
+    player.hands.choose(action("bomb-field", JACKSON))
     assert [order["piece"] for order in t.decision.data["orders"]] == ["jp-75s-1"]
 
 
@@ -256,7 +257,7 @@ def test_the_ring_of_a_squadron_counts_the_numbers_at_sea(raids):
 def test_a_raid_is_made_up_in_the_battle_panel(raids):
     """Who could fly stands there under the role; a click sends, another takes back."""
     _t, player = raids
-    player.do(BombField(JACKSON))
+    player.do(action("bomb-field", JACKSON))
     side = player.window.battle.sides["attack"]
     words = [label.text() for label in side.findChildren(QLabel)]
     assert {"Flies as a bomber:", "Flies as a fighter:"} <= set(words)
@@ -281,11 +282,16 @@ def test_a_raid_is_made_up_in_the_battle_panel(raids):
 @pytest.mark.parametrize("keyboard", [False, True], ids=["mouse", "keyboard"])
 def test_fighters_rise_over_their_own_field(raids, keyboard):
     _t, player = raids
-    player.do(BombField(JACKSON), FlyAsBomber(BETTYS[0]), Confirm(), EndPhase())
+    player.do(
+        action("bomb-field", JACKSON),
+        action("fly-as-bomber", BETTYS[0]),
+        action("confirm"),
+        action("end-phase"),
+    )
     player.answer_to("allied")
-    player.hands.do(Intercept(P40, JACKSON), keyboard=keyboard)
+    player.hands.do(action("intercept", P40, JACKSON), keyboard=keyboard)
     if not keyboard:  # a second click on the counter does it, too
-        player.hands.do(StandDown(P40))
+        player.hands.do(action("stand-down", P40))
         player.hands.take(P40)
         player.hands.click_piece(P40)
     ring = next(way for way in ways_of(player.seat) if way.side == "allied")
@@ -294,8 +300,18 @@ def test_fighters_rise_over_their_own_field(raids, keyboard):
 
 def test_the_air_map_in_words_and_signs(raids):
     _t, player = raids
-    player.do(BombField(JACKSON), FlyAsBomber(BETTYS[0]), FlyAsBomber(BETTYS[1]), Confirm())
-    player.do(Interdict("0717"), FlyAsBomber("jp-75s-1"), FlyByNight(), Confirm())
+    player.do(
+        action("bomb-field", JACKSON),
+        action("fly-as-bomber", BETTYS[0]),
+        action("fly-as-bomber", BETTYS[1]),
+        action("confirm"),
+    )
+    player.do(
+        action("interdict", "0717"),
+        action("fly-as-bomber", "jp-75s-1"),
+        action("fly-by-night"),
+        action("confirm"),
+    )
     panel = player.window.docks["flights"].widget()
     told = [panel.list.item(row).text() for row in range(panel.list.count())]
     assert told == [
@@ -323,7 +339,7 @@ def test_the_air_map_in_words_and_signs(raids):
 def test_the_arrows_are_seen_and_can_be_switched_off(raids):
     _t, player = raids
     view, layers = player.window.view, player.window.play.layers
-    player.do(BombField(JACKSON), FlyAsBomber(BETTYS[0]), Confirm())
+    player.do(action("bomb-field", JACKSON), action("fly-as-bomber", BETTYS[0]), action("confirm"))
     player.window.docks["battle"].hide()
     player.hands.let_go()
     view.fit()
@@ -366,8 +382,8 @@ def test_the_points_that_are_left_are_told(sit):
     player = sit(t)
     prompt = player.window.decision._prompt
     assert "American aviation 2" in prompt.text()
-    player.do(Restore(P39))
-    left = player.seat.situation.position.tracks["us-air.allied"]
+    player.do(action("restore", P39))
+    left = player.seat.sight.position.tracks["us-air.allied"]
     assert f"American aviation {left}" in prompt.text()
     assert left < 2
 

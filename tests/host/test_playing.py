@@ -8,7 +8,7 @@ from tabuleiro.testing.table import table
 
 
 def place(window, piece):
-    return window.seat.game.situation.place(piece)
+    return window.seat.table.game.situation.place(piece)
 
 
 class TestMoving:
@@ -91,7 +91,7 @@ class TestMoving:
     def test_the_phase_is_ended_by_its_button(self, at_table, hands):
         window = at_table("allied-movement", {"us-349-ri": "1413", "de-200-rpzgr": "0303"})
         hands(window).answer("end-phase")
-        assert window.seat.game.situation.phase.id == "allied-combat"
+        assert window.seat.table.game.situation.phase.id == "allied-combat"
 
 
 class TestBattle:
@@ -111,10 +111,10 @@ class TestBattle:
         assert window.seat.decision().kind == "allocate"
         assert window.battle.active
         player.click("1213")
-        committed = window.seat.game.position.top.committed()
+        committed = window.seat.table.game.position.top.committed()
         assert len(committed) == 1
         window.play.click("1213", next(p for p in ("us-349-ri", "us-350-ri") if p not in committed))
-        assert len(window.seat.game.position.top.committed()) == 2
+        assert len(window.seat.table.game.position.top.committed()) == 2
         player.answer("confirm")
         while window.seat.decision() and window.seat.decision().kind == "allocate":
             player.answer("confirm")

@@ -12,7 +12,7 @@ import pytest
 from tabuleiro.cli.screen import WINDOW_LIBRARIES, _loads
 
 PROGRAM = Path(__file__).parent / "waysin.py"
-WAYS = ("guide", "new", "resumed", "file", "back", "branch")
+WAYS = ("named", "guide", "new", "resumed", "file", "back", "branch")
 SIZES = ((1366, 768), (1920, 1080))
 
 
@@ -57,3 +57,8 @@ def test_counters_are_on_the_board_at_once(seen, way):
     told = seen[way]
     assert told["stacks"] > 0
     assert told["unseen"] == []
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "back"])
+def test_the_button_that_ends_the_phase_is_there(seen, way):
+    assert seen[way]["asked"]

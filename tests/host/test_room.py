@@ -11,8 +11,8 @@ from tabuleiro.host.seat import Seat
 from tabuleiro.host.settingsdialog import retake
 from tabuleiro.host.theme import dress
 from tabuleiro.i18n import LANGUAGES, set_language
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Cancel
+from tabuleiro.seats import Table
+from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
 FOES = {"us-349-ri": "1213", "us-350-ri": "1213", "us-351-ri": "1211", "de-200-rpzgr": "1112"}
@@ -31,11 +31,11 @@ def as_before(qapp):
 def battle():
     """A match in which an attack is being declared."""
     t = table("diadem", "allied-combat", FOES, tracks={"air.allied": 20}, dice=(3, 4))
-    return t.do(Assault("1112")).game
+    return t.do(action("assault", "1112")).game
 
 
 def seated(shell, game):
-    window = shell.show_match(Seat(game, open_hands=True))
+    window = shell.show_match(Seat(Table(game), open_hands=True))
     for _ in range(5):
         QApplication.processEvents()
     return window
@@ -144,7 +144,7 @@ class TestWhatIsAsked:
         window = seated(shell, battle)
         window.docks["decision"].hide()
         before = window.reminder.text()
-        window.seat.act(Cancel())
+        window.seat.act(action("cancel"))
         assert window.reminder.isVisible()
         assert (
             window.reminder.text()

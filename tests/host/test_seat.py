@@ -2,8 +2,7 @@
 
 import pytest
 
-from tabuleiro.mechanics.movement import Move
-from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
 
@@ -23,10 +22,10 @@ def wait_for(t, qtbot, side):
 def test_undo_takes_back_what_the_computer_did_and_then_ones_own(against, qtbot):
     t, window = against
     seat = window.seat
-    seat.act(Move("us-349-ri", ("1313",)))
+    seat.act(action("move", "us-349-ri", ("1313",)))
     mine = t.game.log.head
     while t.decision.side == "allied":
-        seat.act(EndPhase())
+        seat.act(action("end-phase"))
     wait_for(t, qtbot, "allied")
     assert seat.undo()
     assert t.decision.side == "allied", "the computer would play the same again at once"
@@ -41,7 +40,7 @@ def test_redo_goes_through_what_the_computer_did(against, qtbot):
     t, window = against
     seat = window.seat
     while t.decision.side == "allied":
-        seat.act(EndPhase())
+        seat.act(action("end-phase"))
     wait_for(t, qtbot, "allied")
     head, rows = t.game.log.head, len(t.game.log)
     seat.undo()
@@ -54,10 +53,10 @@ def test_redo_goes_through_what_the_computer_did(against, qtbot):
 def test_the_computer_waits_while_one_looks_back(against, qtbot):
     t, window = against
     seat = window.seat
-    seat.act(Move("us-349-ri", ("1313",)))
+    seat.act(action("move", "us-349-ri", ("1313",)))
     seat.pace_ms = 20
     while t.decision.side == "allied":
-        seat.act(EndPhase())
+        seat.act(action("end-phase"))
     seat.look_back(0)
     head = t.game.log.head
     qtbot.wait(120)
@@ -71,11 +70,11 @@ def test_the_computer_waits_while_one_looks_back(against, qtbot):
 def test_nothing_is_asked_and_nothing_offered_in_the_past(against):
     _t, window = against
     seat = window.seat
-    seat.act(Move("us-349-ri", ("1313",)))
+    seat.act(action("move", "us-349-ri", ("1313",)))
     seat.look_back(0)
     assert seat.decision() is None
     assert seat.legal() == []
-    assert not window.decision.answers.isVisible()
+    assert not window.decision.end.end.isVisible()
     assert not window.decision.choices.isVisible()
     seat.look_back(None)
-    assert window.decision.answers.isVisible()
+    assert window.decision.end.end.isVisible()

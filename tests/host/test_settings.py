@@ -15,6 +15,7 @@ from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import SettingsDialog, retake
 from tabuleiro.host.theme import dress
 from tabuleiro.i18n import language, set_language
+from tabuleiro.seats import Table
 from tabuleiro.testing.table import table
 
 
@@ -33,7 +34,7 @@ def as_before(qapp):
 def match(shell):
     """A match in the program's window, one unit selected."""
     game = table("diadem", "allied-movement", {"us-349-ri": "1413", "us-350-ri": "1414"}).game
-    seat = Seat(game, title="Sunday")
+    seat = Seat(Table(game), title="Sunday")
     window = shell.show_match(seat)
     seat.select(["us-349-ri"])
     return window
@@ -93,13 +94,13 @@ class TestLanguage:
         set_language("en")
 
     def test_the_match_goes_on_in_another_language(self, shell, match, settings):
-        seat, head = match.seat, match.seat.game.log.head
+        seat, head = match.seat, match.seat.table.game.log.head
         settings.set("language", "pt")
         retake(shell)
         assert language() == "pt"
         assert shell.match is not match
         assert shell.match.seat is seat
-        assert seat.game.log.head == head
+        assert seat.table.game.log.head == head
         assert seat.selection == ("us-349-ri",)
         assert shell.commands["open"].text() == "Abrir …"
         assert shell.match.docks["log"].windowTitle() == "Registro"
@@ -110,7 +111,7 @@ class TestLanguage:
         settings.set("language", "pt")
         retake(shell)
         assert shell.match.picture is not before
-        module = shell.match.seat.game.module
+        module = shell.match.seat.table.game.module
         english, portuguese = (
             msgspec.json.encode(load_layers(module, name)) for name in ("en", "pt")
         )
@@ -141,7 +142,7 @@ class TestLanguage:
         qtbot.waitExposed(shell)
         QApplication.processEvents()
         hands(shell.match).click("1313")
-        assert shell.match.seat.situation.place("us-349-ri") == "1313"
+        assert shell.match.seat.sight.place("us-349-ri") == "1313"
 
     def test_the_start_page_changes_too(self, shell, settings):
         settings.set("language", "pt")
@@ -334,7 +335,7 @@ class TestSound:
             {"us-349-ri": "1213", "us-350-ri": "1213", "de-200-rpzgr": "1112"},
             dice=(6, 5, 6, 5),
         )
-        window = shell.show_match(Seat(t.game))
+        window = shell.show_match(Seat(Table(t.game)))
         rolled = SimpleNamespace(events=[_rolled()])
         window.sound._acted(rolled)
         assert not played

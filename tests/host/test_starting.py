@@ -25,9 +25,10 @@ from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.shell import Shell
 from tabuleiro.i18n import LANGUAGES, speaking, text
-from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.module import ModuleError, Problem
+from tabuleiro.seats import Table
 from tabuleiro.store import Library, Seats, write_partida
+from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,7 +64,7 @@ def keep(catalogue, library, title, *, actions=0, seats=None):
     game = catalogue.new("diadem", seed=title)
     library.create(game, title, seats)
     for _action in range(actions):
-        game.act(next(action for action in game.legal() if not action.retracts))
+        game.act(next(deed for deed in game.legal() if not deed.retracts))
     return game
 
 
@@ -221,10 +222,10 @@ class TestStartPage:
     def test_the_language_changes_while_a_match_is_open(self, open_shell, catalogue, settings):
         shell = open_shell()
         game = catalogue.new("diadem", seed="1")
-        shell.show_match(Seat(game, open_hands=True))
+        shell.show_match(Seat(Table(game), open_hands=True))
         with speaking("pt"):
             shell.retell()
-            assert shell.match.seat.game is game
+            assert shell.match.seat.table.game is game
             menus = [menu.title() for menu in shell.menuBar().findChildren(object, "game")]
             assert menus == ["&Partida"]
             shell.show_start()
@@ -232,8 +233,8 @@ class TestStartPage:
 
     def test_the_menus_stand_in_one_order(self, open_shell, catalogue):
         shell = open_shell()
-        shell.show_match(Seat(catalogue.new("diadem", seed="1"), open_hands=True))
-        titles = [action.text() for action in shell.menuBar().actions()]
+        shell.show_match(Seat(Table(catalogue.new("diadem", seed="1")), open_hands=True))
+        titles = [entry.text() for entry in shell.menuBar().actions()]
         assert titles == [t for t in ("&File", "&Match", "&Time", "&View", "&Help") if t in titles]
         assert titles[-1] == "&Help"
 
@@ -286,7 +287,7 @@ class TestNewMatch:
         QTimer.singleShot(0, choose)
         card = shell.start.findChild(object, "diadem")
         button(card, "New match …").click()
-        header = shell.match.seat.game.header
+        header = shell.match.seat.table.game.header
         assert header.seed == "cassino"
         assert header.options == {
             "shifts": "net",
@@ -327,7 +328,7 @@ class TestGoingOn:
         write_partida(path, game, "Friday")
         shell = open_shell()
         assert shell.open(str(path)) is None
-        assert shell.match.seat.game.position == game.position
+        assert shell.match.seat.table.game.position == game.position
         assert [entry.title for entry in library.list()] == ["Friday"]
 
     def test_what_cannot_be_opened_is_a_sentence(self, open_shell, monkeypatch, tmp_path):
@@ -355,7 +356,7 @@ class TestGoingOn:
         QTimer.singleShot(0, agree)
         shell.resume(1)
         assert shell.match.seat.title == "Torn (copy)"
-        assert shell.match.seat.game.position == game.log.position(2)
+        assert shell.match.seat.table.game.position == game.log.position(2)
         assert len(library.list()) == 2
 
     def test_the_match_that_was_left_stays(self, open_shell, catalogue, library):
@@ -363,8 +364,8 @@ class TestGoingOn:
         shell = open_shell()
         shell.resume(1)
         seat = shell.match.seat
-        action = next(action for action in seat.legal() if not action.retracts)
-        assert seat.act(action)
+        deed = next(deed for deed in seat.legal() if not deed.retracts)
+        assert seat.act(deed)
         shell.show_start()
         assert shell.match is None
         assert "1 action" in shell.start.matches.item(0).text()
@@ -396,7 +397,7 @@ def test_a_killed_program_goes_on_where_it_was(open_shell, library, tmp_path):
     shell.start.go_on.click()
     seat = shell.match.seat
     seat.rest()
-    rows = seat.game.log.rows
+    rows = seat.table.game.log.rows
     assert seat.players == {"allied": "simple", "axis": "simple"}
     assert seat.open_hands
     assert {int(number): told for number, told in shown}.items() <= {
@@ -404,8 +405,8 @@ def test_a_killed_program_goes_on_where_it_was(open_shell, library, tmp_path):
     }.items()
     # At most the row that was being shown when the end came is new.
     last = int(shown[-1][0])
-    assert last <= seat.game.log.head <= last + 1
-    assert shell.match.seat.situation.position == seat.game.log.position(seat.game.log.head)
+    assert last <= seat.table.game.log.head <= last + 1
+    assert shell.match.seat.sight.position == seat.table.game.log.position(seat.table.game.log.head)
 
 
 class TestHandOver:
@@ -414,7 +415,7 @@ class TestHandOver:
         def sit(**how):
             t = table("diadem", "allied-combat", {"us-349-ri": "1213", "de-191-ri": "0303"}, **how)
             shell = open_shell()
-            shell.show_match(Seat(t.game))
+            shell.show_match(Seat(Table(t.game)))
             return shell
 
         return sit
@@ -423,24 +424,24 @@ class TestHandOver:
         shell = hot_seat()
         match = shell.match
         assert not shell.covered
-        assert match.seat.act(EndPhase())
+        assert match.seat.act(action("end-phase"))
         assert shell.covered
         assert not match.isVisible()
         assert "Axis, it is your turn" in told(shell.handover)
-        menus = [action.text() for action in shell.menuBar().actions()]
+        menus = [entry.text() for entry in shell.menuBar().actions()]
         assert "&Match" not in menus
         assert not shell.commands["save"].isEnabled()
         qtbot.keyClick(shell.handover.button, Qt.Key.Key_Return)
         assert not shell.covered
         assert match.isVisible()
-        assert "&Match" in [action.text() for action in shell.menuBar().actions()]
+        assert "&Match" in [entry.text() for entry in shell.menuBar().actions()]
 
     def test_floating_docks_are_covered_too_and_come_back(self, hot_seat):
         shell = hot_seat()
         dock = shell.match.docks["log"]
         dock.setFloating(True)
         dock.show()
-        shell.match.seat.act(EndPhase())
+        shell.match.seat.act(action("end-phase"))
         assert shell.covered
         assert not dock.isVisible()
         shell.handover.button.click()
@@ -450,20 +451,20 @@ class TestHandOver:
     def test_it_can_be_switched_off(self, hot_seat, settings):
         settings.set("handover", value=False)
         shell = hot_seat()
-        shell.match.seat.act(EndPhase())
+        shell.match.seat.act(action("end-phase"))
         assert not shell.covered
 
     def test_nothing_hidden_covers_nothing(self, hot_seat):
         shell = hot_seat(options={"sealing": "open"})
-        shell.match.seat.act(EndPhase())
+        shell.match.seat.act(action("end-phase"))
         assert not shell.covered
 
     def test_against_the_computer_nothing_is_covered(self, open_shell):
         t = table("diadem", "allied-combat", {"us-349-ri": "1213", "de-191-ri": "0303"})
         shell = open_shell()
-        seat = Seat(t.game, players={"axis": "simple"})
+        seat = Seat(Table(t.game), players={"axis": "simple"})
         shell.show_match(seat)
-        seat.act(EndPhase())
+        seat.act(action("end-phase"))
         seat.rest()
         assert not shell.covered
 
@@ -478,7 +479,7 @@ class TestHandOver:
 
     def test_another_language_does_not_uncover(self, hot_seat):
         shell = hot_seat()
-        shell.match.seat.act(EndPhase())
+        shell.match.seat.act(action("end-phase"))
         with speaking("pt"):
             shell.retell()
             assert shell.covered
@@ -558,7 +559,7 @@ class TestRunning:
             keep(catalogue, library, "Friday", actions=2)
         seat, _size = run(app.Wish("1"))
         assert seat.title == "Friday"
-        assert seat.game.log.head == 2
+        assert seat.table.game.log.head == 2
 
     def test_a_game_asks_for_a_new_match(self, run, tmp_path):
         def begin(shell):
@@ -569,13 +570,13 @@ class TestRunning:
             return False
 
         seat, _size = run(app.Wish("diadem"), begin)
-        assert seat.game.module.id == "diadem"
+        assert seat.table.game.module.id == "diadem"
         with Library(tmp_path / "library.db") as library:
             assert len(library.list()) == 1
 
     def test_a_demonstration_plays_by_itself_and_keeps_nothing(self, run, tmp_path):
         seat, _size = run(
-            app.Wish("diadem", demo=True), lambda shell: shell.match.seat.game.log.head >= 3
+            app.Wish("diadem", demo=True), lambda shell: shell.match.seat.table.game.log.head >= 3
         )
         assert set(seat.players.values()) == {"simple"}
         with Library(tmp_path / "library.db") as library:

@@ -2,16 +2,28 @@
 
 import pytest
 
+from asking import (
+    ACTED,
+    ALONE,
+    ASSAULT,
+    AT_RAILS,
+    BY_RAIL,
+    BY_SEA,
+    FLOWN,
+    LANDED,
+    LOST,
+    MOVED,
+    RESTORED,
+    TRANSFERRED,
+    WENT,
+)
 from tabuleiro.host.map.states import states
 from tabuleiro.host.panels.details import piece_lines
-from tabuleiro.mechanics import drops, duties, profiles, special
-from tabuleiro.mechanics.attrition import free_moves, jumps, marching, replacements, sorties
 from tabuleiro.testing.table import catalogue, table
 
 MARKS = {
-    profiles.MOVED, profiles.BY_RAIL, duties.ACTED, special.ASSAULT, special.BY_SEA, drops.LOST,
-    jumps.ALONE, marching.LANDED, replacements.RESTORED, sorties.FLOWN, sorties.TRANSFERRED,
-    free_moves.WENT, "afloat",
+    MOVED, BY_RAIL, ACTED, ASSAULT, BY_SEA, LOST, ALONE, LANDED, RESTORED, FLOWN, TRANSFERRED,
+    WENT, AT_RAILS, "afloat",
 }  # fmt: skip
 """Marks that rules put on counters; the last one with the hex that it is about."""
 FOLLOWING = {"engaged", "grounded"}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import SupplyLine
 from tabuleiro.engine import Game, Objection, msg
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.ruleset import Ruleset
@@ -10,7 +11,6 @@ from tabuleiro.host.counter import Badge
 from tabuleiro.host.map.supply import supply_words
 from tabuleiro.host.panels.details import piece_lines
 from tabuleiro.i18n import set_language
-from tabuleiro.mechanics.supply_view import SupplyLine
 from tabuleiro.testing.table import Table, catalogue
 
 FED, CUT, GUN, FOE = "us-349-ri", "us-350-ri", "uk-art-x", "de-131-ri"

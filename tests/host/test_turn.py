@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 from tabuleiro.bots import make_player
 from tabuleiro.engine.game import Game
 from tabuleiro.host.gestures import path_of
-from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.store.replay import replay
+from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
 MOVES = 13
@@ -41,8 +41,8 @@ class Thinker:
         entering = [a for a in self.game.legal(kind="move") if not s.on_map(a.piece)]
         if entering and self.moved <= 2:
             return entering[0]
-        if self.moved > MOVES and self.game.check(EndPhase()):
-            return EndPhase()
+        if self.moved > MOVES and self.game.check(action("end-phase")):
+            return action("end-phase")
         return self.bot.choose(self.game)
 
     def attack(self):
@@ -69,23 +69,23 @@ def fits(game):
 def play(player, thinker, until, ways):
     """Carry out what the thinker wants until something is reached; return the kinds of action."""
     done = []
-    game = player.seat.game
+    game = player.seat.table.game
     while not until(game.situation):
-        action = thinker.action()
+        deed = thinker.action()
         way = next(ways)
-        on_board = path_of(action) and game.situation.on_map(action.piece)
-        drag = way == "drag" and on_board and len(game.legal(piece=action.piece)) > 1
-        player.do(action, keyboard=way == "keyboard", drag=drag and in_sight(player, action))
+        on_board = path_of(deed) and game.situation.on_map(deed.piece)
+        drag = way == "drag" and on_board and len(game.legal(piece=deed.piece)) > 1
+        player.do(deed, keyboard=way == "keyboard", drag=drag and in_sight(player, deed))
         side = game.log.rows[game.log.head].side
-        done.append((side, action.kind))
+        done.append((side, deed.kind))
     return done
 
 
-def in_sight(player, action):
+def in_sight(player, deed):
     """Whether the way of a drag lies in the window."""
-    player.piece_spot(action.piece)
+    player.piece_spot(deed.piece)
     view = player.view
-    return view.viewport().rect().contains(view.mapFromScene(view.middle(action.path[-1])))
+    return view.viewport().rect().contains(view.mapFromScene(view.middle(deed.path[-1])))
 
 
 def test_a_turn_of_both_sides(open_match, hands, catalogue):
@@ -126,9 +126,9 @@ class TestMoving:
         player.sweep(middle - QPoint(size, size), middle + QPoint(size, size))
         assert set(window.seat.selection) == {"us-349-ri", "us-350-ri"}
         player.click_ground("1312")
-        s = window.seat.situation
+        s = window.seat.sight
         assert s.place("us-349-ri") == s.place("us-350-ri") == "1312"
-        assert fits(window.seat.game)
+        assert fits(window.seat.table.game)
 
     def test_a_double_click_takes_the_whole_stack(self, at_table, hands, qtbot):
         window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "1413"})
@@ -141,26 +141,26 @@ class TestMoving:
         piece = "uk-26-bgda-blda"
         window = at_table("allied-movement", {piece: "1306"})
         player = hands(window)
-        s = window.seat.situation
+        s = window.seat.sight
         moves = window.seat.legal(piece=piece)
         far = max(moves, key=lambda move: len(move.path))
         points = s.value(piece, "move")
         assert len(far.path) > points, "roads make more hexes than points"
         player.do(far)
         assert s.place(piece) == "1306"
-        assert window.seat.situation.place(piece) == far.path[-1]
+        assert window.seat.sight.place(piece) == far.path[-1]
 
     def test_a_unit_is_dragged(self, at_table, hands):
         window = at_table("allied-movement", {"us-349-ri": "1413"})
         hands(window).drag("us-349-ri", "1312")
-        assert window.seat.situation.place("us-349-ri") == "1312"
+        assert window.seat.sight.place("us-349-ri") == "1312"
 
     def test_a_drag_to_nowhere_says_why(self, at_table, hands):
         window = at_table("allied-movement", {"us-349-ri": "1413"})
         player = hands(window)
-        head = window.seat.game.log.head
+        head = window.seat.table.game.log.head
         player.drag("us-349-ri", "1003")
-        assert window.seat.game.log.head == head
+        assert window.seat.table.game.log.head == head
         assert "diadem-" in window.told.text()
 
     def test_the_clause_of_a_refusal_opens_the_rulebook(self, at_table, hands, qtbot):
@@ -212,7 +212,7 @@ def test_a_window_that_is_closed_leaves_nothing_running(open_match, hands, qtbot
     assert [a for a in window.findChildren(QAbstractAnimation) if a.state() == moving] == []
     assert not window.battle.dice.tumbling
     assert QThreadPool.globalInstance().activeThreadCount() == 0
-    assert window.seat.game.log.head == max(window.seat.game.log.rows)
-    head = window.seat.game.log.head
+    assert window.seat.table.game.log.head == max(window.seat.table.game.log.rows)
+    head = window.seat.table.game.log.head
     qtbot.wait(60)
-    assert window.seat.game.log.head == head, "a computer player goes on in a closed window"
+    assert window.seat.table.game.log.head == head, "a computer player goes on in a closed window"

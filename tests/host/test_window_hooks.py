@@ -41,7 +41,7 @@ def test_hook_window_docks(example):
     assert dock.widget().text() == "4"
     t = table("diadem", "allied-movement", {"us-349-ri": "0907"})
     assert type(dock.widget()).__name__ == "Strength"
-    window.seat.game = t.game
+    window.seat.table.game = t.game
     window.seat.changed.emit()
     assert dock.widget().text() == "1"
 
@@ -51,7 +51,7 @@ def test_hook_map_layers(example):
     window.docks["layers"].show()
     box = window.docks["layers"].widget().boxes["guest-goals"]
     assert (box.text(), box.isChecked()) == ("Rings about objectives", True)
-    goal = window.seat.situation.scenario.objectives[0].hex
+    goal = window.seat.sight.scenario.objectives[0].hex
     window.view.set_zoom(1.0)
     window.view.show_hex(goal)
     window.view.ensure()
@@ -70,7 +70,7 @@ def test_hook_counter_badges(example):
     window = example("counter_badges", open_hands=True)
     assert window.play.face("us-349-ri").badges == ()
     t = table("diadem", "allied-movement", {"us-349-ri": {"place": "0907", "losses": 1}})
-    window.seat.game = t.game
+    window.seat.table.game = t.game
     window.seat.changed.emit()
     badge = BadgeEntry("R", "Needs replacements", "warning")
     assert window.play.face("us-349-ri").badges == (badge,)
@@ -85,13 +85,13 @@ def test_hook_decision_panel(example):
     assert isinstance(panel.own_answers, QPushButton)
     assert panel.own_answers.isVisible()
     assert not panel.usual.isVisible()
-    before = window.seat.situation.phase
+    before = window.seat.sight.phase
     window.activateWindow()
     QApplication.processEvents()
     panel.take_focus()
     assert panel.own_answers.hasFocus()
     panel.own_answers.click()
-    assert window.seat.situation.phase != before
+    assert window.seat.sight.phase != before
 
 
 def test_hook_menu_entries(example):

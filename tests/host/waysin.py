@@ -55,6 +55,17 @@ def ground_of(view, item):
     return QRect(view.viewport().mapToGlobal(shape.topLeft()), shape.size()) if inside else None
 
 
+def on_screen(widget):
+    return QRect(widget.mapToGlobal(widget.rect().topLeft()), widget.size())
+
+
+def empty(image):
+    """The same screen in the colour of the panels' ground."""
+    plain = image.copy()
+    plain.fill(QApplication.palette().window().color())
+    return plain
+
+
 def differing(one, other, area):
     spots = [(x, y) for x in range(area.left(), area.right(), 2)
              for y in range(area.top(), area.bottom(), 2)]  # fmt: skip
@@ -75,7 +86,10 @@ def tell(name, shell, folder):
     for item in view.stacks.values():
         item.setVisible(True)
     unseen = [p for p, area in places.items() if differing(shown, bare, area) < _SEEN]
-    print(json.dumps({"way": name, "stacks": len(places), "unseen": unseen}), flush=True)
+    end = shell.match.decision.end.end
+    asked = end.isVisible() and differing(shown, empty(shown), on_screen(end)) > _SEEN
+    told = {"way": name, "stacks": len(places), "unseen": unseen, "asked": asked}
+    print(json.dumps(told), flush=True)
 
 
 def press(widget):
@@ -93,35 +107,53 @@ def begin(shell):
     press(next(b for b in shell.start.findChildren(QPushButton) if b.text().startswith("New")))
 
 
+def uncover(shell):
+    """Take the seat: the table was covered before it was ever shown."""
+    wait()
+    assert shell.covered
+    press(shell.handover.findChild(QPushButton))
+
+
 def main(folder, width, height):
     art._AT_ONCE_MS = -1  # a machine so slow that no counter is made within a frame
     app = make_application(["ways in"])
-    settings = Settings(QSettings(str(folder / "own.ini"), QSettings.Format.IniFormat))
-    settings.set("handover", False)
-    with Library(":memory:") as library:
-        shell = Shell(Catalogue.installed(), library, settings)
-        shell.resize(width, height)
-        shell.show()
-        wait()
-        go_in(shell, folder)
-        shell.close()
-    app.processEvents()
-
-
-def go_in(shell, folder):
-    press(shell.start.learn)
-    tell("guide", shell, folder)
-    shell.show_start()
-    begin(shell)
-    tell("new", shell, folder)
-    shell.show_start()
-    press(shell.start.go_on)
-    tell("resumed", shell, folder)
     moved = table("diadem", "allied-movement", {"us-349-ri": "1413", "de-200-rpzgr": "0303"})
     for hex in ("1313", "1312"):
         moved.game.act(Move("us-349-ri", (hex,)))
     write_partida(folder / "moved.partida", moved.game, "Moved")
+    for way in (go_by_name, go_in):
+        store = QSettings(str(folder / f"{way.__name__}.ini"), QSettings.Format.IniFormat)
+        with Library(":memory:") as library:
+            shell = Shell(Catalogue.installed(), library, Settings(store))
+            shell.resize(width, height)
+            way(shell, folder)
+            shell.close()
+        app.processEvents()
+
+
+def go_by_name(shell, folder):
+    """Name a file at the start of the program: the match is there before the window is."""
+    shell.open(str(folder / "moved.partida"))
+    shell.show()
+    uncover(shell)
+    tell("named", shell, folder)
+
+
+def go_in(shell, folder):
+    shell.show()
+    wait()
+    press(shell.start.learn)
+    tell("guide", shell, folder)
+    shell.show_start()
+    begin(shell)
+    uncover(shell)
+    tell("new", shell, folder)
+    shell.show_start()
+    press(shell.start.go_on)
+    uncover(shell)
+    tell("resumed", shell, folder)
     shell.open_file(folder / "moved.partida")
+    uncover(shell)
     tell("file", shell, folder)
     history = shell.match.docks["history"].widget()
     history.step(-1)

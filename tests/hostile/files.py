@@ -7,6 +7,7 @@ that a player, lured, would type. Sizes vary with the dice, up to what files may
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -337,9 +338,10 @@ def many_scenarios(home: Path, dice: Random) -> list[str]:
     """Two hundred files of five megabytes."""
     root = duel(home)
     text = (root / "scenarios" / "battle.yaml").read_text("utf-8")
-    filled = (text + "#" * LARGEST)[:LARGEST] + "\n"
-    for number in range(dice.choice([199, 60])):
-        (root / "scenarios" / f"s{number}.yaml").write_text(filled, "utf-8")
+    first = root / "scenarios" / "a.yaml"
+    first.write_text((text + "#" * LARGEST)[:LARGEST] + "\n", "utf-8")
+    for number in range(dice.choice([198, 60])):
+        (root / "scenarios" / f"s{number}.yaml").hardlink_to(first)
     return ["validate", str(root)]
 
 
@@ -356,7 +358,7 @@ def scenarios_full_of_faults(home: Path, dice: Random) -> list[str]:
 def many_files(home: Path, dice: Random) -> list[str]:
     root = duel(home)
     end = dice.choice([".yaml", ".json", ".md", ".txt"])
-    for number in range(20_000):
+    for number in range(dice.choice([11_000, 5_000])):
         (root / dice.choice(["", "scenarios"]) / f"f{number}{end}").touch()
     return ["validate", str(root)]
 
@@ -498,12 +500,12 @@ def names_of_folders(home: Path, dice: Random) -> list[str]:
 @attack
 def listed(home: Path, dice: Random) -> list[str]:
     """Modules in the folder for modules, all of them huge."""
-    for number in range(10):
-        root = home / "modules" / f"m{number}"
-        shutil.copytree(DUEL, root)
-        put(root, "counters.yaml", "counters", "counters:\n" + "-\n" * 2_000_000)
-        put(root, "module.yaml", "sides", "sides:\n" + "-\n" * dice.choice([2_000_000, 10]))
-        put(root, "scenarios/battle.yaml", "setup", "setup:\n" + "-\n" * 2_000_000)
+    first = duel(home)
+    put(first, "counters.yaml", "counters", "counters:\n" + "-\n" * 2_000_000)
+    put(first, "module.yaml", "sides", "sides:\n" + "-\n" * dice.choice([2_000_000, 10]))
+    put(first, "scenarios/battle.yaml", "setup", "setup:\n" + "-\n" * 2_000_000)
+    for number in range(9):
+        shutil.copytree(first, first.with_name(f"m{number}"), copy_function=os.link)
     return ["list"]
 
 
@@ -772,8 +774,6 @@ def library_that_is_none(home: Path, dice: Random) -> list[str]:
     path = home / "library.db"
     way = dice.randrange(3)
     if way == 0:
-        import os
-
         os.mkfifo(path)
     elif way == 1:
         path.write_bytes(b"SQLite format 3\0" + dice.randbytes(100_000))

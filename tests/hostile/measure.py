@@ -1,34 +1,72 @@
-"""``python measure.py [KIND ...]``: the seconds and megabytes that hostile files of a kind cost."""
+"""What hostile files cost: seconds and megabytes.
 
-import os
+``python measure.py [KIND ...]`` makes files of each kind and tells what the worst of them cost;
+``python measure.py --files 300`` makes so many of all kinds, and tells which break a bound.
+"""
+
+import argparse
 import random
 import sys
 import tempfile
 from pathlib import Path
 
-from bounded import ROOT, Bounded
-from files import ATTACKS
+from bounded import ROOT, Bounded, Outcome
+from files import ATTACKS, DUEL
 
 sys.path[:0] = [str(ROOT / "framework"), str(ROOT / "plugins")]
 
 
+def attempt(process: Bounded, kind: str, seed: int) -> Outcome:
+    """Make a file and read it."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ATTACKS[kind](Path(folder), random.Random(f"{kind} {seed}"))
+        return process.run(Path(folder), *words)
+
+
+def warm(process: Bounded) -> None:
+    """Let the process import what it needs, so that only the files are measured."""
+    with tempfile.TemporaryDirectory() as folder:
+        for words in (["validate", str(DUEL)], ["show", "diadem"], ["games"], ["replay", "none"]):
+            process.run(Path(folder), *words)
+
+
 def measure(kinds: list[str], seeds: range) -> None:
     for kind in kinds:
-        worst = []
-        for seed in seeds:
-            with tempfile.TemporaryDirectory() as folder:
-                words = ATTACKS[kind](Path(folder), random.Random(f"{kind} {seed}"))
-                with Bounded(Path(folder), patience=20) as process:
-                    if words[0] in {"validate", "list", "show"}:
-                        process.run("schema", "module")
-                    worst.append(process.run(*words))
-        slowest = max(worst, key=lambda outcome: outcome.seconds)
-        most = max(outcome.megabytes for outcome in worst)
-        code = "killed" if any(o.code is None for o in worst) else [o.code for o in worst]
-        print(f"{kind:26} {slowest.seconds:7.2f} s {most:7.0f} MB  {code}", flush=True)
-        for outcome in worst:
-            print("      ", repr(outcome.said[:160]), len(outcome.said), flush=True)
+        with Bounded(patience=20) as process:
+            warm(process)
+            outcomes = [attempt(process, kind, seed) for seed in seeds]
+        seconds = max(outcome.seconds for outcome in outcomes)
+        megabytes = max(outcome.megabytes for outcome in outcomes)
+        faults = {outcome.fault() for outcome in outcomes} - {""}
+        print(f"{kind:26} {seconds:6.2f} s {megabytes:6.0f} MB  {'; '.join(sorted(faults))}")
+        print(f"    {outcomes[0].said[:150]!r}", flush=True)
+
+
+def run(count: int, first: int) -> int:
+    """Read so many files; return how many broke a bound."""
+    kinds = [*ATTACKS]
+    broken = 0
+    worst = [0.0, 0.0]
+    with Bounded() as process:
+        warm(process)
+        for seed in range(first, first + count):
+            kind = kinds[seed % len(kinds)]
+            outcome = attempt(process, kind, seed)
+            worst = [max(worst[0], outcome.seconds), max(worst[1], outcome.megabytes)]
+            if outcome.fault():
+                broken += 1
+                print(f"{kind}, seed {seed}: {outcome.fault()}", flush=True)
+    print(f"{count} files, {broken} broke a bound; worst {worst[0]:.2f} s, {worst[1]:.0f} MB")
+    return broken
 
 
 if __name__ == "__main__":
-    measure(sys.argv[1:] or [*ATTACKS], range(int(os.environ.get("SEEDS", "2"))))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("kinds", nargs="*", metavar="KIND", default=[*ATTACKS])
+    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--files", type=int, default=0)
+    parser.add_argument("--first", type=int, default=1)
+    options = parser.parse_args()
+    if options.files:
+        sys.exit(run(options.files, options.first) > 0)
+    measure(options.kinds, range(options.seeds))

@@ -409,7 +409,8 @@ def test_parameters_name_what_exists(module):
 def test_every_mechanic_finds_its_clause(module):
     """Diadem names what the shared mechanics ask for, and some that are its own."""
     shared = load_module(ROOT / "modules" / "diadem").rules["clauses"].keys()
-    own = {"final-elimination", "retreat-off-axis", "retreat-off-allied", "advance-barred"}
+    own = {"final-elimination", "retreat-off-axis", "retreat-off-allied", "advance-barred",
+           "no-stop"}  # fmt: skip
     assert shared - own <= module.rules["clauses"].keys()
     assert "final_elimination" not in module.rules
     assert set(module.rules["clauses"].values()) <= set(IDS["clauses"])

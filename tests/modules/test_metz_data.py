@@ -507,7 +507,8 @@ def test_the_mechanics_find_the_clauses_that_they_know_from_the_first_game(modul
     first = yaml.safe_load((ROOT / "modules" / "diadem" / "module.yaml").read_text("utf-8"))
     there = module.rules["clauses"]
     missing = first["rules"]["clauses"].keys() - there.keys()
-    assert missing == {"must-enter", "retreat-off-allied", "retreat-off-axis"}  # entry is free here
+    # Entry is free here, and no option keeps armour off hexes.
+    assert missing == {"must-enter", "retreat-off-allied", "retreat-off-axis", "no-stop"}
     assert set(there.values()) <= set(IDS["clauses"])
 
 

@@ -9,6 +9,9 @@ come to what happens late without a long log.
 alone: they must be readable as they are, for ever, and the random player or the rules may long have
 changed since they were made. For a new format, add matches under new names.
 
+``python tests/store/make_matches.py differs WHY`` notes in ``matches.json`` the rows that the rules
+of today make otherwise, each from the position that it was played from, with the reason.
+
 ``python tests/store/make_matches.py find GAME SEEDS ROWS [HURRY]`` plays matches and lists, for
 each step that asked and what was done before it, the seed and the row where that came first.
 """
@@ -20,8 +23,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from tabuleiro.engine import Action, Game, GameError
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.store import Library, write_partida
+from tabuleiro.engine.data import DataError
+from tabuleiro.engine.log import dice_of
+from tabuleiro.store import Library, read_partida, write_partida
+from tabuleiro.store.replay import same_row
 from tabuleiro.store.schema import SCHEMA
 from tabuleiro.testing import action
 from tabuleiro.testing.chooser import choose
@@ -30,6 +37,7 @@ from tabuleiro.testing.fingerprint import fingerprint
 FOLDER = Path(__file__).parents[1] / "compat" / "matches"
 EXPECTED = FOLDER / "matches.json"
 
+CATALOGUE = Catalogue.installed()
 END = action("end-phase")
 OPEN = {"sealing": "open"}
 
@@ -115,7 +123,7 @@ def moves(game, seed, hurry=0):
 
 
 def new_game(name, left):
-    return Catalogue.installed().new(name, seed=str(left.seed), options=left.options)
+    return CATALOGUE.new(name, seed=str(left.seed), options=left.options)
 
 
 def played(name, left):
@@ -167,6 +175,51 @@ def main():
             library.write_bytes(path.read_bytes())
 
 
+def made_of(header):
+    """Return the module and the rules of a match."""
+    module = CATALOGUE.module(header.module)
+    return module, CATALOGUE.ruleset(module, header.house_rules)
+
+
+def differing(partida):
+    """Return the rows that come out otherwise today, each played from the rows before it."""
+    start, *rows = partida.rows
+    game = Game.restore(*made_of(partida.header), partida.header, [start], start.id)
+    found = []
+    for row in rows:
+        game.goto(row.parent)
+        if not same(game, row):
+            found.append(row.id)
+        position = game.position
+        for event in row.events:
+            position = event.apply(position)
+        game.log.add(row, position)
+        game.goto(row.id)
+    return found
+
+
+def same(game, row):
+    """Return whether the action of a row, taken where it was taken, leads to that row again."""
+    dice, thrown = dice_of(row)
+    try:
+        mine = game.copy().act(Action.from_data(row.action), side=row.side, dice=dice,
+                               thrown=thrown)  # fmt: skip
+    except (GameError, DataError):
+        return False
+    return same_row(game.header, row, mine)
+
+
+def note(why):
+    """Note which rows differ now, with the reason for those that did not differ before."""
+    kept = json.loads(EXPECTED.read_text("utf-8"))
+    for name, says in kept.items():
+        before = says.pop("differs", {})
+        now = map(str, differing(read_partida(FOLDER / f"{name}.partida")))
+        differs = {row: before.get(row, why) for row in now}
+        says.update({"differs": differs} if differs else {})
+    EXPECTED.write_text(json.dumps(kept, indent=2, sort_keys=True) + "\n", "utf-8")
+
+
 def find(name, seeds, rows, hurry=0):
     """Print, for each step and what was done before it, the shortest way to it."""
     best = {}
@@ -185,5 +238,7 @@ def find(name, seeds, rows, hurry=0):
 if __name__ == "__main__":
     if sys.argv[1:2] == ["find"]:
         find(sys.argv[2], *map(int, sys.argv[3:]))
+    elif sys.argv[1:2] == ["differs"]:
+        note(sys.argv[2])
     else:
         main()

@@ -20,8 +20,10 @@ from tabuleiro.store.kept import (
     checked_rows,
     encode_row,
     header_of,
+    kept_of,
     read_json,
     rechained,
+    restore,
     revived,
 )
 from tabuleiro.store.partida import FILES, write_partida
@@ -276,3 +278,41 @@ def test_a_message_of_sqlite_that_is_no_text(tmp_path, monkeypatch):
     assert is_sentence(error.value)
     database.close()
     assert sqlite3.connect(tmp_path / "library.db").close() is None
+
+
+class TestBounds:
+    """Logs that are in order and would still take all memory or time."""
+
+    def test_too_many_parts(self, monkeypatch):
+        monkeypatch.setattr("tabuleiro.store.kept.MAX_PARTS", 10)
+        assert read_json(b"[1,2,3]") == [1, 2, 3]
+        with pytest.raises(UnreadableError, match="there is too much in it"):
+            read_json(b"[1,2,3,4,5,6,7,8,9,10,11]")
+
+    def test_all_rows_count_together(self, game, monkeypatch):
+        tiny.play(game, 20)
+        lines = [encode_row(row) for row in kept_of(game).rows]
+        parts = sum(line.count(b",") + line.count(b"[") + line.count(b"{") for line in lines)
+        monkeypatch.setattr("tabuleiro.store.kept.MAX_PARTS", parts)
+        assert len(list(checked_rows(lines))) == 21
+        monkeypatch.setattr("tabuleiro.store.kept.MAX_PARTS", parts - 1)
+        with pytest.raises(BrokenRow, match="there is too much in it") as error:
+            list(checked_rows(lines))
+        assert error.value.number == 20
+
+    def test_a_row_that_is_too_long(self, game):
+        with pytest.raises(BrokenRow, match="there is too much in it"):
+            list(checked_rows([b'"' + b"x" * 1_000_001 + b'"']))
+
+    @pytest.mark.parametrize("branches", [False, True])
+    def test_positions_that_grow_without_end(self, game, module, ruleset, branches):
+        kept = kept_of(game)
+        rows = [kept.rows[0].to_data()]
+        for number in range(1, 41):
+            events = [{"type": "fact-set", "key": f"k{number} {n}", "value": 1} for n in range(500)]
+            parent = 1 if branches and number > 1 else number - 1
+            rows.append({**rows[0], "kind": "test", "action": {}, "events": events,
+                         "id": number, "parent": parent})  # fmt: skip
+        large = kept._replace(rows=tuple(revived(rechained(rows))), head=0)
+        with pytest.raises(StoreError, match="too much for this program"):
+            restore(module, ruleset, large)

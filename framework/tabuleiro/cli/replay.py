@@ -52,10 +52,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _told(game: Game, partida: Partida) -> dict[str, Any]:
-    from tabuleiro.mechanics.scoring import score
+    from tabuleiro.seats import Table
 
     points = dict.fromkeys(game.module.sides, 0)
-    for line in score(game.situation):
+    for line in Table(game).seat(*game.module.sides).ask("score").now():
         points[line.side] += line.points
     outcome = game.position.outcome
     return {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.options import OptionError
 from tabuleiro.i18n import _
+from tabuleiro.seats import Table
 from tabuleiro.store import Library, StoreError, differences, open_partida, read_manifest
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         reconfigure(errors="replace")
     with Library() as library:
         game, title = _opened(library, options.match)
-        return Session(game, title, _side(game.module, options.side)).loop()
+        return Session(Table(game), title, _side(game.module, options.side)).loop()
 
 
 def _opened(library: Library, wanted: str | None) -> tuple[Game, str]:

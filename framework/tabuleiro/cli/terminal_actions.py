@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.board import path_to, reachable
 from tabuleiro.cli.terminal_names import (
     find_formation,
     find_hex,
@@ -14,51 +13,32 @@ from tabuleiro.cli.terminal_names import (
     split_target,
 )
 from tabuleiro.cli.terminal_words import own_words
-from tabuleiro.engine import Action, GameError, is_exit
+from tabuleiro.engine import Action, GameError
 from tabuleiro.engine.data import DataError
 from tabuleiro.i18n import _
-from tabuleiro.mechanics.advance import Advance, DoneAdvancing
-from tabuleiro.mechanics.combat_phase import AirStrike, Assault, Bombard
-from tabuleiro.mechanics.draft import Cancel, Confirm, Join, SetAir, TakeAirBack, Withdraw
-from tabuleiro.mechanics.drops import Drop
-from tabuleiro.mechanics.landings import Land
-from tabuleiro.mechanics.losses import DoneLosing, Lose
-from tabuleiro.mechanics.movement import Move
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.profiles import profile
-from tabuleiro.mechanics.rail import RailMove
-from tabuleiro.mechanics.recovery import DoneRecovering, Recover
-from tabuleiro.mechanics.retreat import Displace, Retreat
-from tabuleiro.mechanics.setup import Place, TakeUp
-from tabuleiro.mechanics.withdrawal import PickFormation, PickUnit
-from tabuleiro.mechanics.works import BuildBridge, DoneBuilding
-from tabuleiro.mechanics.zones import zone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from tabuleiro.engine import Game, Situation
+    from tabuleiro.seats import LocalSeat
 
 __all__ = ["MAKERS", "end_of", "is_action", "make"]
-
-_FAR: Final = 1000
-"""More half points than any unit has: to find the way of a move that is too long."""
 
 Typed = list[str]
 
 
-def make(game: Game, name: str, words: Sequence[str]) -> Action:
+def make(seat: LocalSeat, name: str, words: Sequence[str]) -> Action:
     """Return the action that a command means."""
     if name in MAKERS:
-        return MAKERS[name](game, list(words))
-    if name not in own_words(game.module).values():
+        return MAKERS[name](seat, list(words))
+    if name not in own_words(seat.sight().module).values():
         raise GameError(_('"{name}" is not an action of the game.').format(name=name))
-    return _own(game, name, list(words))
+    return _own(seat, name, list(words))
 
 
-def is_action(game: Game, name: str) -> bool:
+def is_action(seat: LocalSeat, name: str) -> bool:
     """Return whether a command is an action, of this program or of the game's own."""
-    return name in MAKERS or name in own_words(game.module).values()
+    return name in MAKERS or name in own_words(seat.sight().module).values()
 
 
 def end_of(action: Action) -> str | None:
@@ -76,104 +56,98 @@ def end_of(action: Action) -> str | None:
 # ------------------------------------------------------------------------------- with a path
 
 
-def _along(
-    kind: str, build: Callable[[str, tuple[str, ...]], Action]
-) -> Callable[[Game, Typed], Action]:
+def _named(kind: str, **about: object) -> Action:
+    """Return the action of a kind, if the games that are installed know it."""
+    try:
+        return Action.from_data({"type": kind, **about})
+    except DataError:
+        raise GameError(_("Nothing of the kind can be done now.")) from None
+
+
+def _along(kind: str) -> Callable[[LocalSeat, Typed], Action]:
     """Return the maker of an action with a path, of which the last hex may be enough."""
 
-    def maker(game: Game, words: Typed) -> Action:
+    def maker(seat: LocalSeat, words: Typed) -> Action:
         unit, target = split_target(words)
-        piece = find_unit(game, unit)
-        path = find_path(game, target)
+        piece = find_unit(seat, unit)
+        path = find_path(seat, target)
         if len(path) > 1 or not path:
-            return build(piece, path)
-        for action in game.legal(piece=piece, kind=kind):
-            if end_of(action) == path[-1]:
-                return action
-        way = _way(game.situation, piece, path[-1]) if kind == "move" else path
-        return build(piece, way)
+            return _named(kind, piece=piece, path=path)
+        for offer in seat.legal(piece=piece, kind=kind).now():
+            listed: Action = offer.action
+            if end_of(listed) == path[-1]:
+                return listed
+        if kind == "move" and seat.sight().place(piece) != path[-1]:
+            path = seat.ask("way", piece=piece, place=path[-1]).now()
+        return _named(kind, piece=piece, path=path)
 
     return maker
-
-
-def _way(s: Situation, piece: str, target: str) -> tuple[str, ...]:
-    """Return the path that a piece would take if it had all the points in the world.
-
-    Where there is none, it is a straight line: the rules then say what is in the way.
-    """
-    here = s.place(piece)
-    grid = s.board.grid
-    if here == target or here not in grid or is_exit(target) or target not in grid:
-        return (target,) if here != target else ()
-    enemy = s.enemy(s.side(piece))
-    stop = {grid.index(h) for h in zone(s, enemy)}
-    blocked = {grid.index(h) for h in s.occupied(enemy)}
-    reach = reachable(profile(s, piece).costs, grid.index(here), _FAR, stop=stop, blocked=blocked)
-    if grid.index(target) in reach:
-        return tuple(grid.hexes[n] for n in path_to(reach, grid.index(target))[1:])
-    return grid.line(here, target)[1:]
 
 
 # ------------------------------------------------------------------------------- the others
 
 
-def _of_unit(build: Callable[[str], Action]) -> Callable[[Game, Typed], Action]:
-    return lambda game, words: build(find_unit(game, words))
+def _of_unit(kind: str) -> Callable[[LocalSeat, Typed], Action]:
+    return lambda seat, words: _named(kind, piece=find_unit(seat, words))
 
 
-def _of_hex(build: Callable[[str], Action]) -> Callable[[Game, Typed], Action]:
-    return lambda game, words: build(find_hex(game.module, " ".join(words)))
-
-
-def _of_both(build: Callable[[str, str], Action]) -> Callable[[Game, Typed], Action]:
-    def maker(game: Game, words: Typed) -> Action:
-        unit, target = split_target(words)
-        return build(find_unit(game, unit), find_path(game, target)[-1])
+def _of_hex(kind: str) -> Callable[[LocalSeat, Typed], Action]:
+    def maker(seat: LocalSeat, words: Typed) -> Action:
+        return _named(kind, target=find_hex(seat.sight().module, " ".join(words)))
 
     return maker
 
 
-def _plain(build: Callable[[], Action]) -> Callable[[Game, Typed], Action]:
-    return lambda _game, _words: build()
+def _of_both(kind: str, key: str = "hex") -> Callable[[LocalSeat, Typed], Action]:
+    def maker(seat: LocalSeat, words: Typed) -> Action:
+        unit, target = split_target(words)
+        piece, place = find_unit(seat, unit), find_path(seat, target)[-1]
+        return _named(kind, piece=piece, **{key: place})
+
+    return maker
 
 
-def _air(_game: Game, words: Typed) -> Action:
+def _plain(kind: str) -> Callable[[LocalSeat, Typed], Action]:
+    return lambda _seat, _words: _named(kind)
+
+
+def _air(_seat: LocalSeat, words: Typed) -> Action:
     typed = words[0] if len(words) == 1 else ""
     if not (typed.isascii() and typed.isdigit() and len(typed) < 4):
         raise GameError(_("Say how many air points, such as: air 4."))
-    return SetAir(int(typed)) if int(typed) else TakeAirBack()
+    return _named("set-air", points=int(typed)) if int(typed) else _named("take-air-back")
 
 
-def _done(game: Game, _words: Typed) -> Action:
-    decision = game.decision()
+def _done(seat: LocalSeat, _words: Typed) -> Action:
+    decision = seat.decision()
     asked = decision.actions if decision is not None else ()
     if "build-bridge" in asked:
-        return DoneBuilding()
+        return _named("done-building")
     if "recover" in asked:
-        return DoneRecovering()
-    return DoneLosing() if "lose" in asked else DoneAdvancing()
+        return _named("done-recovering")
+    return _named("done-losing" if "lose" in asked else "done-advancing")
 
 
-def _pick(game: Game, words: Typed) -> Action:
-    decision = game.decision()
+def _pick(seat: LocalSeat, words: Typed) -> Action:
+    decision = seat.decision()
     if decision is not None and "pick-formation" in decision.actions:
-        return PickFormation(find_formation(game.module, words))
-    return PickUnit(find_unit(game, words))
+        return _named("pick-formation", formation=find_formation(seat.sight().module, words))
+    return _named("pick-unit", piece=find_unit(seat, words))
 
 
-def _own(game: Game, kind: str, words: Typed) -> Action:
+def _own(seat: LocalSeat, kind: str, words: Typed) -> Action:
     """Return the legal action of a kind of the game's own that some words single out.
 
     If there is none, it is the one that the words describe: then the rules say why it is refused.
     """
-    found = game.legal(kind=kind)
+    found: list[Action] = [offer.action for offer in seat.legal(kind=kind).now()]
     if words:
-        found = [action for action in found if _is_meant(game, action, words)]
+        found = [action for action in found if _is_meant(seat, action, words)]
     if len(found) == 1:
         return found[0]
     if found:
         raise GameError(_("That could be several things: name the unit and the hex."))
-    for fields in _described(game, words):
+    for fields in _described(seat, words):
         try:
             return Action.from_data({"type": kind, **fields})
         except DataError:
@@ -181,58 +155,58 @@ def _own(game: Game, kind: str, words: Typed) -> Action:
     raise GameError(_("Nothing of the kind can be done now."))
 
 
-def _described(game: Game, words: Typed) -> Iterator[Mapping[str, object]]:
+def _described(seat: LocalSeat, words: Typed) -> Iterator[Mapping[str, object]]:
     """Yield what an action may be about that some words describe: a unit, a place, both."""
     if not words:
         yield {}
         return
     unit, target = split_target(words)
     with suppress(GameError):
-        yield {"piece": find_unit(game, words)}
+        yield {"piece": find_unit(seat, words)}
     with suppress(GameError):
-        path = find_path(game, target)
-        about = {"piece": find_unit(game, unit)} if unit else {}
+        path = find_path(seat, target)
+        about = {"piece": find_unit(seat, unit)} if unit else {}
         yield from ({**about, key: path[-1]} for key in ("hex", "to", "target"))
         yield {**about, "path": path}
 
 
-def _is_meant(game: Game, action: Action, words: Typed) -> bool:
+def _is_meant(seat: LocalSeat, action: Action, words: Typed) -> bool:
     """Return whether some words name all that an action is about: its unit, its place, a number."""
     piece, end = getattr(action, "piece", None), end_of(action)
     if piece and end:
         unit, target = split_target(words)
-        named = find_unit(game, unit) == piece if unit else False
-        return named and bool(find_path(game, target)[-1] == end)
+        named = find_unit(seat, unit) == piece if unit else False
+        return named and bool(find_path(seat, target)[-1] == end)
     if piece:
-        return bool(find_unit(game, words) == piece)
+        return bool(find_unit(seat, words) == piece)
     if end:
-        return bool(find_path(game, words)[-1] == end)
+        return bool(find_path(seat, words)[-1] == end)
     return " ".join(words) == str(getattr(action, "points", ""))
 
 
-MAKERS: Final[dict[str, Callable[[Game, Typed], Action]]] = {
-    "move": _along("move", Move),
-    "retreat": _along("retreat", Retreat),
-    "advance": _along("advance", Advance),
-    "displace": _of_both(Displace),
-    "place": _of_both(Place),
-    "takeup": _of_unit(TakeUp),
-    "rail": _along("rail-move", RailMove),
-    "land": _of_both(Land),
-    "drop": _of_both(Drop),
-    "bridge": _of_both(BuildBridge),
+MAKERS: Final[dict[str, Callable[[LocalSeat, Typed], Action]]] = {
+    "move": _along("move"),
+    "retreat": _along("retreat"),
+    "advance": _along("advance"),
+    "displace": _of_both("displace", "to"),
+    "place": _of_both("place"),
+    "takeup": _of_unit("take-up"),
+    "rail": _along("rail-move"),
+    "land": _of_both("land"),
+    "drop": _of_both("drop"),
+    "bridge": _of_both("build-bridge"),
     "pick": _pick,
-    "recover": _of_unit(Recover),
-    "attack": _of_hex(Assault),
-    "bombard": _of_hex(Bombard),
-    "airstrike": _of_hex(AirStrike),
-    "join": _of_unit(Join),
-    "withdraw": _of_unit(Withdraw),
-    "lose": _of_unit(Lose),
+    "recover": _of_unit("recover"),
+    "attack": _of_hex("assault"),
+    "bombard": _of_hex("bombard"),
+    "airstrike": _of_hex("air-strike"),
+    "join": _of_unit("join"),
+    "withdraw": _of_unit("withdraw"),
+    "lose": _of_unit("lose"),
     "air": _air,
-    "confirm": _plain(Confirm),
-    "cancel": _plain(Cancel),
+    "confirm": _plain("confirm"),
+    "cancel": _plain("cancel"),
     "done": _done,
-    "end": _plain(EndPhase),
+    "end": _plain("end-phase"),
 }
 """How each command becomes an action."""

@@ -13,8 +13,8 @@ from tabuleiro.i18n import _, text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tabuleiro.engine import Game
     from tabuleiro.module import Module
+    from tabuleiro.seats import LocalSeat
 
 __all__ = [
     "EXITS",
@@ -51,13 +51,14 @@ def where(module: Module, place: str) -> str:
 # ------------------------------------------------------------------------------------ units
 
 
-def find_unit(game: Game, typed: Sequence[str]) -> str:
+def find_unit(seat: LocalSeat, typed: Sequence[str]) -> str:
     """Return the unit that somebody named by its id, its name, or a part that only it has."""
     wanted = fold(" ".join(typed))
     if not wanted:
         raise GameError(_("Name a unit."))
-    module = game.module
-    names = {p: [fold(n) for n in module.counters[p].name.values()] for p in game.position.pieces}
+    sight = seat.sight()
+    module = sight.module
+    names = {p: [fold(n) for n in module.counters[p].name.values()] for p in sight.pieces()}
     dashed = wanted.replace(" ", "-")
     tiers = (
         [p for p in names if p == dashed or wanted in names[p]],
@@ -113,15 +114,15 @@ def split_target(words: Sequence[str]) -> tuple[list[str], list[str]]:
     return list(words[:-1]), list(words[-1:])
 
 
-def find_path(game: Game, words: Sequence[str]) -> tuple[str, ...]:
+def find_path(seat: LocalSeat, words: Sequence[str]) -> tuple[str, ...]:
     """Return the places of a path: ``1413``, ``1413,1414`` or ``exit west``."""
     if not words:
         raise GameError(_("Name a hex."))
     if fold(words[0]) in EXITS:
-        return (_find_exit(game.module, " ".join(words[1:])),)
+        return (_find_exit(seat.sight().module, " ".join(words[1:])),)
     if len(words) == 1 and "," in words[0]:
-        return tuple(find_hex(game.module, part) for part in words[0].split(",") if part)
-    return (find_hex(game.module, " ".join(words)),)
+        return tuple(find_hex(seat.sight().module, part) for part in words[0].split(",") if part)
+    return (find_hex(seat.sight().module, " ".join(words)),)
 
 
 def find_hex(module: Module, typed: str) -> str:

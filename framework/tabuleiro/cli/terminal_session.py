@@ -14,13 +14,17 @@ from tabuleiro.cli.terminal_words import command, fold, help_lines
 from tabuleiro.cli.textmap import map_lines
 from tabuleiro.engine import DiceWanted, GameError, Refused
 from tabuleiro.engine.dice import by_chance
+from tabuleiro.engine.seat import Request
 from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.seats.telling import say
 from tabuleiro.store import StoreError, write_partida
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tabuleiro.engine import Action, Game, Row, Verdict
+    from tabuleiro.engine import Action, Verdict
+    from tabuleiro.module import Module
+    from tabuleiro.seats import LocalSeat, Mark, Table
 
 __all__ = ["Session"]
 
@@ -31,17 +35,32 @@ _CONSENT = frozenset({"consent", "consentido", "consentimento"})
 class Session:
     """A match on a text table: for one side, or for both in front of the same screen."""
 
-    def __init__(self, game: Game, title: str, side: str | None = None) -> None:
+    def __init__(self, table: Table, title: str, side: str | None = None) -> None:
         """Take a match over; with ``side``, only that side is shown things and may act."""
-        self.game = game
         self.title = title
         self.side = side
+        self._table = table
+        self._seats: dict[str, LocalSeat] = {}
 
     @property
-    def viewer(self) -> str | None:
-        """The side that reads the screen: the one that is asked, if no side was chosen."""
-        decision = self.game.decision()
-        return self.side or (decision.side if decision else None)
+    def seat(self) -> LocalSeat:
+        """The seat of whoever reads the screen: of the side that is asked, if none was chosen."""
+        sides = tuple(self._table.game.module.sides)
+        side = self.side
+        if side is None:
+            standing = self._at(sides[0]).standing()
+            side = standing.side if standing else sides[0]
+        return self._at(side)
+
+    def _at(self, side: str) -> LocalSeat:
+        if side not in self._seats:
+            self._seats[side] = self._table.seat(side)
+        return self._seats[side]
+
+    @property
+    def module(self) -> Module:
+        """The game that is played."""
+        return self.seat.sight().module
 
     def loop(self) -> int:
         """Read and obey commands until the input ends or the players leave."""
@@ -62,11 +81,11 @@ class Session:
         first, _space, rest = line.strip().partition(" ")
         if not first:
             return True
-        name = command(first, self.game.module)
+        name = command(first, self.module)
         if name == "quit":
             return False
         words = rest.split()
-        if is_action(self.game, name):
+        if is_action(self.seat, name):
             self._act(name, words)
         elif name == "save":
             self._save(rest.strip())
@@ -81,18 +100,18 @@ class Session:
     # acting
 
     def _act(self, name: str, words: list[str]) -> None:
-        by = self.viewer
-        action = make(self.game, name, words)
-        row = self._taken(action)
-        _print(show.log_lines(self.game, by, [row]))
+        seat = self.seat
+        before = seat.head()
+        self._taken(seat, make(seat, name, words))
+        _print(show.log_lines(seat.sight(), seat.rows(before.n)))
         self._ask()
 
-    def _taken(self, action: Action) -> Row:
+    def _taken(self, seat: LocalSeat, action: Action) -> Mark:
         """Take an action, asking for dice as long as it wants some."""
         dice: tuple[int, ...] = ()
         while True:
             try:
-                return self.game.act(action, side=self.side, dice=dice)
+                return seat.act(action, dice=dice).now()
             except DiceWanted as wanted:
                 dice += self._rolled(wanted)
 
@@ -103,8 +122,8 @@ class Session:
             "{side}, {n} dice: {why} Type what fell, or nothing to have them thrown.",
             wanted.number,
         )
-        side = text(self.game.module.sides[wanted.side].name)
-        why = self.game.say(wanted.why).rstrip(".") + "."
+        side = text(self.module.sides[wanted.side].name)
+        why = say(wanted.why, self.module).rstrip(".") + "."
         print(asked.format(side=side, n=wanted.number, why=why))
         line = _read()
         if line is None:
@@ -117,10 +136,18 @@ class Session:
         return tuple(map(int, faces))
 
     def _travel(self, name: str, words: list[str]) -> None:
-        if name == "redo":
-            self.game.redo()
-        else:
-            self.game.undo(consent=any(fold(word) in _CONSENT for word in words))
+        seat = self.seat
+        found = seat.redo().now() if name == "redo" else seat.undo().now()
+        if isinstance(found, Request):
+            if not any(fold(word) in _CONSENT for word in words):
+                for side in found.needs:
+                    self._at(side).answer(found.id, yes=False)
+                    break
+                raise GameError(
+                    _("Dice fell or something hidden was shown: undo needs the opponent's consent.")
+                )
+            for side in found.needs:  # they sit before the same screen, and said so
+                self._at(side).answer(found.id, yes=True)
         self._ask()
 
     def _save(self, typed: str) -> None:
@@ -129,22 +156,22 @@ class Session:
         path = Path(typed).expanduser()
         if path.suffix != ".partida":
             path = path.with_name(path.name + ".partida")
-        write_partida(path, self.game, self.title)
+        write_partida(path, self._table.game, self.title)
         print(_("The match was written to {path}.").format(path=path))
 
     # asking
 
     def _ask(self) -> None:
-        _print(show.decision_lines(self.game, self.viewer))
+        _print(show.decision_lines(self.seat))
 
     def _why(self, words: list[str]) -> None:
         if not words:
             raise GameError(_("Say which command, such as: why end."))
-        action = make(self.game, command(words[0], self.game.module), words[1:])
-        self._explain(self.game.check(action, side=self.side), clauses=True)
+        action = make(self.seat, command(words[0], self.module), words[1:])
+        self._explain(self.seat.check(action).now(), clauses=True)
 
     def _explain(self, verdict: Verdict, *, clauses: bool = False) -> None:
-        module = self.game.module
+        module = self.module
         print(_("Allowed.") if verdict else _("Not allowed:"))
         _print(show.reason_lines(module, verdict.objections, clauses=clauses))
         if verdict.waived:
@@ -153,43 +180,44 @@ class Session:
 
     def _look(self, name: str, words: list[str]) -> Iterable[str]:
         """Return the lines of a command that changes nothing."""
-        s, typed = self.game.situation, " ".join(words)
+        seat, typed = self.seat, " ".join(words)
         match name:
             case "map":
-                centre = find_hex(self.game.module, typed) if typed else None
-                return map_lines(s, self.viewer, self._in_grid(centre))
+                centre = find_hex(self.module, typed) if typed else None
+                return map_lines(seat.sight(), self._in_grid(centre))
             case "hex":
-                hex = self._in_grid(find_hex(self.game.module, typed)) or ""
-                return show.hex_lines(s, self.viewer, hex)
+                hex = self._in_grid(find_hex(self.module, typed)) or ""
+                return show.hex_lines(seat, hex)
             case "units":
-                return show.unit_lines(s, self.viewer, typed) or [_("There are no such units.")]
+                return show.unit_lines(seat.sight(), typed) or [_("There are no such units.")]
             case "legal":
                 return self._legal(words)
             case "odds":
-                return odds_lines(s, self.viewer)
+                return odds_lines(seat)
             case "log":
                 return self._log(typed)
             case "score":
-                return show.score_lines(s)
-        return help_lines(self.game.module)
+                return show.score_lines(seat)
+        return help_lines(self.module)
 
     def _in_grid(self, place: str | None) -> str | None:
-        if place is not None and place not in self.game.module.board.grid:
+        if place is not None and place not in self.module.board.grid:
             raise GameError(_('"{place}" is not a hex of the map.').format(place=place))
         return place
 
     def _legal(self, words: list[str]) -> Iterable[str]:
-        decision = self.game.decision()
-        if decision is not None and self.viewer != decision.side:
+        seat = self.seat
+        standing = seat.standing()
+        if standing is not None and not standing.mine:
             return [_("The other side decides now.")]
-        return show.legal_lines(self.game, find_unit(self.game, words) if words else None)
+        return show.legal_lines(seat, find_unit(seat, words) if words else None)
 
     def _log(self, typed: str) -> Iterable[str]:
         if typed and not (typed.isascii() and typed.isdigit() and 0 < len(typed) < 7):
             raise GameError(_("Say how many rows, such as: log 20."))
         count = int(typed) if typed else _ROWS
-        rows = self.game.log.line()[-count:] if count else []
-        return show.log_lines(self.game, self.viewer, rows)
+        rows = self.seat.line()[-count:] if count else []
+        return show.log_lines(self.seat.sight(), rows)
 
 
 def _print(lines: Iterable[str]) -> None:

@@ -9,21 +9,16 @@ from tabuleiro.cli.terminal_actions import end_of
 from tabuleiro.cli.terminal_names import unit_name, where
 from tabuleiro.cli.terminal_words import fold, word_for
 from tabuleiro.engine.messages import place_name
-from tabuleiro.engine.views import view_piece
 from tabuleiro.i18n import _, ngettext, text
-from tabuleiro.mechanics.draft import Draft, TakeAirBack
-from tabuleiro.mechanics.movement import Move, destinations
-from tabuleiro.mechanics.pools import air_points
-from tabuleiro.mechanics.profiles import halves
-from tabuleiro.mechanics.scoring import score
 from tabuleiro.referee.rulebook import clause_of
-from tabuleiro.referee.telling import say, tell_decision, tell_rows
+from tabuleiro.seats.telling import halves, say, tell_decision, tell_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tabuleiro.engine import Action, Game, Objection, Row, Situation
+    from tabuleiro.engine import Objection
     from tabuleiro.module import Module
+    from tabuleiro.seats import LocalSeat, Offer, Sight, ToldRow
 
 __all__ = [
     "decision_lines",
@@ -47,14 +42,13 @@ def side_name(module: Module, side: str) -> str:
 # -------------------------------------------------------------------------------- decisions
 
 
-def decision_lines(game: Game, viewer: str | None) -> Iterator[str]:
+def decision_lines(seat: LocalSeat) -> Iterator[str]:
     """Yield turn, phase, who is asked what, what is obligatory and what there is to choose."""
-    told = tell_decision(game, viewer)
+    told, s = tell_decision(seat), seat.sight()
     if told is None:
-        yield _over(game)
+        yield _over(s)
         return
-    s = game.situation
-    who = side_name(game.module, told["side"])
+    who = side_name(s.module, told["side"])
     yield ""
     yield _("Turn {turn} ({label}) - {phase}").format(
         turn=s.turn, label=_turn(s), phase=text(s.phase.name) if s.phase else _("set-up")
@@ -65,10 +59,10 @@ def decision_lines(game: Game, viewer: str | None) -> Iterator[str]:
     yield f"{who}: {told['prompt']}{_rule(told['rule'])}"
     for sentence in told["obligations"]:
         yield f"  ! {sentence}"
-    yield from _choices(s, told)
+    yield from _choices(seat, told)
 
 
-def _turn(s: Situation) -> str:
+def _turn(s: Sight) -> str:
     return next((text(turn.label) for turn in s.module.turns if turn.turn == s.turn), "")
 
 
@@ -76,15 +70,15 @@ def _rule(rule: str) -> str:
     return f" [{rule}]" if rule else ""
 
 
-def _choices(s: Situation, told: dict[str, Any]) -> Iterator[str]:
+def _choices(seat: LocalSeat, told: dict[str, Any]) -> Iterator[str]:
     """Yield what was committed so far, and the units and hexes to choose from, if few."""
-    draft = s.position.top
-    chosen = draft.committed() if isinstance(draft, Draft) else ()
+    s, draft = seat.sight(), seat.ask("draft").now()
+    chosen = draft.pieces if draft is not None else ()
     if chosen:
         yield "  " + _("Committed: {units}").format(units=_listed(s.module, chosen))
-    if isinstance(draft, Draft):
+    if draft is not None:
         yield "  " + _("Air points committed: {n}; left: {left}.").format(
-            n=draft.points(), left=air_points(s, told["side"])
+            n=draft.air, left=draft.left
         )
     left = [piece for piece in told["pieces"] if piece not in chosen]
     if told["kind"] != "phase" and left:
@@ -98,12 +92,12 @@ def _listed(module: Module, pieces: Iterable[str]) -> str:
     return ", ".join(unit_name(module, piece) for piece in pieces)
 
 
-def _over(game: Game) -> str:
-    outcome = game.position.outcome
+def _over(s: Sight) -> str:
+    outcome = s.position.outcome
     winner = outcome.winner if outcome else None
     if winner is None:
         return _("The match has ended in a draw.")
-    return _("The match has ended; {side} won.").format(side=side_name(game.module, winner))
+    return _("The match has ended; {side} won.").format(side=side_name(s.module, winner))
 
 
 # --------------------------------------------------------------------------------- verdicts
@@ -124,8 +118,9 @@ def reason_lines(
 # ------------------------------------------------------------------------------------ hexes
 
 
-def hex_lines(s: Situation, viewer: str | None, hex: str) -> Iterator[str]:
+def hex_lines(seat: LocalSeat, hex: str) -> Iterator[str]:
     """Yield terrain, what lies on each side of a hex, places and pieces."""
+    s = seat.sight()
     module, board = s.module, s.board
     terrain = module.terrain.get(board.terrain_at(hex))
     name = text(terrain.name) if terrain else board.terrain_at(hex)
@@ -140,13 +135,13 @@ def hex_lines(s: Situation, viewer: str | None, hex: str) -> Iterator[str]:
         found = list(_between(s, hex, there))
         if found:
             yield f"  {there}: {', '.join(found)}"
-    for note in s.rules.hex_notes(s=s, hex=hex):
+    for note in seat.ask("notes", hex=hex).now():
         yield f"  {say(note, module)}"
     for piece in s.at(hex):
-        yield from _unit_line(s, viewer, piece, placed=False)
+        yield from _unit_line(s, piece, placed=False)
 
 
-def _between(s: Situation, here: str, there: str) -> Iterator[str]:
+def _between(s: Sight, here: str, there: str) -> Iterator[str]:
     """Yield names of what is on the side between two hexes: rivers, lines, roads."""
     for kind, what in s.module.hexsides.items():
         if s.board.side_has(here, there, kind):
@@ -159,20 +154,20 @@ def _between(s: Situation, here: str, there: str) -> Iterator[str]:
 # ------------------------------------------------------------------------------------ units
 
 
-def unit_lines(s: Situation, viewer: str | None, wanted: str) -> list[str]:
+def unit_lines(s: Sight, wanted: str) -> list[str]:
     """Return a line for each unit whose id, name, formation or place has a text in it."""
     find = fold(wanted)
-    mine = viewer if not find else None
+    mine = s.viewer or None if not find else None
     return [
         line
-        for piece in s.position.pieces
+        for piece in s.pieces()
         if (mine in {None, s.side(piece)} and (find or s.alive(piece)))
         and find in _searched(s, piece)
-        for line in _unit_line(s, viewer, piece)
+        for line in _unit_line(s, piece)
     ]
 
 
-def _searched(s: Situation, piece: str) -> str:
+def _searched(s: Sight, piece: str) -> str:
     counter = s.counter(piece)
     formations = s.module.formations
     above = [text(formations[f].name) for f in s.module.formations_above(counter.formation)]
@@ -181,11 +176,9 @@ def _searched(s: Situation, piece: str) -> str:
     return fold("\n".join([piece, *counter.name.values(), *above, place, side]))
 
 
-def _unit_line(
-    s: Situation, viewer: str | None, piece: str, *, placed: bool = True
-) -> Iterator[str]:
+def _unit_line(s: Sight, piece: str, *, placed: bool = True) -> Iterator[str]:
     """Yield the line of a unit as a side may see it, unless it may not even know of it."""
-    seen = view_piece(s, viewer, piece)
+    seen = s.seen(piece)
     if seen is None:
         return
     parts = [unit_name(s.module, piece), side_name(s.module, seen["side"]), _values(seen)]
@@ -209,22 +202,23 @@ def _values(seen: dict[str, Any]) -> str:
 # ---------------------------------------------------------------------------- legal actions
 
 
-def legal_lines(game: Game, piece: str | None) -> Iterator[str]:
+def legal_lines(seat: LocalSeat, piece: str | None) -> Iterator[str]:
     """Yield the legal actions, those of one kind and unit in one line."""
     groups: dict[tuple[str, str], list[str]] = {}
-    actions = game.legal(piece=piece)
-    for action in actions:
-        key = (action.kind, str(getattr(action, "piece", "")))
-        groups.setdefault(key, []).append(_aim(game.situation, action, cost=piece is not None))
+    module = seat.sight().module
+    offers = seat.legal(piece=piece).now()
+    for offer in offers:
+        key = (offer.action.kind, str(getattr(offer.action, "piece", "")))
+        groups.setdefault(key, []).append(_aim(module, offer))
     for (kind, one), aims in groups.items():
-        named = f" {unit_name(game.module, one)}" if one else ""
+        named = f" {unit_name(module, one)}" if one else ""
         shown = ", ".join(sorted(filter(None, aims), key=_order))
-        line = f"  {word_for(kind, game.module)}{named}" + (f": {shown}" if shown else "")
+        line = f"  {word_for(kind, module)}{named}" + (f": {shown}" if shown else "")
         yield from wrap(line, _WIDTH, subsequent_indent="      ")
     if not groups:
         yield _("Nothing can be done with that now.")
     else:
-        count = len(actions)
+        count = len(offers)
         yield ngettext("{n} legal action", "{n} legal actions", count).format(n=count)
 
 
@@ -232,34 +226,34 @@ def _order(aim: str) -> str:
     return aim.partition(" ")[0].zfill(8)
 
 
-def _aim(s: Situation, action: Action, *, cost: bool) -> str:
+def _aim(module: Module, offer: Offer) -> str:
+    action = offer.action
     end = end_of(action)
-    formation = s.module.formations.get(getattr(action, "formation", None) or "")
+    formation = module.formations.get(getattr(action, "formation", None) or "")
     if formation is not None:
         return text(formation.name)
     if end is None:
-        return str(getattr(action, "points", 0 if isinstance(action, TakeAirBack) else ""))
-    if cost and isinstance(action, Move):
-        found = destinations(s, action.piece).get(end)
-        return f"{end} ({halves(found[1])})" if found else end
-    return end
+        return str(getattr(action, "points", 0 if action.kind == "take-air-back" else ""))
+    return end if offer.price is None else f"{end} ({halves(offer.price)})"
 
 
 # -------------------------------------------------------------------------- log and points
 
 
-def log_lines(game: Game, viewer: str | None, rows: Iterable[Row]) -> Iterator[str]:
+def log_lines(sight: Sight, rows: Iterable[ToldRow]) -> Iterator[str]:
     """Yield what rows of the log tell, and what strictness let pass in them."""
-    for told in tell_rows(game, viewer, rows):
+    for row in rows:
+        told = tell_row(row, sight)
         yield f"{told['row']:4} {told['text']}"
         for reason in told["waived"]:
             yield f"     ~ {reason['text']}{_rule(reason['rule'])}"
 
 
-def score_lines(s: Situation) -> Iterator[str]:
+def score_lines(seat: LocalSeat) -> Iterator[str]:
     """Yield each line of the score, and the sums."""
+    s = seat.sight()
     sums = dict.fromkeys(s.module.sides, 0)
-    for line in score(s):
+    for line in seat.ask("score").now():
         sums[line.side] += line.points
         label = say(line.label, s.module)
         yield f"  {side_name(s.module, line.side)}: {line.points:+} {label}{_rule(line.rule)}"

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine.views import view
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tabuleiro.board import HexGrid
-    from tabuleiro.engine import Situation
     from tabuleiro.module import Module
+    from tabuleiro.seats import Sight
 
 __all__ = ["letters", "map_lines", "side_letters", "terrain_letters"]
 
@@ -46,11 +45,11 @@ def terrain_letters(module: Module) -> dict[str, str]:
     return {usual: ".", **found} if usual in module.terrain else found
 
 
-def map_lines(s: Situation, viewer: str | None, centre: str | None = None) -> list[str]:
+def map_lines(s: Sight, centre: str | None = None) -> list[str]:
     """Return the map as a side sees it: all of it, or a window around a hex."""
     grid = s.board.grid
     columns, rows = _window(grid, centre)
-    stacks = _stacks(s, viewer)
+    stacks = _stacks(s)
     kinds = terrain_letters(s.module)
     width = max(len(hex) for hex in grid.hexes) + 2
     canvas: dict[tuple[int, int], str] = {}
@@ -80,13 +79,12 @@ def _window(grid: HexGrid, centre: str | None) -> tuple[range, range]:
     )  # fmt: skip
 
 
-def _stacks(s: Situation, viewer: str | None) -> dict[str, str]:
+def _stacks(s: Sight) -> dict[str, str]:
     """Return what is written in each hex with pieces: the letter of the side, how many."""
     marks = side_letters(s.module)
-    seen = view(s, viewer)
     return {
-        place: f"{marks[seen['pieces'][pieces[0]]['side']]}{len(pieces)}"
-        for place, pieces in seen["stacks"].items()
+        place: f"{marks[s.side(pieces[0])]}{len(pieces)}"
+        for place, pieces in s.position.stacks.items()
     }
 
 

@@ -72,6 +72,8 @@ def _placed(folder: Path, problem: Problem) -> str:
 def _print(
     folder: Path, module: Module | None, problems: Iterable[Problem], warnings: Iterable[Problem]
 ) -> None:
+    from tabuleiro.module.errors import shortened
+
     for problem in problems:
         print(_placed(folder, problem))
     for problem in warnings:
@@ -82,7 +84,7 @@ def _print(
         return
     print(
         _("{title} {version}: in order ({hexes} hexes, {counters} counters, {scenarios}).").format(
-            title=text(module.title),
+            title=shortened(text(module.title)),
             version=module.version,
             hexes=len(module.board.grid.hexes),
             counters=len(module.counters),

@@ -89,7 +89,7 @@ class Deed:
         """Return what the doer is told: its action in its own words, and if it was foreseen."""
         action = self._action.to_data()
         renamed = self._action is not self.meant
-        reveals = self.met or not self._foreseen(told)
+        reveals = self.met or (told is not None and told.reveals) or not self._foreseen(told)
         if not differs and not renamed and not reveals:
             return None, False
         if told is None:
@@ -129,7 +129,7 @@ def _run(change: Change) -> None:
         top = change.position.top
         if top is None or change.asked() is not None:
             return
-        top.run(change)
+        change.run_top()
 
 
 def _way(action: Action) -> Iterator[str]:

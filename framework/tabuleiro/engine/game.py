@@ -287,7 +287,7 @@ class Game:
         if row.kind in {"action", "free"} and row.action is not None:
             action = Action.from_data(row.action)
         eyes = self.eyes(side)
-        found, differs = eyes.told(before, row.events, action, row.side)
+        found, differs = eyes.told_events(before, row.events, action, row.side)
         if differs and (found is None or side != row.side):
             return found
         events = row.events if found is None else found.events
@@ -388,7 +388,7 @@ class Game:
                 continue
             if change.asked() is not None:
                 return
-            top.run(change)
+            change.run_top()
         msg_ = f"the rules run in a circle at step {type(change.position.top).__name__}"
         raise GameError(msg_)
 
@@ -426,7 +426,7 @@ class Game:
         for name, eyes in self._eyes.items():
             own = deed if deed is not None and name == by else None
             action = None if deed is None else deed.meant
-            found, differs = eyes.told(before, change.events, action, by)
+            found, differs = eyes.told(before, change, action, by)
             if own is not None:
                 found, differs = own.told(found, differs=differs)
             if differs:

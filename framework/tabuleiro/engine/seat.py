@@ -223,7 +223,7 @@ class Imagined(Protocol):
 class Thinker(Protocol):
     """A seat whose side can think: what computer players need of it."""
 
-    def imagine(self, seed: str | None = None) -> Imagined:
+    def imagine(self, *, seed: str | None = None) -> Imagined:
         """Return a match of one's own, made of what is believed."""
 
 

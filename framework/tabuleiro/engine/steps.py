@@ -101,6 +101,14 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
         """
         return self
 
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Return the sides that it asks, or does not, for reasons that the others do not see.
+
+        When it runs by itself the others are told what comes next in a row of its own, as if
+        somebody had been asked: that nobody was must not show.
+        """
+        return ()
+
     def shows(self, s: Situation) -> Collection[str]:
         """Return the pieces whose state lies open to all while the step is in progress."""
         return ()

@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from tabuleiro.engine import GameError
 from tabuleiro.host.seat import Seat
 from tabuleiro.i18n import _
+from tabuleiro.seats import Table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +51,7 @@ def play_by_itself(shell: Shell, module: Module, *, seed: str | None = None) -> 
     game = shell.catalogue.new(module, seed=seed)
     players = dict.fromkeys(module.sides, _PLAYER)
     title = _("Demonstration")
-    seat = Seat(game, players=players, open_hands=True, title=title)
+    seat = Seat(Table(game), players=players, open_hands=True, title=title)
     shell.show_match(seat)
     return seat
 
@@ -62,7 +63,7 @@ def play_to_the_end(app: QApplication, shell: Shell, seat: Seat) -> None:
     trouble: list[str] = []
     seat.failed.connect(trouble.append)
     seat.pace_ms = 0
-    while not seat.game.over:
+    while not seat.over:
         app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         if trouble:
             raise GameError(trouble[0])

@@ -135,7 +135,7 @@ DOCKS: Final = (
     Dock(
         "rules",
         N_("Rules"),
-        lambda w: RulesPanel(w.seat.game.module),
+        lambda w: RulesPanel(w.seat.module),
         area=BELOW,
         keys="F1",
         shown=False,

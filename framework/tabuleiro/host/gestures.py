@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.engine import Action
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tabuleiro.engine import Action
-
-__all__ = ["aim", "aimed", "aimless", "path_of", "piece_of"]
+__all__ = ["aim", "aimed", "aimless", "bare", "path_of", "piece_of"]
 
 _AIMS = ("to", "hex", "target", "place")
 
@@ -23,9 +23,8 @@ _AIMS = ("to", "hex", "target", "place")
 def aim(action: Action) -> str | None:
     """Return the place that an action is aimed at.
 
-    >>> from tabuleiro.mechanics.movement import Move
-    >>> from tabuleiro.mechanics.draft import Confirm
-    >>> aim(Move("us-349-ri", ("1412", "1312"))), aim(Confirm())
+    >>> from types import SimpleNamespace as Act
+    >>> aim(Act(piece="us-349-ri", path=("1412", "1312"))), aim(Act(kind="confirm"))
     ('1312', None)
     """
     path = path_of(action)
@@ -53,8 +52,8 @@ def piece_of(action: Action) -> str | None:
 def aimed(actions: Iterable[Action]) -> dict[str, list[Action]]:
     """Return the actions by the place that they are aimed at.
 
-    >>> from tabuleiro.mechanics.combat_phase import Assault, Bombard
-    >>> {place: len(found) for place, found in aimed([Assault("1106"), Bombard("1106")]).items()}
+    >>> from types import SimpleNamespace as Act
+    >>> {place: len(found) for place, found in aimed([Act(target="1106")] * 2).items()}
     {'1106': 2}
     """
     found: dict[str, list[Action]] = defaultdict(list)
@@ -63,6 +62,11 @@ def aimed(actions: Iterable[Action]) -> dict[str, list[Action]]:
         if place is not None:
             found[place].append(action)
     return dict(found)
+
+
+def bare(kind: str) -> Action:
+    """Return the action of a kind that needs no more than its name, such as ``end-phase``."""
+    return Action.from_data({"type": kind})
 
 
 def aimless(actions: Iterable[Action]) -> list[Action]:

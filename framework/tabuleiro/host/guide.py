@@ -21,12 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tabuleiro.engine import Action, Row
+from tabuleiro.engine import Action
 from tabuleiro.engine import events as ev
 from tabuleiro.host.docks import DOCKS
 from tabuleiro.host.lesson import Until
 from tabuleiro.host.map.over import Level
 from tabuleiro.i18n import _, text
+from tabuleiro.seats import ToldRow
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Verdict
@@ -58,7 +59,7 @@ class Guide(QObject):
         self.done = False
         self._seen: set[str] = set()
         self._row = 0
-        self._head = window.seat.game.log.head
+        self._head = window.seat.head
         window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=Level.AREAS)
         self.panel = _GuidePanel(self)
         self.dock = QDockWidget(_("Guide"), window)
@@ -104,7 +105,7 @@ class Guide(QObject):
     def _begin(self, number: int) -> None:
         self.number = number
         self.done = False
-        self._row = self.window.seat.game.log.head
+        self._row = self.window.seat.head
         view, hexes = self.window.view, self.step.show
         view.light("guide", dict.fromkeys(hexes, ""))
         self._bring()
@@ -141,7 +142,7 @@ class Guide(QObject):
     def again(self) -> None:
         """Go back to how the table stood when the step began."""
         seat = self.window.seat
-        if seat.game.log.head != self._row:
+        if seat.head != self._row:
             seat.goto(self._row)
         self._begin(self.number)
 
@@ -149,7 +150,7 @@ class Guide(QObject):
         seat = self.window.seat
         if not self.step.do:
             return
-        if seat.game.log.head != self._row:
+        if seat.head != self._row:
             seat.goto(self._row)
         for data in self.step.do:
             seat.act(Action.from_data(data))
@@ -194,14 +195,14 @@ class Guide(QObject):
     def _refused(self, _verdict: Verdict) -> None:
         self._see("refused")
 
-    def _acted(self, row: Row) -> None:
+    def _acted(self, row: ToldRow) -> None:
         if any(isinstance(event, ev.Said) and "odds" in event.data for event in row.events):
             self._see("fought")
 
     def _changed(self) -> None:
-        log = self.window.seat.game.log
-        before, self._head = self._head, log.head
-        if before in log.rows and log.rows[before].parent == log.head:
+        seat = self.window.seat
+        before, self._head = self._head, seat.head
+        if seat.at.row(before).parent == self._head:
             self._see("undone")
         self.look()
         if not self.done:  # a battle may just have taken room from the map
@@ -233,8 +234,8 @@ class Guide(QObject):
     def _stands(self, until: Until) -> bool:
         """Return whether the table is as it shall be."""
         seat = self.window.seat
-        s, decision = seat.game.situation, seat.game.decision()
-        committed = getattr(s.position.top, "committed", tuple)
+        s, decision, draft = seat.at.sight(), seat.at.decision(), seat.at.ask("draft").now()
+        committed = draft.pieces if draft is not None else ()
         dock = self.window.docks.get(until.dock or "")
         return (
             set(until.selected) <= set(seat.selection)
@@ -242,7 +243,7 @@ class Guide(QObject):
             and all(s.place(piece) != place for piece, place in until.gone.items())
             and (until.phase is None or (s.phase is not None and s.phase.id == until.phase))
             and (until.asked is None or (decision is not None and decision.kind == until.asked))
-            and (not until.committed or set(until.committed) <= set(committed()))
+            and (not until.committed or set(until.committed) <= set(committed))
             and (until.dock is None or (dock is not None and dock.isVisible()))
         )
 

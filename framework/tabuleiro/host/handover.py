@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from tabuleiro.engine.views import view_piece
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
@@ -19,17 +19,18 @@ __all__ = ["HandOver", "is_secret"]
 
 def is_secret(seat: Seat) -> bool:
     """Return whether one of the people at a table may see what another one may not."""
-    if seat.open_hands or len(seat.humans) < 2 or seat.game.over:
+    if seat.open_hands or len(seat.humans) < 2 or seat.over:
         return False
-    s = seat.game.situation
-    decision = seat.game.decision()
-    if decision is not None and decision.secret:
+    return any(_hides(seat, side) for side in seat.humans)
+
+
+def _hides(seat: Seat, side: str) -> bool:
+    """Return whether something is hidden from a side, or asked of another one in secret."""
+    at = seat.place(side)
+    standing, s = at.standing(), at.sight()
+    if standing is not None and not standing.mine and standing.prompt is None:
         return True
-    return any(
-        seen is None or seen["known"] != "all"
-        for side in seat.humans
-        for seen in (view_piece(s, side, piece) for piece in s.position.pieces)
-    )
+    return any(s.level(piece) < Level.STATE for piece in s.position.pieces)
 
 
 class HandOver(QWidget):

@@ -81,7 +81,7 @@ class WindowHooks(Protocol):
                     self.count()
 
                 def count(self):
-                    s = self.seat.situation
+                    s = self.seat.sight
                     self.setText(str(len([p for p in s.position.pieces if s.on_map(p)])))
 
 
@@ -101,7 +101,7 @@ class WindowHooks(Protocol):
         Example::
 
             def ring(painter, view, seat):
-                for goal in seat.situation.scenario.objectives:
+                for goal in seat.sight.scenario.objectives:
                     painter.setPen(QPen(QColor("#7a5a00"), 4))
                     painter.drawEllipse(view.middle(goal.hex), 40, 40)
 

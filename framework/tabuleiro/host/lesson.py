@@ -19,6 +19,7 @@ from tabuleiro.host.seat import Seat
 from tabuleiro.i18n import _, text
 from tabuleiro.module.errors import Unreadable
 from tabuleiro.module.loader import dotted, locate, parse
+from tabuleiro.seats import Table
 
 if TYPE_CHECKING:
     from tabuleiro.engine.catalogue import Catalogue
@@ -111,7 +112,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         told = {"type": "set-position", **self.position}
         game.test([ev.PositionSet(made.to_data()), ev.DiceQueued(self.dice)], told)
         # A fork begins here: nobody can undo the table away.
-        return Seat(game.fork(), open_hands=True, title=text(self.title))
+        return Seat(Table(game.copy()), open_hands=True, title=text(self.title))
 
 
 def load_guide(name: str = _FIRST, folder: Path | None = None) -> Lesson:

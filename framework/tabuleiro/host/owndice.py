@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.engine.dice import by_chance
 from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.i18n import _, ngettext, text
-from tabuleiro.referee.telling import say
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from tabuleiro.engine import DiceWanted
@@ -171,9 +171,8 @@ def _icon(face: int) -> QIcon:
 def ask_dice(window: MatchWindow, wanted: DiceWanted) -> tuple[int, ...]:
     """Ask the people before a window what they rolled; nothing means: not now."""
     seat = window.seat
-    decision = seat.game.decision()
-    must = decision is not None and decision.side not in seat.humans
-    dialog = OwnDice(seat.game.module, wanted, must=must, parent=window)
+    must = seat.table.asked not in {None, *seat.humans}
+    dialog = OwnDice(seat.module, wanted, must=must, parent=window)
     try:
         return dialog.faces if dialog.exec() else ()
     finally:

@@ -18,7 +18,6 @@ from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.ruler import Ruler
 from tabuleiro.host.map.showing import Showing
-from tabuleiro.host.map.why import why_not
 from tabuleiro.host.theme import Overlay
 from tabuleiro.host.words import action_label
 from tabuleiro.i18n import _
@@ -65,7 +64,7 @@ class MapPlay(QObject):
         view.overlay("targets", Overlay.TARGET, Overlay.TARGET_EDGE, z=Level.TARGETS)
         view.overlay("marked", Overlay.SELECTED, Overlay.SELECTED, z=Level.MARKED)
         self.layers = MapLayers(seat, view, self)
-        self.ruler = Ruler(view, seat.game.module.km, self)
+        self.ruler = Ruler(view, seat.module.km, self)
         self.showing = Showing(seat, view, self.layers.badges)
         self.travel = self.showing.travel
         view.clicked.connect(self._clicked)
@@ -158,10 +157,10 @@ class MapPlay(QObject):
     def _explain(self, place: str | None) -> None:
         selection = self.seat.selection
         aimless_there = place is None or place in self.targets or self.ruler.active
-        if not selection or aimless_there or self.seat.situation.place(selection[0]) == place:
+        if not selection or aimless_there or self.seat.sight.place(selection[0]) == place:
             self.explained.emit(None)
         else:
-            self.explained.emit(why_not(self.seat, selection[0], str(place)))
+            self.explained.emit(self.seat.why(selection[0], str(place)))
 
     def _clicked(self, place: str | None, piece: str | None, event: QMouseEvent | None) -> None:
         self._aimed_at = None
@@ -194,7 +193,7 @@ class MapPlay(QObject):
 
     def _own(self, piece: str) -> bool:
         decision = self.seat.decision()
-        return decision is not None and self.seat.situation.side(piece) == decision.side
+        return decision is not None and self.seat.sight.side(piece) == decision.side
 
     def _is_choice(self, piece: str) -> bool:
         decision = self.seat.decision()
@@ -302,7 +301,7 @@ class MapPlay(QObject):
 
     def _label(self, action: Action, others: Sequence[Action]) -> str:
         """Return the name of an action; of several ways to one hex by which hexes each leads."""
-        module = self.seat.game.module
+        module = self.seat.module
         label = action_label(module, action, full=True)
         same = [a for a in others if _does_like(a, action)]
         through = path_of(action)[:-1]
@@ -338,7 +337,7 @@ class MapPlay(QObject):
 
     def _why(self, hex: str) -> None:
         """Say why the selected piece cannot go to a hex."""
-        verdict = why_not(self.seat, self.seat.selection[0], hex)
+        verdict = self.seat.why(self.seat.selection[0], hex)
         if verdict is not None:
             self.seat.refused.emit(verdict)
         else:
@@ -361,14 +360,14 @@ class MapPlay(QObject):
             self.seat.act(FreeMove(piece, hex))
         elif hex in self.targets:
             self.aim_at(hex)
-        elif hex != self.seat.situation.place(piece) and self._own(piece):
+        elif hex != self.seat.sight.place(piece) and self._own(piece):
             self._why(hex)
 
     def _reorder(self, place: str, piece: str, rank: int) -> None:
         """Put a piece elsewhere in the order of its stack."""
         order = [each for each in self.seat.stack(place) if each != piece]
         order.insert(rank, piece)
-        now = self.seat.situation.at(place)
+        now = self.seat.sight.at(place)
         if tuple(order) != now and len(order) == len(now):
             self.seat.act(FreeOrder(place, tuple(order)))
 

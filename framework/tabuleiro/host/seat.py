@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from tabuleiro.bots import make_player
-from tabuleiro.engine import DiceWanted, GameError, Refused, Situation
-from tabuleiro.engine.views import view_piece
+from tabuleiro.engine import DiceWanted, GameError, Refused
+from tabuleiro.engine.seat import Request
 from tabuleiro.i18n import _
+from tabuleiro.seats import Offer, Table
 from tabuleiro.store import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from tabuleiro.bots import Player
-    from tabuleiro.engine import Action, Decision, Game, Row, Verdict
+    from tabuleiro.engine import Action, Decision, Verdict
+    from tabuleiro.module import Module, Scenario
+    from tabuleiro.seats import Branch, LocalSeat, Sight, Standing, ToldRow
 
 __all__ = ["HUMAN", "Seat"]
 
@@ -30,9 +33,10 @@ _BREATH_MS: Final = 30
 class Seat(QObject):
     """A match as it is shown in one window.
 
-    ``players`` says who plays each side: ``human``, or the name of a computer player. With more
-    than one human the seat looks through the eyes of the side that is asked (a hot seat), unless
-    ``open_hands`` lets everybody see everything.
+    ``players`` says who plays each side: ``human``, or the name of a computer player. It looks at
+    the match through one of the seats at the table: that of the only human; with more of them
+    (a hot seat) that of the side to which the screen was handed over, and until then that of an
+    onlooker, who sees what is public. With ``open_hands``, and when the match is over, all is seen.
     """
 
     changed = Signal()
@@ -52,18 +56,21 @@ class Seat(QObject):
 
     def __init__(
         self,
-        game: Game,
+        table: Table,
         *,
         players: dict[str, str] | None = None,
         open_hands: bool = False,
         title: str = "",
         parent: QObject | None = None,
     ) -> None:
-        """Sit down at a match."""
+        """Sit down at a table."""
         super().__init__(parent)
-        self.game = game
+        self.table = table
+        """For whoever keeps the match: files, the library. Nothing of it is shown."""
         self.title = title
-        self.players = dict.fromkeys(game.module.sides, HUMAN) | dict(players or {})
+        sides = table.module.sides
+        self.players = dict.fromkeys(sides, HUMAN) | dict(players or {})
+        table.agreeable = frozenset(side for side, who in self.players.items() if who != HUMAN)
         self.open_hands = open_hands
         self.selection: tuple[str, ...] = ()
         self.hex: str | None = None
@@ -74,33 +81,43 @@ class Seat(QObject):
         """Asks the people here what they rolled, where they roll their own dice; () is: not now."""
         self.pace_ms = 250
         """How long a computer player waits between two actions, so that one can follow."""
-        self._past: tuple[int, Situation] | None = None
+        self._seats: dict[str, LocalSeat] = {}
+        self._onlooker = table.seat()
+        self._everything = table.seat(*sides)
+        self._holder = ""
         self._bots: dict[str, Player] = {}
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self._computer_acts)
+        self.hand_over()
 
-    # what is shown
+    # whose eyes
 
-    @property
-    def situation(self) -> Situation:
-        """The situation that is shown: that of the head, or of the row that one looks back at."""
-        row = self.shown_row
-        if row is None or row == self.game.log.head:
-            return self.game.situation
-        if self._past is None or self._past[0] != row:
-            now = self.game.situation
-            position = self.game.log.position(row)
-            self._past = (
-                row,
-                Situation(now.module, now.scenario, now.options, now.rules, position),
-            )
-        return self._past[1]
+    def place(self, side: str) -> LocalSeat:
+        """Return the seat of a side."""
+        if side not in self._seats:
+            self._seats[side] = self.table.seat(side)
+        return self._seats[side]
 
     @property
-    def looking_back(self) -> bool:
-        """Whether the position that is shown is not the one that is played on."""
-        return self.shown_row is not None and self.shown_row != self.game.log.head
+    def at(self) -> LocalSeat:
+        """The seat through which the match is seen now."""
+        if self.open_hands or self.over:
+            return self._everything
+        humans = self.humans
+        if len(humans) == 1:
+            return self.place(humans[0])
+        return self.place(self._holder) if self._holder in humans else self._onlooker
+
+    @property
+    def viewer(self) -> str:
+        """The side through whose eyes one looks; empty if all is seen, or only the public."""
+        return self.at.sides[0] if len(self.at.sides) == 1 else ""
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether nothing is hidden here."""
+        return self.at is self._everything
 
     @property
     def humans(self) -> tuple[str, ...]:
@@ -108,43 +125,131 @@ class Seat(QObject):
         return tuple(side for side, who in self.players.items() if who == HUMAN)
 
     @property
-    def viewer(self) -> str | None:
-        """The side through whose eyes the match is seen; None sees all."""
-        if self.open_hands or self.game.over or not self.humans:
+    def waits_for(self) -> str | None:
+        """The human to whom the screen should be handed over, None if nobody else is asked."""
+        asked = self.table.asked
+        if asked is None or len(self.humans) < 2 or self.open_hands:
             return None
-        if len(self.humans) == 1:
-            return self.humans[0]
-        decision = self.game.decision()
-        return decision.side if decision is not None and decision.side in self.humans else None
+        return asked if asked in self.humans and asked != self._holder else None
+
+    def hand_over(self) -> None:
+        """Look from now on through the eyes of the human who is asked: he has the screen."""
+        side = self.waits_for
+        if side is not None:
+            self._holder = side
+            self.shown_row = None
+            self.changed.emit()
+
+    def hold_back(self) -> None:
+        """Look through nobody's eyes until the screen was handed over."""
+        if self._holder:
+            self._holder = ""
+            self.shown_row = None
+            self.selection = ()
+            self.changed.emit()
+
+    # what is shown
+
+    @property
+    def module(self) -> Module:
+        """The game that is played."""
+        return self.table.module
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that is played."""
+        return self.table.scenario
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.table.asked is None
+
+    @property
+    def sight(self) -> Sight:
+        """What is shown: what is seen now, or was after the row that one looks back at."""
+        return self.at.sight(self.shown_row)
+
+    def ask(self, what: str, **about: Any) -> Any:
+        """Return what the rules say of what is shown."""
+        return self.at.ask(what, self.shown_row, **about).now()
+
+    @property
+    def head(self) -> int:
+        """The number of the row that was told last."""
+        return self.at.head().n
+
+    @property
+    def here(self) -> int:
+        """The number of the row after which things are shown."""
+        return self.head if self.shown_row is None else self.shown_row
+
+    def rows(self) -> list[ToldRow]:
+        """Return the rows of the line that is played."""
+        return self.at.line()
+
+    def last(self) -> ToldRow:
+        """Return the row that was told last."""
+        return self.at.row(self.head)
+
+    def branches(self) -> tuple[Branch, ...]:
+        """Return all lines of the match."""
+        return self.at.branches()
+
+    @property
+    def looking_back(self) -> bool:
+        """Whether the position that is shown is not the one that is played on."""
+        return self.shown_row is not None and self.shown_row != self.head
 
     def seen(self, piece: str) -> dict[str, Any] | None:
         """Return what may be known here of a piece; None if not even that it is there."""
-        s, viewer = self.situation, self.viewer
-        return s.memo(("host-seen", viewer, piece), lambda: view_piece(s, viewer, piece))
+        s = self.sight
+        return s.seen(piece) if piece in s.position.pieces else None
 
     def stack(self, place: str) -> tuple[str, ...]:
         """Return the pieces in a place that may be seen, bottom first."""
-        return tuple(piece for piece in self.situation.at(place) if self.seen(piece))
+        return self.sight.at(place)
 
     # what is asked
 
+    def standing(self) -> Standing | None:
+        """Return who is asked now; None if the match is over."""
+        return self.at.standing()
+
     def decision(self) -> Decision | None:
-        """Return what is asked now of somebody who sits here, else None."""
+        """Return what is asked now of whoever sits here, else None."""
         if self.looking_back:
             return None
-        decision = self.game.decision()
-        return decision if decision is not None and decision.side in self.humans else None
+        return self.at.decision() if self.table.asked in self.humans else None
+
+    def offers(self, *, piece: str | None = None, hex: str | None = None) -> tuple[Offer, ...]:
+        """Return what may be done now by whoever sits here, each with its price."""
+        if self.decision() is None:
+            return ()
+        return self.at.legal(piece=piece, hex=hex).now()
+
+    def offer(self, action: Action) -> Offer:
+        """Return an action as it is offered, with its price; without one if it is not."""
+        piece = getattr(action, "piece", None)
+        found = self.offers(piece=piece) if isinstance(piece, str) else ()
+        return next((offer for offer in found if offer.action == action), Offer(action))
 
     def legal(self, *, piece: str | None = None, hex: str | None = None) -> list[Action]:
-        """Return what may be done now by somebody who sits here."""
-        if self.decision() is None:
-            return []
-        s = self.situation
-        return s.memo(("host-legal", piece, hex), lambda: self.game.legal(piece=piece, hex=hex))
+        """Return what may be done now by whoever sits here."""
+        return [offer.action for offer in self.offers(piece=piece, hex=hex)]
 
     def check(self, action: Action) -> Verdict:
         """Return whether an action may be taken now."""
-        return self.game.check(action)
+        return self._actor().check(action).now()
+
+    def why(self, piece: str, place: str) -> Verdict | None:
+        """Return why a piece cannot go to a place now; None if nothing can be said about it."""
+        return self.at.why(piece, place).now() if self.decision() is not None else None
+
+    def _actor(self) -> LocalSeat:
+        """Return the seat that acts: the one that is looked through, an onlooker's being none."""
+        asked = self.table.asked
+        return self.at if self.at.sides or asked is None else self.place(asked)
 
     # doing
 
@@ -153,29 +258,33 @@ class Seat(QObject):
         if self.looking_back:
             self.failed.emit(_("This is the past. Go back to the present to play on."))
             return False
-        return self._try(lambda: self._commit(action))
+        return self._try(lambda: self._commit(self._actor(), action))
 
-    def _commit(self, action: Action) -> None:
+    def _commit(self, seat: LocalSeat, action: Action) -> None:
+        at, before = self.at, self.head
         try:
-            row = self._taken(action)
+            self._taken(seat, action)
         except Refused as refusal:
             self.refused.emit(refusal.verdict)
             raise
         self.shown_row = None
-        self.acted.emit(row)
+        for row in list(at.rows(before)):
+            self.acted.emit(row)
 
-    def _taken(self, action: Action) -> Row:
+    def _taken(self, seat: LocalSeat, action: Action) -> None:
         """Take an action, with as many dice as it wants; the seed throws for computer players."""
         computers = [side for side, who in self.players.items() if who != HUMAN]
         dice: tuple[int, ...] = ()
         while True:
             try:
-                return self.game.act(action, dice=dice, thrown=computers)
+                seat.act(action, dice=dice, thrown=computers)
             except DiceWanted as wanted:
                 more = self.roll(wanted) if self.roll is not None else ()
                 if not more:
                     raise
                 dice += more
+            else:
+                return
 
     def _try(self, deed: Callable[[], object]) -> bool:
         try:
@@ -189,13 +298,14 @@ class Seat(QObject):
         return True
 
     def _settle(self) -> None:
-        alive = [p for p in self.selection if p in self.situation.position.pieces]
-        self.selection = tuple(p for p in alive if self.situation.on_map(p) or self._waiting(p))
+        s = self.sight
+        alive = [p for p in self.selection if p in s.position.pieces]
+        self.selection = tuple(p for p in alive if s.on_map(p) or self._waiting(p))
         self.changed.emit()
         self.wake()
 
     def _waiting(self, piece: str) -> bool:
-        return bool(self.legal(piece=piece))
+        return bool(self.offers(piece=piece))
 
     # pointing
 
@@ -214,33 +324,68 @@ class Seat(QObject):
 
     # time
 
+    def to_take_back(self) -> list[ToldRow]:
+        """Return the rows that undoing takes back: what was done here last, and all that followed.
+
+        What only computer players did cannot be taken back: they would do it again.
+        """
+        found = []
+        for row in reversed(self.rows()):
+            if row.parent is None:
+                break
+            found.append(row)
+            mine = row.kind == "action" and (row.side in self.humans or not self.humans)
+            if mine or row.kind == "free":
+                return found
+        return []
+
+    def can_undo(self) -> bool:
+        """Return whether what was done here last can be taken back without anybody's consent."""
+        rows = self.to_take_back()
+        return bool(rows) and not any(row.reveals for row in rows)
+
+    def can_redo(self) -> bool:
+        """Return whether something was played after this and taken back."""
+        return self._actor().can_redo()
+
     def undo(self, *, consent: bool = False) -> bool:
-        """Take the last row back, and with it what a computer player did after one's own."""
+        """Go back to one's own last decision, over what computer players did since.
+
+        Past dice and what was revealed the other side must agree; with ``consent`` somebody who
+        sits here has agreed for it.
+        """
 
         def back() -> None:
-            self.game.undo(consent=consent)
-            while self._computer() is not None and (consent or self.game.can_undo()):
-                if self.game.log.rows[self.game.log.head].parent is None:
-                    break
-                self.game.undo(consent=consent)
+            rows = self.to_take_back()
+            if not rows or rows[-1].parent is None:
+                raise GameError(_("There is nothing to undo."))
+            self._go(rows[-1].parent, consent=consent)
 
         return self._travel(back)
 
+    def _go(self, row: int, *, consent: bool) -> None:
+        found = self._actor().goto(row).now()
+        if not isinstance(found, Request):
+            return
+        if not consent:
+            self.place(found.needs[0]).answer(found.id, yes=False)
+            raise GameError(_("Dice fell or something hidden was shown since."))
+        for side in found.needs:  # they sit before the same screen
+            self.place(side).answer(found.id, yes=True)
+
     def redo(self) -> bool:
         """Go forward again, through what a computer player did next."""
+        return self._travel(lambda: self._actor().redo())
 
-        def forth() -> None:
-            self.game.redo()
-            while self._computer() is not None and self.game.log.next_of(self.game.log.head):
-                self.game.redo()
-
-        return self._travel(forth)
-
-    def goto(self, row: int) -> bool:
+    def goto(self, row: int, *, consent: bool = True) -> bool:
         """Play on from any row of the log."""
-        return self._travel(lambda: self.game.goto(row))
+        return self._travel(lambda: self._go(row, consent=consent))
 
-    def _travel(self, deed: Callable[[], None]) -> bool:
+    def name(self, name: str, row: int | None = None) -> None:
+        """Give a name to a row: a bookmark, a branch."""
+        self.at.name(name, row)
+
+    def _travel(self, deed: Callable[[], object]) -> bool:
         self._clock.stop()
 
         def go() -> None:
@@ -251,7 +396,7 @@ class Seat(QObject):
 
     def look_back(self, row: int | None) -> None:
         """Show the position after a row without playing on from it; None is the present."""
-        if row == self.game.log.head:
+        if row == self.head:
             row = None
         if row != self.shown_row:
             self.shown_row = row
@@ -273,21 +418,18 @@ class Seat(QObject):
 
     def _computer(self) -> str | None:
         """Return the side of a computer player that is asked now."""
-        decision = self.game.decision()
-        if decision is None or self.players[decision.side] == HUMAN:
-            return None
-        return decision.side
+        asked = self.table.asked
+        return None if asked is None or self.players[asked] == HUMAN else asked
 
     def _computer_acts(self) -> None:
         side = self._computer()
         if side is None or self.looking_back:
             self.thinking.emit(False)
             return
-        bot = self._bots.get(side)
+        seat, bot = self.place(side), self._bots.get(side)
         if bot is None:
-            seed = f"{self.game.header.seed} {side}"
-            bot = self._bots[side] = make_player(self.players[side], seed=seed)
-        action = bot.choose(self.game)
-        self._try(lambda: self._commit(action))
+            bot = self._bots[side] = make_player(self.players[side], seed=f"{self.title} {side}")
+        action = bot.choose(seat)
+        self._try(lambda: self._commit(seat, action))
         if self._computer() is None:
             self.thinking.emit(False)

@@ -89,6 +89,11 @@ class Settings:
         return self._flag("handover", default=True)
 
     @property
+    def asks_first(self) -> bool:
+        """Whether to ask before a phase is ended with things undone."""
+        return self._flag("ask-before-end", default=True)
+
+    @property
     def font_size(self) -> int:
         """The size of all writing in points; 0 is the system's."""
         return self._number("font-size", 0, 0, 30)

@@ -64,6 +64,9 @@ class SettingsDialog(QDialog):
         self.handover = _switch(
             _("Cover the table while the seat passes to the other player"), on=settings.handover
         )
+        self.asks_first = _switch(
+            _("Ask before a phase ends with things undone"), on=settings.asks_first
+        )
         match = shell.match
         groups = (shell.commands, match.commands if match is not None else match_commands())
         self.shortcuts = ShortcutsEditor(settings, groups)
@@ -114,6 +117,7 @@ class SettingsDialog(QDialog):
             self.sound.setAccessibleDescription(why.text())
             form.addRow(why)
         form.addRow(self.handover)
+        form.addRow(self.asks_first)
         return page
 
     def _look(self) -> None:
@@ -145,6 +149,7 @@ class SettingsDialog(QDialog):
         keep("tumbling-dice", self.tumbling.isChecked())
         keep("sound", self.sound.isChecked())
         keep("handover", self.handover.isChecked())
+        keep("ask-before-end", self.asks_first.isChecked())
         self._settings.sync()
         super().accept()
 

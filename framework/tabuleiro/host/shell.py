@@ -27,6 +27,7 @@ from tabuleiro.host.start import StartPage
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.i18n import N_, _, text
 from tabuleiro.module import ModuleError
+from tabuleiro.seats import Table
 from tabuleiro.store import (
     DamagedGame,
     Seats,
@@ -169,7 +170,8 @@ class Shell(QMainWindow):
         self.match = MatchWindow(seat, self.settings, self._pages)
         self._pages.addWidget(self.match)
         self._pages.setCurrentWidget(self.match)
-        self._eyes = None if hidden else seat.viewer
+        if hidden and is_secret(seat):
+            seat.hold_back()
         self._menus()
         self.setWindowTitle(self.match.windowTitle())
         seat.changed.connect(self._look)
@@ -203,24 +205,25 @@ class Shell(QMainWindow):
         if self.match is None:
             return
         seat = self.match.seat
-        viewer = seat.viewer
-        if viewer is None:
+        waits = seat.waits_for
+        if waits is None:
             if self.covered and not seat.humans:
                 self._uncover()
-            return
-        other, self._eyes = viewer != self._eyes, viewer
-        if self.covered or (other and self.settings.handover and is_secret(seat)):
-            self._cover(viewer)
+        elif self.settings.handover and is_secret(seat):
+            self._cover(waits)
+        else:
+            seat.hand_over()
 
     def _cover(self, side: str) -> None:
         match = self.match
         if match is None:
             return
-        self.handover.ask(text(match.seat.game.module.sides[side].name))
+        self.handover.ask(text(match.seat.module.sides[side].name))
         if self.covered:
             return
         # The docks come back as they are; those that float would stay in sight.
-        self.settings.keep_layout(match.seat.game.module.id, match)
+        if match.shown:
+            self.settings.keep_layout(match.seat.module.id, match)
         for dock in match.docks.values():
             if dock.isFloating():
                 dock.hide()
@@ -259,13 +262,14 @@ class Shell(QMainWindow):
     def _sit_down(self, game: Game, title: str, seats: Seats) -> None:
         known = {HUMAN, *PLAYERS}  # the library may be of a version with other computer players
         players = {side: who for side, who in seats.players.items() if who in known}
-        seat = Seat(game, players=players, open_hands=seats.open_hands, title=title)
+        table = Table(game)
+        seat = Seat(table, players=players, open_hands=seats.open_hands, title=title)
         self.show_match(seat, hidden=True)
 
     def show_first(self, game: str) -> None:
         """Show the first position of a game, which nobody plays."""
         found = self.catalogue.new(game, seed="")
-        self.show_match(Seat(found, open_hands=True))
+        self.show_match(Seat(Table(found), open_hands=True))
 
     def resume(self, number: int) -> None:
         """Go on with a match of the library."""
@@ -353,7 +357,7 @@ class Shell(QMainWindow):
         if name:
             path = Path(name)
             path = path if path.suffix == ".partida" else path.with_name(path.name + ".partida")
-            self._try(lambda: write_partida(path, match.seat.game, match.seat.title))
+            self._try(lambda: write_partida(path, match.seat.table.game, match.seat.title))
 
     # learning
 

@@ -19,9 +19,9 @@ from tabuleiro.engine import events as ev
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from tabuleiro.engine import Row
     from tabuleiro.host.seat import Seat
     from tabuleiro.host.settings import Settings
+    from tabuleiro.seats import ToldRow
 
 __all__ = ["RATE", "DiceSound", "multimedia", "rattle"]
 
@@ -73,7 +73,7 @@ class DiceSound(QObject):
         self._buffer = QBuffer(self)
         seat.acted.connect(self._acted)
 
-    def _acted(self, row: Row) -> None:
+    def _acted(self, row: ToldRow) -> None:
         if self._settings.sound and any(isinstance(event, ev.Rolled) for event in row.events):
             self.play()
 

@@ -63,6 +63,7 @@ QPushButton[primary="true"] {{
     background: {accent}; color: #ffffff; font-weight: 600; border-color: {accent};
 }}
 QPushButton[primary="true"]:disabled {{ background: {mid}; border-color: {mid}; color: {base}; }}
+QPushButton[resting="true"] {{ background: {mid}; border-color: {mid}; color: {base}; }}
 QAbstractItemView, QTextBrowser {{
     border: 1px solid {mid}; border-radius: 3px;
 }}

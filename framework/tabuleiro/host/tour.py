@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Decision, Game
     from tabuleiro.host.shell import Shell
     from tabuleiro.host.window import MatchWindow
-    from tabuleiro.mechanics.supply_view import SupplyLine
+    from tabuleiro.seats.questions import SupplyLine
 
 __all__ = ["LOOKS", "Look", "main", "take"]
 
@@ -129,9 +129,10 @@ class Tour:
 
     def _sit_down(self) -> MatchWindow:
         from tabuleiro.host.seat import Seat
+        from tabuleiro.seats import Table
 
         self._until(lambda _decision: self._game.situation.phase is not None)
-        return self.shell.show_match(Seat(self._game, title="1944"))
+        return self.shell.show_match(Seat(Table(self._game), title="1944"))
 
     def _maps(self, window: MatchWindow) -> None:
         view = window.view
@@ -151,16 +152,16 @@ class Tour:
         seat, play = window.seat, window.play
         self._until(lambda decision: "move" in decision.actions)
         seat.changed.emit()
-        pieces = [p for p in seat.decision().pieces if seat.situation.on_map(p)]  # type: ignore[union-attr]
+        pieces = [p for p in seat.decision().pieces if seat.sight.on_map(p)]  # type: ignore[union-attr]
         best = max(pieces, key=lambda piece: sum(bool(path_of(a)) for a in seat.legal(piece=piece)))
         seat.select([best])
         window.view.set_zoom(1.0)
-        window.view.centerOn(window.view.middle(seat.situation.place(best)))
+        window.view.centerOn(window.view.middle(seat.sight.place(best)))
         place = max(play.targets, key=lambda p: len(getattr(play.targets[p][0], "path", ())))
         window.view.hovered.emit(place)
         self._take("move")
         grid = window.view.board.grid
-        far = max(grid.hexes, key=lambda hex: grid.distance(hex, seat.situation.place(best)))
+        far = max(grid.hexes, key=lambda hex: grid.distance(hex, seat.sight.place(best)))
         play.click(far)
         self._take("refused")
         seat.select(())
@@ -184,7 +185,7 @@ class Tour:
         seat = window.seat
 
         def lines() -> dict[str, SupplyLine]:
-            found = {p: supply_of(seat, p) for p in seat.situation.position.pieces}
+            found = {p: supply_of(seat, p) for p in seat.sight.position.pieces}
             return {piece: line for piece, line in found.items() if line is not None}
 
         def worth_it(decision: Decision) -> bool:
@@ -200,7 +201,7 @@ class Tour:
         seat.select([farthest, *lacking])
         window.docks["battle"].hide()
         window.view.set_zoom(0.6)
-        window.view.centerOn(window.view.middle(seat.situation.place(farthest)))
+        window.view.centerOn(window.view.middle(seat.sight.place(farthest)))
         self._take("supply")
         seat.select(())
         window.view.fit()

@@ -29,7 +29,7 @@ from tabuleiro.host.play import MapPlay
 from tabuleiro.host.settings import PACES, Settings
 from tabuleiro.host.sound import DiceSound
 from tabuleiro.i18n import _, language, text
-from tabuleiro.referee.telling import say
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ class MatchWindow(QMainWindow):
         self.setWindowFlags(Qt.WindowType.Widget)
         self.seat = seat
         self.settings = settings or Settings()
-        module = seat.game.module
+        module = seat.module
         self.picture = BoardPicture(load_layers(module, language()))
         self.view = BoardView(self.picture, module.board)
         self.view.setAccessibleName(_("Map"))
@@ -78,12 +78,13 @@ class MatchWindow(QMainWindow):
         self._add_line_below()
         self._add_commands()
         self._arranged = False
-        self._shown = False
+        self.shown = False
+        """Whether it was ever seen: before that its docks have no places yet."""
         self._battle_came = False
         """Whether the battle panel was shown by itself."""
         self.docks: dict[str, QDockWidget] = {}
         self.extensions = Extensions(self)
-        answers = seat.game.ruleset.answers
+        answers = seat.table.game.ruleset.answers
         usual = (kind for kind in DOCKS if not kind.hook or answers(kind.hook))
         kinds = (*usual, *self.extensions.docks())
         self._add_docks(kinds)
@@ -185,6 +186,7 @@ class MatchWindow(QMainWindow):
         """Take over what the player has set."""
         self.seat.pace_ms = PACES[self.settings.pace]
         self.battle.dice.animated = self.settings.tumbling
+        self.decision.end.asks_first = self.settings.asks_first
         self.commands.refresh_keys()
         self.decision.refresh()  # with other writing other things fit
         self.battle.refresh()
@@ -194,12 +196,12 @@ class MatchWindow(QMainWindow):
         """Put the docks where they stood when this game was last played."""
         super().showEvent(event)
         if not event.spontaneous():
-            self._arranged = self.settings.restore_layout(self.seat.game.module.id, self)
+            self._arranged = self.settings.restore_layout(self.seat.module.id, self)
             if not self._arranged:
                 arrange(self)
-            elif not self._shown:
+            elif not self.shown:
                 self._fit_again()
-            self._shown = True
+            self.shown = True
             if self.battle.active:
                 self._show_battle(anew=not self._arranged)
 
@@ -245,11 +247,10 @@ class MatchWindow(QMainWindow):
     # listening
 
     def _refresh(self) -> None:
-        log = self.seat.game.log
-        self.commands["undo"].setEnabled(self.seat.game.can_undo())
-        row = log.rows[log.head]
-        self.commands["consent"].setEnabled(row.parent is not None and row.reveals)
-        self.commands["redo"].setEnabled(log.next_of(log.head) is not None)
+        can_undo = self.seat.can_undo()
+        self.commands["undo"].setEnabled(can_undo)
+        self.commands["consent"].setEnabled(not can_undo and bool(self.seat.to_take_back()))
+        self.commands["redo"].setEnabled(self.seat.can_redo())
         self._remind(self.decision.isVisible())
         if self.battle.active:
             self._show_battle()
@@ -276,11 +277,11 @@ class MatchWindow(QMainWindow):
             open_battle(self)
 
     def _pointed(self, hex: str | None) -> None:
-        self._where.setText(place_name(hex, self.seat.game.module) if hex else "")
+        self._where.setText(place_name(hex, self.seat.module) if hex else "")
 
     def _refused(self, verdict: Verdict) -> None:
         """Say why not, with links to the clauses."""
-        module = self.seat.game.module
+        module = self.seat.module
         told = [
             say(o.message, module) + (f' (<a href="{o.rule}">{o.rule}</a>)' if o.rule else "")
             for o in verdict.objections
@@ -297,7 +298,8 @@ class MatchWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs by itself, and remember where the docks stand."""
-        self.settings.keep_layout(self.seat.game.module.id, self)
+        if self.shown:
+            self.settings.keep_layout(self.seat.module.id, self)
         self.seat.rest()
         self.extensions.close()
         self.view.stop()

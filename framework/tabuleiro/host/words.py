@@ -13,8 +13,9 @@ from tabuleiro.i18n import N_, _, text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tabuleiro.engine import Action, Situation
+    from tabuleiro.engine import Action
     from tabuleiro.module import Module
+    from tabuleiro.seats import Sight
 
 __all__ = ["action_label", "phase_name", "piece_line", "place_words", "points", "turn_words"]
 
@@ -80,12 +81,12 @@ def action_label(module: Module, action: Action, *, full: bool = False) -> str:
     return " · ".join(parts)
 
 
-def phase_name(s: Situation) -> str:
+def phase_name(s: Sight) -> str:
     """Return the name of the phase in progress."""
     return text(s.phase.name) if s.phase else _("Set-up")
 
 
-def turn_words(s: Situation) -> str:
+def turn_words(s: Sight) -> str:
     """Return number and date of the turn."""
     label = next((text(turn.label) for turn in s.module.turns if turn.turn == s.turn), "")
     return _("Turn {turn} · {label}").format(turn=s.turn, label=label)

@@ -27,7 +27,7 @@ from tabuleiro.mechanics.pools import AIR, spend_air, track
 from tabuleiro.mechanics.resolve import Resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -295,6 +295,11 @@ class Answering(Draft, frozen=True):
     """The role of the clause under which the defender tells his sum."""
 
     battle: Battle
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who could commit something is asked."""
+        del s
+        return (self.owner(),)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the defender if there is anything that he could commit."""

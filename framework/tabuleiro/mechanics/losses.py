@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine.glance import Glance
 
 __all__ = [
     "HURT_HERE",
@@ -56,7 +57,7 @@ def take_loss(change: Change, piece: str, rule: str) -> None:
         return
     change.emit(ev.Lost(piece, 1))
     change.emit(ev.Marked(piece, (HURT, HURT_HERE) if matters(change) else (HURT_HERE,)))
-    change.say(msg("{piece} takes a loss.", piece=piece_ref(piece)), rule)
+    change.say(msg("{piece} takes a loss.", piece=piece_ref(piece)), rule, state=(piece,))
 
 
 def fell_at(s: Situation, piece: str) -> str | None:
@@ -69,6 +70,10 @@ class Lose(Action, frozen=True):
     """Choose the piece that takes the loss, or is eliminated."""
 
     piece: str
+
+    def told(self, glance: Glance) -> Action | None:
+        """Who took it is told to those who see its losses."""
+        return glance.renamed(self) if glance.sees_state(self.piece) else None
 
 
 class Losing(Step, frozen=True):

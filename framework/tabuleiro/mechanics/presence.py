@@ -6,7 +6,9 @@ not count for stacking. In a game without such types every piece is a land piece
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.module.unknown import Counters, is_unknown
 
 from tabuleiro.module.unknown import arm_of, is_unknown
 
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine import Situation
-    from tabuleiro.module import Module
+    from tabuleiro.module import Counter, Module
 
 __all__ = [
     "AIR",
@@ -34,13 +36,49 @@ _KINDS = {"air": AIR, "ship": NAVAL}
 
 def _elsewhere(module: Module) -> Mapping[str, str]:
     """Return the counters that hold no ground, each with its arm."""
+    if isinstance(module.counters, Counters):
+        return _seen(module)
     if "elsewhere" not in module.memo:
         module.memo["elsewhere"] = {
-            piece: AIR if AIR in counter.tags else NAVAL
+            piece: one
             for piece, counter in module.counters.items()
-            if AIR in counter.tags or NAVAL in counter.tags
+            if (one := _off_ground(counter))
         }
     found: Mapping[str, str] = module.memo["elsewhere"]
+    return found
+
+
+class _Arms(dict[str, str]):
+    """Counters that hold no ground, those of pieces that are not known among them."""
+
+    def __init__(self, counters: Counters) -> None:
+        """Take the counters that are known."""
+        super().__init__({c.id: one for c in counters.values() if (one := _off_ground(c))})
+        self._counters = counters
+        self._asked: dict[str, str] = {}
+
+    def get(self, piece: str, default: Any = None) -> Any:
+        """Return the arm of a piece that holds no ground."""
+        found = super().get(piece)
+        if found is None and is_unknown(piece):
+            if piece not in self._asked:
+                self._asked[piece] = _off_ground(self._counters[piece])
+            found = self._asked[piece]
+        return found or default
+
+    def __contains__(self, piece: object) -> bool:
+        """Return whether a piece holds no ground."""
+        return super().__contains__(piece) or self.get(str(piece)) is not None
+
+
+def _off_ground(counter: Counter) -> str:
+    return AIR if AIR in counter.tags else NAVAL if NAVAL in counter.tags else ""
+
+
+def _seen(module: Module) -> Mapping[str, str]:
+    if "elsewhere-seen" not in module.memo:
+        module.memo["elsewhere-seen"] = _Arms(module.counters)
+    found: Mapping[str, str] = module.memo["elsewhere-seen"]
     return found
 
 

@@ -5,16 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine.knowledge import Knowledge, Level
-from tabuleiro.engine.position import DEAD, GONE, is_exit
-from tabuleiro.mechanics.contact import HURT
+from tabuleiro.engine.position import DEAD, GONE, exit_place
+from tabuleiro.mechanics.contact import CONTACT, HURT
 from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.losses import HURT_HERE
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Situation
+    from typing import Any
+
+    from tabuleiro.engine import Change, Message, Situation
     from tabuleiro.mechanics.battle import Battle
 
-__all__ = ["COVERED", "OPEN", "RESTORED", "SEALED", "SEALING", "battle_in_progress", "sealing"]
+__all__ = [
+    "COVERED",
+    "OPEN",
+    "RESTORED",
+    "SEALED",
+    "SEALING",
+    "battle_in_progress",
+    "covered",
+    "reveal_plan",
+    "say_sealed",
+    "sealing",
+]
 
 SEALING: Final = "sealing"
 """The option that says how far the enemy's pieces are sealed."""
@@ -27,31 +40,39 @@ SEALED: Final = "sealed"
 RESTORED: Final = "restored"
 """The mark of a piece that took back a loss in this turn."""
 _LEVELS: Final = {COVERED: Level.IDENTITY, SEALED: Level.KIND}
-_TELLING: Final = frozenset({HURT, HURT_HERE, RESTORED})
-"""Marks that tell of losses."""
+_TELLING: Final = frozenset({CONTACT, HURT, HURT_HERE, RESTORED})
+"""Marks that tell of losses: only reduced pieces remember contact."""
 
 
 def sealing(s: Situation, viewer: str) -> list[Knowledge]:
     """Return what is sealed: enemy pieces, but for those that a battle has laid open.
 
-    What a battle shows it shows until it is over. Pieces that are out of the match hide nothing.
+    What a battle shows it shows until it is over. Of pieces that are out of the match it is known
+    which they are, and no more.
     """
     level = _LEVELS.get(s.options.get(SEALING, OPEN))
     if level is None:
         return []
-    out = tuple(pieces for place, pieces in sorted(s.position.stacks.items()) if _out(place))
+    stacks = s.position.stacks
+    out = tuple([stacks.get(place, ()) for place in _places_out(s)])
     shown = _shown(s)
 
     def make() -> list[Knowledge]:
         enemies = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
-        levels = {p: level for p in enemies if not _out(s.place(p))}
+        gone = {p for pieces in out for p in pieces}
+        levels = {p: Level.IDENTITY if p in gone else level for p in enemies}
         return [Knowledge(levels, _TELLING)]
 
     return s.keep((SEALING, viewer), (level, shown, out), make)
 
 
-def _out(place: str) -> bool:
-    return place in {DEAD, GONE} or is_exit(place)
+def _places_out(s: Situation) -> tuple[str, ...]:
+    """Return the places of pieces that are out of the match."""
+    memo = s.module.memo
+    if "places-out" not in memo:
+        memo["places-out"] = (DEAD, GONE, *map(exit_place, s.board.edges))
+    found: tuple[str, ...] = memo["places-out"]
+    return found
 
 
 def _shown(s: Situation) -> frozenset[str]:
@@ -59,6 +80,31 @@ def _shown(s: Situation) -> frozenset[str]:
     battles = (step for step in reversed(s.position.agenda) if isinstance(step, InBattle))
     step = next((step for step in battles if step.fought() is not None), None)
     return frozenset() if step is None else s.memo("strengths-shown", lambda: step.shows(s))
+
+
+def covered(s: Situation, viewer: str) -> bool:
+    """Return whether there are pieces whose losses a side does not see."""
+    answers = s.rules.knowledge(s=s, viewer=viewer)
+    return any(level < Level.STATE for known in answers for level in known.levels.values())
+
+
+def reveal_plan(change: Change, side: str) -> None:
+    """Note that something is told now that a side had planned in secret."""
+    if any(covered(change, other) for other in change.module.sides if other != side):
+        change.reveal()
+
+
+def say_sealed(
+    change: Change, side: str, message: Message, public: Message, rule: str, **data: Any
+) -> None:
+    """Tell a side all of something, and the others what they may know of it."""
+    others = tuple(o for o in change.module.sides if o != side and covered(change, o))
+    if not others:
+        change.say(message, rule, **data)
+        return
+    change.reveal()
+    change.say(message, rule, to=tuple(o for o in change.module.sides if o not in others), **data)
+    change.say(public, rule, to=others)
 
 
 def battle_in_progress(s: Situation) -> Battle | None:

@@ -231,6 +231,11 @@ class LocalSeat:
                 return row.parent
         raise SeatError(_("There is nothing to undo."))
 
+    def can_redo(self) -> bool:
+        """Return whether something was played after this row and taken back."""
+        log = self._game.log
+        return log.next_of(log.head) is not None
+
     def redo(self) -> Done[Mark | Request]:
         """Go forward again, to where this seat is asked or to the end of what was played."""
         log = self._game.log
@@ -268,7 +273,7 @@ class LocalSeat:
 
     # thinking, listening, leaving
 
-    def imagine(self, seed: str | None = None) -> Game:
+    def imagine(self, *, seed: str | None = None) -> Game:
         """Return a match of one's own, made of what is believed, to try things out in."""
         side = self._actor()
         assert side is not None  # noqa: S101 - it raised for onlookers

@@ -7,18 +7,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.seat import SeatError
 from tabuleiro.i18n import _
 from tabuleiro.mechanics import afloat as _afloat
 from tabuleiro.mechanics import edges as _edges
 from tabuleiro.mechanics import preview as _preview
+from tabuleiro.mechanics.draft import Draft
+from tabuleiro.mechanics.flights import Flight
 from tabuleiro.mechanics.odds import odds_of, table_of
+from tabuleiro.mechanics.pools import air_points
 from tabuleiro.mechanics.profiles import profile
 from tabuleiro.mechanics.scoring import score as _score
 from tabuleiro.mechanics.secrecy import battle_in_progress
+from tabuleiro.mechanics.supply_view import SupplyLine
 from tabuleiro.mechanics.zones import zone
 from tabuleiro.seats.previews import tell_battle
+from tabuleiro.seats.why import way
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -26,13 +33,11 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Message
     from tabuleiro.engine.eyes import Belief
     from tabuleiro.mechanics.battle import Battle, Odds
-    from tabuleiro.mechanics.flights import Flight
     from tabuleiro.mechanics.preview import Journey
     from tabuleiro.mechanics.reckoning import Reckoning
     from tabuleiro.mechanics.scoring import ScoreLine
-    from tabuleiro.mechanics.supply_view import SupplyLine
 
-__all__ = ["QUESTIONS", "answer"]
+__all__ = ["QUESTIONS", "Drafted", "Flight", "SupplyLine", "answer"]
 
 
 def _score_lines(belief: Belief) -> tuple[ScoreLine, ...]:
@@ -134,6 +139,27 @@ def _afloat_off(belief: Belief) -> Mapping[str, str]:
     return {piece: hex for piece in pieces if (hex := _afloat.beachhead(s, piece)) is not None}
 
 
+def _draft(belief: Belief) -> Drafted | None:
+    """What is committed so far to what is being declared, and the air points that are left."""
+    s, top = belief.s, belief.s.position.top
+    if not isinstance(top, Draft):
+        return None
+    return Drafted(tuple(top.committed()), top.points(), air_points(s, top.owner()))
+
+
+def _way(belief: Belief, piece: str, place: str) -> tuple[str, ...]:
+    """The way that a piece would take to a place if it had points enough."""
+    return way(belief.s, piece, place)
+
+
+class Drafted(msgspec.Struct, frozen=True):
+    """A declaration in progress: pieces, air points, and those that are left."""
+
+    pieces: tuple[str, ...]
+    air: int
+    left: int
+
+
 QUESTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "score": _score_lines,
     "zones": _zones,
@@ -153,6 +179,8 @@ QUESTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "exits": _exits,
     "arrivals": _arrivals,
     "afloat": _afloat_off,
+    "draft": _draft,
+    "way": _way,
 }
 """What may be asked, by name."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.engine.eyes import module_as_seen
 from tabuleiro.engine.knowledge import EVERYTHING, Everything
 from tabuleiro.engine.messages import Message
 from tabuleiro.engine.seat import News, Request, SeatError
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from tabuleiro.engine import Game, Row
+    from tabuleiro.module import Module, Scenario
     from tabuleiro.seats.local import LocalSeat
 
 __all__ = ["Table"]
@@ -40,6 +42,22 @@ class Table:
     def game(self) -> Game:
         """The match, for whoever keeps it: a library, a file, an arbiter. Not for players."""
         return self._game
+
+    @property
+    def module(self) -> Module:
+        """The game that is played, with the counters of pieces that are not known."""
+        return module_as_seen(self._game.module)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that is played."""
+        return self._game.scenario
+
+    @property
+    def asked(self) -> str | None:
+        """The side that is asked now, None if the match is over."""
+        asked = self._game.situation.asked()
+        return None if asked is None else asked.side
 
     def seat(self, *sides: str, everything: bool = False) -> LocalSeat:
         """Return a seat for one side, for all of them, or with no side for an onlooker.

@@ -10,6 +10,7 @@ from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import render
+from tabuleiro.mechanics.profiles import halves
 from tabuleiro.seats.story import story
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from tabuleiro.module import Module
 
 __all__ = [
+    "halves",
     "say",
     "story_of",
     "tell_decision",

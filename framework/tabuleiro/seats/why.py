@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.board import Reach
     from tabuleiro.engine import Action, Decision, Situation, Verdict
 
-__all__ = ["why_not"]
+__all__ = ["way", "why_not"]
 
 _FARTHER: Final = 60
 """Half points beyond those that are left within which a way is looked for."""
@@ -74,6 +74,14 @@ def _aimed(action: Action) -> bool:
     return bool(getattr(action, "path", None)) or any(
         isinstance(getattr(action, name, None), str) for name in _AIMS
     )
+
+
+def way(s: Situation, piece: str, place: str) -> tuple[str, ...]:
+    """Return the way that a piece would take to a place if it had all the points in the world.
+
+    Where there is none it is a straight line: the rules then say what is in the way.
+    """
+    return next(_paths(s, piece, place), (place,))
 
 
 def _paths(s: Situation, piece: str, place: str) -> Iterator[tuple[str, ...]]:

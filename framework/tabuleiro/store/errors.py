@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tabuleiro.harmless import harmless
-from tabuleiro.i18n import _
+from tabuleiro.i18n import N_, _
 
 __all__ = ["DamagedGame", "PartidaError", "StoreError", "os_sentence", "shown", "sqlite_sentence"]
 
@@ -81,26 +81,25 @@ def sqlite_sentence(error: sqlite3.Error, path: str | os.PathLike[str]) -> str:
     """
     where = shown(Path(path), 300)
     code = getattr(error, "sqlite_errorcode", None) or 0
-    primary = code & 0xFF
-    if primary == sqlite3.SQLITE_FULL:
-        return _("The disk is full: nothing was written to the library {path}.").format(path=where)
-    if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-        return _("The library {path} may only be read.").format(path=where)
-    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return _("Another program is using the library {path}; try again.").format(path=where)
-    if primary == sqlite3.SQLITE_NOTADB:
-        return _("{path} is not a library of games.").format(path=where)
-    if primary == sqlite3.SQLITE_CORRUPT:
-        return _("The library {path} is damaged.").format(path=where)
-    if primary == sqlite3.SQLITE_TOOBIG:
-        return _("The library {path} holds something that is far too long.").format(path=where)
-    if primary == sqlite3.SQLITE_INTERRUPT:
-        return _("The library {path} takes too long to read.").format(path=where)
-    if primary == sqlite3.SQLITE_CANTOPEN:
-        return _("The library {path} cannot be opened or made.").format(path=where)
-    if primary == sqlite3.SQLITE_IOERR:
-        return _("The disk failed or is full; the library {path} stays as it was.").format(
-            path=where
-        )
+    sentence = _SQLITE.get(code & 0xFF)
+    if sentence:
+        return _(sentence).format(path=where)
     reason = shown(error).rstrip(".")
     return _("The library {path} failed: {reason}.").format(path=where, reason=reason)
+
+
+_READ_ONLY: Final = N_("The library {path} may only be read.")
+_BUSY: Final = N_("Another program is using the library {path}; try again.")
+_SQLITE: Final = {
+    sqlite3.SQLITE_FULL: N_("The disk is full: nothing was written to the library {path}."),
+    sqlite3.SQLITE_READONLY: _READ_ONLY,
+    sqlite3.SQLITE_PERM: _READ_ONLY,
+    sqlite3.SQLITE_BUSY: _BUSY,
+    sqlite3.SQLITE_LOCKED: _BUSY,
+    sqlite3.SQLITE_NOTADB: N_("{path} is not a library of games."),
+    sqlite3.SQLITE_CORRUPT: N_("The library {path} is damaged."),
+    sqlite3.SQLITE_CANTOPEN: N_("The library {path} cannot be opened or made."),
+    sqlite3.SQLITE_TOOBIG: N_("The library {path} holds something that is far too long."),
+    sqlite3.SQLITE_INTERRUPT: N_("The library {path} takes too long to read."),
+    sqlite3.SQLITE_IOERR: N_("The disk failed or is full; the library {path} stays as it was."),
+}

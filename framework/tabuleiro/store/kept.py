@@ -244,12 +244,8 @@ def position_of(kept: Kept) -> Position:
     head, work = _NOTHING, 0
     try:
         for row in kept.rows:
-            position = positions[row.parent]
-            for event in row.events:
-                before, position = position, event.apply(position)
-                work += _copied(before, position)
-                if work > MAX_WORK:
-                    raise StoreError(_("The events of this game are too much for this program."))
+            position, cost = _after(row, positions[row.parent], MAX_WORK - work)
+            work += cost
             children[row.parent] -= 1
             if not children[row.parent]:
                 del positions[row.parent]
@@ -262,6 +258,17 @@ def position_of(kept: Kept) -> Position:
     except Exception as error:
         raise StoreError(_events_do_not_fit(kept.header, error)) from error
     return head
+
+
+def _after(row: Row, position: Position, most: int) -> tuple[Position, int]:
+    """Return the position after a row, and how much its events had to copy."""
+    work = 0
+    for event in row.events:
+        before, position = position, event.apply(position)
+        work += _copied(before, position)
+        if work > most:
+            raise StoreError(_("The events of this game are too much for this program."))
+    return position, work
 
 
 _NOTHING: Final = Position(turn=0, phase=-1, pieces={}, stacks={})

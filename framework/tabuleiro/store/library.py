@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
+from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias
 
@@ -180,10 +181,10 @@ class Library:
         """Return all games, the one last played first."""
         with self._database.brief() as db:
             try:
-                ended = f"{_ENTRY} ORDER BY changed DESC, id DESC LIMIT {MAX_LIST}"
-                return tuple(_entry(record) for record in db.execute(ended))
+                last = db.execute(f"{_ENTRY} ORDER BY changed DESC, id DESC LIMIT ?", (MAX_LIST,))
+                return tuple(_entry(record) for record in last)
             except sqlite3.DataError:  # something in one of them is far too long
-                numbers = db.execute(f"SELECT id FROM games ORDER BY id DESC LIMIT {MAX_LIST}")
+                numbers = db.execute("SELECT id FROM games ORDER BY id DESC LIMIT ?", (MAX_LIST,))
                 return tuple(_one_entry(db, number) for (number,) in numbers.fetchall())
 
     def seats(self, number: int) -> Seats:
@@ -301,11 +302,8 @@ class Library:
     def _kept(self, number: int, rows: Rows, head: int) -> Kept:
         with self._database.reading() as db:
             found = db.execute("SELECT name, row FROM names WHERE game = ?", (number,)).fetchall()
-        names = {
-            shown(name, 200): row
-            for name, row in found
-            if type(row) is int and 0 <= row < len(rows)
-        }
+        good = (type(row) is int and 0 <= row < len(rows) for _name, row in found)
+        names = {shown(name, 200): row for (name, row) in compress(found, good)}
         return Kept(header_of(rows[0]), tuple(revived(rows)), head, names)
 
 

@@ -31,7 +31,7 @@ def half_points(cost: int | None) -> str:
     >>> half_points(3), half_points(None), half_points(0)
     ('1½', '–', '0')
     """
-    from tabuleiro.mechanics.profiles import halves
+    from tabuleiro.seats.telling import halves
 
     return "–" if cost is None else halves(cost) or "0"
 

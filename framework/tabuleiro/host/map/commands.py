@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.host.map.export import ExportDialog
 from tabuleiro.host.matchcommands import MATCH
-from tabuleiro.referee.telling import say
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Verdict
@@ -51,7 +51,7 @@ def add_map_commands(window: MatchWindow) -> None:
 
 def explanation(verdict: Verdict, window: MatchWindow, most: int | None = None) -> str:
     """Return the first reasons of a verdict with links to their clauses."""
-    module = window.seat.game.module
+    module = window.seat.module
     return "  ".join(
         say(o.message, module) + (f' (<a href="{o.rule}">{o.rule}</a>)' if o.rule else "")
         for o in verdict.objections[:most]

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
-    from tabuleiro.mechanics.flights import Flight
     from tabuleiro.module import Module
+    from tabuleiro.seats.questions import Flight
 
 __all__ = ["FlightLayer", "Way", "errand_words", "flights_over", "way_words", "ways", "ways_of"]
 
@@ -94,8 +94,7 @@ def ways(flights: Iterable[Flight]) -> list[Way]:
 
 def ways_of(seat: Seat) -> list[Way]:
     """Return who flies where, as far as it may be seen."""
-    s = seat.situation
-    return ways(flight for flight in s.rules.flights(s=s) if seat.seen(flight.piece))
+    return ways(flight for flight in seat.ask("flights") if seat.seen(flight.piece))
 
 
 # ------------------------------------------------------------------------------------ words
@@ -130,7 +129,7 @@ def _named(module: Module, flight: Flight) -> str:
 
 def flights_over(seat: Seat, hex: str) -> list[str]:
     """Return who flies to a hex, and who is based there and flies elsewhere."""
-    module = seat.game.module
+    module = seat.module
     told = [way for way in ways_of(seat) if hex in {way.origin, way.target}]
     return [_("In the air · {flight}").format(flight=way_words(module, way)) for way in told]
 
@@ -158,7 +157,7 @@ class FlightLayer:
         """Lay it on a map, nothing shown yet."""
         self._seat = seat
         self._view = view
-        self.known = seat.game.ruleset.answers("flights")
+        self.known = seat.table.game.ruleset.answers("flights")
         """Whether the rules of this game know of flights."""
         self.ways: list[Way] = []
         """What is shown."""
@@ -176,7 +175,7 @@ class FlightLayer:
         self.item.show_arrows([(arrows[n], strong[n]) for n in order])
 
     def _arrow(self, way: Way) -> _Arrow:
-        module, view = self._seat.game.module, self._view
+        module, view = self._seat.module, self._view
         start, end = view.middle(way.origin), view.middle(way.target)
         path, tip, angle = _ring(start) if way.origin == way.target else _bent(start, end, way)
         number = len(way.flights)

@@ -1,6 +1,6 @@
 """The layers of a map that can be switched: what belongs to the picture, and what play adds.
 
-Everything here is asked of the rules by their hooks and mechanics; no game is known by name. More
+Everything here is asked through the seat; no game is known by name. More
 layers are added with `MapLayers.add`.
 """
 
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainterPath, QPicture, QPolygonF
 
-from tabuleiro.engine import Situation
 from tabuleiro.host.map.flights import FlightLayer
 from tabuleiro.host.map.markers import MarkerItem, laid_markers
 from tabuleiro.host.map.marks import Area, AreaItem, ControlItem, Held
@@ -22,9 +21,8 @@ from tabuleiro.host.map.painted import LayerEntry, PaintedItem
 from tabuleiro.host.map.supply import SupplyLayer
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import N_, text
-from tabuleiro.mechanics.preview import journeys
-from tabuleiro.mechanics.zones import zone
 from tabuleiro.module import UNLIMITED
+from tabuleiro.seats import Sight
 
 if TYPE_CHECKING:
     from shapely import Polygon
@@ -64,13 +62,13 @@ _OWN_ZONE: Final = QColor(40, 100, 190, 140)
 class HexLayer:
     """A layer that somebody adds: hexes of a situation, each with a short text.
 
-    ``hexes`` is asked with the situation and the side that looks (None sees all); it must not tell
-    what that side may not know.
+    ``hexes`` is asked with what is seen and with the side that looks (empty for nobody in
+    particular).
     """
 
     id: str
     title: str
-    hexes: Callable[[Situation, str | None], Mapping[str, str]]
+    hexes: Callable[[Sight, str], Mapping[str, str]]
     colour: QColor
     shown: bool = False
     hatched: bool = True
@@ -161,7 +159,7 @@ class MapLayers(QObject):
         self._settings = settings
         for id in self._on:
             self._on[id] = settings.layer(id, default=self._on[id])
-        kept = settings.regions(self._seat.game.module.id)
+        kept = settings.regions(self._seat.module.id)
         self.regions = tuple(id for id in kept if id in self._view.board.regions)
         self._hide_parts()
         self.refresh()
@@ -194,7 +192,7 @@ class MapLayers(QObject):
         """Show the outlines of these regions, and remember it."""
         self.regions = tuple(id for id in ids if id in self._view.board.regions)
         if self._settings is not None:
-            self._settings.set(f"regions/{self._seat.game.module.id}", "|".join(self.regions))
+            self._settings.set(f"regions/{self._seat.module.id}", "|".join(self.regions))
         self._show_regions()
 
     # showing
@@ -214,7 +212,7 @@ class MapLayers(QObject):
 
     def refresh(self) -> None:
         """Show what is switched on as it is now, and what lies on the board."""
-        self.markers.show_markers(laid_markers(self._seat.situation, self._view))
+        self.markers.show_markers(laid_markers(self._seat.sight, self._view))
         self._show_control()
         self._show_zones()
         self._show_selected()
@@ -223,7 +221,7 @@ class MapLayers(QObject):
             self._show_added(layer)
 
     def _show_control(self) -> None:
-        s, view = self._seat.situation, self._view
+        s, view = self._seat.sight, self._view
         goals = {goal.hex for goal in s.scenario.objectives if goal.hex in view.board.grid}
         signs = short_signs({side.id: text(side.name) for side in s.module.sides.values()})
         held = []
@@ -235,24 +233,21 @@ class MapLayers(QObject):
         self._control.show_held(held if self._on["control"] else ())
 
     def _show_zones(self) -> None:
-        s, view = self._seat.situation, self._view
+        s, view = self._seat.sight, self._view
         mine = self._own_side()
         for name, side in (("own-zones", mine), ("zones", s.enemy(mine))):
             hexes = self._zone(side) if self._on["zones"] else ()
             view.light(name, dict.fromkeys(hexes, ""), joined=True)
 
     def _own_side(self) -> str:
-        decision = self._seat.game.decision()
-        first = next(iter(self._seat.situation.module.sides))
-        return self._seat.viewer or (decision.side if decision else first)
+        asked = self._seat.table.asked
+        first = next(iter(self._seat.sight.module.sides))
+        return self._seat.viewer or asked or first
 
     def _zone(self, side: str) -> frozenset[str]:
-        """Return the zone of a side as far as the viewer may know of it."""
-        s, seat = self._seat.situation, self._seat
-        if all(seat.seen(p) for pieces in s.occupied(side).values() for p in pieces):
-            return zone(s, side)
-        near = s.board.grid.neighbours
-        return frozenset(h for place in s.occupied(side) if seat.stack(place) for h in near(place))
+        """Return the zone of a side as far as it is known."""
+        found: frozenset[str] = self._seat.ask("zones", of=side)
+        return found
 
     def badges(self, piece: str) -> tuple[AnyBadge, ...]:
         """Return the signs that layers put on a counter."""
@@ -270,15 +265,13 @@ class MapLayers(QObject):
         self.flights.show(on=self._on["flights"])
 
     def _show_range(self) -> None:
-        s, view = self._seat.situation, self._view
+        s, view = self._seat.sight, self._view
         outline = QPainterPath()
         for piece in self._seat.selection if self._on["range"] else ():
             seen = self._seat.seen(piece)
             reach = (seen or {}).get("values", {}).get("range", 0)
             if reach and reach < UNLIMITED and s.on_map(piece):
-                hexes = s.rules.range_hexes(s=s, piece=piece, far=reach)
-                grid = view.board.grid
-                within = grid.within(s.place(piece), reach) if hexes is None else hexes
+                within = self._seat.ask("range", piece=piece, far=reach)
                 outline.addPath(view.outline(within))
         view.overlay("range", _RANGE).show_hexes((), outline)
 
@@ -291,13 +284,13 @@ class MapLayers(QObject):
         found: dict[str, str] = {}
         seen = self._seat.seen(pieces[-1]) if pieces else None
         if seen is not None and seen.get("values", {}).get("move"):
-            found = {j.place: "" for j in journeys(self._seat.situation, pieces[-1])}
+            found = {j.place: "" for j in self._seat.ask("journeys", piece=pieces[-1])}
         self._view.light("movement", found, joined=True)
 
     def _show_added(self, layer: HexLayer | LayerEntry) -> None:
         seat, on = self._seat, self.is_on(layer.id)
         if isinstance(layer, HexLayer):
-            hexes = layer.hexes(seat.situation, seat.viewer) if on else {}
+            hexes = layer.hexes(seat.sight, seat.viewer) if on else {}
             self._view.light(layer.id, hexes, joined=True)
         elif on:
             self._painted[layer.id].record(layer, self._view, seat)

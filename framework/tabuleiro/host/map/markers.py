@@ -16,18 +16,18 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from tabuleiro.host.map.over import OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
-from tabuleiro.mechanics.terrain import BRIDGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tabuleiro.engine import Situation
     from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.module.records import Marker
+    from tabuleiro.seats import Sight
 
 __all__ = ["Laid", "MarkerItem", "laid_markers", "markers_in"]
 
+_BRIDGE: Final = "bridge"
 _DESTROYED: Final = "destroyed"
 _LEAST: Final = 0.45
 """Markers never get smaller on the screen than at this zoom."""
@@ -51,13 +51,13 @@ class Laid(NamedTuple):
     broken: bool = False
 
 
-def markers_in(s: Situation, place: str) -> tuple[Marker, ...]:
+def markers_in(s: Sight, place: str) -> tuple[Marker, ...]:
     """Return the markers that lie in a hex or on a hexside."""
     marks = s.position.marks.get(place, ())
     return tuple(s.module.markers[mark] for mark in marks if mark in s.module.markers)
 
 
-def laid_markers(s: Situation, view: BoardView) -> Iterator[Laid]:
+def laid_markers(s: Sight, view: BoardView) -> Iterator[Laid]:
     """Yield the markers that lie on the board now."""
     for place in sorted(s.position.marks):
         ends = place.split("/")
@@ -70,7 +70,7 @@ def laid_markers(s: Situation, view: BoardView) -> Iterator[Laid]:
             side = s.module.sides.get(marker.side or "")
             colour = QColor(side.colour) if side else _PAPER
             words = marker.short or text(marker.name)[:3].capitalize()
-            if len(ends) == 2 and (marker.id == BRIDGE or BRIDGE in marker.tags):
+            if len(ends) == 2 and (marker.id == _BRIDGE or _BRIDGE in marker.tags):
                 along = spots[1] - spots[0]
                 angle = degrees(atan2(along.y(), along.x()))
                 broken = _DESTROYED in marker.tags

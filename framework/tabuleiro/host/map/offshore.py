@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.mechanics.afloat import afloat, beachhead
-
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from tabuleiro.engine import Situation
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
 
 __all__ = ["AFLOAT", "landing_parties", "waters"]
 
@@ -22,17 +20,13 @@ COLUMNS: Final = 2
 
 def landing_parties(seat: Seat) -> dict[str, tuple[str, ...]]:
     """Return the pieces afloat that may be seen, by the hex in which they are about to land."""
-    s = seat.situation
     found: dict[str, tuple[str, ...]] = {}
-    for side in s.module.sides:
-        for piece in afloat(s, side):
-            hex = beachhead(s, piece)
-            if hex is not None and seat.seen(piece):
-                found[hex] = (*found.get(hex, ()), piece)
+    for piece, hex in seat.ask("afloat").items():
+        found[hex] = (*found.get(hex, ()), piece)
     return found
 
 
-def waters(s: Situation, hex: str, piece: str, taken: Collection[str]) -> str:
+def waters(s: Sight, hex: str, piece: str, taken: Collection[str]) -> str:
     """Return the hex of water off a shore where a landing party lies: the middle one that is free.
 
     Water is what the piece cannot enter on foot. A shore without any gives itself.

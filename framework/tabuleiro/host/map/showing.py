@@ -16,20 +16,16 @@ from tabuleiro.host.map.offshore import AFLOAT, COLUMNS, landing_parties, waters
 from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
 from tabuleiro.host.words import points
-from tabuleiro.mechanics.afloat import beachhead
-from tabuleiro.mechanics.edges import arrivals, exit_edges
-from tabuleiro.mechanics.movement import Move, path_price
-from tabuleiro.mechanics.preview import step_prices
-from tabuleiro.mechanics.profiles import profile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from tabuleiro.engine import Action, Decision, Row, Situation
+    from tabuleiro.engine import Action, Decision
     from tabuleiro.host.counter import AnyBadge, Face
     from tabuleiro.host.map.stacks import StackItem
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight, ToldRow
 
 __all__ = ["Showing", "edge_strips"]
 
@@ -41,8 +37,8 @@ _WAITING: Final = "enter."
 
 def edge_strips(seat: Seat) -> list[str]:
     """Return the stretches of edge by which somebody may leave or enter in a match."""
-    s = seat.situation
-    ways = (exit_edges(s, side).values() for side in s.module.sides)
+    s = seat.sight
+    ways = (seat.ask("exits", of=side).values() for side in s.module.sides)
     named = {name for places in ways for names in places for name in names}
     named.update(edge for entry in s.scenario.reinforcements for edge in entry.edges or ())
     return [name for name in s.board.edges if name in named]
@@ -50,7 +46,7 @@ def edge_strips(seat: Seat) -> list[str]:
 
 def shores(seat: Seat) -> dict[tuple[str, ...], int]:
     """Return the few hexes where pieces arrive, as regions, and how many come there at once."""
-    s = seat.situation
+    s = seat.sight
     waves: Counter[tuple[tuple[str, ...], int]] = Counter()
     for entry in s.scenario.reinforcements:
         regions = shore_of(s, entry)
@@ -62,7 +58,7 @@ def shores(seat: Seat) -> dict[tuple[str, ...], int]:
     return most
 
 
-def shore_of(s: Situation, arrival: object) -> tuple[str, ...]:
+def shore_of(s: Sight, arrival: object) -> tuple[str, ...]:
     """Return the regions where somebody arrives, if they are so small that this says where."""
     regions = tuple((getattr(arrival, "where", None) or {}).get("regions", ()))
     hexes = {hex for name in regions for hex in s.board.regions[name].hexes}
@@ -113,7 +109,7 @@ class Showing:
     def stacks(self) -> None:
         """Show the stacks as they are now."""
         view, grid = self.view, self.view.board.grid
-        position = self.seat.situation.position
+        position = self.seat.sight.position
         places = [p for p in position.stacks if p in grid or (p in view.beside.spots and p != OFF)]
         shown: dict[str, tuple[str, ...]] = {}
         for place in places:
@@ -143,7 +139,7 @@ class Showing:
                 item = self._tray(place, pieces)
             elif place.startswith(AFLOAT):
                 hex = place.removeprefix(AFLOAT)
-                at_sea.append(waters(seat.situation, hex, pieces[0], at_sea))
+                at_sea.append(waters(seat.sight, hex, pieces[0], at_sea))
                 item = view.stack(place, view.middle(at_sea[-1]))
                 item.spread(COLUMNS)
             else:
@@ -167,10 +163,10 @@ class Showing:
 
     def waiting(self) -> dict[str, tuple[str, ...]]:
         """Return the pieces that may come onto the board now, by the place where they wait."""
-        s, decision = self.seat.situation, self.seat.decision()
+        s, decision = self.seat.sight, self.seat.decision()
         coming: dict[str, str] = {}
         for side in s.module.sides:
-            for piece, arrival in arrivals(s, side).items():
+            for piece, arrival in self.seat.ask("arrivals", of=side).items():
                 edges = getattr(arrival, "edges", ()) or ()
                 shore = shore_of(s, arrival)
                 other = shore_place(shore) if shore else OFF
@@ -179,9 +175,9 @@ class Showing:
             if piece in s.position.pieces and s.place(piece) == OFF:
                 coming.setdefault(piece, OFF)
         found: dict[str, tuple[str, ...]] = {}
+        afloat = self.seat.ask("afloat")
         for piece, spot in coming.items():
-            ashore = beachhead(s, piece) is None
-            if ashore and s.place(piece) == OFF and self.seat.seen(piece):
+            if piece not in afloat and s.place(piece) == OFF and self.seat.seen(piece):
                 spot = spot if spot in self.view.beside.spots else OFF  # noqa: PLW2901
                 found[spot] = (*found.get(spot, ()), piece)
         return found
@@ -189,7 +185,7 @@ class Showing:
     def face(self, piece: str) -> Face:
         """Return how a piece looks now."""
         seat = self.seat
-        s = seat.situation
+        s = seat.sight
         seen = seat.seen(piece)
         badges: tuple[AnyBadge, ...] = signs(seat, piece)
         if self._signs is not None:
@@ -198,7 +194,7 @@ class Showing:
 
     # moves that are seen
 
-    def note(self, row: Row) -> None:
+    def note(self, row: ToldRow) -> None:
         """A row was added: what moved in it will travel when the position is shown."""
         self._before = dict(self._stood)
         self.travel.finish()
@@ -209,7 +205,7 @@ class Showing:
         moved, self._moved = self._moved, []
         journeys: dict[str, tuple[Face, list[QPointF]]] = {}
         for event in moved:
-            start = self._before.get(event.piece)
+            start = self._before.get(event.was or event.piece)
             path = [place for place in event.path or (event.to,) if self.view.knows(place)]
             if start is None or not path or not self.seat.seen(event.piece):
                 continue
@@ -225,7 +221,7 @@ class Showing:
 
     def light(self, targets: Mapping[str, Sequence[Action]]) -> None:
         """Light what can be done with the selected pieces, and what is asked for."""
-        seat, view, s = self.seat, self.view, self.seat.situation
+        seat, view, s = self.seat, self.view, self.seat.sight
         common = _common(targets)
         mine = s.side(seat.selection[0]) if seat.selection else None
         legal: dict[str, str] = {}
@@ -265,8 +261,8 @@ class Showing:
         decision = self.seat.decision() if self._asked is not None else None
         if decision is None:
             return
-        pieces = self.seat.situation.position.pieces
-        places = decision.hexes or tuple(self.seat.situation.place(p) for p in decision.pieces
+        pieces = self.seat.sight.position.pieces
+        places = decision.hexes or tuple(self.seat.sight.place(p) for p in decision.pieces
                                          if p in pieces)  # fmt: skip
         spots = [self.view.middle(place) for place in places if self.view.knows(place)]
         seen = self.view.seen()
@@ -275,25 +271,15 @@ class Showing:
 
     def _left(self, action: Action) -> str:
         """Return the points that a piece has left after a move."""
-        if not isinstance(action, Move):
+        price = self.seat.offer(action).price
+        if price is None:
             return ""
-        s = self.seat.situation
-        try:
-            spent = path_price(s, action.piece, action.path)
-            had = profile(s, action.piece).points - s.piece(action.piece).spent
-        except (KeyError, ValueError, IndexError, TypeError):
-            return ""
-        return points(max(0, had - spent))
+        had, spent = self.seat.ask("points", piece=piece_of(action))
+        return points(max(0, had - spent - price))
 
     def prices(self, action: Action) -> list[str]:
         """Return the points spent after each hex of a move."""
-        if not isinstance(action, Move):
-            return []
-        s = self.seat.situation
-        try:
-            return [points(spent) for spent in step_prices(s, action.piece, action.path)]
-        except (KeyError, ValueError, IndexError, TypeError):
-            return []
+        return [points(spent) for spent in self.seat.offer(action).steps]
 
     def route(self, action: Action) -> list[QPointF]:
         """Return the points of the scene through which an action leads its piece."""

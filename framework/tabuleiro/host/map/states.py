@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.host.counter import Badge
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Situation
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
 
 __all__ = ["signs", "states"]
 
@@ -28,19 +28,15 @@ _ALWAYS: Final = {
 
 def states(seat: Seat, piece: str) -> tuple[str, ...]:
     """Return the names of the states of a piece, as far as they may be known here."""
-    s, seen = seat.situation, seat.seen(piece)
+    s, seen = seat.sight, seat.seen(piece)
     if seen is None:
         return ()
     marks = tuple(_name(s, str(mark)) for mark in seen.get("marks", ()))
-    if not s.on_map(piece) or seat.viewer not in {None, s.side(piece)}:
-        return marks
-    more: tuple[str, ...] = s.memo(
-        ("host-states", piece), lambda: tuple(s.rules.piece_states(s=s, piece=piece))
-    )
+    more: tuple[str, ...] = s.memo(("host-states", piece), lambda: seat.ask("states", piece=piece))
     return (*marks, *(state for state in more if state not in marks))
 
 
-def _name(s: Situation, mark: str) -> str:
+def _name(s: Sight, mark: str) -> str:
     """Return the name of a mark without the hex that it may be about: ``afloat-1217``."""
     name, _dash, place = mark.rpartition("-")
     return name if name and place in s.board.grid else mark
@@ -48,7 +44,7 @@ def _name(s: Situation, mark: str) -> str:
 
 def signs(seat: Seat, piece: str) -> tuple[Badge, ...]:
     """Return the signs of the states of a piece."""
-    phase = seat.situation.phase
+    phase = seat.sight.phase
     kind = phase.kind if phase else ""
     found = []
     for state in states(seat, piece):

@@ -18,7 +18,7 @@ from tabuleiro.host.counter import Badge
 from tabuleiro.host.map.over import Level, OverBoard, line_through, round_pen, stroke
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import _, text
-from tabuleiro.referee.telling import say
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
-    from tabuleiro.mechanics.supply_view import SupplyLine
+    from tabuleiro.seats.questions import SupplyLine
 
 __all__ = ["SupplyLayer", "supply_of", "supply_words"]
 
@@ -40,15 +40,16 @@ _LEAST: Final = 0.5
 
 def supply_of(seat: Seat, piece: str) -> SupplyLine | None:
     """Return how a piece on the map is supplied; None if it needs none, or one may not know."""
-    s = seat.situation
-    if not s.on_map(piece) or seat.viewer not in {None, s.side(piece)}:
+    s = seat.sight
+    if not s.on_map(piece) or seat.viewer not in {"", s.side(piece)}:
         return None
-    return s.memo(("host-supply", piece), lambda: s.rules.supply_line(s=s, piece=piece))
+    line: SupplyLine | None = s.memo(("supply", piece), lambda: seat.ask("supply", piece=piece))
+    return line
 
 
 def supply_words(seat: Seat, piece: str) -> list[str]:
     """Return how a piece is supplied, or each reason why it is not, with the clause."""
-    line, module = supply_of(seat, piece), seat.game.module
+    line, module = supply_of(seat, piece), seat.module
     if line is None:
         return []
     if line:
@@ -76,7 +77,7 @@ class SupplyLayer:
     def known(self) -> bool:
         """Whether the rules of this game know of supply."""
         if not self._known:
-            s = self._seat.situation
+            s = self._seat.sight
             self._known = any(
                 supply_of(self._seat, piece) is not None for piece in s.position.pieces
             )
@@ -98,7 +99,7 @@ class SupplyLayer:
             if line:
                 lines.append([self._view.middle(h) for h in line.hexes if self._view.knows(h)])
             else:
-                lacking.append(self._view.corners(self._seat.situation.place(piece)))
+                lacking.append(self._view.corners(self._seat.sight.place(piece)))
         self.item.show_supply(lines, lacking)
 
 

@@ -1,4 +1,7 @@
-"""The buttons that answer what is asked: what is aimed at no place and is about no piece."""
+"""The buttons that answer what is asked: what is aimed at no place and is about no piece.
+
+What ends it, or gives it up, has a place of its own: see `tabuleiro.host.panels.ending`.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.host.gestures import aim, aimless, piece_of
+from tabuleiro.host.panels.ending import ends, in_slot
 from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.steady import steady
 from tabuleiro.host.words import action_label
-from tabuleiro.mechanics.draft import Confirm
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.referee.telling import say
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Action, Decision
@@ -89,13 +90,10 @@ class Answers(QFrame):
         actions = aimless(self.seat.legal())
         numbers = [a for a in actions if isinstance(getattr(a, "points", None), int)]
         mine = self._of_selected(decision)
-        made: list[QWidget] = [self._button(a) for a in (*mine, *actions) if a not in numbers]
+        offered = [a for a in (*mine, *actions) if a not in numbers and not in_slot(self.seat, a)]
+        made: list[QWidget] = [self._button(a) for a in offered]
         if numbers:
             made.insert(0, self._slider(numbers))
-        legal = {action.kind for action in actions}
-        for end in (EndPhase(), Confirm()):
-            if end.kind in decision.actions and end.kind not in legal:
-                made += [self._blocked(end)]
         return made
 
     def _of_selected(self, decision: Decision) -> list[Action]:
@@ -107,12 +105,11 @@ class Answers(QFrame):
         return [a for a in found if piece_of(a) == selection[0] and aim(a) is None]
 
     def _button(self, action: Action) -> QPushButton:
-        button = QPushButton(action_label(self.seat.game.module, action))
+        button = QPushButton(action_label(self.seat.module, action))
         button.setObjectName(action.kind)
-        primary = action.kind in {"end-phase", "confirm"} or action.kind.startswith("done")
-        button.setProperty("primary", primary)
+        button.setProperty("primary", ends(action))
         if piece_of(action) is not None:
-            button.setToolTip(action_label(self.seat.game.module, action, full=True))
+            button.setToolTip(action_label(self.seat.module, action, full=True))
         button.clicked.connect(lambda: self.seat.act(action))
         return button
 
@@ -126,12 +123,12 @@ class Answers(QFrame):
         slider.setMinimumWidth(60)
         slider.setRange(0, len(numbers) - 1)
         slider.setPageStep(max(1, len(numbers) // 5))
-        slider.setAccessibleName(action_label(self.seat.game.module, actions[0]))
+        slider.setAccessibleName(action_label(self.seat.module, actions[0]))
         button = QPushButton()
         button.setObjectName(actions[0].kind)
 
         def tell(place: int) -> None:
-            button.setText(action_label(self.seat.game.module, by_number[numbers[place]]))
+            button.setText(action_label(self.seat.module, by_number[numbers[place]]))
 
         tell(0)
         slider.valueChanged.connect(tell)
@@ -139,22 +136,3 @@ class Answers(QFrame):
         line.addWidget(slider, 1)
         line.addWidget(button)
         return frame
-
-    def _blocked(self, end: Action) -> QPushButton:
-        """Return a button for what cannot be ended yet: it says why and lights the units."""
-        verdict = self.seat.check(end)
-        module = self.seat.game.module
-        button = QPushButton(action_label(module, end))
-        button.setObjectName(end.kind)
-        button.setProperty("primary", True)
-        button.setProperty("blocked", True)
-        button.setToolTip("\n".join(say(o.message, module) for o in verdict.objections))
-        button.setAccessibleDescription(button.toolTip())
-        pieces = tuple(dict.fromkeys(p for o in verdict.objections for p in o.pieces))
-
-        def why() -> None:
-            self.seat.select(pieces)
-            self.seat.refused.emit(verdict)
-
-        button.clicked.connect(why)
-        return button

@@ -24,6 +24,7 @@ from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
+from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.panels.fought import announced, headline, until_over
 from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.panels.pages import Pages
@@ -36,22 +37,17 @@ from tabuleiro.host.panels.reckoned import (
     shift_lines,
 )
 from tabuleiro.i18n import N_, _, ngettext, text
-from tabuleiro.mechanics.battle import Battle, Odds
-from tabuleiro.mechanics.odds import odds_of, table_of
-from tabuleiro.mechanics.preview import declared
-from tabuleiro.mechanics.reckoning import rows_of_band
-from tabuleiro.mechanics.secrecy import battle_in_progress
-from tabuleiro.referee.previewing import tell_battle
-from tabuleiro.referee.telling import say
+from tabuleiro.seats.battles import Battle, Odds, rows_of_band
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tabuleiro.engine import Row
     from tabuleiro.host.panels.reckoned import Sheet
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
-    from tabuleiro.mechanics.reckoning import Reckoning
+    from tabuleiro.seats import ToldRow
+    from tabuleiro.seats.battles import Reckoning
 
 __all__ = ["BattlePanel", "ChanceBars", "DiceView"]
 
@@ -88,6 +84,7 @@ class BattlePanel(QWidget):
         self.sides = {name: BattleSide(seat, play) for name in ("attack", "defence")}
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
+        self.end = EndSlot(seat, beside=True)
         self.shifts = self._words("shifts", 140)
         self.result = self._words("result", 150)
         self.lacking = self._words("lacking", 0)
@@ -149,6 +146,7 @@ class BattlePanel(QWidget):
         head = Line()
         head.addLayout(title, 1)
         head.addWidget(self.answers)
+        head.addWidget(self.end)
         self._lines = (head, line, odds_table)
         """What stands side by side where there is room for it, else one below the other."""
         inner = QWidget()
@@ -188,15 +186,13 @@ class BattlePanel(QWidget):
     @property
     def active(self) -> bool:
         """Whether something that may be seen is being declared or fought, or has just been."""
-        log = self.seat.game.log
-        just = self.seat.shown_row is None and bool(reports(log.rows[log.head]))
+        just = self.seat.shown_row is None and bool(reports(self.seat.last()))
         return just or self._asks
 
     @property
     def _asks(self) -> bool:
         """Whether what is asked now is about a battle."""
-        s = self.seat.situation
-        if declared(s, self.seat.viewer) is not None or battle_in_progress(s) is not None:
+        if self.seat.ask("declared") is not None or self.seat.ask("battle") is not None:
             return True
         decision = self.seat.decision()
         return bool(expected(self.seat)) or (decision is not None and decision.kind == "choose")
@@ -209,7 +205,7 @@ class BattlePanel(QWidget):
     def refresh(self) -> None:
         """Show the battle as it is now."""
         seat = self.seat
-        draft = declared(seat.situation, seat.viewer)
+        draft = seat.ask("declared")
         coming = [] if draft is not None else expected(seat)
         row = None if draft is not None or coming else self._last_fought()
         self._sheet.setVisible(draft is not None or bool(coming) or row is not None)
@@ -217,10 +213,10 @@ class BattlePanel(QWidget):
             self.pages.show_pages(1, draft)
             self._show_draft(draft)
         elif coming:
-            self.pages.show_pages(len(coming), seat.game.log.head)
+            self.pages.show_pages(len(coming), seat.head)
             self._show_coming(coming[self.pages.page])
         elif row is not None:
-            self.pages.show_pages(len(reports(row)), row.id)
+            self.pages.show_pages(len(reports(row)), row.n)
             self._show_fought(row)
         else:
             self.pages.show_pages(0, None)
@@ -235,34 +231,36 @@ class BattlePanel(QWidget):
         if not (self.active and self._asks) or asked is None:
             self.asked.clear()
             self.answers.hide()
+            self.end.hide()
             return
         drafted = asked.kind == "allocate"
-        self.asked.setText("" if drafted else f"➜ {say(asked.prompt, self.seat.game.module)}")
+        self.asked.setText("" if drafted else f"➜ {say(asked.prompt, self.seat.module)}")
         self.answers.refresh()
+        self.end.refresh()
+        self.end.show()
 
-    def _last_fought(self) -> Row | None:
+    def _last_fought(self) -> ToldRow | None:
         """Return the row of the last battle before what is shown."""
-        log, passed = self.seat.game.log, []
-        here = self.seat.shown_row if self.seat.shown_row is not None else log.head
-        number: int | None = here
+        at, passed = self.seat.at, []
+        number: int | None = self.seat.here
         while number is not None and number not in self._fought_at:
-            if reports(log.rows[number]):
+            row = at.row(number)
+            if reports(row):
                 self._fought_at[number] = number
                 break
             passed.append(number)
-            number = log.rows[number].parent
+            number = row.parent
         found = self._fought_at[number] if number is not None else None
         self._fought_at.update(dict.fromkeys(passed, found))
-        return log.rows[found] if found is not None else None
+        return at.row(found) if found is not None else None
 
     # before the dice
 
     def _show_draft(self, battle: Battle) -> None:
-        s = self.seat.situation
-        told = tell_battle(s, self.seat.viewer, battle, declared=True)
+        told = self.seat.ask("tell-battle", battle=battle)
         self.dice.show_faces(())
         self.result.clear()
-        self._show(battle, odds_of(s, battle), told)
+        self._show(battle, self.seat.ask("odds", battle=battle), told)
         self.lacking.setText(self._lacking(told))
         self.lacking.show()
 
@@ -279,21 +277,21 @@ class BattlePanel(QWidget):
 
     # after the dice
 
-    def _acted(self, row: Row) -> None:
+    def _acted(self, row: ToldRow) -> None:
         self._fresh = self._fresh or bool(reports(row))
 
-    def _show_fought(self, row: Row) -> None:
+    def _show_fought(self, row: ToldRow) -> None:
         said = reports(row)[self.pages.page]
         reckoning = reckoning_of(said)
         if reckoning is not None:
             self._show_decided(row, said, reckoning)
             return
-        module = self.seat.game.module
+        module = self.seat.module
         battle = msgspec.convert(said.data["battle"], Battle)
         odds = msgspec.convert(said.data["odds"], Odds)
         faces, code = tuple(said.data["faces"]), str(said.data["code"])
-        self._show(battle, odds, announced(self.seat.situation, battle, odds), code)
-        table = table_of(self.seat.situation, battle, odds)
+        self._show(battle, odds, announced(self.seat, battle, odds), code)
+        table = self.seat.ask("table", battle=battle, odds=odds)
         number = next((n for n, each in enumerate(table.rows) if sum(faces) in each.sums), None)
         self._column = (odds.column, number, odds.base)
         self._end(faces, [headline(module, code), *self._followed(row, said)])
@@ -315,12 +313,12 @@ class BattlePanel(QWidget):
         if self.dice.faces:
             self.chart.light(*self._column)
 
-    def _followed(self, row: Row, said: ev.Said) -> list[str]:
+    def _followed(self, row: ToldRow, said: ev.Said) -> list[str]:
         """Return what came of the result so far, up to the end of the battle."""
-        log, seat = self.seat.game.log, self.seat
-        rows = log.line(seat.shown_row if seat.shown_row is not None else log.head)
-        begun = next(n for n, each in enumerate(rows) if each.id == row.id)
-        module = seat.game.module
+        seat = self.seat
+        rows = seat.at.line(seat.here)
+        begun = next(n for n, each in enumerate(rows) if each.n == row.n)
+        module = seat.module
         told = [say(m, module) for m in until_over(rows[begun:], said)]
         return [*told[:_AFTER], *(["…"] if len(told) > _AFTER else [])]
 
@@ -332,8 +330,8 @@ class BattlePanel(QWidget):
         self.lacking.hide()
         self._show_sheet(sheet_of(self.seat, reckoning, sealed=sealed_in(self.seat, reckoning)))
 
-    def _show_decided(self, row: Row, said: ev.Said, reckoning: Reckoning) -> None:
-        module = self.seat.game.module
+    def _show_decided(self, row: ToldRow, said: ev.Said, reckoning: Reckoning) -> None:
+        module = self.seat.module
         sheet, code = sheet_of(self.seat, reckoning), str(said.data["code"])
         faces = tuple(said.data["faces"])
         self._show_sheet(sheet, code)
@@ -358,7 +356,7 @@ class BattlePanel(QWidget):
     # ground combat
 
     def _show(self, battle: Battle, odds: Odds, told: Mapping[str, Any], came: str = "") -> None:
-        module = self.seat.game.module
+        module = self.seat.module
         title = _KINDS.get(battle.kind, _KINDS["assault"])
         self._title.setText(_(title).format(place=place_name(battle.target, module)))
         for name, side in (("attack", battle.attacker), ("defence", battle.defender)):
@@ -369,7 +367,7 @@ class BattlePanel(QWidget):
             code: f"{code}: {text(result.name)}. {text(result.text)}"
             for code, result in module.results.items()
         }
-        table = table_of(self.seat.situation, battle, odds)
+        table = self.seat.ask("table", battle=battle, odds=odds)
         columns = list(told["columns"])
         self.chart.show()
         self.chart.show_table(columns, [row.label for row in table.rows], table.cells, hints)

@@ -71,7 +71,7 @@ class BattleSide(QFrame):
             widget.deleteLater()
         self._made = []
         self._answers = self._find_answers()
-        name = text(self.seat.game.module.sides[side].name)
+        name = text(self.seat.module.sides[side].name)
         sealed = total is None and sum_told
         total_words = _("sealed") if sealed else str(total) if sum_told else ""
         head = QLabel(f"<b>{name}</b>&nbsp; <span style='font-size:x-large'>{total_words}</span>")
@@ -89,7 +89,7 @@ class BattleSide(QFrame):
             if piece_of(action) not in here:
                 by_kind.setdefault(action.kind, []).append(action)
         for kind, joins in by_kind.items():
-            words = action_label(self.seat.game.module, joins[0])
+            words = action_label(self.seat.module, joins[0])
             self._put(QLabel(_("May still join:") if kind == "join" else f"{words}:"))
             self._lay_out([self._joiner(action) for action in joins], 2 * self._across)
         for button in self.findChildren(QToolButton):
@@ -124,7 +124,7 @@ class BattleSide(QFrame):
         actions = [a for a in self._about(piece) if not path_of(a)]
         button = self._counter(piece, _value(part))
         if len(actions) == 1:
-            does = action_label(self.seat.game.module, actions[0])
+            does = action_label(self.seat.module, actions[0])
             button.setToolTip(f"{button.toolTip()}\n{does}")
             button.clicked.connect(lambda: self.seat.act(actions[0]))
         else:
@@ -134,7 +134,7 @@ class BattleSide(QFrame):
     def _joiner(self, action: Action) -> QWidget:
         piece = piece_of(action) or ""
         button = self._counter(piece, "", _SMALL)
-        button.setToolTip(f"{button.toolTip()}\n{action_label(self.seat.game.module, action)}")
+        button.setToolTip(f"{button.toolTip()}\n{action_label(self.seat.module, action)}")
         button.clicked.connect(lambda: self.seat.act(action))
         return button
 
@@ -151,10 +151,10 @@ class BattleSide(QFrame):
         return found
 
     def _place(self, piece: str) -> str:
-        return self.seat.situation.place(piece)
+        return self.seat.sight.place(piece)
 
     def _counter(self, piece: str, words: str, icon: int = _ICON) -> QToolButton:
-        module = self.seat.game.module
+        module = self.seat.module
         button = QToolButton()
         button.setObjectName(piece)
         button.setAutoRaise(not self._about(piece))

@@ -14,12 +14,10 @@ from tabuleiro.host.charts import GridChart
 from tabuleiro.host.charts.sheets import sheets
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _
-from tabuleiro.mechanics.preview import declared
-from tabuleiro.referee.previewing import tell_battle
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Row
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import ToldRow
 
 __all__ = ["ChartsPanel"]
 
@@ -38,7 +36,7 @@ class ChartsPanel(QWidget):
         """Show the tables of a seat's game."""
         super().__init__(parent)
         self.seat = seat
-        self._module = seat.game.module
+        self._module = seat.module
         self._sheets = {sheet.id: sheet for sheet in sheets(self._module)}
         self._stale = False
         self._which = steady(QComboBox())
@@ -92,7 +90,7 @@ class ChartsPanel(QWidget):
 
     # what is lit
 
-    def _acted(self, row: Row) -> None:
+    def _acted(self, row: ToldRow) -> None:
         """Light what the last throw on a table was read from."""
         for event in row.events:
             if not isinstance(event, ev.Said) or "odds" not in event.data:
@@ -114,11 +112,10 @@ class ChartsPanel(QWidget):
         self._stale = not self.isVisible()
         if self._stale:
             return
-        s, viewer = self.seat.situation, self.seat.viewer
-        battle = declared(s, viewer)
+        battle = self.seat.ask("declared")
         if battle is None:
             return
-        told = tell_battle(s, viewer, battle, declared=True)
+        told = self.seat.ask("tell-battle", battle=battle)
         columns = list(told["columns"])
         self.show_table(str(told["table"]))
         place = {label: number for number, label in enumerate(columns)}
@@ -127,13 +124,13 @@ class ChartsPanel(QWidget):
     def _pointed(self, hex: str | None) -> None:
         """Light what the hex pointed at is made of."""
         sheet = self._sheets[self.shown]
-        if not sheet.things or hex is None or hex not in self.seat.situation.board.grid:
+        if not sheet.things or hex is None or hex not in self.seat.sight.board.grid:
             return
         rows = [n for n, thing in enumerate(sheet.things) if thing in self._made_of(hex)]
         self.chart.light(None, rows[0] if rows else None, None, rows[1:])
 
     def _made_of(self, hex: str) -> set[str]:
-        board = self.seat.situation.board
+        board = self.seat.sight.board
         found = {f"terrain.{board.terrain_at(hex)}"}
         found |= {f"site.{place.kind}" for place in board.places_at(hex)}
         sides = {board.grid.side(hex, there) for there in board.grid.neighbours(hex)}

@@ -57,7 +57,7 @@ class ChoiceList(QWidget):
         """List what can be done now."""
         seat = self.seat
         chosen = self._chosen()
-        now = (seat.situation, seat.decision(), chosen)
+        now = (seat.sight, seat.decision(), chosen)
         if self._shown is not None and all(a is b for a, b in zip(now, self._shown, strict=True)):
             return
         self._shown = now
@@ -86,7 +86,7 @@ class ChoiceList(QWidget):
         return int(self.list.item(0).data(_WHAT) == _BACK)
 
     def _list_all(self) -> None:
-        module = self.seat.game.module
+        module = self.seat.module
         by_piece: dict[str, list[Action]] = {}
         for action in self.seat.legal():
             piece = piece_of(action)
@@ -100,11 +100,11 @@ class ChoiceList(QWidget):
             if len(actions) == len(plain) == 1:
                 self._add(f"{action_label(module, plain[0])} · {words}", plain[0], piece)
             else:
-                where = place_words(module, self.seat.situation.place(piece))
+                where = place_words(module, self.seat.sight.place(piece))
                 self._add(f"{words} · {where}", piece, piece)
 
     def _list_one(self, piece: str) -> None:
-        module = self.seat.game.module
+        module = self.seat.module
         self._add(_("◂ All units"), _BACK)
         for action in self.seat.legal(piece=piece):
             words = action_label(module, action)
@@ -133,8 +133,8 @@ class ChoiceList(QWidget):
             self.seat.select(())
         elif isinstance(what, str):
             self.seat.select([what])
-            if self.seat.situation.on_map(what):
-                self._play.view.show_hex(self.seat.situation.place(what))
+            if self.seat.sight.on_map(what):
+                self._play.view.show_hex(self.seat.sight.place(what))
         else:
             self.seat.act(what)
 
@@ -146,8 +146,8 @@ class ChoiceList(QWidget):
         piece = what if isinstance(what, str) else piece_of(what)
         place = None if isinstance(what, str) else aim(what)
         if place is None and piece is not None:
-            place = self.seat.situation.place(piece)
-        self.seat.point(place if place in self.seat.situation.board.grid else None)
+            place = self.seat.sight.place(piece)
+        self.seat.point(place if place in self.seat.sight.board.grid else None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the entry by Enter, go back by Backspace; Home and End are the list's own."""

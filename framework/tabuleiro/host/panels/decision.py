@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -17,8 +18,10 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from tabuleiro.engine import Action
 from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.choices import ChoiceList
+from tabuleiro.host.panels.ending import EndSlot, ends
 from tabuleiro.host.panels.linked import Finder, linked, rule_link
 from tabuleiro.host.words import phase_name, turn_words
 from tabuleiro.i18n import _, ngettext, text
@@ -26,9 +29,10 @@ from tabuleiro.i18n import _, ngettext, text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabuleiro.engine import Decision, Situation
+    from tabuleiro.engine import Decision
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight, ToldRow
 
 __all__ = ["DecisionPanel"]
 
@@ -57,6 +61,11 @@ class DecisionPanel(QWidget):
         self._prompt = self._words()
         self._duties = self._words()
         self._duties.setObjectName("duties")
+        self.end = EndSlot(seat)
+        self.notice = self._words()
+        self.notice.setObjectName("notice")
+        self._phase_asked: tuple[int, str, str] | None = None
+        self._noticed: int | None = None
         self.answers = Answers(seat)
         self.choices = ChoiceList(seat, play)
         inner = QWidget()
@@ -74,11 +83,18 @@ class DecisionPanel(QWidget):
         scroll.setWidget(inner)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        above = QVBoxLayout()
+        above.setContentsMargins(_MARGIN, 4, _MARGIN, 4)
+        above.addWidget(self.end)
+        above.addWidget(self.notice)
+        outer.addLayout(above)
         outer.addWidget(scroll)
+        seat.acted.connect(self._acted)
         self.setMinimumWidth(_LEAST)
         self.setAccessibleName(_("What is asked"))
         seat.changed.connect(self.refresh)
-        seat.selected.connect(self.answers.refresh)
+        seat.selected.connect(self._chosen)
         seat.thinking.connect(self.refresh)
         self.refresh()
 
@@ -87,7 +103,7 @@ class DecisionPanel(QWidget):
         self.own: Callable[[Decision], QWidget | None] = lambda _decision: None
         """Returns what a game's plugin shows in place of the usual answers."""
         self.own_answers: QWidget | None = None
-        self._asked_in: Situation | None = None
+        self._asked_in: Sight | None = None
         self._place = QVBoxLayout()
         box.addLayout(self._place)
         self.as_usual = QPushButton(_("Answer in the usual way"))
@@ -96,6 +112,7 @@ class DecisionPanel(QWidget):
         box.addWidget(self.as_usual)
         self.usual = QWidget()
         self.as_usual.toggled.connect(self.usual.setVisible)
+        self.as_usual.toggled.connect(self.end.setVisible)
         usual = QVBoxLayout(self.usual)
         usual.setContentsMargins(0, 0, 0, 0)
         usual.setSpacing(4)
@@ -122,25 +139,64 @@ class DecisionPanel(QWidget):
         """Leave nothing that would be cut off: this panel is not scrolled sideways."""
         beside = 2 * _MARGIN + self._scroll.verticalScrollBar().sizeHint().width()
         self.answers.fit(self.width() - beside)
-        self.setMinimumWidth(max(_LEAST, self.answers.least + beside))
+        slot = self.end.minimumSizeHint().width() + 2 * _MARGIN
+        self.setMinimumWidth(max(_LEAST, self.answers.least + beside, slot))
 
     def refresh(self) -> None:
         """Show what is asked now."""
         seat = self.seat
-        s = seat.situation
+        s = seat.sight
         self._turn.setText(turn_words(s))
         self._phase.setText(phase_name(s))
         decision = seat.decision()
         self._prompt.setText(self._asked(decision))
         self._duties.setText(self._obligations(decision))
         self._duties.setVisible(bool(self._duties.text()))
+        self.end.refresh()
+        self._notice(decision)
         self.answers.refresh()
         self._fit()
         self.choices.refresh()
+        self._order_stops()
         asked = None if decision is None else s
         if asked is not self._asked_in:
             self._asked_in = asked
             self._put(None if decision is None else self.own(decision))
+
+    def _chosen(self) -> None:
+        self.answers.refresh()
+        self._order_stops()
+
+    def _order_stops(self) -> None:
+        """Let the keyboard go from the list to what answers, and then to what ends it."""
+        buttons = self.answers.findChildren(QAbstractButton)
+        for before, after in pairwise([self.choices.list, *buttons, *self.end.stops()]):
+            QWidget.setTabOrder(before, after)
+
+    # a phase that ends by itself
+
+    def _acted(self, row: ToldRow) -> None:
+        """Keep in mind whether what was done here ended a phase that nobody has ended."""
+        if row.kind != "action" or row.side not in self.seat.humans:
+            return
+        before, self._noticed = self._phase_asked, None
+        done = Action.from_data(row.action) if row.action is not None else None
+        if before is not None and done is not None and not ends(done):
+            s = self.seat.at.sight()
+            if before[:2] != (s.turn, s.phase.id if s.phase else ""):
+                self._noticed = row.n
+                self.notice.setText(
+                    "<b>⚑</b> " + _("“{phase}” is over: there was nothing left to do in it.")
+                    .format(phase=before[2])
+                )  # fmt: skip
+
+    def _notice(self, decision: Decision | None) -> None:
+        """Say that a phase ended by itself, as long as nothing else was done or taken back."""
+        s = self.seat.sight
+        if decision is not None:
+            self._phase_asked = (s.turn, s.phase.id if s.phase else "", phase_name(s))
+        since = self._noticed is not None and self.seat.head >= self._noticed
+        self.notice.setVisible(since and not self.seat.looking_back)
 
     def ask_again(self) -> None:
         """Ask anew who shows the answers."""
@@ -160,11 +216,12 @@ class DecisionPanel(QWidget):
             widget.show()
         self.as_usual.setVisible(widget is not None)
         self.usual.setVisible(widget is None or self.as_usual.isChecked())
+        self.end.setVisible(widget is None or self.as_usual.isChecked())
 
     def summary(self) -> str:
         """Return in one line what is asked, for where there is no room for more."""
         asked = QTextDocumentFragment.fromHtml(self._asked(self.seat.decision())).toPlainText()
-        return f"{phase_name(self.seat.situation)} · {asked.removesuffix('§').strip()}"
+        return f"{phase_name(self.seat.sight)} · {asked.removesuffix('§').strip()}"
 
     def take_focus(self) -> None:
         """Bring the keyboard here: to the list, or to the first button."""
@@ -176,24 +233,25 @@ class DecisionPanel(QWidget):
         if self.choices.list.count():
             self.choices.list.setFocus()
             return
-        buttons = [b for b in self.answers.findChildren(QAbstractButton) if not b.isHidden()]
+        inside = [b for w in (self.end, self.answers) for b in w.findChildren(QAbstractButton)]
+        buttons = [button for button in inside if button.isVisible()]
         if buttons:
             buttons[0].setFocus()
 
     def _asked(self, decision: Decision | None) -> str:
-        seat, module = self.seat, self.seat.game.module
+        seat, module = self.seat, self.seat.module
         if seat.looking_back:
             return _("You are looking at the past. The match stands still here.")
-        if seat.game.over:
-            outcome = seat.game.position.outcome
+        if seat.over:
+            outcome = seat.at.sight().position.outcome
             if outcome is None or outcome.winner is None:
                 return _("The match is over: a draw.")
             return _("The match is over. <b>{side}</b> won.").format(
                 side=text(module.sides[outcome.winner].name)
             )
         if decision is None:
-            asked = seat.game.decision()
-            who = text(module.sides[asked.side].name) if asked else ""
+            asked = seat.table.asked
+            who = text(module.sides[asked].name) if asked else ""
             return _("Waiting for <b>{side}</b> …").format(side=who)
         who = text(module.sides[decision.side].name)
         rule = f" {rule_link(decision.rule)}" if decision.rule else ""
@@ -202,7 +260,7 @@ class DecisionPanel(QWidget):
     def _obligations(self, decision: Decision | None) -> str:
         if decision is None or not decision.obligations:
             return ""
-        module = self.seat.game.module
+        module = self.seat.module
         number = len(decision.obligations)
         shown = decision.obligations[: _MOST if number <= _MOST else _FEW]
         told = [linked(message, module) for message in shown]
@@ -217,6 +275,6 @@ class DecisionPanel(QWidget):
         if kind == "rule":
             self.rule_asked.emit(name)
             return
-        if kind == "piece" and name in self.seat.situation.position.pieces:
+        if kind == "piece" and name in self.seat.sight.position.pieces:
             self.seat.select([name])
         self._finder.follow(link)

@@ -11,14 +11,14 @@ from tabuleiro.host.map.states import states
 from tabuleiro.host.map.supply import supply_words
 from tabuleiro.host.words import place_words, points
 from tabuleiro.i18n import N_, _, text
-from tabuleiro.referee.telling import say
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tabuleiro.engine import Situation
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Counter
+    from tabuleiro.seats import Sight
 
 __all__ = ["formation_names", "hex_lines", "piece_lines", "value_name"]
 
@@ -48,7 +48,7 @@ _DIRECTIONS: Final = {
 }
 
 
-def value_name(s: Situation, name: str) -> str:
+def value_name(s: Sight, name: str) -> str:
     """Return what a value of a counter is called."""
     own = s.module.text(f"value.{name}")
     return text(own) if own else _(_VALUES[name]) if name in _VALUES else name
@@ -61,7 +61,7 @@ def _way(name: str) -> str:
 # ------------------------------------------------------------------------------------ units
 
 
-def formation_names(s: Situation, counter: Counter) -> list[str]:
+def formation_names(s: Sight, counter: Counter) -> list[str]:
     """Return the formations of a counter, the lowest first."""
     above = s.module.formations_above(counter.formation)
     return [text(s.module.formations[name].name) for name in above]
@@ -69,7 +69,7 @@ def formation_names(s: Situation, counter: Counter) -> list[str]:
 
 def piece_lines(seat: Seat, piece: str) -> list[str]:
     """Return what a seat may know of a piece, and where each value comes from."""
-    s = seat.situation
+    s = seat.sight
     counter, seen = s.counter(piece), seat.seen(piece)
     if seen is None:
         return []
@@ -97,11 +97,11 @@ def piece_lines(seat: Seat, piece: str) -> list[str]:
     return lines + supply_words(seat, piece)
 
 
-def _state(s: Situation, name: str) -> Mapping[str, str] | None:
+def _state(s: Sight, name: str) -> Mapping[str, str] | None:
     return s.module.text(f"state.{name}")
 
 
-def _value_lines(s: Situation, counter: Counter, seen: Mapping[str, Any]) -> Iterator[str]:
+def _value_lines(s: Sight, counter: Counter, seen: Mapping[str, Any]) -> Iterator[str]:
     """Yield each value with its origin, then the methods in words."""
     known = seen.get("values")
     used: dict[str, str] = {}
@@ -131,7 +131,7 @@ def _value_lines(s: Situation, counter: Counter, seen: Mapping[str, Any]) -> Ite
 
 def hex_lines(seat: Seat, hex: str) -> list[str]:
     """Return a hex in words: ground, sides, roads, region, edge, objective, stack."""
-    s = seat.situation
+    s = seat.sight
     lines = [place_name(hex, s.module), *_ground(s, hex), *_sides(s, hex), *_roads(s, hex)]
     regions = [text(r.name) for r in s.board.regions.values() if hex in r.hexes and r.name]
     if regions:
@@ -142,7 +142,7 @@ def hex_lines(seat: Seat, hex: str) -> list[str]:
         lines.append(_("Edge of the board: {names}").format(names=", ".join(edges)))
     lines += _goals(s, hex)
     lines += [text(marker.name).capitalize() for marker in markers_in(s, hex)]
-    lines += [say(message, s.module) for message in s.rules.hex_notes(s=s, hex=hex)]
+    lines += [say(message, s.module) for message in seat.ask("notes", hex=hex)]
     stack = seat.stack(hex)
     if stack:
         top = s.counter(stack[-1])
@@ -150,7 +150,7 @@ def hex_lines(seat: Seat, hex: str) -> list[str]:
     return lines + flights_over(seat, hex)
 
 
-def _ground(s: Situation, hex: str) -> Iterator[str]:
+def _ground(s: Sight, hex: str) -> Iterator[str]:
     module, board = s.module, s.board
     terrain = module.terrain.get(board.terrain_at(hex))
     if terrain is not None:
@@ -170,7 +170,7 @@ def _with_columns(words: str, columns: int) -> str:
     return f"{words} · " + _("{n} columns for the defender").format(n=columns)
 
 
-def _height(s: Situation, hex: str) -> int | None:
+def _height(s: Sight, hex: str) -> int | None:
     heights = s.module.heights
     if not heights:
         return None
@@ -178,7 +178,7 @@ def _height(s: Situation, hex: str) -> int | None:
     return heights[row][column] if row < len(heights) and column < len(heights[row]) else None
 
 
-def _sides(s: Situation, hex: str) -> Iterator[str]:
+def _sides(s: Sight, hex: str) -> Iterator[str]:
     """Yield rivers and lines with the directions in which they lie."""
     module, grid = s.module, s.board.grid
     found: dict[str, list[str]] = {}
@@ -203,7 +203,7 @@ def _kind_and_name(kind: Mapping[str, str], name: Mapping[str, str]) -> str:
     return f"{what} {called}".strip()
 
 
-def _roads(s: Situation, hex: str) -> Iterator[str]:
+def _roads(s: Sight, hex: str) -> Iterator[str]:
     module, grid = s.module, s.board.grid
     for network in s.board.networks.values():
         ways = [there for there in grid.neighbours(hex) if network.joins(hex, there)]
@@ -217,7 +217,7 @@ def _roads(s: Situation, hex: str) -> Iterator[str]:
         yield f"{called}: {', '.join(told)}"
 
 
-def _goals(s: Situation, hex: str) -> Iterator[str]:
+def _goals(s: Sight, hex: str) -> Iterator[str]:
     owner = s.position.control.get(hex)
     held = text(s.module.sides[owner].name) if owner else _("nobody")
     for goal in s.scenario.objectives:

@@ -57,7 +57,7 @@ class FlightsPanel(QWidget):
     def refresh(self) -> None:
         """List who is in the air now."""
         ways = ways_of(self.seat)
-        module = self.seat.game.module
+        module = self.seat.module
         number = sum(len(way.flights) for way in ways)
         self.told.setText(
             ngettext("{n} unit in the air", "{n} units in the air", number).format(n=number)
@@ -78,4 +78,4 @@ class FlightsPanel(QWidget):
         way: Way = item.data(_WAY)
         self.seat.select([flight.piece for flight in way.flights])
         self._play.view.show_hex(way.target)
-        self.seat.point(way.target if way.target in self.seat.situation.board.grid else None)
+        self.seat.point(way.target if way.target in self.seat.sight.board.grid else None)

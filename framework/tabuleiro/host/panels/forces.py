@@ -50,7 +50,7 @@ class ForcesPanel(QWidget):
         self.search.setPlaceholderText(_("Search units"))
         self.search.setAccessibleName(_("Search units"))
         self.search.setClearButtonEnabled(True)
-        module = seat.game.module
+        module = seat.module
         self.sides = self._combo(_("Side"), {"": _("Both sides")})
         for side in module.sides.values():
             self.sides.addItem(text(side.name), side.id)
@@ -139,7 +139,7 @@ class ForcesPanel(QWidget):
 
     def _list_formations(self) -> None:
         """Name the formations, each with how many of its units are left of how many."""
-        module, model = self.seat.game.module, self.model
+        module, model = self.seat.module, self.model
         counts: dict[str, tuple[int, int]] = {}
         for piece in model.pieces:
             alive = "lost" not in model.states(piece)

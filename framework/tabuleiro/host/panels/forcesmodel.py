@@ -59,7 +59,7 @@ class ForcesModel(QAbstractTableModel):
     def refresh(self) -> None:
         """Take over the position that is shown."""
         seat = self._seat
-        pieces = [piece for piece in seat.situation.position.pieces if seat.seen(piece)]
+        pieces = [piece for piece in seat.sight.position.pieces if seat.seen(piece)]
         rows = [self._row(piece) for piece in pieces]
         if pieces != self._pieces:
             self.beginResetModel()
@@ -75,7 +75,7 @@ class ForcesModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(number, 0), last)
 
     def _row(self, piece: str) -> tuple[str, ...]:
-        s = self._seat.situation
+        s = self._seat.sight
         counter, seen = s.counter(piece), self._seat.seen(piece) or {}
         states = [state for state in self.states(piece) if state != "map"]
         if piece not in self._fixed:
@@ -118,17 +118,17 @@ class ForcesModel(QAbstractTableModel):
         kind, _colon, name = place.partition(":")
         where = self.place(piece)
         if kind == "region":
-            return where in self._seat.situation.board.regions[name].hexes
+            return where in self._seat.sight.board.regions[name].hexes
         return where == (self._seat.hex if place == HERE else name)
 
     def is_of(self, piece: str, formation: str) -> bool:
         """Return whether a piece belongs to a formation, or to one below it."""
-        s = self._seat.situation
+        s = self._seat.sight
         return formation in s.module.formations_above(s.counter(piece).formation)
 
     def side(self, piece: str) -> str:
         """Return the side of a piece."""
-        return self._seat.situation.side(piece)
+        return self._seat.sight.side(piece)
 
     def words(self, row: int) -> str:
         """Return all that a search goes through."""

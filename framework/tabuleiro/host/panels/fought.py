@@ -9,24 +9,23 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.host.panels.reckoned import is_report
 from tabuleiro.i18n import text
-from tabuleiro.mechanics.losses import HURT_HERE
-from tabuleiro.mechanics.odds import table_of
-from tabuleiro.mechanics.preview import column_labels, result_chances
-from tabuleiro.referee.telling import say
+from tabuleiro.seats.battles import HURT_HERE, column_labels, result_chances
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabuleiro.engine import Row, Situation
-    from tabuleiro.mechanics.battle import Battle, Odds
+    from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
+    from tabuleiro.seats import ToldRow
+    from tabuleiro.seats.battles import Battle, Odds
 
 __all__ = ["announced", "headline", "until_over"]
 
 
-def announced(s: Situation, battle: Battle, odds: Odds) -> dict[str, Any]:
+def announced(seat: Seat, battle: Battle, odds: Odds) -> dict[str, Any]:
     """Return what a battle came to, in the words of a preview: all of it was announced."""
-    module, table = s.module, table_of(s, battle, odds)
+    module, table = seat.module, seat.ask("table", battle=battle, odds=odds)
     return {
         "battle": plain(battle),
         "parts": [
@@ -56,7 +55,7 @@ def headline(module: Module, code: str) -> str:
     return f"<b style='font-size:large'>{code}</b> {', '.join(names)}"
 
 
-def until_over(rows: list[Row], said: ev.Said) -> Iterator[Message]:
+def until_over(rows: list[ToldRow], said: ev.Said) -> Iterator[Message]:
     """Yield what was told after the dice of a battle until it was over, or another was fought."""
     begun = False
     for row in rows:

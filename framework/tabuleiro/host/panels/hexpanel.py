@@ -100,7 +100,7 @@ class HexPanel(QWidget):
             self._tell([_("Point at a hex to see what is there.")])
             return
         self._tell(hex_lines(self.seat, hex))
-        s = self.seat.situation
+        s = self.seat.sight
         for piece in reversed(self.seat.stack(hex)):
             item = QListWidgetItem(piece_line(s.module, piece, self.seat.seen(piece)))
             face = self._play.face(piece)
@@ -119,7 +119,7 @@ class HexPanel(QWidget):
 
     def _chosen(self, item: QListWidgetItem) -> None:
         piece = str(item.data(_PIECE))
-        self._play.click(self.seat.situation.place(piece), piece)
+        self._play.click(self.seat.sight.place(piece), piece)
 
     def _activated(self, item: QListWidgetItem) -> None:
         """Choose by the keyboard: a click of the mouse has come by `_chosen`."""

@@ -27,7 +27,7 @@ from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.settings import PACE_NAMES, PACES
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _
-from tabuleiro.referee.telling import tell_row
+from tabuleiro.seats.telling import tell_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -142,17 +142,17 @@ class HistoryPanel(QWidget):
 
     def refresh(self) -> None:
         """Show where in the match one is."""
-        log = self.seat.game.log
-        self._rows = [row.id for row in log.line()]
-        row = self.seat.shown_row if self.seat.shown_row is not None else log.head
+        seat = self.seat
+        self._rows = [row.n for row in seat.rows()]
+        row = seat.here
         if row not in self._rows:
-            self._rows = [each.id for each in log.line(row)]
+            self._rows = [each.n for each in seat.at.line(row)]
         back = self.seat.looking_back
         self.slider.blockSignals(True)
         self.slider.setRange(0, len(self._rows) - 1)
         self.slider.setValue(self._rows.index(row))
         self.slider.blockSignals(False)
-        told = tell_row(self.seat.game, self.seat.viewer, log.rows[row])["text"]
+        told = tell_row(seat.at.row(row), seat.sight)["text"]
         self._where.setText(
             _("Row {row} of {rows}: {story}").format(
                 row=self._rows.index(row), rows=len(self._rows) - 1, story=told
@@ -165,12 +165,12 @@ class HistoryPanel(QWidget):
         self._fit()
 
     def _show_marks(self) -> None:
-        log = self.seat.game.log
         self.marks.clear()
-        for name, row in sorted(log.names.items(), key=lambda pair: pair[1]):
+        names = self.seat.at.names()
+        for name, row in sorted(names.items(), key=lambda pair: pair[1]):
             self._mark(f"★ {name}", row)
-        for tip in sorted(log.tips()):
-            if tip != self._rows[-1] and tip not in log.names.values():
+        for tip in sorted(branch.tip for branch in self.seat.branches()):
+            if tip != self._rows[-1] and tip not in names.values():
                 self._mark(_("Branch that ends with row {row}").format(row=tip), tip)
 
     def _mark(self, words: str, row: int) -> None:
@@ -240,5 +240,5 @@ class HistoryPanel(QWidget):
 
     def bookmark(self, name: str) -> None:
         """Give a name to the row that is shown."""
-        self.seat.game.name(name, self.seat.shown_row)
+        self.seat.name(name, self.seat.shown_row)
         self.refresh()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject
 
 from tabuleiro.engine import Message
-from tabuleiro.referee.telling import say
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from tabuleiro.host.play import MapPlay
@@ -79,7 +79,7 @@ class Finder(QObject):
 
     def piece(self, piece: str) -> bool:
         """Find a piece; return whether it is seen on the map."""
-        seen = self._seat.seen(piece) if piece in self._seat.situation.position.pieces else None
+        seen = self._seat.seen(piece) if piece in self._seat.sight.position.pieces else None
         return seen is not None and self.place(str(seen["place"]))
 
     def follow(self, link: str) -> bool:

@@ -60,7 +60,7 @@ class LogPanel(QWidget):
         self.sides = steady(QComboBox())
         self.sides.setAccessibleName(_("Side"))
         self.sides.addItem(_("Both sides"), "")
-        for side in seat.game.module.sides.values():
+        for side in seat.module.sides.values():
             self.sides.addItem(text(side.name), side.id)
         self.view = LogView(seat, self.model)
         self.view.setModel(self.shown)

@@ -14,13 +14,13 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel, QTextDocumentFragme
 from tabuleiro.engine import events as ev
 from tabuleiro.host.panels.linked import linked, rule_link
 from tabuleiro.i18n import N_, _, text
-from tabuleiro.referee.telling import say, story_of
+from tabuleiro.seats.telling import say, story_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.engine import Row
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import ToldRow
 
 __all__ = ["KINDS", "ROW", "Entry", "LogFilter", "LogModel", "tell_entry"]
 
@@ -66,11 +66,11 @@ class Entry:
         return "hand" in self.kinds
 
 
-def tell_entry(seat: Seat, row: Row) -> Entry:
+def tell_entry(seat: Seat, row: ToldRow) -> Entry:
     """Return a row as the viewer of a seat may read it."""
-    module, viewer = seat.game.module, seat.viewer
-    sealed = row.secret and viewer not in {None, row.side}
-    told = [linked(message, module) for message in story_of(seat.game, viewer, row)]
+    module = seat.module
+    sealed = row.action is None and row.kind == "action"
+    told = [linked(message, module) for message in story_of(row, seat.sight)]
     rules = dict.fromkeys(
         event.rule for event in row.events if isinstance(event, ev.Said) and event.rule
     )
@@ -84,15 +84,14 @@ def tell_entry(seat: Seat, row: Row) -> Entry:
     faces = tuple(f for event in row.events if isinstance(event, ev.Rolled) for f in event.faces)
     kind = str((row.action or {}).get("type", ""))
     return Entry(
-        row.id, row.side, f"{html} {marks}".strip() if html else "", plain.replace("&amp;", "&"),
+        row.n, row.side, f"{html} {marks}".strip() if html else "", plain.replace("&amp;", "&"),
         faces, _kinds(row, kind, faces), _links(html, rules, sealed=sealed), _is_small(row, kind),
     )  # fmt: skip
 
 
-def _is_small(row: Row, kind: str) -> bool:
+def _is_small(row: ToldRow, kind: str) -> bool:
     """Return whether a row only changes something that is being declared."""
-    drafts = bool(row.events) and all(isinstance(event, ev.Replaced) for event in row.events)
-    return kind in _SMALL or (drafts and row.kind == "action")
+    return kind in _SMALL or (not row.events and row.kind == "action")
 
 
 def _links(html: str, rules: dict[str, None], *, sealed: bool) -> tuple[tuple[str, str], ...]:
@@ -105,7 +104,7 @@ def _links(html: str, rules: dict[str, None], *, sealed: bool) -> tuple[tuple[st
     return tuple(found.items())
 
 
-def _kinds(row: Row, action: str, faces: tuple[int, ...]) -> frozenset[str]:
+def _kinds(row: ToldRow, action: str, faces: tuple[int, ...]) -> frozenset[str]:
     found = set()
     if row.kind in {"free", "test"}:
         found.add("hand")
@@ -125,7 +124,7 @@ class LogModel(QStandardItemModel):
         """Hold the log of a seat's match."""
         super().__init__()
         self._seat = seat
-        self._told: dict[str | None, dict[int, Entry]] = {}
+        self._told: dict[tuple[str, bool], dict[int, Entry]] = {}
         self._shown: list[int] = []
         self._tops: list[QStandardItem] = []
         self.entries: dict[int, Entry] = {}
@@ -133,13 +132,13 @@ class LogModel(QStandardItemModel):
 
     def refresh(self) -> bool:
         """Take over new rows, and forget those that are not of this past; return if any."""
-        rows = self._seat.game.log.line()
-        told = self._told.setdefault(self._seat.viewer, {})
+        rows = self._seat.rows()
+        told = self._told.setdefault((self._seat.viewer, self._seat.sees_all), {})
         entries = []
         for row in rows:
-            entry = told.get(row.id)
+            entry = told.get(row.n)
             if entry is None:
-                entry = told[row.id] = tell_entry(self._seat, row)
+                entry = told[row.n] = tell_entry(self._seat, row)
             entries.append(entry)
         kept = self._kept(entries)
         if kept == len(self._shown) == len(entries):
@@ -212,7 +211,7 @@ class LogModel(QStandardItemModel):
         if entry.by_hand:
             parts.append(f"[{_('by hand')}]")
         if entry.side:
-            parts.append(f"{text(self._seat.game.module.sides[entry.side].name)}:")
+            parts.append(f"{text(self._seat.module.sides[entry.side].name)}:")
         if entry.faces:
             parts.append(f"[{' '.join(map(str, entry.faces))}]")
         return " ".join((*parts, entry.plain))

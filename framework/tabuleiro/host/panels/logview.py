@@ -163,8 +163,8 @@ class _Lines(QStyledItemDelegate):
         """Draw the colour of the side with the first letters of its name in it."""
         if entry.side is None:
             return
-        side = self._seat.game.module.sides[entry.side]
-        names = [text(each.name) for each in self._seat.game.module.sides.values()]
+        side = self._seat.module.sides[entry.side]
+        names = [text(each.name) for each in self._seat.module.sides.values()]
         ground = QColor(side.colour)
         die = self._die()
         box = QRectF(area.x() + _PAD, area.y() + _PAD, die, die)

@@ -65,7 +65,7 @@ class OverviewPanel(QWidget):
         place = self.place()
         painter.drawImage(place, self._view.ground.small())
         by = place.width() / self._view.picture.size.width()
-        s = self._seat.situation
+        s = self._seat.sight
         for stack in self._view.stacks.values():
             if stack.place in s.board.grid and stack.pieces:
                 side = s.module.sides[s.side(stack.pieces[-1])]

@@ -9,16 +9,15 @@ import msgspec
 from tabuleiro.engine import events as ev
 from tabuleiro.host.panels.linked import rule_link
 from tabuleiro.i18n import _, text
-from tabuleiro.mechanics.preview import column_labels
-from tabuleiro.mechanics.reckoning import Reckoning, reckoned_chances, rows_of_band
-from tabuleiro.referee.telling import say
+from tabuleiro.seats.battles import Reckoning, column_labels, reckoned_chances, rows_of_band
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tabuleiro.engine import Row
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
+    from tabuleiro.seats import ToldRow
 
 __all__ = [
     "Sheet",
@@ -52,14 +51,13 @@ class Sheet(NamedTuple):
 
 def expected(seat: Seat) -> list[Reckoning]:
     """Return what is about to be decided; first what the last action was about."""
-    s, log = seat.situation, seat.game.log
-    found = s.memo("host-reckonings", lambda: s.rules.reckonings(s=s))
-    action = log.rows[log.head].action or {}
+    found: tuple[Reckoning, ...] = seat.sight.memo("reckonings", lambda: seat.ask("reckonings"))
+    action = seat.last().action or {}
     meant = action.get("hex")
     return sorted(found, key=lambda reckoning: reckoning.hex != meant) if meant else list(found)
 
 
-def reports(row: Row) -> list[ev.Said]:
+def reports(row: ToldRow) -> list[ev.Said]:
     """Return what a row tells of battles and bombings that were decided in it, in order."""
     return [event for event in row.events if isinstance(event, ev.Said) and is_report(event)]
 
@@ -82,7 +80,7 @@ def sealed_in(seat: Seat, reckoning: Reckoning) -> frozenset[str]:
 
 def sheet_of(seat: Seat, reckoning: Reckoning, sealed: frozenset[str] = frozenset()) -> Sheet:
     """Return a reckoning with its table; the strengths of ``sealed`` sides are not told."""
-    module = seat.game.module
+    module = seat.module
     parts = tuple(
         {"side": p.side, "value": None if p.side in sealed else p.value,
          "text": say(p.label, module), "piece": p.piece}

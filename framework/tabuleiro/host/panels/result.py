@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from tabuleiro.engine import Situation
+from tabuleiro.engine import DEAD
 from tabuleiro.host.charts.plot import Line, PointsPlot
 from tabuleiro.host.panels.linked import linked, rule_link
 from tabuleiro.i18n import _, ngettext, text
-from tabuleiro.mechanics.scoring import dead, score
+from tabuleiro.seats import Sight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["ResultPage", "points_per_turn", "score_html"]
 
 
-def score_html(s: Situation) -> str:
+def score_html(seat: Seat) -> str:
     """Return the score of each side, line by line, with links."""
-    lines = score(s)
+    s, lines = seat.sight, seat.ask("score")
     rows = []
     for side in s.module.sides.values():
         mine = [line for line in lines if line.side == side.id]
@@ -42,16 +42,13 @@ def score_html(s: Situation) -> str:
 
 def points_per_turn(seat: Seat) -> tuple[list[int], list[Line]]:
     """Return the turns that were played, and the points of each side at the end of each."""
-    log, now = seat.game.log, seat.game.situation
-    turns: dict[int, Situation] = {}
-    for row, turn in _last_rows(seat):
-        turns[turn] = Situation(now.module, now.scenario, now.options, now.rules, log.position(row))
-    totals: dict[str, list[int]] = {side: [] for side in now.module.sides}
-    for s in turns.values():
-        lines = score(s)
+    turns = {turn: row for row, turn in _last_rows(seat)}
+    totals: dict[str, list[int]] = {side: [] for side in seat.module.sides}
+    for row in turns.values():
+        lines = seat.at.ask("score", row).now()
         for side, found in totals.items():
             found.append(sum(line.points for line in lines if line.side == side))
-    names = now.module.sides
+    names = seat.module.sides
     return list(turns), [Line(text(names[side].name), tuple(t)) for side, t in totals.items()]
 
 
@@ -59,15 +56,14 @@ def _last_rows(seat: Seat) -> Iterator[tuple[int, int]]:
     """Yield the last row of each turn, with the number of the turn."""
     from tabuleiro.engine import events as ev
 
-    log = seat.game.log
     before = turn = None
-    for row in log.line():
+    for row in seat.rows():
         for event in row.events:
             if isinstance(event, ev.PhaseSet) and event.turn != turn:
                 if turn is not None and before is not None:
                     yield before, turn
                 turn = event.turn
-        before = row.id
+        before = row.n
     if turn is not None and before is not None:
         yield before, turn
 
@@ -104,14 +100,14 @@ class ResultPage(QWidget):
 
     def refresh(self) -> None:
         """Show the end if the match is over, and nothing if it goes on."""
-        game = self.seat.game
-        over = game.over and not self.seat.looking_back
+        seat = self.seat
+        over = seat.over and not seat.looking_back
         self.setVisible(over)
-        key = (game.log.head, len(game.log))
+        key = (seat.head, len(seat.branches()))
         if not over or key == self._told:
             return
         self._told = key
-        s = game.situation
+        s = seat.sight
         self.head.setText(_("The match is over"))
         outcome = s.position.outcome
         if outcome is None or outcome.winner is None:
@@ -121,14 +117,14 @@ class ResultPage(QWidget):
             self.winner.setText(_("<b>{side}</b> won.").format(side=name))
         turns, lines = points_per_turn(self.seat)
         self.plot.show_lines([str(turn) for turn in turns], lines)
-        self.lines.setText(score_html(s))
+        self.lines.setText(score_html(seat))
         self.losses.setText("\n".join(self._losses(s)))
 
     @staticmethod
-    def _losses(s: Situation) -> Iterator[str]:
+    def _losses(s: Sight) -> Iterator[str]:
         yield _("Losses")
         for side in s.module.sides.values():
-            lost = dead(s, side.id)
+            lost = [piece for piece in s.at(DEAD) if s.side(piece) == side.id]
             reduced = [
                 piece for pieces in s.occupied(side.id).values() for piece in pieces
                 if s.piece(piece).losses

@@ -45,7 +45,7 @@ class TracksPanel(QWidget):
         super().__init__(parent)
         self.seat = seat
         self._finder = Finder(seat, play, self) if play is not None else None
-        scenario, module = seat.game.scenario, seat.game.module
+        scenario, module = seat.scenario, seat.module
         self._turns = [
             t for t in module.turns if scenario.first_turn <= t.turn <= scenario.last_turn
         ]
@@ -92,7 +92,7 @@ class TracksPanel(QWidget):
 
     def _signs(self) -> dict[int, str]:
         """Return a sign for each turn with reinforcements or withdrawals."""
-        scenario = self.seat.game.scenario
+        scenario = self.seat.scenario
         coming = {entry.turn for entry in scenario.reinforcements}
         going = {entry.turn for entry in scenario.withdrawals}
         return {
@@ -103,7 +103,7 @@ class TracksPanel(QWidget):
 
     def arrivals(self, turn: int) -> list[str]:
         """Return who comes and who goes in a turn, by name."""
-        scenario = self.seat.game.scenario
+        scenario = self.seat.scenario
         coming = [entry for entry in scenario.reinforcements if entry.turn == turn]
         going = [entry for entry in scenario.withdrawals if entry.turn == turn]
         return [
@@ -112,7 +112,7 @@ class TracksPanel(QWidget):
         ]
 
     def _named(self, sentence: str, entries: Iterable[Reinforcement | Withdrawal]) -> list[str]:
-        module = self.seat.game.module
+        module = self.seat.module
         units: defaultdict[str, list[str]] = defaultdict(list)
         for entry in entries:
             units[entry.side] += [text(module.counters[unit].name) for unit in entry.units]
@@ -129,7 +129,7 @@ class TracksPanel(QWidget):
 
     def refresh(self) -> None:
         """Show the tracks as they are now."""
-        s = self.seat.situation
+        s = self.seat.sight
         numbers = [turn.turn for turn in self._turns]
         here = numbers.index(s.turn) if s.turn in numbers else None
         hints = [self._hint(number) for number in range(len(numbers))]
@@ -139,10 +139,10 @@ class TracksPanel(QWidget):
         self._coming.setText("\n".join(coming))
         self._coming.setVisible(bool(coming))
         self._pools.setText("<br>".join(self._pool_lines()))
-        over = self.seat.game.over and not self.seat.looking_back
+        over = self.seat.over and not self.seat.looking_back
         for widget in (self._head, self._score):
             widget.setVisible(not over)
-        self._score.setText("" if over else score_html(s))
+        self._score.setText("" if over else score_html(self.seat))
         before = self.result.isVisibleTo(self)
         self.result.refresh()
         if over and not before:
@@ -161,7 +161,7 @@ class TracksPanel(QWidget):
                 window.resizeDocks([dock], [high], Qt.Orientation.Vertical)
 
     def _pool_lines(self) -> list[str]:
-        s = self.seat.situation
+        s = self.seat.sight
         lines = []
         for pool in s.scenario.pools:
             left = s.position.tracks.get(f"{pool.id}.{pool.side}", 0)

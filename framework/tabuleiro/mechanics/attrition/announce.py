@@ -7,7 +7,7 @@ different hexes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -35,9 +35,10 @@ from tabuleiro.mechanics.draft import Attacking
 from tabuleiro.mechanics.duties import ACTED, ATTACKED
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.presence import LAND, NAVAL, arm, troops
+from tabuleiro.mechanics.secrecy import covered, say_sealed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -100,6 +101,15 @@ class Announce(Step, frozen=True):
         change.emit(ev.Cleared((ACTED, ATTACKED), spent=False))
         write_attacks(change, ())
         change.replace(replace(self, begun=True))
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Whether somebody can attack may hang on what the others do not see."""
+        return None if viewer != self.side and covered(s, viewer) else self
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has pieces that can attack is asked."""
+        del s
+        return (self.side,)
 
     def _possible(self, s: Situation) -> tuple[str, ...]:
         """Return the pieces that could take part in some attack."""
@@ -230,17 +240,18 @@ class AttackPlan(Attacking, frozen=True):
         announce(change, self.drafted(change))
         for piece in self.committed():
             change.emit(ev.Marked(piece, (ACTED,)))
-        words: dict[str, Any] = {
-            "side": side_ref(self.side),
-            "hex": hex_ref(self.target),
-            "pieces": [piece_ref(piece) for piece in self.committed()],
-        }
+        words = {"side": side_ref(self.side), "hex": hex_ref(self.target)}
+        pieces = [piece_ref(piece) for piece in self.committed()]
+        number = len(self.committed())
         if self.kind == ASSAULT:
             change.emit(ev.PlaceMarked(self.target, (ATTACKED,)))
-            message = msg("{side}: attack on {hex} announced, {pieces}.", **words)
+            message = msg("{side}: attack on {hex} announced, {pieces}.", **words, pieces=pieces)
+            public = msg("{side}: attack on {hex} announced, units: {n}.", **words, n=number)
         else:
-            message = msg("{side}: bombardment of {hex} announced, {pieces}.", **words)
-        change.say(message, clause(change, "announce"))
+            message = msg("{side}: bombardment of {hex} announced, {pieces}.", **words,
+                          pieces=pieces)  # fmt: skip
+            public = msg("{side}: bombardment of {hex} announced, units: {n}.", **words, n=number)
+        say_sealed(change, self.side, message, public, clause(change, "announce"))
 
 
 def _waiting(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[Objection]:

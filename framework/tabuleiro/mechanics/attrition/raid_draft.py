@@ -27,6 +27,7 @@ from tabuleiro.mechanics.attrition.sorties import (
 from tabuleiro.mechanics.attrition.squadrons import ready
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.draft import Cancel, Confirm, Withdraw
+from tabuleiro.mechanics.secrecy import covered, reveal_plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -93,7 +94,12 @@ class RaidDraft(Step, frozen=True):
             data={"errand": self.errand, "target": self.hex, "night": self.night,
                   "orders": [plain(order) for order in self.orders],
                   "before": [plain(order) for order in self._before(s)]},
+            secret=True,
         )  # fmt: skip
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Nobody else knows of a raid before it is announced."""
+        return None if viewer != self.side and covered(s, viewer) else self
 
     def _able(self, s: Situation) -> Iterator[str]:
         for piece in ready(s, self.side):
@@ -211,6 +217,7 @@ class RaidDraft(Step, frozen=True):
     def _send(self, change: Change) -> None:
         change.finish()
         launch(change, *self.orders)
+        reveal_plan(change, self.side)
         pieces = [piece_ref(order.piece) for order in self.orders]
         values = {"side": side_ref(self.side), "hex": hex_ref(self.hex), "pieces": pieces,
                   "errand": errand_ref(self.errand)}  # fmt: skip
@@ -219,6 +226,5 @@ class RaidDraft(Step, frozen=True):
             if self.night
             else msg("{side}: {errand} over {hex} ({pieces}).", **values)
         )
-        change.say(
-            message, clause(change, "mission"), flights=[plain(order) for order in self.orders]
-        )
+        flights = [plain(order) for order in self.orders]
+        change.say(message, clause(change, "mission"), flights=flights)

@@ -63,7 +63,7 @@ Rule = Annotated[str, StringConstraints(pattern=RULE_PATTERN, max_length=80)]
 Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN)]
 Version = Annotated[str, StringConstraints(pattern=VERSION_PATTERN, max_length=40)]
 Hexside = Annotated[str, StringConstraints(pattern=SIDE_PATTERN, max_length=40)]
-Word = Annotated[str, StringConstraints(pattern=TEXT_PATTERN)]
+Word = Annotated[str, StringConstraints(pattern=TEXT_PATTERN, max_length=10_000)]
 Format: TypeAlias = Literal[1]
 
 EDGE_NAMES: Final = ("north", "east", "south", "west")

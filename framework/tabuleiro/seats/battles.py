@@ -1,0 +1,17 @@
+"""Battles and reckonings as a seat tells them, and what follows from them by their tables alone."""
+
+from tabuleiro.mechanics.battle import Battle, Odds
+from tabuleiro.mechanics.losses import HURT_HERE
+from tabuleiro.mechanics.preview import column_labels, result_chances
+from tabuleiro.mechanics.reckoning import Reckoning, reckoned_chances, rows_of_band
+
+__all__ = [
+    "HURT_HERE",
+    "Battle",
+    "Odds",
+    "Reckoning",
+    "column_labels",
+    "reckoned_chances",
+    "result_chances",
+    "rows_of_band",
+]

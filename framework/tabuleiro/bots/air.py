@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabuleiro.bots.sense import Sense
-    from tabuleiro.engine import Action, Decision, Game
+    from tabuleiro.engine import Action, Game, Question
 
 __all__ = ["choose_raid", "choose_reaction", "choose_squadron", "choose_transfer"]
 
@@ -74,7 +74,7 @@ def _worth(sense: Sense, plan: PlanRaid) -> float:
     return 0.0
 
 
-def choose_squadron(game: Game, sense: Sense, decision: Decision) -> Action:
+def choose_squadron(game: Game, sense: Sense, decision: Question) -> Action:
     """Return who joins a raid next: a few bombers, then escorts; then send them off."""
     orders = decision.data["orders"]
     bombers = [order for order in orders if order.get("role", BOMBER) == BOMBER]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tabuleiro.bots.sense import Sense
-    from tabuleiro.engine import Action, Decision, Game
+    from tabuleiro.engine import Action, Game, Question
     from tabuleiro.mechanics.battle import Battle
 
 __all__ = ["Declaring"]
@@ -42,7 +42,7 @@ class Declaring:
         self._bare: set[str] = set()
         self._prices: dict[str, float] = {}
 
-    def choose(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+    def choose(self, game: Game, sense: Sense, decision: Question) -> Action | None:
         """Return the next action of a combat phase or of a declaration in it."""
         if "assault" in decision.actions:
             return self._attack(game, sense, decision)
@@ -50,7 +50,7 @@ class Declaring:
             return self._draft(game, sense, decision.data)
         return _defend(sense)
 
-    def _attack(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+    def _attack(self, game: Game, sense: Sense, decision: Question) -> Action | None:
         """Attack where it promises most; bombard with what is left; end the phase."""
         legal = [a for a in game.legal() if getattr(a, "target", "") not in self._given_up]
         assaults = [a for a in legal if isinstance(a, Assault)]

@@ -61,13 +61,13 @@ def play_match(
     start = perf_counter()
     steps = 0
     while True:
-        decision = game.decision()
-        if decision is None:
+        asked = game.situation.asked()
+        if asked is None:
             break
         if steps >= limit:
             raise Stuck(_("The match did not end after {n} actions.").format(n=limit))
-        action = players[decision.side].choose(game)
-        row = game.act(action, side=decision.side, thrown=players)
+        action = players[asked.side].choose(game)
+        row = game.act(action, side=asked.side, thrown=players)
         steps += 1
         if watch is not None:
             watch(game, row)

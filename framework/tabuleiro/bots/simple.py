@@ -15,12 +15,12 @@ from tabuleiro.bots.declare import Declaring
 from tabuleiro.bots.march import March
 from tabuleiro.bots.random_player import RandomPlayer, bare_actions
 from tabuleiro.bots.sense import Sense, Stakes, stakes
-from tabuleiro.engine import OFF
+from tabuleiro.engine import OFF, question
 from tabuleiro.mechanics.movement import Move, destinations
 from tabuleiro.mechanics.recovery import Recover
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Action, Decision, Game
+    from tabuleiro.engine import Action, Game, Question
 
 __all__ = ["SimplePlayer"]
 
@@ -56,7 +56,7 @@ class SimplePlayer:
 
     def choose(self, game: Game) -> Action:
         """Return a legal action for the side that is asked."""
-        decision = game.decision()
+        decision = question(game.situation)
         if decision is None or "combat" not in game.module.odds:
             return self._random.choose(game)
         self._notice(game, decision)
@@ -67,7 +67,7 @@ class SimplePlayer:
             return self._random.choose(game)
         return action
 
-    def _notice(self, game: Game, decision: Decision) -> None:
+    def _notice(self, game: Game, decision: Question) -> None:
         """Forget what was thought out for another phase."""
         position = game.position
         phase = (game.header.seed, position.turn, position.phase, decision.side)
@@ -78,7 +78,7 @@ class SimplePlayer:
             self._declaring, self._campaign = Declaring(), Campaign()
             self._stakes = stakes(game.situation, decision.side)
 
-    def _think(self, game: Game, decision: Decision) -> Action | None:
+    def _think(self, game: Game, decision: Question) -> Action | None:
         assert self._stakes is not None  # noqa: S101 - noticed
         sense = Sense(game.situation, decision.side, self._stakes)
         if game.module.family == "attrition":
@@ -100,7 +100,7 @@ class SimplePlayer:
         recoveries = (action for action in actions if isinstance(action, Recover))
         return next(recoveries, None) if "done-recovering" in asked else None
 
-    def _march(self, game: Game, sense: Sense, decision: Decision) -> Action | None:
+    def _march(self, game: Game, sense: Sense, decision: Question) -> Action | None:
         if self._orders is None:
             self._orders = March(sense, decision.pieces).orders
         for piece, place in list(self._orders.items()):
@@ -110,7 +110,7 @@ class SimplePlayer:
                 return Move(piece, found[0])
         return _end(game, decision) or self._enter(sense, decision)
 
-    def _enter(self, sense: Sense, decision: Decision) -> Action | None:
+    def _enter(self, sense: Sense, decision: Question) -> Action | None:
         """Bring somebody in who found no room at first, but must enter."""
         waiting = [piece for piece in decision.pieces if sense.s.place(piece) == OFF]
         for piece, place in March(sense, waiting).orders.items():
@@ -120,5 +120,5 @@ class SimplePlayer:
         return None
 
 
-def _end(game: Game, decision: Decision) -> Action | None:
+def _end(game: Game, decision: Question) -> Action | None:
     return next((action for action in bare_actions(decision) if game.check(action)), None)

@@ -423,9 +423,9 @@ class Game:
     def _tell(self, change: Change, by: str | None, deed: Deed | None) -> dict[str, Told | None]:
         """Return what each side is told of a change, where that is not simply all of it."""
         before = self.situation
-        if not change.cuts and self._is_open(before) and self._is_open(change.settled()):
-            if not any(isinstance(event, ev.Said) and event.to for event in change.events):
-                return {}
+        open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
+        if open_ and not any(isinstance(e, ev.Said) and e.to for e in change.events):
+            return {}
         for name, eyes in self._eyes.items():
             seen = eyes.remembered(before, change)
             if seen:
@@ -503,9 +503,7 @@ class Game:
         Nobody rolls for it, and its dice are its own: those of the match cannot be rehearsed in it.
         """
         other = self._bare_fork(seed)
-        other._situation = None
-        other._eyes = {side: Eyes(side) for side in self.module.sides}
-        other._others, other._old_rows = {}, {}
+        other._forget()
         here = self.log.rows[self.log.head]
         other.log = Log(msgspec.structs.replace(here, id=0, parent=None, told={}), self._position)
         return other
@@ -517,6 +515,12 @@ class Game:
         other.own_dice = False
         other.header = msgspec.structs.replace(self.header, seed=seed or secrets.token_hex(16))
         return other
+
+    def _forget(self) -> None:
+        """Forget what was worked out for the match that this is a fork of."""
+        self._situation = None
+        self._eyes = {side: Eyes(side) for side in self.module.sides}
+        self._others, self._old_rows = {}, {}
 
     def copy(self) -> Game:
         """Return a fork with the dice of the match, for whoever arbitrates it."""

@@ -271,6 +271,7 @@ class Game:
 
     def told(self, row: Row, side: str) -> Told | None:
         """Return what a side is told of a row, None if nothing."""
+        self.eyes(side)  # whoever is no side is told nothing: it raises
         told = row.told
         if told is None or side == NOBODY:
             told = self._old_rows.setdefault(row.id, {})
@@ -388,15 +389,19 @@ class Game:
         return Change(self.situation, throws, streams=self.header.streams)
 
     def _settle(self, change: Change) -> None:
+        eyes = () if self._all_open else tuple(self._eyes.values())
+        fog = self._started and any(one.misses_pieces(self.situation) for one in eyes)
         for _turn in range(_RUNAWAY):
-            top = change.position.top
-            if top is None:
+            if change.position.top is None:
                 return
-            if not self._all_open and reconcile(change, self._eyes.values()):
+            if fog and reconcile(change, eyes):
                 continue
-            if change.asked() is not None:
+            if change.asked() is None:
+                change.run_top()
+            elif fog or not reconcile(change, eyes):
                 return
-            change.run_top()
+            else:
+                fog = True
         msg_ = f"the rules run in a circle at step {type(change.position.top).__name__}"
         raise GameError(msg_)
 
@@ -426,6 +431,9 @@ class Game:
     def _tell(self, change: Change, by: str | None, deed: Deed | None) -> dict[str, Told | None]:
         """Return what each side is told of a change, where that is not simply all of it."""
         before = self.situation
+        open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
+        if open_ and not any(isinstance(e, ev.Said) and e.to for e in change.events):
+            return {}
         for name, eyes in self._eyes.items():
             seen = eyes.remembered(before, change)
             if seen:
@@ -440,6 +448,10 @@ class Game:
             if differs:
                 told[name] = found
         return told
+
+    def _is_open(self, s: Situation) -> bool:
+        """Return whether no side is kept from seeing anything."""
+        return all(eyes.belief(s).s is s for eyes in self._eyes.values())
 
     # going back and forth
 
@@ -498,17 +510,25 @@ class Game:
 
         Nobody rolls for it, and its dice are its own: those of the match cannot be rehearsed in it.
         """
+        other = self._bare_fork(seed)
+        other._forget()
+        here = self.log.rows[self.log.head]
+        other.log = Log(msgspec.structs.replace(here, id=0, parent=None, told={}), self._position)
+        return other
+
+    def _bare_fork(self, seed: str | None) -> Game:
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
         other.sink = None
         other.own_dice = False
-        other._situation = None
-        other._eyes = {side: Eyes(side) for side in self.module.sides}
-        other._others, other._old_rows = {}, {}
         other.header = msgspec.structs.replace(self.header, seed=seed or secrets.token_hex(16))
-        here = self.log.rows[self.log.head]
-        other.log = Log(msgspec.structs.replace(here, id=0, parent=None, told={}), self._position)
         return other
+
+    def _forget(self) -> None:
+        """Forget what was worked out for the match that this is a fork of."""
+        self._situation = None
+        self._eyes = {side: Eyes(side) for side in self.module.sides}
+        self._others, self._old_rows = {}, {}
 
     def copy(self) -> Game:
         """Return a fork with the dice of the match, for whoever arbitrates it."""
@@ -526,13 +546,12 @@ class Game:
             asked = self.situation.asked()
             side = asked.side if asked is not None else next(iter(self.module.sides))
         belief = self.belief(side)
-        other = self.fork(seed=seed)
+        other = self._bare_fork(seed)
         other.module = belief.s.module
         other._all_open = True  # noqa: SLF001 - its own class
         other._position = belief.s.position  # noqa: SLF001
         other._situation = belief.s  # noqa: SLF001
-        start = Row(0, None, "start", None, None, (), reveals=True, hash="")
-        other.log = Log(start, belief.s.position)
+        other.log = Log(_IMAGINED, belief.s.position)
         return other
 
     def say(self, message: Message) -> str:
@@ -540,6 +559,10 @@ class Game:
         from tabuleiro.engine.messages import render
 
         return render(message, self.module)
+
+
+_IMAGINED = Row(0, None, "start", None, None, (), reveals=True, hash="")
+"""How the log of a match begins that is imagined: with nothing that was played."""
 
 
 def _told_action(row: Row) -> dict[str, Any] | None:

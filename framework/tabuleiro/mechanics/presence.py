@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.module.unknown import Counters, is_unknown
-
-from tabuleiro.module.unknown import arm_of, is_unknown
+from tabuleiro.module.unknown import UNKNOWN, Counters, arm_of, is_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -84,27 +82,30 @@ def _seen(module: Module) -> Mapping[str, str]:
 
 def arm(s: Situation, piece: str) -> str:
     """Return what a piece is: ``land``, ``air`` or ``naval``."""
-    if is_unknown(piece):
+    if piece[0] == UNKNOWN:
         return _KINDS.get(arm_of(s.counter(piece)), LAND)
     return _elsewhere(s.module).get(piece, LAND)
 
 
 def holds_ground(s: Situation, piece: str) -> bool:
     """Return whether a piece is a land piece."""
-    return arm(s, piece) == LAND
+    if piece[0] == UNKNOWN:
+        return arm(s, piece) == LAND
+    return piece not in _elsewhere(s.module)
 
 
 def troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     """Return the hexes where land pieces of a side stand, with those pieces."""
+    stacks = s.occupied(side)
     if not _elsewhere(s.module):
-        return s.occupied(side)
-    return s.memo(("troops", side), lambda: _troops(s, side))
+        return stacks
+    return s.keep(("troops", side), stacks, lambda: _troops(s, stacks))
 
 
-def _troops(s: Situation, side: str) -> dict[str, tuple[str, ...]]:
-    found = {}
-    for place in s.occupied(side):
-        here = land_at(s, place, side)
+def _troops(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    elsewhere, found = _elsewhere(s.module), {}
+    for place, pieces in stacks.items():
+        here = tuple(piece for piece in pieces if piece not in elsewhere)
         if here:
             found[place] = here
     return found
@@ -139,5 +140,5 @@ def land_at(s: Situation, place: str, side: str | None = None) -> tuple[str, ...
         for piece in pieces
         if piece not in elsewhere
         and (side is None or s.side(piece) == side)
-        and (not is_unknown(piece) or arm(s, piece) == LAND)
+        and (piece[0] != UNKNOWN or arm(s, piece) == LAND)
     )

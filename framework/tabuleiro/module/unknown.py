@@ -17,11 +17,21 @@ if TYPE_CHECKING:
     from tabuleiro.module.module import Module
     from tabuleiro.module.records import Words
 
-__all__ = ["ANY", "Counters", "arm_of", "is_unknown", "unknown_counter", "unknown_name"]
+__all__ = [
+    "ANY",
+    "UNKNOWN",
+    "Counters",
+    "arm_of",
+    "arm_seen",
+    "is_unknown",
+    "unknown_counter",
+    "unknown_name",
+]
 
 ANY: Final = "any"
 """The kind of a piece of which not even the kind is seen; then the side stands for the nation."""
-_SIGN: Final = "~"
+UNKNOWN: Final = "~"
+"""What stands before the names of pieces that are not known."""
 _ARMS: Final[Mapping[str, Words]] = {
     "foot": {"pt": "a pé", "en": "foot"},
     "armour": {"pt": "blindados", "en": "armour"},
@@ -44,12 +54,21 @@ def unknown_name(who: str, arm: str, which: str) -> str:
     >>> unknown_name("german", "foot", "0907.2")
     '~german.foot.0907.2'
     """
-    return f"{_SIGN}{who}.{arm}.{which}"
+    return f"{UNKNOWN}{who}.{arm}.{which}"
 
 
 def is_unknown(piece: str) -> bool:
     """Return whether a name is that of a piece which is not known."""
-    return piece.startswith(_SIGN)
+    return piece.startswith(UNKNOWN)
+
+
+def arm_seen(piece: str) -> str:
+    """Return the kind that the name of an unknown piece tells.
+
+    >>> arm_seen("~german.foot.0907.2")
+    'foot'
+    """
+    return (*piece.split(".", 2), "")[1]
 
 
 def unknown_counter(module: Module, piece: str) -> Counter | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import msgspec
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.engine.steps import Decision
     from tabuleiro.module import Module, Scenario
+
+    Vet: TypeAlias = Callable[["Game", Situation], None]
+    """Looks at what is about to become of a match, and raises if that makes no sense."""
 
 __all__ = ["DiceError", "DiceWanted", "Game", "GameError", "Header", "Refused", "Sink"]
 
@@ -318,12 +321,15 @@ class Game:
         side: str | None = None,
         dice: Sequence[int] = (),
         thrown: Collection[str] = (),
+        vet: Vet | None = None,
     ) -> Row:
         """Take an action; raises :class:`Refused` and changes nothing if it is not allowed.
 
         Where the players roll their own dice, ``dice`` are the faces that they rolled, in the order
         of the throws. As long as some are lacking it raises :class:`DiceWanted` and changes
         nothing. ``thrown`` are sides whose dice the seed throws all the same: computer players.
+        ``vet`` may raise if the rules can make nothing of what comes of it; nothing has changed
+        then, either.
         """
         verdict = self.check(action, side=side)
         if not verdict:
@@ -344,6 +350,8 @@ class Game:
                 "{n} die too many was given.", "{n} dice too many were given.", left
             )
             raise DiceError(sentence.format(n=left))
+        if vet is not None:
+            vet(self, change.settled())
         secret = asked is not None and asked.secret
         return self._commit(change, kind, by, deed.meant.to_data(), verdict.waived,
                             secret=secret, deed=deed)  # fmt: skip
@@ -361,7 +369,7 @@ class Game:
         events: Sequence[ev.Event],
         what: dict[str, Any],
         *,
-        vet: Callable[[Game, Situation], None] | None = None,
+        vet: Vet | None = None,
     ) -> Row:
         """Apply events outside of the rules, for tests and editors; marked in the log.
 

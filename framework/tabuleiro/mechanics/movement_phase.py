@@ -109,6 +109,8 @@ class MovementPhase(AskingStep, frozen=True):
             return Verdict.of(_owed(s, self.side))
         if not isinstance(action, Move | SpecialMove):
             return super().check(s, action)
+        if isinstance(action, SpecialMove) and not _in_game(s, action):
+            return super().check(s, action)
         about = getattr(action, "piece", None)
         verdict = Verdict.yes() if about is None else self._check_piece(s, about, action)
         if not verdict:
@@ -147,6 +149,11 @@ class MovementPhase(AskingStep, frozen=True):
             action.carry_out(change)
         else:
             change.finish()
+
+
+def _in_game(s: Situation, move: SpecialMove) -> bool:
+    """Return whether a special move is one of this game at all."""
+    return not move.needs or s.parameter(move.needs) is not None
 
 
 def carry_out(change: Change, move: Move) -> None:

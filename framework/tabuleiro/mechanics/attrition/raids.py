@@ -56,6 +56,7 @@ class PlanRaid(SpecialMove, frozen=True):
     """Plan a raid on a hex: opens the draft in which squadrons are assigned."""
 
     abstract: ClassVar[bool] = True
+    needs: ClassVar[str] = "air"
     errand: ClassVar[str]
     hex: str
 
@@ -133,6 +134,7 @@ _PLANS = (
 class CallBack(SpecialMove, frozen=True):
     """Call a squadron back from a mission planned in this phase; it may be given another."""
 
+    needs: ClassVar[str] = "air"
     retracts = True
     piece: str
 

@@ -423,9 +423,13 @@ class Game:
     def _tell(self, change: Change, by: str | None, deed: Deed | None) -> dict[str, Told | None]:
         """Return what each side is told of a change, where that is not simply all of it."""
         before = self.situation
-        if not change.cuts and self._is_open(before) and self._is_open(change.settled()):
-            if not any(isinstance(event, ev.Said) and event.to for event in change.events):
-                return {}
+        if (
+            not change.cuts
+            and self._is_open(before)
+            and self._is_open(change.settled())
+            and not any(isinstance(event, ev.Said) and event.to for event in change.events)
+        ):
+            return {}
         for name, eyes in self._eyes.items():
             seen = eyes.remembered(before, change)
             if seen:
@@ -503,9 +507,9 @@ class Game:
         Nobody rolls for it, and its dice are its own: those of the match cannot be rehearsed in it.
         """
         other = self._bare_fork(seed)
-        other._situation = None
-        other._eyes = {side: Eyes(side) for side in self.module.sides}
-        other._others, other._old_rows = {}, {}
+        other._situation = None  # noqa: SLF001 - its own class
+        other._eyes = {side: Eyes(side) for side in self.module.sides}  # noqa: SLF001
+        other._others, other._old_rows = {}, {}  # noqa: SLF001
         here = self.log.rows[self.log.head]
         other.log = Log(msgspec.structs.replace(here, id=0, parent=None, told={}), self._position)
         return other

@@ -255,10 +255,9 @@ MUTATORS: dict[str, Callable[[Game, str, Random], Twin | None]] = {
 def twin_of(game: Game, viewer: str, name: str, rng: Random) -> Twin | None:
     """Return a twin of the position of a match, None if that way leads to none."""
     twin = MUTATORS[name](game, viewer, rng)
-    if (
-        twin is None
-        or (twin.position.pieces == (twin.base or game.position).pieces
-        and twin.position == (twin.base or game.position))
+    if twin is None or (
+        twin.position.pieces == (twin.base or game.position).pieces
+        and twin.position == (twin.base or game.position)
     ):
         return None
     return twin if _sound(game, twin.position) else None

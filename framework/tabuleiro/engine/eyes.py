@@ -8,6 +8,7 @@ believed situation *is* the true one.
 from __future__ import annotations
 
 import copy
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -34,9 +35,11 @@ if TYPE_CHECKING:
 __all__ = ["Belief", "Eyes", "Told", "module_as_seen"]
 
 _TURNING = (
-    ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met, ev.PositionSet,
+    ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met, ev.PositionSet,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
+_SHOWING = (ev.Shown, ev.CameIntoSight, ev.WentOutOfSight)
+"""Events by which a side sees more, or less, than it could foresee."""
 _KNOWN_EVENTS = frozenset(
     cls for cls in vars(ev).values() if isinstance(cls, type) and issubclass(cls, ev.Event)
 )
@@ -117,7 +120,8 @@ class Eyes:
         return known
 
     def _ask(self, s: Situation) -> Knowledge:
-        answers = s.rules.knowledge(s=s, viewer=self.side)
+        over = s.position.outcome is not None  # then everything is laid open
+        answers = () if over else s.rules.knowledge(s=s, viewer=self.side)
         if not answers:
             return EVERYTHING_KNOWN
         known = Knowledge.together(answers)
@@ -193,7 +197,7 @@ class Eyes:
             met={k: v for k, v in p.met.items() if k == self.side},
             memory={k: v for k, v in p.memory.items() if k == self.side},
         )
-        believed = self._situation(s, position, renamed=bool(names))
+        believed = self._situation(s, position, renamed=bool(names or hidden.ghosts))
         believed.unknown = self._unknown(hidden.levels, names)
         return Belief(believed, hidden, names, self.side)
 
@@ -290,15 +294,41 @@ class Eyes:
         when = met.get(ev.BARRED + digest(action))
         return when == f"{s.position.turn}.{s.position.phase}"
 
+    def has_barred(self, s: Situation) -> bool:
+        """Return whether the side found out that anything is impossible."""
+        met = s.position.met.get(self.side)
+        return bool(met) and any(key.startswith(ev.BARRED) for key in met)
+
     # ---------------------------------------------------------------------------------- rows
 
     def told(
         self, before: Situation, change: Change, action: Action | None, by: str | None
     ) -> tuple[Told | None, bool]:
         """Return what the side is told of a change; see :meth:`told_events`."""
+        if not (change.cuts or self.knowledge(before) or self.knowledge(change)):
+            return self._told_openly(before, change, action, by)
         return self.told_events(
             before, change.events, action, by, change.cuts, declared=change.declared
         )
+
+    def _told_openly(
+        self, before: Situation, change: Change, action: Action | None, by: str | None
+    ) -> tuple[Told | None, bool]:
+        """Return what the side is told of a change where no piece hides anything from it."""
+        public = [event for event in change.events if not isinstance(event, ev.INTERNAL)]
+        told = [event for event in public if not self._is_for_others(event)]
+        plain_ = len(told) == len(public)
+        if by == self.side or by is None:
+            return (None, False) if plain_ else (Told(tuple(told)), True)
+        taken = None if self._seals(before) or self._opens(change) else action
+        if not told and taken is None:
+            return None, True
+        if plain_ and taken is action:
+            return None, False
+        return Told(tuple(told), None if taken is None else taken.to_data()), True
+
+    def _is_for_others(self, event: ev.Event) -> bool:
+        return isinstance(event, ev.Said) and bool(event.to) and self.side not in event.to
 
     def told_events(
         self,
@@ -339,8 +369,10 @@ class Eyes:
                 shown = list(_shown(look, after, event))
                 told += shown
                 reveals = reveals or bool(shown)
-            reveals = reveals or isinstance(seen, ev.Shown) or _betrays(event, look)
+            reveals = reveals or isinstance(seen, _SHOWING) or _betrays(event, look, after)
             look = after
+        if any(level < Level.IDENTITY for level in look.knowledge.levels.values()):
+            told = _in_order(told)
         whole = plain_ and not reveals and not parts
         if by == self.side or by is None:
             return (
@@ -420,11 +452,32 @@ def _moves(event: ev.Event, piece: str) -> bool:
     return isinstance(event, ev.Moved) and event.piece == piece
 
 
-def _betrays(event: ev.Event, before: Look) -> bool:
-    """Return whether an event happens for losses that are not seen: a piece leaves the match."""
-    if not isinstance(event, ev.Moved) or event.to not in {DEAD, GONE}:
+def _betrays(event: ev.Event, before: Look, after: Look) -> bool:
+    """Return whether an event tells something of pieces that are not seen as they are.
+
+    A piece leaves the match for losses that were covered, or is recognized, or takes a place.
+    """
+    if isinstance(event, ev.Controlled):
+        here = before.s.at(event.place)
+        return any(before.level(piece) == Level.NOTHING for piece in here)
+    if not isinstance(event, ev.Moved):
         return False
-    return Level.NOTHING < before.level(event.piece) < Level.STATE
+    level = before.level(event.piece)
+    if event.to in {DEAD, GONE}:
+        return level < Level.STATE
+    return level < Level.IDENTITY <= after.level(event.piece)
+
+
+def _in_order(told: list[ev.Event]) -> list[ev.Event]:
+    """Return events with marks put on one piece after another in the order of the names told."""
+    found: list[ev.Event] = []
+    for marks, run in groupby(told, lambda event: isinstance(event, ev.Marked)):
+        found += sorted(run, key=_whom) if marks else run
+    return found
+
+
+def _whom(event: ev.Event) -> str:
+    return event.piece if isinstance(event, ev.Marked) else ""
 
 
 def _ghosts(look: Look, stacks: Mapping[str, tuple[str, ...]]) -> Iterable[tuple[str, str]]:

@@ -12,7 +12,7 @@ from tabuleiro.engine.messages import Message
 from tabuleiro.module.unknown import ANY, arm_of, unknown_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection
 
     from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.position import PieceState
@@ -96,8 +96,29 @@ class Look:
         found: dict[str, str] = {}
         known = self.knowledge.facts
         for key, value in self.s.position.facts.items():
-            _mention(found, known.get(key) if key in known else value, key, self.knowledge.levels)
+            self._mention(found, known.get(key) if key in known else value, key)
         return found
+
+    def _mention(self, found: dict[str, str], value: Any, about: str) -> None:
+        """Note what a value tells of the pieces in it that are not known."""
+        pieces = self.s.position.pieces
+        if isinstance(value, str):
+            if self.level(value) < Level.IDENTITY:
+                found[value] = f"{found.get(value, '')} {about}"
+        elif isinstance(value, list | tuple):
+            for one in value:
+                self._mention(found, one, about)
+        elif isinstance(value, dict):
+            for key, one in value.items():
+                where = key
+                if self.level(key) < Level.IDENTITY:
+                    told, _whole = rename(one, self._known_name)
+                    where = f"{pieces[key].place} {told}"
+                    found[key] = f"{found.get(key, '')} {about} {told}"
+                self._mention(found, one, f"{about} {where}")
+
+    def _known_name(self, text: str) -> str:
+        return text if self.level(text) >= Level.IDENTITY else ""
 
     def alike(self, piece: str) -> list[str]:
         """Return the names in the place of a piece that could be meant as well: none is it more."""
@@ -131,31 +152,6 @@ class Look:
         if not state.losses and len(marks) == len(state.marks) and spent == state.spent:
             return state
         return msgspec.structs.replace(state, losses=0, spent=spent, marks=marks)
-
-
-def _mention(found: dict[str, str], value: Any, about: str, levels: Mapping[str, Level]) -> None:
-    """Note what a value tells of the pieces in it that have a level below their identity."""
-    if isinstance(value, str):
-        if levels.get(value, Level.ALL) < Level.IDENTITY:
-            found[value] = f"{found.get(value, '')} {about}"
-    elif isinstance(value, list | tuple):
-        for one in value:
-            _mention(found, one, about, levels)
-    elif isinstance(value, dict):
-        for key, one in value.items():
-            if levels.get(key, Level.ALL) < Level.IDENTITY:
-                told = _without(one, levels)
-                found[key] = f"{found.get(key, '')} {about} {told}"
-                _mention(found, one, f"{about} of", levels)
-            else:
-                _mention(found, one, f"{about} {key}", levels)
-
-
-def _without(value: Any, levels: Mapping[str, Level]) -> Any:
-    """Return a value without the names of unknown pieces."""
-    return rename(
-        value, lambda text: text if levels.get(text, Level.ALL) >= Level.IDENTITY else ""
-    )[0]
 
 
 class Names:

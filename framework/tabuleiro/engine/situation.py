@@ -312,6 +312,8 @@ class Change(Situation):
         if sides:
             self.cuts.append((len(self.events), sides))
         top.run(self)
+        if sides:
+            self.cuts.append((len(self.events), sides))
 
     def reveal(self) -> None:
         """Note that something hidden was shown: undo past here needs consent."""

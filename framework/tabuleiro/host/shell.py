@@ -167,11 +167,11 @@ class Shell(QMainWindow):
     def show_match(self, seat: Seat, *, hidden: bool = False) -> MatchWindow:
         """Go to a match; ``hidden`` asks first for the side whose turn it is, if need be."""
         self._leave()
+        if hidden and is_secret(seat):
+            seat.hold_back()  # before there is a window that could hold what it shows
         self.match = MatchWindow(seat, self.settings, self._pages)
         self._pages.addWidget(self.match)
         self._pages.setCurrentWidget(self.match)
-        if hidden and is_secret(seat):
-            seat.hold_back()
         self._menus()
         self.setWindowTitle(self.match.windowTitle())
         seat.changed.connect(self._look)
@@ -229,9 +229,11 @@ class Shell(QMainWindow):
                 dock.hide()
         self._pages.setCurrentWidget(self.handover)
         self._menus()
+        match.seat.hold_back()  # what lies below the cover shows nobody's secrets either
 
     def _uncover(self) -> None:
         if self.match is not None:
+            self.match.seat.hand_over()
             self._pages.setCurrentWidget(self.match)
             self._menus()
             self.match.view.setFocus()

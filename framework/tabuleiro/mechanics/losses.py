@@ -9,6 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import HURT, matters
+from tabuleiro.mechanics.covered import seen_by
 from tabuleiro.mechanics.guerrillas import life
 from tabuleiro.mechanics.presence import AIR, arm
 
@@ -130,6 +131,10 @@ class TakeLoss(Losing, frozen=True):
     rule: str
     kill: bool = False
     times: int = 1
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Which pieces it falls on tells of their losses where these are covered."""
+        return self if viewer == self.side or seen_by(s, viewer, self.pieces) else None
 
     def losers(self, s: Situation) -> tuple[str, ...]:
         """Return those that are still there."""

@@ -15,8 +15,8 @@ from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import CONTACT, HURT, note_all_contact
+from tabuleiro.mechanics.covered import covered
 from tabuleiro.mechanics.objectives import take_stands
-from tabuleiro.mechanics.secrecy import covered
 from tabuleiro.mechanics.special import ASSAULT, BY_SEA, DROPPED
 from tabuleiro.mechanics.zones import engaged, zone
 

@@ -11,23 +11,10 @@ from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.losses import HURT_HERE
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from tabuleiro.engine import Change, Message, Situation
+    from tabuleiro.engine import Situation
     from tabuleiro.mechanics.battle import Battle
 
-__all__ = [
-    "COVERED",
-    "OPEN",
-    "RESTORED",
-    "SEALED",
-    "SEALING",
-    "battle_in_progress",
-    "covered",
-    "reveal_plan",
-    "say_sealed",
-    "sealing",
-]
+__all__ = ["COVERED", "OPEN", "RESTORED", "SEALED", "SEALING", "battle_in_progress", "sealing"]
 
 SEALING: Final = "sealing"
 """The option that says how far the enemy's pieces are sealed."""
@@ -80,31 +67,6 @@ def _shown(s: Situation) -> frozenset[str]:
     battles = (step for step in reversed(s.position.agenda) if isinstance(step, InBattle))
     step = next((step for step in battles if step.fought() is not None), None)
     return frozenset() if step is None else s.memo("strengths-shown", lambda: step.shows(s))
-
-
-def covered(s: Situation, viewer: str) -> bool:
-    """Return whether there are pieces whose losses a side does not see."""
-    answers = s.rules.knowledge(s=s, viewer=viewer)
-    return any(level < Level.STATE for known in answers for level in known.levels.values())
-
-
-def reveal_plan(change: Change, side: str) -> None:
-    """Note that something is told now that a side had planned in secret."""
-    if any(covered(change, other) for other in change.module.sides if other != side):
-        change.reveal()
-
-
-def say_sealed(
-    change: Change, side: str, message: Message, public: Message, rule: str, **data: Any
-) -> None:
-    """Tell a side all of something, and the others what they may know of it."""
-    others = tuple(o for o in change.module.sides if o != side and covered(change, o))
-    if not others:
-        change.say(message, rule, **data)
-        return
-    change.reveal()
-    change.say(message, rule, to=tuple(o for o in change.module.sides if o not in others), **data)
-    change.say(public, rule, to=others)
 
 
 def battle_in_progress(s: Situation) -> Battle | None:

@@ -12,7 +12,8 @@ from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piec
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.secrecy import OPEN, SEALING, covered
+from tabuleiro.mechanics.covered import covered
+from tabuleiro.mechanics.secrecy import OPEN, SEALING
 from tabuleiro.mechanics.terrain import BRIDGE, bridged, features_between, marker_bridges
 
 if TYPE_CHECKING:

@@ -126,6 +126,10 @@ class LocalSeat:
         """Return the rows from the start to a row, the present one if none is named."""
         return self._log.line(n)
 
+    def number_at(self, n: int, other: LocalSeat) -> int:
+        """Return the number of what another seat was told last up to a row of this one."""
+        return n if other is self else other._log.number(self._log.row_id(self.row(n).n))
+
     def told(self, row: Row) -> ToldRow | None:
         """Return what is told here of a row that was just written."""
         n = self._log.number(row.id)

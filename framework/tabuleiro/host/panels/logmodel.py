@@ -153,7 +153,7 @@ class LogModel(QStandardItemModel):
         kept = 0
         for entry, number in zip(entries, self._shown, strict=False):
             shown = self.entries[number]
-            if entry is not shown and (entry.row != number or entry.html != shown.html):
+            if replace(entry, folded=shown.folded) != shown:  # others may have been told else
                 break
             kept += 1
         return kept

@@ -25,10 +25,10 @@ from tabuleiro.mechanics.attrition.supply import (
     supplied_by_land,
 )
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.covered import reveal_plan, say_sealed
 from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.presence import NAVAL, arm, land_at
 from tabuleiro.mechanics.profiles import MOVED
-from tabuleiro.mechanics.secrecy import reveal_plan, say_sealed
 from tabuleiro.mechanics.special import SpecialMove
 from tabuleiro.mechanics.stacking import limit
 

@@ -31,11 +31,11 @@ from tabuleiro.mechanics.attrition.guns import (
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.combat_phase import Assault, Bombard
+from tabuleiro.mechanics.covered import covered, say_sealed
 from tabuleiro.mechanics.draft import Attacking
 from tabuleiro.mechanics.duties import ACTED, ATTACKED
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.presence import LAND, NAVAL, arm, troops
-from tabuleiro.mechanics.secrecy import covered, say_sealed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

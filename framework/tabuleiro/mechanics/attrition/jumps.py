@@ -22,11 +22,11 @@ from tabuleiro.mechanics.attrition.sorties import (
 from tabuleiro.mechanics.attrition.squadrons import grounded, lands
 from tabuleiro.mechanics.attrition.supply import supplied_by_land
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.covered import say_sealed
 from tabuleiro.mechanics.losses import take_loss
 from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.presence import AIR, arm, land_at, land_pieces, troops
 from tabuleiro.mechanics.profiles import MOVED
-from tabuleiro.mechanics.secrecy import say_sealed
 from tabuleiro.mechanics.special import DROPPED, SpecialMove
 from tabuleiro.mechanics.stacking import limit
 

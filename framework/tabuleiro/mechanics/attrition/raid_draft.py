@@ -26,8 +26,8 @@ from tabuleiro.mechanics.attrition.sorties import (
 )
 from tabuleiro.mechanics.attrition.squadrons import ready
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.covered import covered, reveal_plan
 from tabuleiro.mechanics.draft import Cancel, Confirm, Withdraw
-from tabuleiro.mechanics.secrecy import covered, reveal_plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

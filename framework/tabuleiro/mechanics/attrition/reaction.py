@@ -36,7 +36,7 @@ from tabuleiro.mechanics.attrition.squadrons import (
     roles,
 )
 from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.secrecy import covered, reveal_plan
+from tabuleiro.mechanics.covered import covered, reveal_plan
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

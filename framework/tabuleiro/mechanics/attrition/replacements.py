@@ -24,11 +24,12 @@ from tabuleiro.mechanics.attrition.bases import fits
 from tabuleiro.mechanics.attrition.ships import naval_pieces, waters
 from tabuleiro.mechanics.attrition.supply import air_supply, supplied, supplied_by_land
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.covered import covered
 from tabuleiro.mechanics.losses import fell_at
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.pools import track
 from tabuleiro.mechanics.presence import LAND, NAVAL, arm
-from tabuleiro.mechanics.secrecy import RESTORED, covered
+from tabuleiro.mechanics.secrecy import RESTORED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine.game import Game, Header
 from tabuleiro.engine.knowledge import Ghost, Knowledge, Level
-from tabuleiro.engine.position import DEAD, GONE, OFF, is_exit
+from tabuleiro.engine.position import DEAD, GONE, is_exit
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.unknown import arm_of
@@ -50,7 +50,7 @@ class Fog:
 
 def _hidden(s: Situation, piece: str) -> bool:
     place = s.place(piece)
-    return place not in {DEAD, GONE, OFF} and not is_exit(place)
+    return place not in {DEAD, GONE} and not is_exit(place)
 
 
 HOUSE_RULES: Mapping[str, Fog] = {

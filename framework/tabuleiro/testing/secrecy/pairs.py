@@ -69,6 +69,8 @@ class Pair:
         self.roles = twin.roles
         self.report = report
         self.what = what
+        self.strict = "order" not in what and "several" not in what
+        """Whether it goes on after a row that reveals something and is the same for all that."""
         self.games = (at(game, twin.base or game.position), at(game, twin.position))
         self.logs = tuple(ToldLog(one, viewer) for one in self.games)
         self.hidden = frozenset(game.eyes(viewer).knowledge(game.situation).levels)
@@ -165,6 +167,9 @@ class Pair:
                 self.report.revealed += 1
                 return False
             return self._differs(f"row {first.n}", *text)
+        if not self.strict and self._declares(0, first):
+            self.report.revealed += 1
+            return False
         module = self.games[0].module
         said = [told_texts(row, module) for row in (first, second)]
         return said[0] == said[1] or self._differs(f"texts of row {first.n}", *said)
@@ -195,6 +200,8 @@ class Pair:
             )
         if numbers[0] != numbers[1]:
             return True
+        if self._asked()[0] is None:  # the match is over, and everything lies open
+            return False
         deep = rng.getrandbits(32) if mine and rng.random() < _DEEP else None
         tries = attempts(self.games[0], Random(deep)) if deep is not None else []
         things = [

@@ -122,32 +122,29 @@ def identities(game: Game, viewer: str, rng: Random) -> Twin | None:
 
 def _recast(game: Game, viewer: str, roles: Mapping[str, str]) -> Twin | None:
     position = game.position
-    own = {"memory": position.memory, "met": position.met}
     recast, _whole = rename(
         replace(position, memory={}, met={}), lambda text: roles.get(text, text)
     )
     pieces = dict(sorted(recast.pieces.items()))
     if any(pieces[p].losses >= game.module.counters[p].steps for p in roles):
         return None
-    mine = {
-        name: {
-            viewer: value.get(viewer, {}),
-            **rename(
-                {k: v for k, v in value.items() if k != viewer}, lambda text: roles.get(text, text)
-            )[0],
-        }
-        if value
-        else {}
-        for name, value in own.items()
-    }
-    return Twin(replace(recast, pieces=pieces, **mine), roles)
+    kept = (
+        {side: seen if side == viewer else rename(seen, lambda text: roles.get(text, text))[0]
+         for side, seen in sides.items()}
+        for sides in (position.memory, position.met)
+    )  # fmt: skip
+    memory, met = kept
+    recast = replace(recast, pieces=pieces, memory=memory, met=met)
+    return Twin(recast, roles)
 
 
 def places(game: Game, viewer: str, rng: Random) -> Twin | None:
     """Put pieces that are not seen at all somewhere else."""
     grid, s = game.module.board.grid, game.situation
     levels = _known(game, viewer).levels
-    unseen = [p for p in _unsure(game, viewer, Level.PRESENCE) if levels[p] == Level.NOTHING]
+    met = game.position.met.get(viewer, {})
+    unsure = _unsure(game, viewer, Level.PRESENCE)
+    unseen = [p for p in unsure if levels[p] == Level.NOTHING and p not in met]
     position = game.position
     for piece in rng.sample(unseen, min(len(unseen), 3)):
         here = position.pieces[piece].place

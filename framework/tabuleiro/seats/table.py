@@ -107,7 +107,8 @@ class Table:
         self._requests.clear()
         for seat, hear in tuple(self._ears):
             told = seat.told(row)
-            hear(News("row", told) if told is not None else News("moved"))
+            if told is not None:  # not even that there was something is told to the others
+                hear(News("row", told))
 
     def tell(self, kind: str, request: Request | None = None) -> None:
         """Tell all seats of something that concerns all."""

@@ -184,3 +184,41 @@ def test_series_in_processes(tabuleiro):
     alone, together = tabuleiro(*words).json, tabuleiro(*words, "--jobs", "2").json
     for found in (alone, together):
         assert [(one["seed"], one["over"]) for one in found["played"]] == [("1", True), ("2", True)]
+
+
+def test_list_reads_heads_alone(tabuleiro, monkeypatch, tmp_path):
+    """A module whose other files are broken, or endless, is listed all the same."""
+    shutil.copytree(find_module("diadem"), tmp_path / "shelf" / "diadem")
+    broken = tmp_path / "shelf" / "diadem"
+    (broken / "counters.yaml").write_text("counters:\n" + "-\n" * 2_000_000)
+    (broken / "tables.yaml").unlink()
+    (tmp_path / "shelf" / "odd").mkdir()
+    (tmp_path / "shelf" / "odd" / "module.yaml").write_text("\x1b[2J")
+    monkeypatch.setenv("TABULEIRO_MODULES", str(tmp_path / "shelf"))
+    data = tabuleiro("list", "--json").json
+    assert "campaign" in next(game for game in data["games"] if game["id"] == "diadem")["scenarios"]
+    (fault,) = data["faults"]
+    assert fault.startswith(
+        'The module "odd" cannot be used: module.yaml:1:1: the character U+001B'
+    )
+
+
+def test_very_many_modules_that_cannot_be_used(tabuleiro, monkeypatch, tmp_path):
+    for number in range(25):
+        (tmp_path / f"m{number}").mkdir()
+        (tmp_path / f"m{number}" / "module.yaml").touch()
+    monkeypatch.setenv("TABULEIRO_MODULES", str(tmp_path))
+    faults = tabuleiro("list", "--json").json["faults"]
+    assert len(faults) == 21
+    assert faults[-1] == "5 other modules cannot be used."
+
+
+def test_validate_says_that_there_are_more(tabuleiro, tmp_path):
+    folder = shutil.copytree(find_module("diadem"), tmp_path / "diadem")
+    counters = folder / "counters.yaml"
+    counters.write_text(counters.read_text("utf-8").replace("size: ", "sise: "), "utf-8")
+    said = tabuleiro("validate", folder)
+    assert said.code == 1
+    assert said.lines[-2:] == ["100 problems.", "There are more: nothing further was looked for."]
+    found = tabuleiro("validate", folder, "--json").json
+    assert (found["stopped"], len(found["problems"])) == (True, 100)

@@ -23,8 +23,8 @@ SECONDS = 2.0
 """A refusal may take so long."""
 MEGABYTES = 300
 """No file may make the program larger than this."""
-MOST_LINES = 6_100
-"""What a command may print: a hundred faults, or lists of thousands of games and folders."""
+MOST_LINES = 200
+"""A hundred faults and a hundred warnings."""
 LONGEST = 1_500
 """The longest line."""
 CEILING = 3_000_000_000
@@ -65,7 +65,7 @@ class Outcome(NamedTuple):
             return f"no sentence: {self.said[:200]!r}"
         if not all(sign.isprintable() or sign == "\n" for sign in self.said):
             return f"harmful: {self.said[:200]!r}"
-        if sum(":" in line and "warning" not in line for line in lines) > MOST_LINES:
+        if sum(bool(re.search(r":\d+:\d+: ", line)) for line in lines) > MOST_LINES:
             return f"{len(lines)} lines"
         return f"a line of {max(map(len, lines))}" if max(map(len, lines)) > LONGEST else ""
 
@@ -73,8 +73,7 @@ class Outcome(NamedTuple):
 class Bounded:
     """The process that serves; it is started anew after it was killed."""
 
-    def __init__(self, home: Path, patience: float = 60) -> None:
-        self.home = home
+    def __init__(self, patience: float = 60) -> None:
         self.patience = patience
         self._process: subprocess.Popen | None = None
 
@@ -90,44 +89,45 @@ class Bounded:
             self._process.communicate()
             self._process = None
 
-    def run(self, *words: str) -> Outcome:
-        """Obey a command line; one that takes too long is killed."""
+    def run(self, home: Path, *words: str) -> Outcome:
+        """Obey a command line in a home folder; one that takes too long is killed."""
         process = self._started()
         killer = threading.Timer(self.patience, process.kill)
         killer.start()
         try:
-            process.stdin.write(json.dumps(words).encode() + b"\n")
+            process.stdin.write(json.dumps([str(home), *words]).encode() + b"\n")
             process.stdin.flush()
             answer = process.stdout.readline()
         finally:
             killer.cancel()
         if not answer:
-            used = os.wait4(process.pid, 0)[2]
-            process.returncode = -9
             self.close()
-            return Outcome(None, "", "", used.ru_utime + used.ru_stime, used.ru_maxrss / 1000)
+            return Outcome(None, "", "", self.patience, 0)
         return Outcome(*json.loads(answer))
 
     def _started(self) -> subprocess.Popen:
         if self._process is None:
-            environment = {
-                **os.environ,
-                "XDG_DATA_HOME": str(self.home / "data"),
-                "XDG_CACHE_HOME": str(self.home / "cache"),
-                "TABULEIRO_CACHE": "off",
-                "TABULEIRO_LANGUAGE": "en",
-                "TABULEIRO_MODULES": str(self.home / "modules"),
-                "TABULEIRO_LIBRARY": str(self.home / "library.db"),
-                "PYTHONPATH": os.pathsep.join([str(ROOT / "framework"), str(ROOT / "plugins")]),
-            }
+            paths = [str(ROOT / "framework"), str(ROOT / "plugins")]
             self._process = subprocess.Popen(
                 [sys.executable, __file__],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                env=environment,
-                cwd=self.home,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
             )
         return self._process
+
+
+def at_home(home: str) -> dict[str, str]:
+    """Return the environment in which a player lives in that folder."""
+    folder = Path(home)
+    return {
+        "XDG_DATA_HOME": str(folder / "data"),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "TABULEIRO_CACHE": "off",
+        "TABULEIRO_LANGUAGE": "en",
+        "TABULEIRO_MODULES": str(folder / "modules"),
+        "TABULEIRO_LIBRARY": str(folder / "library.db"),
+    }
 
 
 def megabytes(resource) -> float:
@@ -156,12 +156,14 @@ def serve() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     for line in commands:
+        home, *words = json.loads(line)
+        os.environ.update(at_home(home))
         sys.stdin = io.StringIO()
         out, err = io.StringIO(), io.StringIO()
         reset_peak()
         begin = time.process_time()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            code = main(json.loads(line))
+            code = main(words)
         seconds = time.process_time() - begin
         most = megabytes(resource)
         said = [text.getvalue()[:200_000] for text in (out, err)]

@@ -358,7 +358,7 @@ def scenarios_full_of_faults(home: Path, dice: Random) -> list[str]:
 def many_files(home: Path, dice: Random) -> list[str]:
     root = duel(home)
     end = dice.choice([".yaml", ".json", ".md", ".txt"])
-    for number in range(20_000):
+    for number in range(dice.choice([11_000, 5_000])):
         (root / dice.choice(["", "scenarios"]) / f"f{number}{end}").touch()
     return ["validate", str(root)]
 

@@ -3,6 +3,7 @@
 import hashlib
 import importlib.metadata
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -180,6 +181,28 @@ def test_folder_from_the_environment(duel, monkeypatch, tmp_path):
 
 def test_folder_of_the_user(monkeypatch, tmp_path):
     monkeypatch.delenv("TABULEIRO_CACHE")
-    name = "tabuleiro.module.cache.platformdirs.user_cache_dir"
+    name = "platformdirs.user_cache_dir"
     monkeypatch.setattr(name, lambda *_args, **_kwargs: str(tmp_path))
     assert Cache.of_user().folder == tmp_path / "modules"
+
+
+def test_drafts_of_programs_that_were_killed_are_taken_away(duel, tmp_path):
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    for name, age in (("old.tmp", 7200), ("new.tmp", 60)):
+        (folder / name).write_text("half a mod")
+        os.utime(folder / name, (time.time() - age,) * 2)
+    duel.cache = Cache(folder)
+    duel.load()
+    assert {path.name for path in folder.glob("*.tmp")} == {"new.tmp"}
+
+
+def test_nothing_is_left_when_somebody_interrupts(duel, tmp_path, monkeypatch):
+    def interrupt(*_arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pathlib.Path.replace", interrupt)
+    duel.cache = Cache(tmp_path / "kept")
+    with pytest.raises(KeyboardInterrupt):
+        duel.load()
+    assert list((tmp_path / "kept").iterdir()) == []

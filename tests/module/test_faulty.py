@@ -20,7 +20,9 @@ from pydantic import Field, StringConstraints, ValidationError
 from tabuleiro.i18n import catalogue, speaking
 from tabuleiro.module import Cache, ModuleError, load_module
 from tabuleiro.module.complaints import complaints
+from tabuleiro.module.errors import MAX_PROBLEMS
 from tabuleiro.module.files import read_folder
+from tabuleiro.module.loader import MAX_VALUES
 from tabuleiro.module.models import Model
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -340,3 +342,118 @@ def test_complaints_that_have_no_sentence_of_their_own():
         (("code",), '"y" does not fit here', ""),
         (("few",), "no more than 1 item is wanted here", ""),
     ]
+
+
+# ------------------------------------------------------------------------------- bounds
+
+
+def test_a_hundred_faults_are_enough(duel):
+    units = ", ".join(f"x-{number}" for number in range(500))
+    duel.change("scenarios/battle.yaml", "units: [red-a], rule", f"units: [{units}], rule")
+    with pytest.raises(ModuleError) as caught:
+        duel.load()
+    assert len(caught.value.problems) == MAX_PROBLEMS
+    assert caught.value.stopped
+    assert caught.value.module == "duel"
+
+
+def test_fewer_faults_are_all(duel):
+    duel.change("module.yaml", "family: ladder", "family: stairs")
+    with pytest.raises(ModuleError) as caught:
+        duel.load()
+    assert not caught.value.stopped
+
+
+def test_very_many_errors_of_one_file(duel):
+    """The first of them are told, with their places, and no object is made for each."""
+    items = "".join(f"  t.{number}: {{pt: a}}\n" for number in range(2_000))
+    duel.write("texts.yaml", f"format: 1\ntexts:\n  t: {{pt: a, en: b}}\n{items}")
+    problems = duel.problems()
+    assert len(problems) == MAX_PROBLEMS
+    assert [p.line for p in problems] == [*range(4, 4 + MAX_PROBLEMS)]
+
+
+def test_too_many_values(duel):
+    duel.change("module.yaml", "rules:\n", f"rules:\n  a: [{'1,' * MAX_VALUES}]\n")
+    sentence = f"there is too much in it: {MAX_VALUES} values is the limit"
+    assert [(p.file, p.message) for p in duel.problems()] == [("module.yaml", sentence)]
+
+
+def test_too_many_values_of_all_files(duel, monkeypatch):
+    monkeypatch.setattr("tabuleiro.module.draft.MAX_VALUES_OF_ALL", 400)
+    told = [problem for problem in duel.problems() if "there is too much in it" in problem.message]
+    assert [problem.file for problem in told] == ["board.yaml", "counters.yaml", "tables.yaml"]
+
+
+def test_files_too_large_together(duel, monkeypatch):
+    monkeypatch.setattr("tabuleiro.module.files.MAX_FOLDER", 1_000)
+    (problem,) = duel.problems()
+    assert "are too large together" in problem.message
+
+
+@pytest.mark.parametrize("name", [b"caf\xe9.yaml", b"\x1b[2J.yaml", "\u202e.yml".encode()])
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes on Linux only")
+def test_names_that_are_no_text(duel, name):
+    for folder in ("", "scenarios/"):
+        Path(os.fsdecode(bytes(duel.root) + b"/" + folder.encode() + name)).write_text("x")
+    module = duel.load()
+    assert len(module.warnings) == 2
+    assert all("its name is no text" in str(warning) for warning in module.warnings)
+    assert all(str(warning).isprintable() for warning in module.warnings)
+
+
+@pytest.mark.parametrize("sign", ["\\e", "\\u202e", "\\x9b", "\\u2066", "\\0"])
+def test_harmful_signs_behind_escapes(duel, sign):
+    duel.change("module.yaml", "pt: Duelo", f'pt: "Du{sign}elo"')
+    (problem,) = duel.problems()
+    assert problem.where == "title.pt"
+    assert "may not stand in a text" in problem.message
+
+
+def test_harmful_signs_in_keys(duel):
+    duel.change("texts.yaml", "phase.red-movement", '"phase\\e[2J"')
+    assert any("may not stand in a text" in p.message for p in duel.problems())
+    assert all(str(problem).isprintable() for problem in duel.problems())
+
+
+@pytest.mark.parametrize("name", ["module.yaml", "rules.pt.md", "shapes.json"])
+def test_signs_that_turn_the_direction(duel, name):
+    duel.write(name, duel.read(name) + "\n# \u202e")
+    assert any("the character U+202E may not stand" in p.message for p in duel.problems())
+
+
+def test_levels_of_formations(duel):
+    chain = "".join(
+        f"  - {{id: f{n}, name: {{pt: a, en: a}}, side: red, nation: redland, size: a,"
+        f" parent: f{n + 1}}}\n"
+        for n in range(30)
+    )
+    last = "  - {id: f30, name: {pt: a, en: a}, side: red, nation: redland, size: a}\n"
+    duel.change("counters.yaml", "formations:\n", f"formations:\n{chain}{last}")
+    messages = {problem.message for problem in duel.problems()}
+    assert messages == {"more than 20 formations stand above this one"}
+    assert len(duel.problems()) == 10
+
+
+def test_two_faults_of_one_entry_leave_the_others(duel):
+    duel.change("board.yaml", "guess: {pt: Adivinhado., en: Guessed.}", "guess: {pt: 1, en: 2}")
+    assert {problem.where for problem in duel.problems()} == {
+        "methods.guess.pt",
+        "methods.guess.en",
+    }
+
+
+@pytest.mark.parametrize(
+    "line", ["## 5.9 " + "{#" * 90_000, "# " + " " * 90_000 + "{#9}", "#" * 999]
+)
+def test_headings_that_patterns_would_search_for_ever(duel, line):
+    duel.write("rules.pt.md", f"{duel.read('rules.pt.md')}\n{line}\n")
+    begin = time.process_time()
+    sentence = "a heading has one anchor, 300 characters at most, and no gaps"
+    assert sentence in {problem.message for problem in duel.problems()}
+    assert time.process_time() - begin < 2
+
+
+def test_what_is_between_fences_is_no_heading(duel):
+    duel.write("rules.pt.md", f"{duel.read('rules.pt.md')}\n```\n# {'{#' * 900}\n```\n")
+    assert duel.load().id == "duel"

@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tabuleiro.module import ModuleError, available_modules, find_module, module_folders, paths
+from tabuleiro.module import (
+    ModuleError,
+    available_modules,
+    find_module,
+    module_folders,
+    paths,
+    scenarios_of,
+)
 
 
 @pytest.fixture
@@ -28,7 +35,7 @@ def test_bundled_modules():
 
 def test_folders(shelf, tmp_path, monkeypatch):
     user = tmp_path / "user"
-    monkeypatch.setattr(paths.platformdirs, "user_data_dir", lambda *_a, **_k: str(user))
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_a, **_k: str(user))
     assert module_folders()[0] == shelf
     (user / "modules").mkdir(parents=True)
     assert module_folders()[:2] == [shelf, user / "modules"]
@@ -118,3 +125,52 @@ def test_folders_that_plugins_bring(duel, tmp_path):
     folder = str(tmp_path / "brought")
     assert find_module("duel", [folder]) == tmp_path / "brought" / "duel"
     assert module_folders([folder])[-1] == tmp_path / "brought"
+
+
+HEAD = "id: odd\ntitle: {pt: Ímpar, en: Odd}\nversion: 1.0.0\nfamily: ladder\nplugin: odd\n"
+
+
+@pytest.mark.parametrize(
+    "rest", ["sides: [", "a: b: c\n", "x" * 5_000_001, "k:\n" + "-\n" * 900_000]
+)
+def test_only_the_head_is_read(shelf, rest):
+    (shelf / "odd").mkdir()
+    (shelf / "odd" / "module.yaml").write_text(HEAD + rest, encoding="utf-8")
+    (found,) = [module for module in available_modules() if module.id == "odd"]
+    assert (found.title["en"], found.plugin, found.family) == ("Odd", "odd", "ladder")
+    assert not found.problems
+
+
+def test_a_head_that_never_comes(shelf):
+    (shelf / "odd").mkdir()
+    (shelf / "odd" / "module.yaml").write_text("a:\n" + "-\n" * 900_000)
+    (found,) = [module for module in available_modules() if module.path.name == "odd"]
+    assert "there is too much in it" in found.problems[0].message
+
+
+@pytest.mark.parametrize("id", ["a\\e[2J", "A", "a/b", "x" * 90])
+def test_ids_that_are_none(shelf, id):
+    (shelf / "odd").mkdir()
+    (shelf / "odd" / "module.yaml").write_text(f'id: "{id}"\n')
+    (found,) = [module for module in available_modules() if module.path.name == "odd"]
+    assert found.id == "odd"
+    assert "is no id" in found.problems[0].message
+    assert str(found.problems[0]).isprintable()
+
+
+def test_titles_are_harmless(shelf):
+    (shelf / "odd").mkdir()
+    (shelf / "odd" / "module.yaml").write_text('id: odd\ntitle: {pt: "a\\e[2J", en: "b\\u202e"}\n')
+    (found,) = [module for module in available_modules() if module.id == "odd"]
+    assert found.title == {"pt": "a?[2J", "en": "b?"}
+
+
+def test_scenarios_by_their_heads(shelf):
+    folder = shelf / "duel" / "scenarios"
+    (folder / "long.yaml").write_text(
+        "id: long\nname: {pt: a, en: b}\nfirst_turn: 1\nlast_turn: 2\nsetup: ["
+    )
+    (folder / "none.yaml").write_text("[")
+    (folder / "odd.yaml").write_text("id: odd\nfirst_turn: soon\n")
+    (found,) = [module for module in available_modules() if module.id == "duel"]
+    assert [(s.id, s.last_turn) for s in scenarios_of(found)] == [("battle", 3), ("long", 2)]

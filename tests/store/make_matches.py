@@ -28,6 +28,7 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import DataError
 from tabuleiro.engine.log import dice_of
 from tabuleiro.store import Library, read_partida, write_partida
+from tabuleiro.store.replay import same_row
 from tabuleiro.store.schema import SCHEMA
 from tabuleiro.testing import action
 from tabuleiro.testing.chooser import choose
@@ -182,19 +183,30 @@ def made_of(header):
 
 def differing(partida):
     """Return the rows that come out otherwise today, each played from the rows before it."""
-    game = Game.restore(*made_of(partida.header), partida.header, partida.rows, partida.head)
-    return [row.id for row in partida.rows[1:] if not same(game, row)]
+    start, *rows = partida.rows
+    game = Game.restore(*made_of(partida.header), partida.header, [start], start.id)
+    found = []
+    for row in rows:
+        game.goto(row.parent)
+        if not same(game, row):
+            found.append(row.id)
+        position = game.position
+        for event in row.events:
+            position = event.apply(position)
+        game.log.add(row, position)
+        game.goto(row.id)
+    return found
 
 
 def same(game, row):
     """Return whether the action of a row, taken where it was taken, leads to that row again."""
-    game.goto(row.parent)
     dice, thrown = dice_of(row)
     try:
-        mine = game.act(Action.from_data(row.action), side=row.side, dice=dice, thrown=thrown)
+        mine = game.copy().act(Action.from_data(row.action), side=row.side, dice=dice,
+                               thrown=thrown)  # fmt: skip
     except (GameError, DataError):
         return False
-    return mine.hash == row.hash
+    return same_row(game.header, row, mine)
 
 
 def note(why):

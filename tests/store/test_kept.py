@@ -8,7 +8,7 @@ import pytest
 
 from store import tiny
 from store.sentences import is_sentence
-from tabuleiro.engine.log import chain
+from tabuleiro.engine.log import Row, chain
 from tabuleiro.store import DamagedGame, Library, PartidaError, StoreError, open_partida
 from tabuleiro.store.archive import pack, unpack
 from tabuleiro.store.database import Database
@@ -16,14 +16,18 @@ from tabuleiro.store.errors import os_sentence
 from tabuleiro.store.kept import (
     BrokenRow,
     UnreadableError,
+    _chain_1,
     checked_rows,
     encode_row,
     header_of,
+    kept_of,
     read_json,
     rechained,
+    restore,
     revived,
 )
 from tabuleiro.store.partida import FILES, write_partida
+from tabuleiro.testing.table import table
 
 
 def lines_of(game):
@@ -65,6 +69,10 @@ def test_rows_are_revived_as_they_were(played):
         ({"hash": ""}, "changed after it was written"),
         ({"hash": None}, "changed after it was written"),
         ({"waived": [1]}, "changed after it was written"),
+        ({"secret": True}, "changed after it was written"),
+        ({"told": None}, "changed after it was written"),
+        ({"told": {"red": None}}, "changed after it was written"),
+        ({"more": 1}, "changed after it was written"),
     ],
 )
 def test_any_part_of_a_row_that_was_changed(game, change, why):
@@ -73,6 +81,64 @@ def test_any_part_of_a_row_that_was_changed(game, change, why):
     with pytest.raises(BrokenRow, match=why) as error:
         list(checked_rows(json.dumps(row).encode() for row in rows))
     assert error.value.number == 2
+
+
+def sealed_match():
+    """A match in which a side prepared something in secret, and each was told something else."""
+    t = table("diadem", "allied-combat", {"us-349-ri": "1413", "de-85-rm": "1313"})
+    return t.act("assault", "1313").act("join", "us-349-ri").act("confirm").game
+
+
+def test_without_any_of_its_fields_a_row_is_not_what_was_written():
+    """The more so without what was secret, and without who was told what."""
+    rows = [json.loads(line) for line in lines_of(sealed_match())]
+    number = next(row["id"] for row in rows if row["secret"] and row["told"])
+    assert rows[number].keys() == set(Row.__struct_fields__)
+    assert all(len(row["hash"]) == 64 for row in rows)
+    for key in rows[number]:
+        less = [dict(row) for row in rows]
+        del less[number][key]
+        with pytest.raises(BrokenRow) as error:
+            list(checked_rows(json.dumps(row).encode() for row in less))
+        assert error.value.number == number
+
+
+def test_every_single_thing_that_a_side_was_told_is_in_the_chain():
+    rows = [json.loads(line) for line in lines_of(sealed_match())]
+    tried = 0
+    for row in rows:
+        for side, told in row["told"].items() if row["told"] else ():
+            for other in ({**(told or {}), "reveals": 5}, None if told else {}):
+                forged = [dict(each) for each in rows]
+                forged[row["id"]] = {**row, "told": {**row["told"], side: other}}
+                with pytest.raises(BrokenRow) as error:
+                    list(checked_rows(json.dumps(each).encode() for each in forged))
+                assert error.value.number == row["id"]
+                tried += 1
+    assert tried > 3
+
+
+def test_the_match_is_in_the_chain(game):
+    (row,) = [json.loads(line) for line in lines_of(game)]
+    for key in row["action"]:
+        with pytest.raises(BrokenRow, match="changed after it was written"):
+            list(
+                checked_rows([json.dumps({**row, "action": {**row["action"], key: "x"}}).encode()])
+            )
+
+
+def test_hashes_of_format_1_have_no_place_in_format_2(tmp_path, game):
+    """They do not cover what was secret: nobody puts them into a new file."""
+    path = tmp_path / "x.partida"
+    write_partida(path, game, "x")
+    files = unpack(path.read_bytes(), FILES)
+    (row,) = [json.loads(line) for line in files["log.jsonl"].splitlines()]
+    row["hash"] = _chain_1("", row)
+    files["log.jsonl"] = json.dumps(row).encode()
+    path.write_bytes(pack(files))
+    with pytest.raises(PartidaError, match="damaged at row 0: it was changed") as error:
+        open_partida(path, tiny.module(), tiny.ruleset())
+    assert is_sentence(error.value)
 
 
 @pytest.mark.parametrize("line", [b"[]", b"3", b"null", b'"x"'])
@@ -212,3 +278,41 @@ def test_a_message_of_sqlite_that_is_no_text(tmp_path, monkeypatch):
     assert is_sentence(error.value)
     database.close()
     assert sqlite3.connect(tmp_path / "library.db").close() is None
+
+
+class TestBounds:
+    """Logs that are in order and would still take all memory or time."""
+
+    def test_too_many_parts(self, monkeypatch):
+        monkeypatch.setattr("tabuleiro.store.kept.MAX_PARTS", 10)
+        assert read_json(b"[1,2,3]") == [1, 2, 3]
+        with pytest.raises(UnreadableError, match="there is too much in it"):
+            read_json(b"[1,2,3,4,5,6,7,8,9,10,11]")
+
+    def test_all_rows_count_together(self, game, monkeypatch):
+        tiny.play(game, 20)
+        lines = [encode_row(row) for row in kept_of(game).rows]
+        parts = sum(line.count(b",") + line.count(b"[") + line.count(b"{") for line in lines)
+        monkeypatch.setattr("tabuleiro.store.kept.MAX_PARTS", parts)
+        assert len(list(checked_rows(lines))) == 21
+        monkeypatch.setattr("tabuleiro.store.kept.MAX_PARTS", parts - 1)
+        with pytest.raises(BrokenRow, match="there is too much in it") as error:
+            list(checked_rows(lines))
+        assert error.value.number == 20
+
+    def test_a_row_that_is_too_long(self, game):
+        with pytest.raises(BrokenRow, match="there is too much in it"):
+            list(checked_rows([b'"' + b"x" * 1_000_001 + b'"']))
+
+    @pytest.mark.parametrize("branches", [False, True])
+    def test_positions_that_grow_without_end(self, game, module, ruleset, branches):
+        kept = kept_of(game)
+        rows = [kept.rows[0].to_data()]
+        for number in range(1, 41):
+            events = [{"type": "fact-set", "key": f"k{number} {n}", "value": 1} for n in range(500)]
+            parent = 1 if branches and number > 1 else number - 1
+            rows.append({**rows[0], "kind": "test", "action": {}, "events": events,
+                         "id": number, "parent": parent})  # fmt: skip
+        large = kept._replace(rows=tuple(revived(rechained(rows))), head=0)
+        with pytest.raises(StoreError, match="too much for this program"):
+            restore(module, ruleset, large)

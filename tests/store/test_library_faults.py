@@ -12,6 +12,7 @@ from store.sentences import contents, is_sentence
 from tabuleiro.engine.game import GameError
 from tabuleiro.store import Library, StoreError
 from tabuleiro.store.database import Database
+from tabuleiro.store.kept import kept_of
 from tabuleiro.store.schema import APPLICATION, SCHEMA, STEPS
 
 ROOM = 10
@@ -286,3 +287,82 @@ def test_a_library_whose_log_was_not_yet_merged_can_be_copied(library, played, t
         shutil.copy(tmp_path / name, other / name)
     with Library(other / "library.db") as copy:
         assert copy.open(number).head == played.log.head
+
+
+class TestStrangers:
+    """Libraries that somebody has made on purpose."""
+
+    @pytest.fixture
+    def path(self, tmp_path):
+        Library(tmp_path / "library.db").close()
+        return tmp_path / "library.db"
+
+    def change(self, path, *statements):
+        db = sqlite3.connect(path)
+        with db:
+            for statement in statements:
+                db.execute(statement)
+        db.close()
+
+    @pytest.mark.parametrize("version", [-1, -(2**31), 0, 1])
+    def test_a_version_that_is_not_that_of_the_tables(self, path, version):
+        self.change(path, f"PRAGMA user_version={version}")
+        before = path.read_bytes()
+        fails(lambda: Library(path), "are not those that Tabuleiro makes")
+        assert path.read_bytes() == before
+
+    @pytest.mark.parametrize(
+        "statements",
+        [
+            ("DROP TABLE games", "CREATE VIEW games AS SELECT 1 AS id"),
+            ("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM rows; END",),
+            ("CREATE TABLE more (x)",),
+            ("ALTER TABLE games ADD COLUMN y AS (zeroblob(9))",),
+            ("DROP TABLE names",),
+        ],
+    )
+    def test_other_tables(self, path, statements):
+        self.change(path, *statements)
+        fails(lambda: Library(path), "are not those that Tabuleiro makes")
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+    def test_a_pipe(self, tmp_path):
+        os.mkfifo(tmp_path / "pipe.db")
+        fails(lambda: Library(tmp_path / "pipe.db"), "is not a file")
+
+    def test_a_title_without_end_hides_no_other_game(self, path, game):
+        with Library(path) as library:
+            library.create(game, "Sound")
+            library.create(tiny.new_game("other"), "Other")
+        game.sink = None
+        self.change(path, "UPDATE games SET title = hex(zeroblob(3000000)) WHERE id = 2")
+        with Library(path) as library:
+            assert [(e.id, e.title, e.damaged) for e in library.list()] == [
+                (2, "Untitled", True),
+                (1, "Sound", False),
+            ]
+            fails(lambda: library.open(2), "far too long")
+
+    def test_a_row_without_end(self, path, game):
+        with Library(path) as library:
+            library.create(game, "Long")
+        game.sink = None
+        self.change(path, "UPDATE rows SET data = hex(zeroblob(3000000))")
+        with Library(path) as library:
+            fails(lambda: library.open(1), "there is too much in it")
+
+    def test_what_is_listed_is_harmless(self, path, game):
+        with Library(path) as library:
+            library.create(game, "x")
+        game.sink = None
+        self.change(path, "UPDATE games SET title = char(27, 8238), module = char(155)")
+        with Library(path) as library:
+            (entry,) = library.list()
+        assert (entry.title, entry.module) == ("??", "?")
+
+    def test_a_list_of_the_last_games(self, path, game, monkeypatch):
+        monkeypatch.setattr("tabuleiro.store.library.MAX_LIST", 2)
+        with Library(path) as library:
+            for title in "abc":
+                library.add(kept_of(game), title)
+            assert [entry.title for entry in library.list()] == ["c", "b"]

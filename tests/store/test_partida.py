@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import re
+import time
 import zipfile
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from tabuleiro.store import (
     write_partida,
 )
 from tabuleiro.store.archive import write_whole
+from tabuleiro.store.migrations import FORMAT
 
 
 @pytest.fixture
@@ -52,9 +54,10 @@ class TestWriting:
             rows = [json.loads(line) for line in archive.read("log.jsonl").splitlines()]
             position = json.loads(archive.read("position.json"))
         assert manifest == {
-            "format": 1,
+            "format": FORMAT,
             "program": f"tabuleiro {tabuleiro.__version__}",
             "title": "Branches",
+            "for": "everything",
             "game": {
                 "module": "tiny",
                 "module_hash": "tiny-1",
@@ -63,6 +66,8 @@ class TestWriting:
                 "seed": "seed",
                 "options": {"free-hand": True},
                 "house_rules": [],
+                "match": "",
+                "streams": True,
             },
             "head": played.log.head,
             "names": {"before the storm": 17},
@@ -160,6 +165,47 @@ class TestWritingFails:
         monkeypatch.undo()
         assert contents(path.parent) == {path.name: b"the old file"}
 
+    @pytest.mark.parametrize("name", ["letter.txt", "partida", "a.partida.bak", ".partida"])
+    def test_a_file_that_is_no_game(self, tmp_path, game, name):
+        (tmp_path / name).write_text("dear")
+        with pytest.raises(PartidaError, match="stays as it is") as error:
+            write_partida(tmp_path / name, game, "x")
+        assert is_sentence(error.value)
+        assert contents(tmp_path) == {name: b"dear"}
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+    def test_a_pipe_or_a_device_in_its_place(self, tmp_path, game):
+        os.mkfifo(tmp_path / "pipe.partida")
+        (tmp_path / "device.partida").symlink_to(os.devnull)
+        for name in ("pipe.partida", "device.partida"):
+            with pytest.raises(PartidaError, match="is not a file") as error:
+                write_partida(tmp_path / name, game, "x")
+            assert is_sentence(error.value)
+        assert Path(os.devnull).is_char_device()
+        assert (tmp_path / "pipe.partida").is_fifo()
+
+    def test_a_link_to_something_else(self, tmp_path, game):
+        (tmp_path / "letter.txt").write_text("dear")
+        (tmp_path / "a.partida").symlink_to(tmp_path / "letter.txt")
+        with pytest.raises(PartidaError, match="stays as it is"):
+            write_partida(tmp_path / "a.partida", game, "x")
+        assert (tmp_path / "letter.txt").read_text() == "dear"
+
+    def test_drafts_of_programs_that_were_killed_are_taken_away(self, path, game, monkeypatch):
+        with monkeypatch.context() as patch:
+            patch.setattr("pathlib.Path.replace", lambda *_names: 1 / 0)  # killed before
+            patch.setattr("pathlib.Path.unlink", lambda *_name, **_way: None)
+            with pytest.raises(ZeroDivisionError):
+                write_partida(path, game, "x")
+        (draft,) = path.parent.glob(".*.tmp")
+        (path.parent / ".0123456789abcdef.tmp").write_text("somebody else's")
+        write_partida(path, game, "x")
+        assert draft.exists(), "another program may be writing it now"
+        for left in path.parent.glob(".*.tmp"):
+            os.utime(left, (time.time() - 7200,) * 2)
+        write_partida(path, game, "x")
+        assert {left.name for left in path.parent.glob(".*.tmp")} == {".0123456789abcdef.tmp"}
+
     def test_no_such_folder(self, tmp_path, game):
         with pytest.raises(PartidaError, match="There is no file") as error:
             write_partida(tmp_path / "nowhere" / "a.partida", game, "x")
@@ -231,14 +277,26 @@ class TestOpening:
 
     def test_rules_that_play_otherwise_are_found(self, path, played):
         write_partida(path, played, "x")
-        other = tiny.module("tiny-2", last_turn=3)
+        other = tiny.module(last_turn=3)
         told = []
         with pytest.raises(PartidaError, match="comes out otherwise by these rules") as error:
             open_partida(path, other, tiny.ruleset(), warn=told.append)
         assert is_sentence(error.value)
-        assert len(told) == 1
+        assert told == []
         game = open_partida(path, other, tiny.ruleset(), verify=False, warn=told.append)
         assert game.position == played.position
+
+    def test_that_rules_of_another_version_play_otherwise_is_a_warning(self, path, played):
+        """The match goes on from where its file left it."""
+        write_partida(path, played, "x")
+        told = []
+        game = open_partida(path, tiny.module("tiny-2", last_turn=3), tiny.ruleset(),
+                            warn=told.append)  # fmt: skip
+        assert game.position == played.position
+        assert len(told) == 2
+        assert all(is_sentence(sentence) for sentence in told)
+        assert told[1].startswith("By the rules of today the game would have gone otherwise: Row ")
+        tiny.play(game, 20)
 
     def test_another_module(self, path, played, module, ruleset):
         write_partida(path, played, "x")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _, ngettext
 
 __all__ = ["sentence_of"]
@@ -25,7 +26,7 @@ def sentence_of(error: Exception) -> str:
     if isinstance(error, OSError):
         return os_sentence(error, error.filename or "?")
     if isinstance(error, GameError | DataError | OptionError | RulesetError | StoreError):
-        sentence = str(error).splitlines()[0]
+        sentence = harmless(str(error).splitlines()[0])
         return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
     return ""
 

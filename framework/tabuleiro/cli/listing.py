@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.cli.common import catalogue
 from tabuleiro.cli.output import print_json, print_table
-from tabuleiro.i18n import _, text
+from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
     import argparse
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tabuleiro.module import Found
 
 __all__ = ["prepare", "run"]
+
+MAX_FAULTS: Final = 20
+"""So many modules that cannot be used are told by name."""
 
 
 def prepare(parser: Parser) -> None:
@@ -30,11 +33,20 @@ def run(options: argparse.Namespace) -> int:
     games: list[Found] = []
     bare: list[Found] = []
     faults = list(known.faults)
+    broken = 0
     for found in available_modules(known.module_folders()):
         if found.problems:
-            faults.append(_fault(found))
+            broken += 1
+            if broken <= MAX_FAULTS:
+                faults.append(_fault(found))
         else:
             (games if found.plugin in known.games else bare).append(found)
+    if broken > MAX_FAULTS:
+        n = broken - MAX_FAULTS
+        sentence = ngettext(
+            "{n} other module cannot be used.", "{n} other modules cannot be used.", n
+        )
+        faults.append(sentence.format(n=n))
     if options.json:
         data = {"games": [_data(m) for m in games], "data_only": [_data(m) for m in bare]}
         print_json({**data, "faults": faults})

@@ -17,6 +17,7 @@ from tabuleiro.engine.parameters import PluginParameters
 from tabuleiro.engine.plugins import found_plugins, missing_folders
 from tabuleiro.engine.ruleset import Ruleset, RulesetError
 from tabuleiro.engine.steps import Step
+from tabuleiro.harmless import harmless
 from tabuleiro.hooks import PROJECT, GamePlugin, ProgramHooks
 from tabuleiro.i18n import _
 from tabuleiro.module import Module, available_modules, find_module, load_module
@@ -128,7 +129,9 @@ class Catalogue:
             )
         missing = [name for name in house_rules if name not in self.house_rules]
         if missing:
-            raise RulesetError(_('There is no house rule "{name}".').format(name=missing[0]))
+            raise RulesetError(
+                _('There is no house rule "{name}".').format(name=harmless(missing[0][:80]))
+            )
         return Ruleset(plugin, {name: self.house_rules[name] for name in house_rules})
 
     def new(

@@ -89,7 +89,7 @@ class Deed:
         """Return what the doer is told: its action in its own words, and if it was foreseen."""
         action = self._action.to_data()
         renamed = self._action is not self.meant
-        reveals = self.met or not self._foreseen(told)
+        reveals = self.met or (told is not None and told.reveals) or not self._foreseen(told)
         if not differs and not renamed and not reveals:
             return None, False
         if told is None:
@@ -129,7 +129,7 @@ def _run(change: Change) -> None:
         top = change.position.top
         if top is None or change.asked() is not None:
             return
-        top.run(change)
+        change.run_top()
 
 
 def _way(action: Action) -> Iterator[str]:
@@ -159,7 +159,8 @@ def reveal(
     levels = eyes.knowledge(change).levels
     hidden = {piece for piece, level in levels.items() if level < Level.STATE}
     at = change.position.pieces
-    found = {p for p in hidden if p in pieces or at[p].place in hexes}
+    grid = s.board.grid
+    found = {p for p in hidden if at[p].place in grid and (p in pieces or at[p].place in hexes)}
     if not found:
         found = {p for p in _near(change, hexes, hidden) if levels[p] < Level.IDENTITY}
     ghosts = {GHOST + g.place: g.place for g in eyes.knowledge(s).ghosts if g.place in hexes}
@@ -195,34 +196,40 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
     to be where there are none.
     """
     for eyes in all_eyes:
-        if not eyes.misses_pieces(change):
+        if not eyes.misses_pieces(change) and not eyes.has_barred(change):
             continue
         belief = eyes.belief(change.elsewhere(change.position))
         supposed, true = belief.s.asked(), change.asked()
         mine = true is not None and true.side == eyes.side
         thinks = supposed is not None and supposed.side == eyes.side
-        if mine == thinks and not (mine and _nothing_to_do(belief.s)):
+        if mine == thinks and not (mine and _nothing_to_do(belief.s, change, eyes)):
             continue
         if _show_nearest(change, eyes):
             return True
     return False
 
 
-def _nothing_to_do(s: Situation) -> bool:
-    top = s.position.top
-    return top is None or next(iter(top.legal(s)), None) is None
+def _nothing_to_do(believed: Situation, s: Situation, eyes: Eyes) -> bool:
+    """Return whether nothing is left to do but what turned out to be impossible."""
+    top = believed.position.top
+    return top is None or all(eyes.barred(s, action) for action in top.legal(believed))
 
 
 def _show_nearest(change: Change, eyes: Eyes) -> bool:
-    """Show a side the unseen pieces that are nearest to its own; return whether there were any."""
-    levels = eyes.knowledge(change).levels
-    hidden = [p for p, level in levels.items() if level == Level.NOTHING and change.on_map(p)]
-    own = list(change.occupied(eyes.side))
-    grid = change.board.grid
-    near = [p for p in hidden if any(grid.distance(change.place(p), h) <= _NEAR for h in own)]
-    found = near or hidden
-    if not found:
-        return False
-    places = {change.place(piece) for piece in found}
-    reveal(change, eyes, change, found, places, None)
-    return True
+    """Show a side the unseen pieces that are nearest to its own, or that others are none.
+
+    Returns whether there were any.
+    """
+    known = eyes.knowledge(change)
+    levels, grid, own = known.levels, change.board.grid, list(change.occupied(eyes.side))
+    for level in (Level.NOTHING, Level.KIND):
+        hidden = [p for p, one in levels.items() if one <= level and change.on_map(p)]
+        near = [p for p in hidden if any(grid.distance(change.place(p), h) <= _NEAR for h in own)]
+        found = near or hidden
+        places = {change.place(piece) for piece in found}
+        if not places and level == Level.NOTHING:
+            places = {ghost.place for ghost in known.ghosts}
+        if places:
+            reveal(change, eyes, change, found, places, None)
+            return True
+    return False

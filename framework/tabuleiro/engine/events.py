@@ -42,6 +42,7 @@ __all__ = [
     "Replaced",
     "Rolled",
     "Said",
+    "Shown",
     "TrackSet",
     "WentOutOfSight",
 ]
@@ -117,8 +118,10 @@ class Reordered(Event, frozen=True):
     order: tuple[str, ...]
 
     def told(self, glance: Glance) -> Event | None:
-        """The order of a stack is told to those who know each piece of it."""
-        return self if all(glance.knows(piece) for piece in self.order) else None
+        """The order of a stack is told to those who know each piece, and whose names these are."""
+        if glance.renames and not all(glance.is_own(piece) for piece in self.order):
+            return None
+        return self
 
     def apply(self, position: Position) -> Position:
         """Set the order of the stack."""
@@ -252,8 +255,8 @@ class FactSet(Event, frozen=True):
     def apply(self, position: Position) -> Position:
         """Set or forget the fact."""
         facts = {k: v for k, v in position.facts.items() if k != self.key}
-        if self.value is not None:
-            facts[self.key] = self.value
+        if self.value is not None:  # in order, so that it does not tell what was set last
+            facts = dict(sorted({**facts, self.key: self.value}.items()))
         return replace(position, facts=facts)
 
 
@@ -281,7 +284,7 @@ class Rolled(Event, frozen=True):
         """Count the dice."""
         dice, fresh = position.dice, len(self.faces) - self.queued
         left = dice.queue[self.queued :]
-        if not self.stream:
+        if not self.stream or not fresh:
             return replace(position, dice=Dice(dice.fallen + fresh, left, dice.streams))
         fallen = dice.streams.get(self.stream, 0) + fresh
         streams = {**dice.streams, self.stream: fallen}
@@ -361,10 +364,14 @@ class Said(Event, frozen=True):
     """The pieces of whose state it tells: losses, values. Who does not see that is not told."""
     to: tuple[str, ...] = ()
     """The sides that it is for; none named: for all."""
+    track: str = ""
+    """The track of whose value it tells; who does not see that is not told."""
 
     def told(self, glance: Glance) -> Event | None:
         """Tell it with the names under which pieces are seen."""
         if self.to and glance.viewer not in self.to:
+            return None
+        if self.track in glance.knowledge.tracks:
             return None
         if not all(glance.sees_state(piece) for piece in self.state):
             return None
@@ -440,6 +447,27 @@ class WentOutOfSight(Event, frozen=True):
 
     def apply(self, position: Position) -> Position:
         """Change nothing: it is how a side is told of what moved."""
+        return position
+
+
+class Shown(Event, frozen=True):
+    """A piece is laid open: which it is, its losses and marks; it may be covered again at once."""
+
+    piece: str
+    place: str
+    losses: int = 0
+    marks: tuple[str, ...] = ()
+    was: str = ""
+    """The name under which it was seen before, where it is another one now."""
+
+    def told(self, glance: Glance) -> Event | None:
+        """Tell those who do not see it anyway."""
+        if glance.sees_state(self.piece):
+            return None
+        return replace(self, was="" if glance.knows(self.piece) else glance.name(self.piece) or "")
+
+    def apply(self, position: Position) -> Position:
+        """Change nothing: it is how a side is told of what was shown."""
         return position
 
 

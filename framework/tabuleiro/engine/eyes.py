@@ -8,6 +8,7 @@ believed situation *is* the true one.
 from __future__ import annotations
 
 import copy
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -16,26 +17,29 @@ from msgspec.structs import replace
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.dice import Dice
-from tabuleiro.engine.glance import Glance, Look, rename
+from tabuleiro.engine.glance import Glance, Look, rename, rename_seen
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
-from tabuleiro.engine.position import UNSEEN, PieceState
+from tabuleiro.engine.position import DEAD, GONE, UNSEEN, PieceState
 from tabuleiro.engine.situation import Situation
 from tabuleiro.module.unknown import Counters, unknown_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.position import Position
+    from tabuleiro.engine.situation import Change
     from tabuleiro.engine.steps import Step
     from tabuleiro.module import Module
 
 __all__ = ["Belief", "Eyes", "Told", "module_as_seen"]
 
 _TURNING = (
-    ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met, ev.PositionSet,
+    ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met, ev.PositionSet,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
+_SHOWING = (ev.Shown, ev.CameIntoSight, ev.WentOutOfSight)
+"""Events by which a side sees more, or less, than it could foresee."""
 _KNOWN_EVENTS = frozenset(
     cls for cls in vars(ev).values() if isinstance(cls, type) and issubclass(cls, ev.Event)
 )
@@ -50,6 +54,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     waived: tuple[Any, ...] = ()
     reveals: bool = False
     """Whether the side learns of something that it could not foresee from what it saw."""
+    cuts: tuple[int, ...] = ()
+    """After how many events a new row begins for it: there others might have been asked."""
 
 
 class Belief(NamedTuple):
@@ -98,6 +104,7 @@ class Eyes:
         self.side = side
         self._last: tuple[Situation, Belief] | None = None
         self._believed: Situation | None = None
+        self._known: list[tuple[Position, Knowledge]] = []
         self._missing: tuple[Mapping[str, Level], bool] | None = None
         self._supposed: tuple[Mapping[str, Level], frozenset[str]] | None = None
 
@@ -105,7 +112,16 @@ class Eyes:
 
     def knowledge(self, s: Situation) -> Knowledge:
         """Return what the side may know of a true situation: by the rules, and by what it met."""
-        answers = s.rules.knowledge(s=s, viewer=self.side)
+        for position, known in self._known:
+            if position is s.position:
+                return known
+        known = self._ask(s)
+        self._known = [*self._known[-2:], (s.position, known)]
+        return known
+
+    def _ask(self, s: Situation) -> Knowledge:
+        over = s.position.outcome is not None  # then everything is laid open
+        answers = () if over else s.rules.knowledge(s=s, viewer=self.side)
         if not answers:
             return EVERYTHING_KNOWN
         known = Knowledge.together(answers)
@@ -156,7 +172,7 @@ class Eyes:
         s, p = look.s, look.s.position
         pieces, stacks, names = self._pieces(look)
         if names or any(level == Level.NOTHING for level in look.knowledge.levels.values()):
-            agenda = tuple(rename(step, look.name_of_any)[0] for step in agenda)
+            agenda = tuple(rename_seen(step, look.name_of_any)[0] for step in agenda)
         facts = self._facts(look, renamed=pieces is not p.pieces)
         hidden = look.knowledge
         tracks = p.tracks
@@ -181,7 +197,7 @@ class Eyes:
             met={k: v for k, v in p.met.items() if k == self.side},
             memory={k: v for k, v in p.memory.items() if k == self.side},
         )
-        believed = self._situation(s, position, renamed=bool(names))
+        believed = self._situation(s, position, renamed=bool(names or hidden.ghosts))
         believed.unknown = self._unknown(hidden.levels, names)
         return Belief(believed, hidden, names, self.side)
 
@@ -237,11 +253,23 @@ class Eyes:
                 if piece in named:
                     changed[named[piece]] = look.seen_state(piece, p.pieces[piece])
                 changed[piece] = PieceState(UNSEEN)
+        self._put_in_order(look, stacks)
         for ghost_name, place in _ghosts(look, stacks):
             changed[ghost_name] = PieceState(place)
             stacks[place] = (*stacks.get(place, ()), ghost_name)
         stacks[UNSEEN] = tuple(sorted(piece for gone in lost.values() for piece in gone))
         return dict(sorted({**p.pieces, **changed}.items())), stacks, names
+
+    def _put_in_order(self, look: Look, stacks: dict[str, tuple[str, ...]]) -> None:
+        """Put known enemies in the order of their names: how they lay, covered, is secret."""
+        counters, levels = look.s.module.counters, look.knowledge.levels
+        for place, pieces in look.s.position.stacks.items():
+            known = [p for p in pieces if levels.get(p, Level.ALL) >= Level.IDENTITY]
+            if len(known) > 1 and any(counters[p].side != self.side for p in known):
+                own = [p for p in known if counters[p].side == self.side]
+                theirs = sorted(p for p in known if counters[p].side != self.side)
+                others = stacks[place][len(known) :]
+                stacks[place] = (*own, *theirs, *others)
 
     def _facts(self, look: Look, *, renamed: bool) -> dict[str, Any]:
         facts = look.s.position.facts
@@ -253,7 +281,7 @@ class Eyes:
                 if (value := told.get(key, had) if key in told else had) is not None
             }
         if renamed and facts:
-            facts = {key: rename(value, look.name_of_any)[0] for key, value in facts.items()}
+            facts = {key: rename_seen(value, look.name_of_any)[0] for key, value in facts.items()}
         return facts
 
     # ------------------------------------------------------------------------------- actions
@@ -266,10 +294,51 @@ class Eyes:
         when = met.get(ev.BARRED + digest(action))
         return when == f"{s.position.turn}.{s.position.phase}"
 
+    def has_barred(self, s: Situation) -> bool:
+        """Return whether the side found out that anything is impossible."""
+        met = s.position.met.get(self.side)
+        return bool(met) and any(key.startswith(ev.BARRED) for key in met)
+
     # ---------------------------------------------------------------------------------- rows
 
     def told(
-        self, before: Situation, events: Sequence[ev.Event], action: Action | None, by: str | None
+        self, before: Situation, change: Change, action: Action | None, by: str | None
+    ) -> tuple[Told | None, bool]:
+        """Return what the side is told of a change; see :meth:`told_events`."""
+        if not (change.cuts or self.knowledge(before) or self.knowledge(change)):
+            return self._told_openly(before, change, action, by)
+        return self.told_events(
+            before, change.events, action, by, change.cuts, declared=change.declared
+        )
+
+    def _told_openly(
+        self, before: Situation, change: Change, action: Action | None, by: str | None
+    ) -> tuple[Told | None, bool]:
+        """Return what the side is told of a change where no piece hides anything from it."""
+        public = [event for event in change.events if not isinstance(event, ev.INTERNAL)]
+        told = [event for event in public if not self._is_for_others(event)]
+        plain_ = len(told) == len(public)
+        if by == self.side or by is None:
+            return (None, False) if plain_ else (Told(tuple(told)), True)
+        taken = None if self._seals(before) or self._opens(change) else action
+        if not told and taken is None:
+            return None, True
+        if plain_ and taken is action:
+            return None, False
+        return Told(tuple(told), None if taken is None else taken.to_data()), True
+
+    def _is_for_others(self, event: ev.Event) -> bool:
+        return isinstance(event, ev.Said) and bool(event.to) and self.side not in event.to
+
+    def told_events(
+        self,
+        before: Situation,
+        events: Sequence[ev.Event],
+        action: Action | None,
+        by: str | None,
+        cuts: Sequence[tuple[int, Collection[str]]] = (),
+        *,
+        declared: bool = False,
     ) -> tuple[Told | None, bool]:
         """Return what the side is told of a row, and whether that is not simply all of it.
 
@@ -278,39 +347,72 @@ class Eyes:
         look = self.look(before)
         first = look
         told: list[ev.Event] = []
-        plain_ = True
+        plain_, reveals = True, declared and bool(look.knowledge)
+        parts: list[int] = []
+        todo = [number for number, sides in cuts if any(one != self.side for one in sides)]
         position = before.position
         sealed = self._seals(before)
-        for event in events:
+        for number, event in enumerate(events):
+            if todo and todo[0] <= number:
+                todo = [one for one in todo if one > number]
+                if look.knowledge:
+                    parts.append(len(told))
             position = event.apply(position)
-            after = look
-            if isinstance(event, _TURNING) or type(event) not in _KNOWN_EVENTS:
-                after = self.look(before.elsewhere(position))
-            elif look.knowledge or after.s.position is not position:
-                after = Look(before.elsewhere(position), look.knowledge)
-            seen = event.told(Glance(self.side, look, after))
+            after = self._look_after(event, before, position, look)
+            glance = Glance(self.side, look, after)
+            seen = event.told(glance)
             if seen is not None:
                 told.append(seen)
             if seen is not event and not isinstance(event, ev.INTERNAL):
                 plain_ = False
+            if look.knowledge.levels is not after.knowledge.levels:
+                shown = list(_shown(look, after, event))
+                told += shown
+                reveals = reveals or bool(shown)
+            reveals = reveals or isinstance(seen, _SHOWING) or _betrays(event, look, after)
             look = after
+        if any(level < Level.IDENTITY for level in look.knowledge.levels.values()):
+            told = _in_order(told)
+        whole = plain_ and not reveals and not parts
         if by == self.side or by is None:
-            return (None, False) if plain_ else (Told(tuple(told)), True)
-        sealed = sealed or self._seals(look.s)
-        shown = None
+            return (
+                (None, False)
+                if whole
+                else (Told(tuple(told), None, (), reveals, tuple(parts)), True)
+            )
+        sealed = sealed or self._opens(look.s)
+        taken = None
         if action is not None and not sealed:
-            glance = Glance(self.side, first, look)
-            shown = action.told(glance)
-        if not told and shown is None:
+            taken = action.told(Glance(self.side, first, look))
+        if not told and taken is None:
             return None, True
-        if plain_ and shown is action:
+        if whole and taken is action:
             return None, False
-        return Told(tuple(told), None if shown is None else shown.to_data()), True
+        data = None if taken is None else taken.to_data()
+        return Told(tuple(told), data, (), reveals, tuple(parts)), True
+
+    def _look_after(
+        self, event: ev.Event, before: Situation, position: Position, look: Look
+    ) -> Look:
+        """Return a look at what an event led to; what is known changes with few of them."""
+        if isinstance(event, _TURNING) or type(event) not in _KNOWN_EVENTS:
+            return self.look(before.elsewhere(position))
+        if look.knowledge or look.s.position is not position:
+            return Look(before.elsewhere(position), look.knowledge)
+        return look
 
     def _seals(self, s: Situation) -> bool:
         """Return whether the step in progress is one that the side is not told of as it is."""
         top = s.position.top
         return top is not None and top.told(s, self.side) is not top
+
+    def _opens(self, s: Situation) -> bool:
+        """Return whether what was done began something in secret.
+
+        Where it is only asked, or not, for what the side does not see, nothing was done for it.
+        """
+        top = s.position.top
+        return self._seals(s) and top is not None and not top.may_ask(s)
 
     def remembered(self, before: Situation, after: Situation) -> dict[str, Any]:
         """Return what the side saw of pieces of which it sees less now."""
@@ -328,6 +430,54 @@ class Eyes:
                     "turn": before.position.turn,
                 }
         return found
+
+
+def _shown(before: Look, after: Look, event: ev.Event) -> Iterable[ev.Event]:
+    """Yield what tells of the pieces of which more is seen after an event than before."""
+    now = after.knowledge.levels
+    for piece, level in before.knowledge.levels.items():
+        new = now.get(piece, Level.ALL)
+        if new <= level:
+            continue
+        state = after.s.position.pieces[piece]
+        if new >= Level.STATE or (new == Level.IDENTITY and not _moves(event, piece)):
+            was = before.name(piece) if level < Level.IDENTITY else ""
+            seen = after.seen_state(piece, state)
+            yield ev.Shown(piece, state.place, seen.losses, seen.marks, was or "")
+        elif level == Level.NOTHING and not _moves(event, piece):
+            yield ev.CameIntoSight(after.name(piece) or "", state.place)
+
+
+def _moves(event: ev.Event, piece: str) -> bool:
+    return isinstance(event, ev.Moved) and event.piece == piece
+
+
+def _betrays(event: ev.Event, before: Look, after: Look) -> bool:
+    """Return whether an event tells something of pieces that are not seen as they are.
+
+    A piece leaves the match for losses that were covered, or is recognized, or takes a place.
+    """
+    if isinstance(event, ev.Controlled):
+        here = before.s.at(event.place)
+        return any(before.level(piece) == Level.NOTHING for piece in here)
+    if not isinstance(event, ev.Moved):
+        return False
+    level = before.level(event.piece)
+    if event.to in {DEAD, GONE}:
+        return level < Level.STATE
+    return level < Level.IDENTITY <= after.level(event.piece)
+
+
+def _in_order(told: list[ev.Event]) -> list[ev.Event]:
+    """Return events with marks put on one piece after another in the order of the names told."""
+    found: list[ev.Event] = []
+    for marks, run in groupby(told, lambda event: isinstance(event, ev.Marked)):
+        found += sorted(run, key=_whom) if marks else run
+    return found
+
+
+def _whom(event: ev.Event) -> str:
+    return event.piece if isinstance(event, ev.Marked) else ""
 
 
 def _ghosts(look: Look, stacks: Mapping[str, tuple[str, ...]]) -> Iterable[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.position import PieceState
     from tabuleiro.engine.situation import Situation
 
-__all__ = ["Glance", "Look", "rename"]
+__all__ = ["Glance", "Look", "rename", "rename_seen"]
 
 T = TypeVar("T")
 
@@ -25,13 +26,14 @@ T = TypeVar("T")
 class Look:
     """A true situation, and what one side knows of it: the names under which it sees pieces."""
 
-    __slots__ = ("_names", "knowledge", "s")
+    __slots__ = ("_mentions", "_names", "knowledge", "s")
 
     def __init__(self, s: Situation, knowledge: Knowledge) -> None:
         """Look at a situation with some knowledge."""
         self.s = s
         self.knowledge = knowledge
         self._names: dict[str, dict[str, str]] = {}
+        self._mentions: dict[str, str] | None = None
 
     def level(self, piece: str) -> Level:
         """Return how much is known of a piece."""
@@ -75,12 +77,65 @@ class Look:
             if piece in knowledge.handles:
                 names.append((piece, unknown_name(*kind, knowledge.handles[piece])))
             else:
-                marks = self.seen_marks(s.position.pieces[piece].marks)
-                groups.setdefault(kind, []).append((marks, piece))
+                groups.setdefault(kind, []).append((self._looks(piece), piece))
         for kind, pieces in groups.items():
-            for number, (_marks, piece) in enumerate(sorted(pieces), 1):
+            pieces.sort(key=itemgetter(0))  # alike ones stay as they lie
+            for number, (_looks, piece) in enumerate(pieces, 1):
                 names.append((piece, unknown_name(*kind, f"{place}.{number}")))
         return names
+
+    def _looks(self, piece: str) -> tuple[str, ...]:
+        """Return what is seen of a piece that is not known: its marks, what facts tell of it."""
+        if self._mentions is None:
+            self._mentions = self._mentioned()
+        marks = self.seen_marks(self.s.position.pieces[piece].marks)
+        return (self._mentions.get(piece, ""), *marks)
+
+    def _mentioned(self) -> dict[str, str]:
+        """Return what the facts tell of each piece, without the names of pieces."""
+        found: dict[str, str] = {}
+        known = self.knowledge.facts
+        for key, value in self.s.position.facts.items():
+            self._mention(found, known.get(key) if key in known else value, key)
+        return found
+
+    def _mention(self, found: dict[str, str], value: Any, about: str) -> None:
+        """Note what a value tells of the pieces in it that are not known."""
+        pieces = self.s.position.pieces
+        if isinstance(value, str):
+            if self.level(value) < Level.IDENTITY:
+                found[value] = f"{found.get(value, '')} {about}"
+        elif isinstance(value, list | tuple):
+            for one in value:
+                self._mention(found, one, about)
+        elif isinstance(value, dict):
+            for key, one in value.items():
+                where = key
+                if self.level(key) < Level.IDENTITY:
+                    told, _whole = rename(one, self._known_name)
+                    where = f"{pieces[key].place} {told}"
+                    found[key] = f"{found.get(key, '')} {about} {told}"
+                self._mention(found, one, f"{about} {where}")
+
+    def _known_name(self, text: str) -> str:
+        return text if self.level(text) >= Level.IDENTITY else ""
+
+    def alike(self, piece: str) -> list[str]:
+        """Return the names in the place of a piece that could be meant as well: none is it more."""
+        counter, looks = self.s.module.counters, self._looks(piece)
+        kind = (counter[piece].nation, arm_of(counter[piece]))
+        handles, level = self.knowledge.handles, self.level(piece)
+        names = self.names_at(self.s.position.pieces[piece].place)
+        if piece in handles:
+            return [names[piece]]
+        return sorted(
+            name
+            for other, name in names.items()
+            if other not in handles
+            and self.level(other) == level
+            and (level == Level.PRESENCE or (counter[other].nation, arm_of(counter[other])) == kind)
+            and self._looks(other) == looks
+        )
 
     def seen_marks(self, marks: Collection[str]) -> tuple[str, ...]:
         """Return those marks that do not tell of a hidden state."""
@@ -99,16 +154,52 @@ class Look:
         return msgspec.structs.replace(state, losses=0, spent=spent, marks=marks)
 
 
+class Names:
+    """The names under which one sentence or event tells of pieces, as they come up in it.
+
+    Of pieces that cannot be told apart the last name is given first, whichever is meant: no name
+    sticks to a piece, and so none gives it away.
+    """
+
+    __slots__ = ("_given", "_left", "_look")
+
+    def __init__(self, look: Look) -> None:
+        """Begin to tell what is seen at a look."""
+        self._look = look
+        self._given: dict[str, str] = {}
+        self._left: dict[str, list[str]] = {}
+
+    def name(self, piece: str) -> str | None:
+        """Return the name of a piece, None if it is not seen."""
+        look = self._look
+        level = look.level(piece)
+        if level >= Level.IDENTITY:
+            return piece
+        if level == Level.NOTHING:
+            return None
+        if piece not in self._given:
+            alike = look.alike(piece)
+            left = self._left.setdefault(alike[-1], alike)
+            self._given[piece] = left.pop()
+        return self._given[piece]
+
+    def name_of_any(self, text: str) -> str | None:
+        """Return the name of a piece; any other text as it is."""
+        return self.name(text) if text in self._look.s.position.pieces else text
+
+
 class Glance:
     """What a side sees of one event: how things looked before it, and how they look after."""
 
-    __slots__ = ("_after", "_before", "viewer")
+    __slots__ = ("_after", "_before", "_names", "_names_before", "viewer")
 
     def __init__(self, viewer: str, before: Look, after: Look) -> None:
         """Glance at what happened between two looks."""
         self.viewer = viewer
         self._before = before
         self._after = after
+        self._names = Names(after)
+        self._names_before = Names(before)
 
     @property
     def knowledge(self) -> Knowledge:
@@ -123,11 +214,11 @@ class Glance:
 
     def name(self, piece: str) -> str | None:
         """Return the name of a piece after the event, None if it is not seen."""
-        return self._after.name(piece)
+        return self._names.name(piece)
 
     def name_before(self, piece: str) -> str | None:
         """Return the name of a piece before the event, None if it was not seen."""
-        return self._before.name(piece)
+        return self._names_before.name(piece)
 
     def place_before(self, piece: str) -> str:
         """Return where a piece was before the event."""
@@ -140,6 +231,10 @@ class Glance:
     def sees_state(self, piece: str) -> bool:
         """Return whether the losses of a piece are seen, before or after the event."""
         return max(self._before.level(piece), self._after.level(piece)) >= Level.STATE
+
+    def is_own(self, piece: str) -> bool:
+        """Return whether a piece belongs to the side."""
+        return self._after.s.side(piece) == self.viewer
 
     def marks(self, piece: str, marks: tuple[str, ...]) -> tuple[str, ...]:
         """Return those marks of a piece that are seen."""
@@ -166,27 +261,27 @@ class Glance:
     def _fact(self, look: Look, key: str) -> Any:
         known = look.knowledge.facts
         value = known[key] if key in known else look.s.position.facts.get(key)
-        return rename(value, look.name_of_any)[0] if self.renames else value
+        return rename_seen(value, look.name_of_any)[0] if self.renames else value
 
     def message(self, message: Message) -> Message:
         """Return a message with the names under which its pieces are seen."""
         if not self.renames:
             return message
-        return Message(message.text, rename(message.values, self._name_now)[0])
+        return Message(message.text, rename_seen(message.values, self._name_now)[0])
 
     def renamed_data(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return data with the names under which pieces are seen."""
-        return rename(data, self._name_now)[0] if self.renames else data
+        return rename_seen(data, self._name_now)[0] if self.renames else data
 
     def renamed(self, thing: T) -> T | None:
         """Return an event or action with the names of what is seen; None if something is not."""
         if not self.renames:
             return thing
-        found, whole = rename(thing, self._name_now)
+        found, whole = rename_seen(thing, self._name_now)
         return found if whole else None
 
     def _name_now(self, text: str) -> str | None:
-        return self._after.name_of_any(text)
+        return self._names.name_of_any(text)
 
 
 def rename(value: Any, name: Callable[[str], str | None]) -> tuple[Any, bool]:
@@ -197,37 +292,70 @@ def rename(value: Any, name: Callable[[str], str | None]) -> tuple[Any, bool]:
     >>> rename({"a": ["tanks", "rifles"]}, {"rifles": "~1", "a": "a", "tanks": None}.get)
     ({'a': ['~1']}, False)
     """
-    if isinstance(value, str):
-        new = name(value)
-        return (value if new == value else new or ""), new is not None
-    if isinstance(value, dict):
-        return _renamed_mapping(value, name)
-    if isinstance(value, list | tuple):
-        found = [(old, *rename(old, name)) for old in value]
+    return _Renaming(name).of(value)
+
+
+def rename_seen(value: Any, name: Callable[[str], str | None]) -> tuple[Any, bool]:
+    """Return the same, with other names in the order of their letters.
+
+    The order of the true names would tell which is which.
+    """
+    return _Renaming(name, in_order=True).of(value)
+
+
+class _Renaming:
+    def __init__(self, name: Callable[[str], str | None], *, in_order: bool = False) -> None:
+        self._name = name
+        self._in_order = in_order
+
+    def of(self, value: Any) -> tuple[Any, bool]:
+        if isinstance(value, str):
+            new = self._name(value)
+            return (value if new == value else new or ""), new is not None
+        if isinstance(value, dict):
+            return self._mapping(value)
+        if isinstance(value, list | tuple):
+            return self._list(value)
+        if isinstance(value, msgspec.Struct):
+            fields = [(f, *self.of(getattr(value, f))) for f in value.__struct_fields__]
+            changed = {f: new for f, new, _whole in fields if new is not getattr(value, f)}
+            new_value = msgspec.structs.replace(value, **changed) if changed else value
+            return new_value, all(whole for *_pair, whole in fields)
+        return value, True
+
+    def _list(self, value: list[Any] | tuple[Any, ...]) -> tuple[Any, bool]:
+        found = [(old, *self.of(old)) for old in value]
         if all(new is old for old, new, _whole in found):
             return value, True
-        left = [new for old, new, whole in found if whole or not isinstance(old, str)]
-        return type(value)(left), all(whole for *_pair, whole in found)
-    if isinstance(value, msgspec.Struct):
-        fields = [(f, *rename(getattr(value, f), name)) for f in value.__struct_fields__]
-        changed = {f: new for f, new, _whole in fields if new is not getattr(value, f)}
-        new_value = msgspec.structs.replace(value, **changed) if changed else value
-        return new_value, all(whole for *_pair, whole in fields)
-    return value, True
+        left = [(new is old, new) for old, new, whole in found if whole or not isinstance(old, str)]
+        if self._in_order and all(isinstance(new, str) or _refers(new) for _same, new in left):
+            left = [*(one for one in left if one[0]),
+                    *sorted((one for one in left if not one[0]), key=_piece_in)]  # fmt: skip
+        return type(value)(new for _same, new in left), all(whole for *_pair, whole in found)
+
+    def _mapping(self, value: dict[Any, Any]) -> tuple[dict[Any, Any], bool]:
+        found: dict[Any, Any] = {}
+        whole, same, same_keys = True, True, True
+        for key, old in value.items():
+            new_key = self._name(key) if isinstance(key, str) else key
+            if new_key is None:
+                whole = same = False
+                continue
+            new, all_of_it = self.of(old)
+            whole = whole and all_of_it
+            same_keys = same_keys and new_key == key
+            same = same and new is old and new_key == key
+            found[new_key] = new
+        if same:
+            return value, whole
+        if self._in_order and not same_keys:
+            found = dict(sorted(found.items()))
+        return found, whole
 
 
-def _renamed_mapping(
-    value: dict[Any, Any], name: Callable[[str], str | None]
-) -> tuple[dict[Any, Any], bool]:
-    found: dict[Any, Any] = {}
-    whole, same = True, True
-    for key, old in value.items():
-        new_key = name(key) if isinstance(key, str) else key
-        if new_key is None:
-            whole = same = False
-            continue
-        new, all_of_it = rename(old, name)
-        whole = whole and all_of_it
-        same = same and new is old and new_key == key
-        found[new_key] = new
-    return (value if same else found), whole
+def _refers(value: Any) -> bool:
+    return isinstance(value, dict) and value.keys() == {"piece"}
+
+
+def _piece_in(one: tuple[bool, Any]) -> str:
+    return str(one[1]["piece"] if isinstance(one[1], dict) else one[1])

@@ -245,7 +245,7 @@ class Situation:
 class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
-    __slots__ = ("_rollers", "events", "reveals", "rolled", "streams", "throws")
+    __slots__ = ("_rollers", "cuts", "declared", "events", "reveals", "rolled", "streams", "throws")
 
     def __init__(self, base: Situation, throws: Throws, *, streams: bool = True) -> None:
         """Start from a situation; the dice come from ``throws``.
@@ -258,6 +258,10 @@ class Change(Situation):
         self._kept = base._kept  # noqa: SLF001
         self._occupation = base._occupation  # noqa: SLF001
         self.events: list[ev.Event] = []
+        self.declared = False
+        """Whether something was revealed that is no die."""
+        self.cuts: list[tuple[int, Collection[str]]] = []
+        """After how many events sides might have been asked, though the others do not know it."""
         self.throws = throws
         self.streams = streams
         self.reveals = False
@@ -283,18 +287,37 @@ class Change(Situation):
         *,
         state: Sequence[str] = (),
         to: Sequence[str] = (),
+        track: str = "",
         **data: Any,
     ) -> None:
         """Tell something in the log.
 
         ``state`` names pieces of whose losses or values the sentence tells: who does not see these
-        is not told. ``to`` names the sides that it is for, if it is not for all.
+        is not told. ``to`` names the sides that it is for, if it is not for all; ``track`` a track
+        of whose value it tells.
         """
-        self.events.append(ev.Said(message, rule, data, tuple(state), tuple(to)))
+        self.events.append(ev.Said(message, rule, data, tuple(state), tuple(to), track))
+
+    def show(self, piece: str) -> None:
+        """Lay open a piece, whose losses have shown by what happened."""
+        state = self.position.pieces[piece]
+        self.events.append(ev.Shown(piece, state.place, state.losses, state.marks))
+        self.reveals = True
+
+    def run_top(self) -> None:
+        """Let the step in progress run by itself."""
+        top = self.position.top
+        assert top is not None  # noqa: S101 - there is something to do
+        sides = top.may_ask(self)
+        if sides:
+            self.cuts.append((len(self.events), sides))
+        top.run(self)
+        if sides:
+            self.cuts.append((len(self.events), sides))
 
     def reveal(self) -> None:
         """Note that something hidden was shown: undo past here needs consent."""
-        self.reveals = True
+        self.reveals = self.declared = True
 
     def push(self, *steps: Step) -> None:
         """Put steps on the agenda so that they are done in the order given, first one first."""

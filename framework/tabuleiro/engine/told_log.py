@@ -7,15 +7,19 @@ from a side.
 from __future__ import annotations
 
 import hashlib
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import canonical
 from tabuleiro.engine.eyes import Told
 from tabuleiro.engine.knowledge import Everything
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tabuleiro.engine.game import Game
     from tabuleiro.engine.log import Row
 
@@ -105,23 +109,52 @@ class ToldLog:
             assert parent is not None  # noqa: S101 - the start is told to all
             self._numbers[row.id] = parent
             return
+        for number, part in enumerate(_parts(told)):
+            reveals = part.reveals or (row.reveals and not told.cuts)
+            parent = self._append(row, part, parent, reveals=reveals, first=not number)
+        assert parent is not None  # noqa: S101 - a row has a part at least
+        self._numbers[row.id] = parent
+
+    def _append(
+        self, row: Row, told: Told, parent: int | None, *, reveals: bool, first: bool
+    ) -> int:
+        """Write down what was told; who did something in secret is nobody's to know."""
         before = "" if parent is None else self.rows[parent].hash
+        known = told.action is not None or row.kind not in {"action", "free"}
         new = ToldRow(
             n=len(self.rows),
             parent=parent,
-            kind=row.kind,
-            side=row.side,
+            kind=row.kind if first else "action",
+            side=row.side if known and first else None,
             action=told.action,
             events=told.events,
             waived=told.waived,
-            reveals=told.reveals or row.reveals,
+            reveals=reveals,
         )
         digest = hashlib.blake2b(before.encode() + canonical(new), digest_size=32)
-        self._numbers[row.id] = new.n
         self._ids.append(row.id)
         self.rows.append(msgspec.structs.replace(new, hash=digest.hexdigest()))
+        return new.n
 
     def _told(self, row: Row) -> Told | None:
         if isinstance(self.viewer, Everything):
-            return Told(row.events, row.action, row.waived)
+            return Told(row.events, None if row.kind == "start" else row.action, row.waived)
         return self._game.told(row, self.viewer)
+
+
+_TELLING = (ev.Rolled, ev.Shown, ev.Met, ev.CameIntoSight)
+
+
+def _parts(told: Told) -> Iterator[Told]:
+    """Yield what was told in parts, cut where others might have been asked."""
+    if not told.cuts:
+        yield told
+        return
+    ends = (*told.cuts, len(told.events))
+    for number, (begin, end) in enumerate(pairwise((0, *ends))):
+        events = told.events[begin:end]
+        shows = any(isinstance(event, _TELLING) for event in events)
+        if not number and (events or told.action is not None):
+            yield Told(events, told.action, told.waived, told.reveals or shows)
+        elif events:
+            yield Told(events, reveals=shows)

@@ -254,7 +254,8 @@ class Family:
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
-        return sealing(s, viewer)
+        """What is sealed, and whose builders prepare bridges."""
+        return [*sealing(s, viewer), *works.builders_sealed(s, viewer)]
 
     @hookimpl
     def hex_notes(self, s: Situation, hex: str) -> list[Message]:

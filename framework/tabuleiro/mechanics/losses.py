@@ -9,6 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import HURT, matters
+from tabuleiro.mechanics.covered import seen_by
 from tabuleiro.mechanics.guerrillas import life
 from tabuleiro.mechanics.presence import AIR, arm
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine.glance import Glance
 
 __all__ = [
     "HURT_HERE",
@@ -56,7 +58,7 @@ def take_loss(change: Change, piece: str, rule: str) -> None:
         return
     change.emit(ev.Lost(piece, 1))
     change.emit(ev.Marked(piece, (HURT, HURT_HERE) if matters(change) else (HURT_HERE,)))
-    change.say(msg("{piece} takes a loss.", piece=piece_ref(piece)), rule)
+    change.say(msg("{piece} takes a loss.", piece=piece_ref(piece)), rule, state=(piece,))
 
 
 def fell_at(s: Situation, piece: str) -> str | None:
@@ -69,6 +71,10 @@ class Lose(Action, frozen=True):
     """Choose the piece that takes the loss, or is eliminated."""
 
     piece: str
+
+    def told(self, glance: Glance) -> Action | None:
+        """Who took it is told to those who see its losses."""
+        return glance.renamed(self) if glance.sees_state(self.piece) else None
 
 
 class Losing(Step, frozen=True):
@@ -125,6 +131,10 @@ class TakeLoss(Losing, frozen=True):
     rule: str
     kill: bool = False
     times: int = 1
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Which pieces it falls on tells of their losses where these are covered."""
+        return self if viewer == self.side or seen_by(s, viewer, self.pieces) else None
 
     def losers(self, s: Situation) -> tuple[str, ...]:
         """Return those that are still there."""

@@ -44,6 +44,7 @@ class FillPools(Step, frozen=True):
                     pool=key_ref(f"pool.{pool.id}"),
                 ),
                 pool.rule or "",
+                track=name,
             )
 
 

@@ -6,15 +6,15 @@ not count for stacking. In a game without such types every piece is a land piece
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tabuleiro.module.unknown import arm_of, is_unknown
+from tabuleiro.module.unknown import UNKNOWN, Counters, arm_of, is_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine import Situation
-    from tabuleiro.module import Module
+    from tabuleiro.module import Counter, Module
 
 __all__ = [
     "AIR",
@@ -34,39 +34,77 @@ _KINDS = {"air": AIR, "ship": NAVAL}
 
 def _elsewhere(module: Module) -> Mapping[str, str]:
     """Return the counters that hold no ground, each with its arm."""
+    counters = module.counters
+    if isinstance(counters, Counters):
+        return _seen(module, counters)
     if "elsewhere" not in module.memo:
         module.memo["elsewhere"] = {
-            piece: AIR if AIR in counter.tags else NAVAL
-            for piece, counter in module.counters.items()
-            if AIR in counter.tags or NAVAL in counter.tags
+            piece: one for piece, counter in counters.items() if (one := _off_ground(counter))
         }
     found: Mapping[str, str] = module.memo["elsewhere"]
     return found
 
 
+class _Arms(dict[str, str]):
+    """Counters that hold no ground, those of pieces that are not known among them."""
+
+    def __init__(self, counters: Counters) -> None:
+        """Take the counters that are known."""
+        super().__init__({c.id: one for c in counters.values() if (one := _off_ground(c))})
+        self._counters = counters
+        self._asked: dict[str, str] = {}
+
+    def get(self, piece: str, default: Any = None) -> Any:
+        """Return the arm of a piece that holds no ground."""
+        found = super().get(piece)
+        if found is None and is_unknown(piece):
+            if piece not in self._asked:
+                self._asked[piece] = _off_ground(self._counters[piece])
+            found = self._asked[piece]
+        return found or default
+
+    def __contains__(self, piece: object) -> bool:
+        """Return whether a piece holds no ground."""
+        return super().__contains__(piece) or self.get(str(piece)) is not None
+
+
+def _off_ground(counter: Counter) -> str:
+    return AIR if AIR in counter.tags else NAVAL if NAVAL in counter.tags else ""
+
+
+def _seen(module: Module, counters: Counters) -> Mapping[str, str]:
+    if "elsewhere-seen" not in module.memo:
+        module.memo["elsewhere-seen"] = _Arms(counters)
+    found: Mapping[str, str] = module.memo["elsewhere-seen"]
+    return found
+
+
 def arm(s: Situation, piece: str) -> str:
     """Return what a piece is: ``land``, ``air`` or ``naval``."""
-    if is_unknown(piece):
+    if piece[0] == UNKNOWN:
         return _KINDS.get(arm_of(s.counter(piece)), LAND)
     return _elsewhere(s.module).get(piece, LAND)
 
 
 def holds_ground(s: Situation, piece: str) -> bool:
     """Return whether a piece is a land piece."""
-    return arm(s, piece) == LAND
+    if piece[0] == UNKNOWN:
+        return arm(s, piece) == LAND
+    return piece not in _elsewhere(s.module)
 
 
 def troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     """Return the hexes where land pieces of a side stand, with those pieces."""
+    stacks = s.occupied(side)
     if not _elsewhere(s.module):
-        return s.occupied(side)
-    return s.memo(("troops", side), lambda: _troops(s, side))
+        return stacks
+    return s.keep(("troops", side), stacks, lambda: _troops(s, stacks))
 
 
-def _troops(s: Situation, side: str) -> dict[str, tuple[str, ...]]:
-    found = {}
-    for place in s.occupied(side):
-        here = land_at(s, place, side)
+def _troops(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    elsewhere, found = _elsewhere(s.module), {}
+    for place, pieces in stacks.items():
+        here = tuple(piece for piece in pieces if piece not in elsewhere)
         if here:
             found[place] = here
     return found
@@ -101,5 +139,5 @@ def land_at(s: Situation, place: str, side: str | None = None) -> tuple[str, ...
         for piece in pieces
         if piece not in elsewhere
         and (side is None or s.side(piece) == side)
-        and (not is_unknown(piece) or arm(s, piece) == LAND)
+        and (piece[0] != UNKNOWN or arm(s, piece) == LAND)
     )

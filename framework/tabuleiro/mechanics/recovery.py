@@ -15,12 +15,13 @@ from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import CONTACT, HURT, note_all_contact
+from tabuleiro.mechanics.covered import covered
 from tabuleiro.mechanics.objectives import take_stands
 from tabuleiro.mechanics.special import ASSAULT, BY_SEA, DROPPED
 from tabuleiro.mechanics.zones import engaged, zone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tabuleiro.engine import Change, Situation
 
@@ -50,6 +51,11 @@ class TurnStart(Step, frozen=True):
 class Recovery(Step, frozen=True):
     """A turn ends: pieces that recover are turned up, of some sides only so many."""
 
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has losses is asked."""
+        sides: Collection[str] = s.parameter("recovery", {}).get("sides", ())
+        return sides
+
     def run(self, change: Change) -> None:
         """Turn them up, or let a side choose which."""
         change.finish()
@@ -77,7 +83,8 @@ def _reduced(s: Situation, side: str) -> list[str]:
 
 def _recover(change: Change, piece: str) -> None:
     change.emit(ev.Lost(piece, 0))
-    change.say(msg("{piece} recovers.", piece=piece_ref(piece)), clause(change, "recovery"))
+    message = msg("{piece} recovers.", piece=piece_ref(piece))
+    change.say(message, clause(change, "recovery"), state=(piece,))
 
 
 class Recover(Action, frozen=True):
@@ -96,6 +103,15 @@ class ChooseRecovery(Step, frozen=True):
     side: str
     pieces: tuple[str, ...]
     times: int
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Who is asked has losses: the others know nothing of it where these are covered."""
+        return None if viewer != self.side and covered(s, viewer) else self
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has losses is asked."""
+        del s
+        return (self.side,)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner."""

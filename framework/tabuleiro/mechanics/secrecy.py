@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine.knowledge import Knowledge, Level
-from tabuleiro.engine.position import DEAD, GONE, is_exit
-from tabuleiro.mechanics.contact import HURT
+from tabuleiro.engine.position import DEAD, GONE, exit_place
+from tabuleiro.mechanics.contact import CONTACT, HURT
 from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.losses import HURT_HERE
 
@@ -27,31 +27,39 @@ SEALED: Final = "sealed"
 RESTORED: Final = "restored"
 """The mark of a piece that took back a loss in this turn."""
 _LEVELS: Final = {COVERED: Level.IDENTITY, SEALED: Level.KIND}
-_TELLING: Final = frozenset({HURT, HURT_HERE, RESTORED})
-"""Marks that tell of losses."""
+_TELLING: Final = frozenset({CONTACT, HURT, HURT_HERE, RESTORED})
+"""Marks that tell of losses: only reduced pieces remember contact."""
 
 
 def sealing(s: Situation, viewer: str) -> list[Knowledge]:
     """Return what is sealed: enemy pieces, but for those that a battle has laid open.
 
-    What a battle shows it shows until it is over. Pieces that are out of the match hide nothing.
+    What a battle shows it shows until it is over. Of pieces that are out of the match it is known
+    which they are, and no more.
     """
     level = _LEVELS.get(s.options.get(SEALING, OPEN))
     if level is None:
         return []
-    out = tuple(pieces for place, pieces in sorted(s.position.stacks.items()) if _out(place))
+    stacks = s.position.stacks
+    out = tuple([stacks.get(place, ()) for place in _places_out(s)])
     shown = _shown(s)
 
     def make() -> list[Knowledge]:
         enemies = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
-        levels = {p: level for p in enemies if not _out(s.place(p))}
+        gone = {p for pieces in out for p in pieces}
+        levels = {p: Level.IDENTITY if p in gone else level for p in enemies}
         return [Knowledge(levels, _TELLING)]
 
     return s.keep((SEALING, viewer), (level, shown, out), make)
 
 
-def _out(place: str) -> bool:
-    return place in {DEAD, GONE} or is_exit(place)
+def _places_out(s: Situation) -> tuple[str, ...]:
+    """Return the places of pieces that are out of the match."""
+    memo = s.module.memo
+    if "places-out" not in memo:
+        memo["places-out"] = (DEAD, GONE, *map(exit_place, s.board.edges))
+    found: tuple[str, ...] = memo["places-out"]
+    return found
 
 
 def _shown(s: Situation) -> frozenset[str]:

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.covered import covered
+from tabuleiro.mechanics.secrecy import OPEN, SEALING
 from tabuleiro.mechanics.terrain import BRIDGE, bridged, features_between, marker_bridges
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -76,6 +79,15 @@ class BuildBridges(Step, frozen=True):
                 action = BuildBridge(piece, there)
                 if not any(self._objections(s, action)):
                     yield action
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Who can build has builders there: the others may not know them."""
+        return None if viewer != self.side and covered(s, viewer) else self
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has builders there is asked."""
+        del s
+        return (self.side,)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the side while it can build."""
@@ -156,6 +168,15 @@ def _sites(s: Situation) -> Mapping[str, str]:
     """Return the builders that stood beside a river when their side had moved, and where."""
     found: Mapping[str, str] = s.position.facts.get(_SITES, {})
     return found
+
+
+def builders_sealed(s: Situation, viewer: str) -> list[Knowledge]:
+    """Return what a side knows of who prepares bridges, where pieces are covered: its own."""
+    sites = s.position.facts.get(_SITES)
+    if not sites or s.options.get(SEALING, OPEN) == OPEN:
+        return []
+    own = {piece: place for piece, place in sites.items() if s.side(piece) == viewer}
+    return [Knowledge(facts={_SITES: own or None})]
 
 
 class NoteBuilders(Step, frozen=True):

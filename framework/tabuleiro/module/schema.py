@@ -54,7 +54,14 @@ def module_schema(kind: str, rules: type[Parameters] | None = None) -> dict[str,
 
 def schema_text(kind: str, rules: type[Parameters] | None = None) -> str:
     """Return the schema as it stands in its file."""
-    return json.dumps(module_schema(kind, rules), indent=2, ensure_ascii=False) + "\n"
+    # Some versions of pydantic write 0.0 where others write 0.
+    plain = json.loads(json.dumps(module_schema(kind, rules)), parse_float=_number)
+    return json.dumps(plain, indent=2, ensure_ascii=False) + "\n"
+
+
+def _number(digits: str) -> float:
+    number = float(digits)
+    return int(number) if number.is_integer() else number
 
 
 def write_schemas(folder: Path = FOLDER) -> list[Path]:

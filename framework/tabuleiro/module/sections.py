@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
-__all__ = ["Heading", "anchors_of", "heading_of", "section_of"]
+__all__ = ["Heading", "anchors_of", "heading_of", "odd_headings", "section_of"]
 
+MAX_HEADING: Final = 300
+"""Characters of a heading."""
 _LEVELS: Final = 6
 _FENCES: Final = ("```", "~~~")
 
@@ -44,13 +46,31 @@ def anchors_of(text: str) -> Iterator[tuple[str, int]]:
     >>> list(anchors_of("# Rules {#0}\n\n## 5.1.6 Results {#5.1.6}\n"))
     [('0', 1), ('5.1.6', 3)]
     """
+    for number, line in _headings(text):
+        heading = heading_of(line)
+        if heading:
+            yield heading.anchor, number
+
+
+def odd_headings(text: str) -> Iterator[int]:
+    r"""Yield the lines of headings that no reader wants to see, and no pattern to search.
+
+    >>> list(odd_headings("# Rules {#0}\n## 5.9 {#{#{#{#\n#" + " " * 900 + "{#1}"))
+    [2, 3]
+    """
+    for number, line in _headings(text):
+        if len(line) > MAX_HEADING or line.count("{#") > 1 or "    " in line.rstrip():
+            yield number
+
+
+def _headings(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that begin as headings do, outside of what stands between fences."""
     fenced = False
     for number, line in enumerate(text.splitlines(), start=1):
         if line.startswith(_FENCES):
             fenced = not fenced
-        heading = None if fenced else heading_of(line)
-        if heading:
-            yield heading.anchor, number
+        if line.startswith("#") and not fenced:
+            yield number, line
 
 
 def section_of(rule: str, module: str, anchors: Collection[str]) -> str | None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ANY",
+    "UNKNOWN",
     "Counters",
     "arm_of",
     "arm_seen",
@@ -29,7 +30,8 @@ __all__ = [
 
 ANY: Final = "any"
 """The kind of a piece of which not even the kind is seen; then the side stands for the nation."""
-_SIGN: Final = "~"
+UNKNOWN: Final = "~"
+"""What stands before the names of pieces that are not known."""
 _ARMS: Final[Mapping[str, Words]] = {
     "foot": {"pt": "a pé", "en": "foot"},
     "armour": {"pt": "blindados", "en": "armour"},
@@ -52,12 +54,12 @@ def unknown_name(who: str, arm: str, which: str) -> str:
     >>> unknown_name("german", "foot", "0907.2")
     '~german.foot.0907.2'
     """
-    return f"{_SIGN}{who}.{arm}.{which}"
+    return f"{UNKNOWN}{who}.{arm}.{which}"
 
 
 def is_unknown(piece: str) -> bool:
     """Return whether a name is that of a piece which is not known."""
-    return piece.startswith(_SIGN)
+    return piece.startswith(UNKNOWN)
 
 
 def arm_seen(piece: str) -> str:

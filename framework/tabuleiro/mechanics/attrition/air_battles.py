@@ -22,7 +22,7 @@ from tabuleiro.mechanics.losses import Losing, present, take_loss
 from tabuleiro.mechanics.reckoning import Reckoning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from tabuleiro.engine import Change, Situation
 
@@ -129,6 +129,8 @@ def _fight(change: Change, battle: AirBattle, side: str) -> None:
     enemy, rule = change.enemy(side), clause(change, "air-combat")
     table = change.module.values[_TABLE]
     why = msg("air battle over {hex}", hex=hex_ref(battle.hex))
+    for one in (*battle.attackers, *battle.defenders):
+        change.show(one.piece)
     faces = change.roll(table.dice, side, why, rule)
     code = table.cell(table.column(battle.attack), sum(faces), band=table.band(battle.defence))
     lost, ours = (int(part) for part in code.split("-"))
@@ -176,6 +178,11 @@ class AirLosses(Losing, frozen=True):
         pool = [p for p in pieces if not s.piece(p).losses] or pieces
         weakest = min((s.value(piece, "air") for piece in pool), default=0)
         return tuple(piece for piece in pool if s.value(piece, "air") == weakest)
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who takes it may hang on losses that the others do not see."""
+        del s
+        return (self.side,)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner, if several are equally weak and not all of them take a loss."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.attrition.airfields import landing_bars, open_fields
 from tabuleiro.mechanics.attrition.errands import CARRY, LOADED, SUPPLY
 from tabuleiro.mechanics.attrition.shores import never_in
-from tabuleiro.mechanics.attrition.sorties import Sortie, in_range, launch, sorties
+from tabuleiro.mechanics.attrition.sorties import (
+    Sortie,
+    flies,
+    in_range,
+    launch,
+    ordered_in_secret,
+    sorties,
+)
 from tabuleiro.mechanics.attrition.squadrons import carries, grounded, lands, out_of_range, ready
 from tabuleiro.mechanics.attrition.supply import (
     deliver,
@@ -18,6 +25,7 @@ from tabuleiro.mechanics.attrition.supply import (
     supplied_by_land,
 )
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.covered import reveal_plan, say_sealed
 from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.presence import NAVAL, arm, land_at
 from tabuleiro.mechanics.profiles import MOVED
@@ -27,7 +35,8 @@ from tabuleiro.mechanics.stacking import limit
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Action, Change, Situation
+    from tabuleiro.engine.glance import Glance
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = ["Airlift", "DropSupplies", "FlySupplies", "aboard", "airlifts", "bring", "unload"]
@@ -56,6 +65,7 @@ def _transport_objections(s: Situation, transport: str, side: str) -> list[Objec
 class Airlift(SpecialMove, frozen=True):
     """Fly a land piece from the airfield where a transport is based to another airfield."""
 
+    needs: ClassVar[str] = "air"
     piece: str
     transport: str
     hex: str
@@ -79,11 +89,16 @@ class Airlift(SpecialMove, frozen=True):
     def carry_out(self, change: Change) -> None:
         """Order the flight; it is flown in the combat phase."""
         launch(change, Sortie(self.transport, self.hex, CARRY, cargo=self.piece))
-        change.say(
-            msg("{transport} is to fly {piece} to {hex}.", transport=piece_ref(self.transport),
-                piece=piece_ref(self.piece), hex=hex_ref(self.hex)),
-            clause(change, "air-transport"),
-        )  # fmt: skip
+        message = msg("{transport} is to fly {piece} to {hex}.",
+                      transport=piece_ref(self.transport),
+                      piece=piece_ref(self.piece), hex=hex_ref(self.hex))  # fmt: skip
+        rule = clause(change, "air-transport")
+        say_sealed(change, change.side(self.transport), message,
+                   flies(self.transport, self.hex), rule)  # fmt: skip
+
+    def told(self, glance: Glance) -> Action | None:
+        """What is carried is told when it arrives, or is lost."""
+        return ordered_in_secret(self, glance, self.transport)
 
 
 def _passenger_objections(s: Situation, piece: str, transport: str) -> list[Objection]:
@@ -129,6 +144,7 @@ def unload(change: Change, order: Sortie) -> None:
     values = {"piece": piece_ref(piece), "hex": hex_ref(order.hex)}
     if not change.on_map(piece):
         return
+    reveal_plan(change, change.side(piece))
     if any(_landing_objections(change, piece, order.hex)):
         change.say(msg("{piece} cannot land in {hex} and comes back.", **values), rule)
         return
@@ -144,6 +160,7 @@ def unload(change: Change, order: Sortie) -> None:
 class FlySupplies(SpecialMove, frozen=True):
     """Supply a piece by day: landing on an airfield in its hex or with a way to it, or dropping."""
 
+    needs: ClassVar[str] = "supply"
     piece: str
     transport: str
     hex: str
@@ -162,10 +179,15 @@ class FlySupplies(SpecialMove, frozen=True):
         """Order the flight."""
         _order(change, Sortie(self.transport, self.hex, SUPPLY, cargo=self.piece))
 
+    def told(self, glance: Glance) -> Action | None:
+        """What is carried is told when it arrives, or is lost."""
+        return ordered_in_secret(self, glance, self.transport)
+
 
 class DropSupplies(SpecialMove, frozen=True):
     """Drop supplies for a piece by night: a die says whether they are found."""
 
+    needs: ClassVar[str] = "supply"
     piece: str
     transport: str
 
@@ -179,6 +201,10 @@ class DropSupplies(SpecialMove, frozen=True):
         place = change.place(self.piece)
         _order(change, Sortie(self.transport, place, SUPPLY, night=True, cargo=self.piece))
 
+    def told(self, glance: Glance) -> Action | None:
+        """What is carried is told when it arrives, or is lost."""
+        return ordered_in_secret(self, glance, self.transport)
+
 
 def _order(change: Change, order: Sortie) -> None:
     launch(change, order)
@@ -189,7 +215,9 @@ def _order(change: Change, order: Sortie) -> None:
         if order.night
         else msg("{transport} is to supply {piece} in {hex}.", **values)
     )
-    change.say(message, clause(change, "supply-flight"))
+    public = flies(order.piece, order.hex)
+    rule = clause(change, "supply-flight")
+    say_sealed(change, change.side(order.piece), message, public, rule)
 
 
 def _supply_objections(s: Situation, piece: str, transport: str, side: str) -> list[Objection]:
@@ -232,6 +260,7 @@ def bring(change: Change, order: Sortie) -> None:
     values = {"piece": piece_ref(piece), "transport": piece_ref(order.piece)}
     if not change.on_map(piece):
         return
+    reveal_plan(change, change.side(piece))
     if not _reached(change, order):
         change.say(msg("{piece} has moved away from its supplies.", **values), rule)
         return

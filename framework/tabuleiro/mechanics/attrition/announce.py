@@ -7,11 +7,21 @@ different hexes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import (
+    Action,
+    AskingStep,
+    Decision,
+    Question,
+    Verdict,
+    hex_ref,
+    msg,
+    piece_ref,
+    side_ref,
+)
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import afloat, is_near
 from tabuleiro.mechanics.attrition.announcements import (
@@ -31,15 +41,16 @@ from tabuleiro.mechanics.attrition.guns import (
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.combat_phase import Assault, Bombard
+from tabuleiro.mechanics.covered import covered, say_sealed
 from tabuleiro.mechanics.draft import Attacking
 from tabuleiro.mechanics.duties import ACTED, ATTACKED
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.presence import LAND, NAVAL, arm, troops
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Situation, Step
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = ["Announce", "AttackPlan", "assault_objections", "attackers"]
@@ -72,24 +83,27 @@ def assault_objections(s: Situation, piece: str, target: str) -> list[Objection]
     ]
 
 
-class Announce(Step, frozen=True):
+class Announce(AskingStep, frozen=True):
     """A side announces its attacks, one after the other; they are carried out later."""
 
     side: str
     begun: bool = False
 
-    def decision(self, s: Situation) -> Decision | None:
+    def question(self, s: Situation) -> Question | None:
         """Ask the side as long as there is an attack that it could announce."""
         if not self.begun or not self._attacks(s):
             return None
-        return Decision(
+        known = Decision(
             self.side,
             msg("Announce your attacks, or end the announcements."),
             rule=clause(s, "announce"),
-            pieces=tuple(p for p in self._possible(s) if not s.marked(p, ACTED)),
-            hexes=tuple(dict.fromkeys(action.target for action in self._attacks(s))),
             actions=("assault", "bombard", "end-phase"),
-            obligations=tuple(o.message for o in self._owed(s)),
+        )
+        return Question(
+            known,
+            pieces=lambda: (p for p in self._possible(s) if not s.marked(p, ACTED)),
+            hexes=lambda: dict.fromkeys(action.target for action in self._attacks(s)),
+            obligations=lambda: (o.message for o in self._owed(s)),
         )
 
     def run(self, change: Change) -> None:
@@ -100,6 +114,15 @@ class Announce(Step, frozen=True):
         change.emit(ev.Cleared((ACTED, ATTACKED), spent=False))
         write_attacks(change, ())
         change.replace(replace(self, begun=True))
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Whether somebody can attack may hang on what the others do not see."""
+        return None if viewer != self.side and covered(s, viewer) else self
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has pieces that can attack is asked."""
+        del s
+        return (self.side,)
 
     def _possible(self, s: Situation) -> tuple[str, ...]:
         """Return the pieces that could take part in some attack."""
@@ -230,17 +253,18 @@ class AttackPlan(Attacking, frozen=True):
         announce(change, self.drafted(change))
         for piece in self.committed():
             change.emit(ev.Marked(piece, (ACTED,)))
-        words: dict[str, Any] = {
-            "side": side_ref(self.side),
-            "hex": hex_ref(self.target),
-            "pieces": [piece_ref(piece) for piece in self.committed()],
-        }
+        words = {"side": side_ref(self.side), "hex": hex_ref(self.target)}
+        pieces = [piece_ref(piece) for piece in self.committed()]
+        number = len(self.committed())
         if self.kind == ASSAULT:
             change.emit(ev.PlaceMarked(self.target, (ATTACKED,)))
-            message = msg("{side}: attack on {hex} announced, {pieces}.", **words)
+            message = msg("{side}: attack on {hex} announced, {pieces}.", **words, pieces=pieces)
+            public = msg("{side}: attack on {hex} announced, units: {n}.", **words, n=number)
         else:
-            message = msg("{side}: bombardment of {hex} announced, {pieces}.", **words)
-        change.say(message, clause(change, "announce"))
+            message = msg("{side}: bombardment of {hex} announced, {pieces}.", **words,
+                          pieces=pieces)  # fmt: skip
+            public = msg("{side}: bombardment of {hex} announced, units: {n}.", **words, n=number)
+        say_sealed(change, self.side, message, public, clause(change, "announce"))
 
 
 def _waiting(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[Objection]:

@@ -13,9 +13,9 @@ from tabuleiro.mechanics.attrition.errands import alone_beside_aircraft
 from tabuleiro.mechanics.attrition.imagined import ImaginedAttack
 from tabuleiro.mechanics.attrition.landfall import held_to_the_last
 from tabuleiro.mechanics.attrition.lawful import broken_rules
-from tabuleiro.mechanics.attrition.replacements import RESTORED
+from tabuleiro.mechanics.attrition.sealed import knowledge
 from tabuleiro.mechanics.clauses import object_to
-from tabuleiro.mechanics.secrecy import sealing
+from tabuleiro.mechanics.secrecy import RESTORED
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation, Step
@@ -78,7 +78,7 @@ class CombatRules:
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
-        return sealing(s, viewer)
+        return knowledge(s, viewer)
 
     @hookimpl
     def invariants(self, s: Situation) -> list[str]:

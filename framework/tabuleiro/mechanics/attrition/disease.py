@@ -72,9 +72,10 @@ class Disease(Step, frozen=True):
         if not pieces:
             return
         rule = clause(change, "disease")
-        faces = change.roll(len(pieces), self.side, msg("Disease"), rule)
+        faces = change.roll(len(pieces), self.side, msg("Disease"), rule, state=pieces)
         calls = [_call(change, piece, die) for piece, die in zip(pieces, faces, strict=True)]
-        change.say(_report(self.side, calls), rule, disease=[plain(call) for call in calls])
+        told = [plain(call) for call in calls]
+        change.say(_report(self.side, calls), rule, state=pieces, disease=told)
         for call in calls:
             if call.loss:
                 take_loss(change, call.piece, rule)

@@ -132,12 +132,14 @@ class _BeginWork(SpecialMove, frozen=True):
 class BuildAirfield(_BeginWork, frozen=True):
     """Let engineers begin an airfield in their hex."""
 
+    needs: ClassVar[str] = "airfields"
     what: ClassVar[str] = AIRFIELD
 
 
 class BuildFortification(_BeginWork, frozen=True):
     """Let engineers begin a fortification in their hex."""
 
+    needs: ClassVar[str] = "fortifications"
     what: ClassVar[str] = FORTIFICATION
 
 
@@ -189,6 +191,9 @@ class NoteWorks(Step, frozen=True):
             if len(able) < len(mine):
                 change.say(msg("Work in {hex} stops: no intact engineers are there.",
                                hex=hex_ref(place)), clause(change, "works-stop"))  # fmt: skip
+                for piece in _engineers(change, self.side):
+                    if change.place(piece) == place:
+                        change.show(piece)
         stood = {p: change.place(p) for p in _engineers(change, self.side)}
         facts = {p: h for p, h in _stood(change).items() if change.side(p) != self.side}
         change.emit(ev.FactSet(_STOOD, {**facts, **stood} or None))

@@ -7,15 +7,22 @@ Who has jumped stays where it is until friends are in the same hex or the next o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import DEAD, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.attrition.airfields import is_airfield
-from tabuleiro.mechanics.attrition.sorties import Sortie, in_range, launch
+from tabuleiro.mechanics.attrition.sorties import (
+    Sortie,
+    flies,
+    in_range,
+    launch,
+    ordered_in_secret,
+)
 from tabuleiro.mechanics.attrition.squadrons import grounded, lands
 from tabuleiro.mechanics.attrition.supply import supplied_by_land
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.covered import say_sealed
 from tabuleiro.mechanics.losses import take_loss
 from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.presence import AIR, arm, land_at, land_pieces, troops
@@ -26,7 +33,8 @@ from tabuleiro.mechanics.stacking import limit
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Action, Change, Situation
+    from tabuleiro.engine.glance import Glance
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = [
@@ -54,6 +62,7 @@ JUMPED = "jumped"
 class Jump(SpecialMove, frozen=True):
     """Send paratroops over a hex, in a transport of their own airfield."""
 
+    needs: ClassVar[str] = "jump"
     piece: str
     transport: str
     hex: str
@@ -72,10 +81,14 @@ class Jump(SpecialMove, frozen=True):
         """The transport flies; the paratroops come down after the air battles."""
         order = Sortie(self.transport, self.hex, DROP, night=self.night, cargo=self.piece)
         launch(change, order)
-        change.say(
-            msg("{piece} will jump on {hex}.", piece=piece_ref(self.piece), hex=hex_ref(self.hex)),
-            clause(change, "jump"),
-        )
+        message = msg("{piece} will jump on {hex}.", piece=piece_ref(self.piece),
+                      hex=hex_ref(self.hex))  # fmt: skip
+        public = flies(self.transport, self.hex)
+        say_sealed(change, change.side(self.piece), message, public, clause(change, "jump"))
+
+    def told(self, glance: Glance) -> Action | None:
+        """Who jumps is told when they come down, or are lost."""
+        return ordered_in_secret(self, glance, self.transport)
 
 
 # why not

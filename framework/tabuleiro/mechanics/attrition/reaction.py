@@ -36,9 +36,10 @@ from tabuleiro.mechanics.attrition.squadrons import (
     roles,
 )
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.covered import covered, reveal_plan
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -115,6 +116,14 @@ class React(Step, frozen=True):
             actions=("intercept", "defend-as-fighter", "defend-as-bomber", "stand-down",
                      "done-reacting"),
         )  # fmt: skip
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Who is sent is told when all are sent."""
+        return None if viewer == self.side and covered(s, viewer) else self
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has squadrons that can react is asked."""
+        return (s.enemy(self.side),)
 
     def run(self, change: Change) -> None:
         """Nobody can react."""
@@ -207,6 +216,7 @@ class React(Step, frozen=True):
         for place in dict.fromkeys(o.hex for o in sorties(change).values()):
             sent = sorties_over(change, place, mine)
             if sent:
+                reveal_plan(change, mine)
                 change.say(
                     msg("{side}: {pieces} intercept over {hex}.", side=side_ref(mine),
                         pieces=[piece_ref(order.piece) for order in sent], hex=hex_ref(place)),

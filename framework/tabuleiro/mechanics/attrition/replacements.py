@@ -24,13 +24,15 @@ from tabuleiro.mechanics.attrition.bases import fits
 from tabuleiro.mechanics.attrition.ships import naval_pieces, waters
 from tabuleiro.mechanics.attrition.supply import air_supply, supplied, supplied_by_land
 from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.covered import covered
 from tabuleiro.mechanics.losses import fell_at
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.pools import track
 from tabuleiro.mechanics.presence import LAND, NAVAL, arm
+from tabuleiro.mechanics.secrecy import RESTORED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from typing import Any
 
     from tabuleiro.engine import Change, Message, Situation
@@ -46,9 +48,6 @@ __all__ = [
     "pool_of",
     "rebuild_hexes",
 ]
-
-RESTORED = "restored"
-"""The mark of land pieces that were restored in this half-turn: they may not attack."""
 
 
 def _terms(s: Situation) -> Mapping[str, Any]:
@@ -140,7 +139,8 @@ class Restore(Action, frozen=True):
         if land:
             change.emit(ev.Marked(self.piece, (RESTORED,)))
         message = msg("{piece} recovers.", piece=piece_ref(self.piece))
-        change.say(message, clause(change, "recovery" if land else "air-recovery"))
+        rule = clause(change, "recovery" if land else "air-recovery")
+        change.say(message, rule, state=(self.piece,))
 
 
 def _wrong(s: Situation, side: str, piece: str) -> Verdict | None:
@@ -273,7 +273,16 @@ class Replacements(Step, frozen=True):
             if known and change.place(piece) != DEAD and change.piece(piece).losses:
                 change.emit(ev.Lost(piece, 0))
                 message = msg("{piece} recovers.", piece=piece_ref(piece))
-                change.say(message, clause(change, "naval-recovery"))
+                change.say(message, clause(change, "naval-recovery"), state=(piece,))
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Who can restore something has losses: the others know nothing of it."""
+        return None if viewer != self.side and covered(s, viewer) else self
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has losses is asked."""
+        del s
+        return (self.side,)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the side as long as it can restore something."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tabuleiro.engine import events as ev
+from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.data import plain
 from tabuleiro.mechanics.flights import Flight
 from tabuleiro.module import UNLIMITED
@@ -18,7 +19,8 @@ from tabuleiro.module import UNLIMITED
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Action, Change, Message, Situation
+    from tabuleiro.engine.glance import Glance
 
 __all__ = [
     "BOMBER",
@@ -27,11 +29,13 @@ __all__ = [
     "TRANSFERRED",
     "Sortie",
     "displaced_area",
+    "flies",
     "flights",
     "forget_sorties",
     "hexes_flown",
     "in_range",
     "launch",
+    "ordered_in_secret",
     "reach",
     "recall",
     "sorties",
@@ -88,6 +92,17 @@ def launch(change: Change, *orders: Sortie) -> None:
     _write(change, flying)
     for order in orders:
         change.emit(ev.Marked(order.piece, (FLOWN,)))
+
+
+def flies(transport: str, place: str) -> Message:
+    """Return what everybody sees of a transport that flies."""
+    words = {"transport": piece_ref(transport), "hex": hex_ref(place)}
+    return msg("{transport} is to fly to {hex}.", **words)
+
+
+def ordered_in_secret(action: Action, glance: Glance, transport: str) -> Action | None:
+    """Return an action as those may know it who are not to know what a transport carries."""
+    return glance.renamed(action) if glance.sees_state(transport) else None
 
 
 def recall(change: Change, *pieces: str) -> None:

@@ -87,6 +87,8 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     """Throw two dice, hurt the target, then the bombers."""
     table, rule = change.module.values["bombardment"], clause(change, errand_clause(raid.errand))
     why = msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(raid.hex))
+    for piece in raid.pieces:
+        change.show(piece)
     faces = change.roll(table.dice, side, why, rule)
     code = table.cell(raid.column, sum(faces))
     result = code.rstrip("*")

@@ -66,14 +66,14 @@ def _check_parents(file: Checked[CountersFile], counters: CountersFile) -> None:
     for loc, formation in file.numbered("formations", counters.formations):
         above = [formation.id]
         parent = formation.parent
-        while parent is not None and parent not in above and len(above) <= MAX_LEVELS:
+        while parent is not None and parent not in above and len(above) <= MAX_LEVELS + 1:
             above.append(parent)
             parent = parents.get(parent)
         if parent == formation.id:
             chain = " → ".join([*above, formation.id])
             sentence = _("the formation stands above itself: {chain}")
             file.problem((*loc, "parent"), sentence.format(chain=chain))
-        elif len(above) > MAX_LEVELS:
+        elif len(above) > MAX_LEVELS + 1:
             sentence = _("more than {n} formations stand above this one")
             file.problem((*loc, "parent"), sentence.format(n=MAX_LEVELS))
 

@@ -11,7 +11,7 @@ from tabuleiro.module.errors import Problem, Unreadable, did_you_mean, in_a_sent
 from tabuleiro.module.files import RULEBOOKS, decode
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import Model
-from tabuleiro.module.sections import anchors_of, section_of
+from tabuleiro.module.sections import MAX_HEADING, anchors_of, odd_headings, section_of
 
 __all__ = ["check_rulebook", "rules_in"]
 
@@ -43,6 +43,9 @@ def check_rulebook(draft: Draft) -> None:
 
 
 def _read(file: Checked[Model], text: str) -> dict[str, int]:
+    for line in odd_headings(text):
+        sentence = _("a heading has one anchor, {n} characters at most, and no gaps")
+        file.tally.problem(Problem(file.name, line, 1, "", sentence.format(n=MAX_HEADING)))
     lines: dict[str, int] = {}
     for anchor, line in anchors_of(text):
         if anchor in lines:

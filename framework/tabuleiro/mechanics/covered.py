@@ -1,0 +1,46 @@
+"""Covered: whether sides see losses, and telling them no more than they may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine.knowledge import Level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from tabuleiro.engine import Change, Message, Situation
+
+__all__ = ["covered", "reveal_plan", "say_sealed", "seen_by"]
+
+
+def covered(s: Situation, viewer: str) -> bool:
+    """Return whether there are pieces whose losses a side does not see."""
+    answers = s.rules.knowledge(s=s, viewer=viewer)
+    return any(level < Level.STATE for known in answers for level in known.levels.values())
+
+
+def seen_by(s: Situation, viewer: str, pieces: Iterable[str]) -> bool:
+    """Return whether a side sees the losses of all of some pieces."""
+    answers = [known.levels for known in s.rules.knowledge(s=s, viewer=viewer)]
+    return all(levels.get(p, Level.ALL) >= Level.STATE for p in pieces for levels in answers)
+
+
+def reveal_plan(change: Change, side: str) -> None:
+    """Note that something is told now that a side had planned in secret."""
+    if any(covered(change, other) for other in change.module.sides if other != side):
+        change.reveal()
+
+
+def say_sealed(
+    change: Change, side: str, message: Message, public: Message, rule: str, **data: Any
+) -> None:
+    """Tell a side all of something, and the others what they may know of it."""
+    others = tuple(o for o in change.module.sides if o != side and covered(change, o))
+    if not others:
+        change.say(message, rule, **data)
+        return
+    change.reveal()
+    change.say(message, rule, to=tuple(o for o in change.module.sides if o not in others), **data)
+    change.say(public, rule, to=others)

@@ -1,0 +1,260 @@
+"""Twins: positions that a side cannot tell from the one that it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from tabuleiro.engine.glance import rename
+from tabuleiro.engine.knowledge import Level
+from tabuleiro.engine.log import Log, Row
+from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.module.unknown import arm_of
+from tabuleiro.testing.chooser import choose
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Game
+    from tabuleiro.engine.knowledge import Knowledge
+    from tabuleiro.engine.position import Position
+
+__all__ = ["MUTATORS", "Twin", "at", "shortest"]
+
+_SHARE = 0.3
+_TRIES = 8
+
+
+class Twin(NamedTuple):
+    """A position that a side cannot tell from another one."""
+
+    position: Position
+    roles: Mapping[str, str] = {}
+    """Pieces of the one position that play the part of others in the twin."""
+    base: Position | None = None
+    """The position that it is the twin of, if not that of the match."""
+
+
+def at(game: Game, position: Position, seed: str = "twins") -> Game:
+    """Return a game that goes on from a position, with a log that begins there."""
+    other = game.fork(seed=seed)
+    start = Row(0, None, "start", None, None, (), reveals=True, hash="", told={})
+    other._position = position  # noqa: SLF001 - no rule leads there
+    other.log = Log(start, position)
+    if other.situation.asked() is None and not other.over:
+        change = other._change()  # noqa: SLF001 - what nobody is asked happens by itself
+        other._settle(change)  # noqa: SLF001
+        other._commit(change, "action", None, {})  # noqa: SLF001
+    return other
+
+
+def _known(game: Game, viewer: str) -> Knowledge:
+    return game.eyes(viewer).knowledge(game.situation)
+
+
+def _unsure(game: Game, viewer: str, below: Level) -> list[str]:
+    """Return the pieces on the map or in boxes of which the side knows less than a level."""
+    board, pieces = game.module.board, game.position.pieces
+    return [
+        piece
+        for piece, level in sorted(_known(game, viewer).levels.items())
+        if level < below
+        and (pieces[piece].place in board.grid or pieces[piece].place in board.boxes)
+    ]
+
+
+def _sound(game: Game, twin: Position) -> bool:
+    """Return whether a position is one that the rules could have led to."""
+    s = game.situation.elsewhere(twin)
+    return not twin.inconsistency() and not game.ruleset.hook.invariants(s=s)
+
+
+def losses(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Change the losses of pieces whose losses are covered."""
+    pieces = dict(game.position.pieces)
+    for piece in _unsure(game, viewer, Level.STATE):
+        steps = game.module.counters[piece].steps
+        if steps > 1 and rng.random() < _SHARE:
+            state = pieces[piece]
+            pieces[piece] = replace(
+                state, losses=rng.choice([n for n in range(steps) if n != state.losses])
+            )
+    return Twin(replace(game.position, pieces=pieces))
+
+
+def marks(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Change the marks that tell of losses."""
+    telling = sorted(_known(game, viewer).secret_marks)
+    if not telling:
+        return None
+    pieces = dict(game.position.pieces)
+    for piece in _unsure(game, viewer, Level.STATE):
+        if rng.random() < _SHARE:
+            state = pieces[piece]
+            now = tuple(sorted({*state.marks} ^ {rng.choice(telling)}))
+            pieces[piece] = replace(state, marks=now)
+    return Twin(replace(game.position, pieces=pieces))
+
+
+def identities(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Let pieces that cannot be told from each other change their parts."""
+    levels = _known(game, viewer).levels
+    memory = game.position.memory.get(viewer, {})
+    met = game.position.met.get(viewer, {})
+    groups: dict[tuple[Any, ...], list[str]] = {}
+    for piece in _unsure(game, viewer, Level.IDENTITY):
+        if piece in memory or piece in met:
+            continue
+        counter = game.module.counters[piece]
+        kind = (
+            (counter.nation, arm_of(counter)) if levels[piece] > Level.PRESENCE else (counter.side,)
+        )
+        groups.setdefault((*kind, levels[piece]), []).append(piece)
+    roles: dict[str, str] = {}
+    for group in groups.values():
+        if len(group) > 1 and rng.random() < 2 * _SHARE:
+            one, other = rng.sample(group, 2)
+            roles |= {one: other, other: one}
+    return _recast(game, viewer, roles) if roles else None
+
+
+def _recast(game: Game, viewer: str, roles: Mapping[str, str]) -> Twin | None:
+    position = game.position
+    recast, _whole = rename(
+        replace(position, memory={}, met={}), lambda text: roles.get(text, text)
+    )
+    pieces = dict(sorted(recast.pieces.items()))
+    if any(pieces[p].losses >= game.module.counters[p].steps for p in roles):
+        return None
+    kept = (
+        {side: seen if side == viewer else rename(seen, lambda text: roles.get(text, text))[0]
+         for side, seen in sides.items()}
+        for sides in (position.memory, position.met)
+    )  # fmt: skip
+    memory, met = kept
+    recast = replace(recast, pieces=pieces, memory=memory, met=met)
+    return Twin(recast, roles)
+
+
+def places(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Put pieces that are not seen at all somewhere else."""
+    grid, s = game.module.board.grid, game.situation
+    levels = _known(game, viewer).levels
+    met = game.position.met.get(viewer, {})
+    unsure = _unsure(game, viewer, Level.PRESENCE)
+    unseen = [p for p in unsure if levels[p] == Level.NOTHING and p not in met]
+    position = game.position
+    for piece in rng.sample(unseen, min(len(unseen), 3)):
+        here = position.pieces[piece].place
+        if here not in grid:
+            continue
+        there = rng.choice(grid.neighbours(here))
+        if any(s.side(p) == viewer for p in position.stacks.get(there, ())):
+            continue
+        moved = _moved(position, piece, there)
+        if _sound(game, moved):
+            position = moved
+    return Twin(position)
+
+
+def _moved(position: Position, piece: str, to: str) -> Position:
+    state = position.pieces[piece]
+    stacks = dict(position.stacks)
+    left = tuple(p for p in stacks[state.place] if p != piece)
+    if left:
+        stacks[state.place] = left
+    else:
+        del stacks[state.place]
+    stacks[to] = (*stacks.get(to, ()), piece)
+    return replace(
+        position, pieces={**position.pieces, piece: replace(state, place=to)}, stacks=stacks
+    )
+
+
+def order(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Put pieces that are not known in another order in their stacks."""
+    unsure = set(_unsure(game, viewer, Level.IDENTITY))
+    stacks = dict(game.position.stacks)
+    for place, pieces in stacks.items():
+        if len(pieces) > 1 and unsure.issuperset(pieces):
+            stacks[place] = tuple(rng.sample(pieces, len(pieces)))
+    return Twin(replace(game.position, stacks=stacks))
+
+
+def secret_play(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Let the other side do things of which this side is told nothing: drafts, choices."""
+    other = at(game, game.position)
+    log = ToldLog(other, viewer)
+    rows = len(log.line())
+    for _step in range(rng.randint(1, 4)):
+        asked = other.situation.asked()
+        if asked is None or asked.side == viewer:
+            break
+        before = other.position
+        other.act(choose(other, rng), thrown=other.module.sides)
+        if log.head().n + 1 != rows:
+            return Twin(before)
+    return Twin(other.position)
+
+
+def alike(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Let the other side do two different things of which this side is told the same."""
+    asked = game.situation.asked()
+    if asked is None or asked.side == viewer:
+        return None
+    listed = game.legal()
+    first = choose(game, rng)
+    same = [action for action in listed if action.kind == first.kind and action != first]
+    one = at(game, game.position)
+    one.act(first, thrown=one.module.sides)
+    rows = shortest(one, viewer)
+    for action in rng.sample(same, min(len(same), _TRIES)):
+        other = at(game, game.position)
+        other.act(action, thrown=other.module.sides)
+        if shortest(other, viewer) == rows:
+            return Twin(other.position, base=one.position)
+    return None
+
+
+def shortest(game: Game, viewer: str) -> bytes:
+    """Return all that a side was told, as bytes."""
+    log = ToldLog(game, viewer)
+    log.head()
+    return msgspec.json.encode(log.rows)
+
+
+def several(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Change losses, marks, identities and order together."""
+    twin = Twin(game.position)
+    roles: dict[str, str] = {}
+    for mutate in (losses, marks, order, identities):
+        found = mutate(at(game, twin.position), viewer, rng)
+        if found is not None:
+            twin, roles = found, {**roles, **found.roles}
+    return Twin(twin.position, roles)
+
+
+MUTATORS: dict[str, Callable[[Game, str, Random], Twin | None]] = {
+    "losses": losses,
+    "marks": marks,
+    "identities": identities,
+    "places": places,
+    "order": order,
+    "secret-play": secret_play,
+    "alike": alike,
+    "several": several,
+}
+"""By name: what makes twins."""
+
+
+def twin_of(game: Game, viewer: str, name: str, rng: Random) -> Twin | None:
+    """Return a twin of the position of a match, None if that way leads to none."""
+    twin = MUTATORS[name](game, viewer, rng)
+    if twin is None or (
+        twin.position.pieces == (twin.base or game.position).pieces
+        and twin.position == (twin.base or game.position)
+    ):
+        return None
+    return twin if _sound(game, twin.position) else None

@@ -511,7 +511,7 @@ class Game:
         Nobody rolls for it, and its dice are its own: those of the match cannot be rehearsed in it.
         """
         other = self._bare_fork(seed)
-        other._forget()
+        other._forget()  # noqa: SLF001 - its own class
         here = self.log.rows[self.log.head]
         other.log = Log(msgspec.structs.replace(here, id=0, parent=None, told={}), self._position)
         return other

@@ -362,12 +362,15 @@ class Seat(QObject):
             rows = self.to_take_back()
             if not rows or rows[-1].parent is None:
                 raise GameError(_("There is nothing to undo."))
+            if not consent and any(row.reveals for row in rows):  # a computer would just agree
+                raise GameError(_("Dice fell or something hidden was shown since."))
             self._go(rows[-1].parent, consent=consent)
 
         return self._travel(back)
 
     def _go(self, row: int, *, consent: bool) -> None:
-        actor = self._actor()
+        undone = [one.side for one in self.rows() if one.n > row and one.side in self.humans]
+        actor = self.place(undone[0]) if undone and undone[0] else self._actor()
         found = actor.goto(self.at.number_at(row, actor)).now()
         if not isinstance(found, Request):
             return

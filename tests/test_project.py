@@ -104,17 +104,13 @@ class TestSecrecy:
         assert holders == may
 
     def test_nobody_but_the_eyes_asks_what_may_be_seen(self):
-        """And the rules that answer: they say openly only what is not covered."""
         asking = set()
         for name, tree in parsed("framework/", "plugins/"):
             for node in ast.walk(tree):
                 named = isinstance(node, ast.Attribute) and node.attr == "knowledge"
                 if named and ast.unparse(node.value).endswith(("rules", "hook")):
                     asking.add(name)
-        assert asking == {
-            "framework/tabuleiro/engine/eyes.py",
-            "framework/tabuleiro/mechanics/secrecy.py",
-        }
+        assert asking == {"framework/tabuleiro/engine/eyes.py"}
 
 
 class TestQt:

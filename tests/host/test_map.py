@@ -157,7 +157,7 @@ class TestLayers:
 
     def test_zones_of_both_sides(self, at_table):
         window = at_table("allied-movement", {"us-349-ri": "1413", "de-71-rpzgr": "1009"})
-        layers, s = window.play.layers, window.seat.sight
+        layers, s = window.play.layers, window.seat.table.game.situation
         own, enemy = (
             window.view.overlay("own-zones", QColor()),
             window.view.overlay("zones", QColor()),

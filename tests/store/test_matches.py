@@ -1,9 +1,10 @@
 """Matches that older versions left in the middle of something open and are played on, for ever.
 
-``make_matches.py`` wrote them; those whose names end in ``-2`` are of format 2. Where a later rule
-makes a row come out otherwise when it is played again, the file stays; its entry in ``matches.json``
-then says which row ``differs``, and why. Opening needs no rules, so all the rest must hold for it
-still; that the rules play otherwise is a warning if the game was begun with older ones.
+``make_matches.py`` wrote them; those whose names end in ``-2`` are of format 2. Where a later
+rule makes a row come out otherwise when it is played again, the file stays; its entry in
+``matches.json`` then says which row ``differs``, and why. Opening needs no rules, so all the rest
+must hold for it still; that the rules play otherwise is a warning if the game was begun with older
+ones.
 """
 
 import json

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import msgspec
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.engine.steps import Decision
     from tabuleiro.module import Module, Scenario
+
+    Vet: TypeAlias = Callable[["Game", Situation], None]
+    """Looks at what is about to become of a match, and raises if that makes no sense."""
 
 __all__ = ["DiceError", "DiceWanted", "Game", "GameError", "Header", "Refused", "Sink"]
 
@@ -318,12 +321,15 @@ class Game:
         side: str | None = None,
         dice: Sequence[int] = (),
         thrown: Collection[str] = (),
+        vet: Vet | None = None,
     ) -> Row:
         """Take an action; raises :class:`Refused` and changes nothing if it is not allowed.
 
         Where the players roll their own dice, ``dice`` are the faces that they rolled, in the order
         of the throws. As long as some are lacking it raises :class:`DiceWanted` and changes
         nothing. ``thrown`` are sides whose dice the seed throws all the same: computer players.
+        ``vet`` may raise if the rules can make nothing of what comes of it; nothing has changed
+        then, either.
         """
         verdict = self.check(action, side=side)
         if not verdict:
@@ -344,6 +350,8 @@ class Game:
                 "{n} die too many was given.", "{n} dice too many were given.", left
             )
             raise DiceError(sentence.format(n=left))
+        if vet is not None:
+            vet(self, change.settled())
         secret = asked is not None and asked.secret
         return self._commit(change, kind, by, deed.meant.to_data(), verdict.waived,
                             secret=secret, deed=deed)  # fmt: skip
@@ -361,7 +369,7 @@ class Game:
         events: Sequence[ev.Event],
         what: dict[str, Any],
         *,
-        vet: Callable[[Game, Situation], None] | None = None,
+        vet: Vet | None = None,
     ) -> Row:
         """Apply events outside of the rules, for tests and editors; marked in the log.
 
@@ -423,12 +431,8 @@ class Game:
     def _tell(self, change: Change, by: str | None, deed: Deed | None) -> dict[str, Told | None]:
         """Return what each side is told of a change, where that is not simply all of it."""
         before = self.situation
-        if (
-            not change.cuts
-            and self._is_open(before)
-            and self._is_open(change.settled())
-            and not any(isinstance(event, ev.Said) and event.to for event in change.events)
-        ):
+        open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
+        if open_ and not any(isinstance(e, ev.Said) and e.to for e in change.events):
             return {}
         for name, eyes in self._eyes.items():
             seen = eyes.remembered(before, change)
@@ -507,9 +511,7 @@ class Game:
         Nobody rolls for it, and its dice are its own: those of the match cannot be rehearsed in it.
         """
         other = self._bare_fork(seed)
-        other._situation = None  # noqa: SLF001 - its own class
-        other._eyes = {side: Eyes(side) for side in self.module.sides}  # noqa: SLF001
-        other._others, other._old_rows = {}, {}  # noqa: SLF001
+        other._forget()  # noqa: SLF001 - its own class
         here = self.log.rows[self.log.head]
         other.log = Log(msgspec.structs.replace(here, id=0, parent=None, told={}), self._position)
         return other
@@ -521,6 +523,12 @@ class Game:
         other.own_dice = False
         other.header = msgspec.structs.replace(self.header, seed=seed or secrets.token_hex(16))
         return other
+
+    def _forget(self) -> None:
+        """Forget what was worked out for the match that this is a fork of."""
+        self._situation = None
+        self._eyes = {side: Eyes(side) for side in self.module.sides}
+        self._others, self._old_rows = {}, {}
 
     def copy(self) -> Game:
         """Return a fork with the dice of the match, for whoever arbitrates it."""

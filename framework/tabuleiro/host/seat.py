@@ -362,6 +362,8 @@ class Seat(QObject):
             rows = self.to_take_back()
             if not rows or rows[-1].parent is None:
                 raise GameError(_("There is nothing to undo."))
+            if not consent and any(row.reveals for row in rows):  # a computer would just agree
+                raise GameError(_("Dice fell or something hidden was shown since."))
             self._go(rows[-1].parent, consent=consent)
 
         return self._travel(back)

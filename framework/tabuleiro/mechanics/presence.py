@@ -95,15 +95,16 @@ def holds_ground(s: Situation, piece: str) -> bool:
 
 def troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     """Return the hexes where land pieces of a side stand, with those pieces."""
+    stacks = s.occupied(side)
     if not _elsewhere(s.module):
-        return s.occupied(side)
-    return s.memo(("troops", side), lambda: _troops(s, side))
+        return stacks
+    return s.keep(("troops", side), stacks, lambda: _troops(s, stacks))
 
 
-def _troops(s: Situation, side: str) -> dict[str, tuple[str, ...]]:
-    found = {}
-    for place in s.occupied(side):
-        here = land_at(s, place, side)
+def _troops(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    elsewhere, found = _elsewhere(s.module), {}
+    for place, pieces in stacks.items():
+        here = tuple(piece for piece in pieces if piece not in elsewhere)
         if here:
             found[place] = here
     return found

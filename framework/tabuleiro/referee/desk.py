@@ -12,6 +12,7 @@ from tabuleiro.module import ModuleError
 from tabuleiro.module.errors import did_you_mean
 from tabuleiro.referee.faults import Fault, clean, shown, with_hint
 from tabuleiro.referee.params import ARBITER, ONLOOKER, Param, a_text, checked
+from tabuleiro.referee.vetting import vet
 from tabuleiro.seats import LocalSeat, Table
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class OpenGame:
 
     def __init__(self, id: str, game: Game, title: str) -> None:
         self.id = id
-        self.table = Table(game)
+        self.table = Table(game, vet=vet)
         self.title = title
         self._seats: dict[str, LocalSeat] = {}
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from tabuleiro.engine import Game, Row
+    from tabuleiro.engine.game import Vet
     from tabuleiro.module import Module, Scenario
     from tabuleiro.seats.local import LocalSeat
 
@@ -30,9 +31,15 @@ class Table:
     (True, None)
     """
 
-    def __init__(self, game: Game, *, agreeable: Collection[str] = ()) -> None:
-        """Lay a match on the table. The ``agreeable`` sides agree to all: computer players."""
+    def __init__(
+        self, game: Game, *, agreeable: Collection[str] = (), vet: Vet | None = None
+    ) -> None:
+        """Lay a match on the table. The ``agreeable`` sides agree to all: computer players.
+
+        ``vet`` looks at what comes of each action before it is taken.
+        """
         self._game = game
+        self.vet = vet
         self.agreeable = frozenset(agreeable)
         self._requests: dict[int, Request] = {}
         self._asked = 0

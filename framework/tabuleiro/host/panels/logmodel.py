@@ -90,8 +90,9 @@ def tell_entry(seat: Seat, row: ToldRow) -> Entry:
 
 
 def _is_small(row: ToldRow, kind: str) -> bool:
-    """Return whether a row only changes something that is being declared."""
-    return kind in _SMALL or (not row.events and row.kind == "action")
+    """Return whether a row only changes something that is being declared: who takes part."""
+    joins = row.kind == "action" and not row.events and "piece" in (row.action or {})
+    return kind in _SMALL or joins
 
 
 def _links(html: str, rules: dict[str, None], *, sealed: bool) -> tuple[tuple[str, str], ...]:

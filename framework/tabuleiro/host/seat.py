@@ -369,7 +369,8 @@ class Seat(QObject):
         return self._travel(back)
 
     def _go(self, row: int, *, consent: bool) -> None:
-        actor = self._actor()
+        undone = [one.side for one in self.rows() if one.n > row and one.side in self.humans]
+        actor = self.place(undone[0]) if undone and undone[0] else self._actor()
         found = actor.goto(self.at.number_at(row, actor)).now()
         if not isinstance(found, Request):
             return

@@ -107,7 +107,8 @@ class Table:
         self._requests.clear()
         for seat, hear in tuple(self._ears):
             told = seat.told(row)
-            hear(News("row", told) if told is not None else News("moved"))
+            if told is not None:  # not even that there was something is told to the others
+                hear(News("row", told))
 
     def tell(self, kind: str, request: Request | None = None) -> None:
         """Tell all seats of something that concerns all."""
@@ -117,7 +118,11 @@ class Table:
     # going back
 
     def go(self, by: tuple[str, ...], row: int) -> Request | None:
-        """Go to a row, or ask those who must agree; they are those whose dice or eyes it undoes."""
+        """Go to a row, or ask those who must agree.
+
+        These are all others where dice fell or something was revealed, else those whose actions
+        would be undone.
+        """
         needs = self._consents(by, row)
         if needs:
             self._asked += 1
@@ -136,10 +141,11 @@ class Table:
             raise SeatError(_("There is no row {number} in the log.").format(number=row))
         ahead = {one.id for one in log.line(row)}
         back = [one for one in log.line() if one.id not in ahead]
-        if not any(one.reveals for one in back):
-            return ()
-        sides = self._game.module.sides
-        return tuple(side for side in sides if side not in by and side not in self.agreeable)
+        asked = {one.side for one in back}
+        if any(one.reveals for one in back):
+            asked = set(self._game.module.sides)
+        others = asked.difference(by, self.agreeable)
+        return tuple(side for side in self._game.module.sides if side in others)
 
     @property
     def requests(self) -> tuple[Request, ...]:

@@ -298,7 +298,7 @@ class Eyes:
     def has_barred(self, s: Situation) -> bool:
         """Return whether the side found out that anything is impossible."""
         met = s.position.met.get(self.side)
-        return bool(met) and any(key.startswith(ev.BARRED) for key in met)
+        return met is not None and any(key.startswith(ev.BARRED) for key in met)
 
     # ---------------------------------------------------------------------------------- rows
 

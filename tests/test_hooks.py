@@ -3,10 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from tabuleiro.bots.simple import SimplePlayer
 from tabuleiro.engine import OFF, Game, Objection, Verdict, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.game import Header
+from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.position import Outcome
 from tabuleiro.engine.ruleset import Ruleset, RulesetError
 from tabuleiro.engine.views import view
@@ -39,8 +41,8 @@ class Parade(SpecialMove, frozen=True):
 
 
 NAMES = {
-    "Flight": Flight, "Reckoning": Reckoning, "AttackDraft": AttackDraft,
-    "GamePlugin": GamePlugin, "Objection": Objection,
+    "Flight": Flight, "Reckoning": Reckoning, "AttackDraft": AttackDraft, "EndPhase": EndPhase,
+    "GamePlugin": GamePlugin, "Knowledge": Knowledge, "Level": Level, "Objection": Objection,
     "Outcome": Outcome, "Part": Part, "Parade": Parade, "ScoreLine": ScoreLine, "Shift": Shift,
     "SupplyLine": SupplyLine, "TakeLoss": TakeLoss, "hookimpl": hookimpl, "ladder": ladder,
     "msg": msg, "replace": replace,
@@ -383,10 +385,19 @@ def test_hook_hex_notes():
     assert [t.say(note) for note in notes["0508"]] == ["The ford is low."]
 
 
-def test_hook_piece_visibility():
-    t = house("piece_visibility", "allied-movement", {"de-4-rpqd": "0505", "us-349-ri": "1413"})
-    assert "de-4-rpqd" not in view(t.s, "allied")["pieces"]
-    assert "us-349-ri" in view(t.s, "allied")["pieces"]
+def test_hook_adviser():
+    """Who is advised ends each phase at once; a computer player left to itself marches."""
+    t = house("adviser", "allied-movement", {"us-349-ri": "1413"})
+    assert all(SimplePlayer(seed).choose(t.game) == EndPhase() for seed in range(5))
+    free = table("diadem", "allied-movement", {"us-349-ri": "1413"})
+    assert any(SimplePlayer(seed).choose(free.game) != EndPhase() for seed in range(5))
+
+
+def test_hook_knowledge():
+    t = house("knowledge", "allied-movement", {"de-4-rpqd": "0505", "us-349-ri": "1413"})
+    assert "de-4-rpqd" not in view(t.game, "allied")["pieces"]
+    assert "us-349-ri" in view(t.game, "allied")["pieces"]
+    assert "de-4-rpqd" in view(t.game, "axis")["pieces"]
 
 
 def test_hook_invariants():

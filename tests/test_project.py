@@ -68,6 +68,54 @@ def top_level_imports(source):
             yield node.module.split(".")[0]
 
 
+def parsed(*folders):
+    """Each Python file under some folders, by its path, as a tree of syntax."""
+    for name, source in tracked_texts():
+        if name.endswith(".py") and name.startswith(folders):
+            yield name, ast.parse(source)
+
+
+class TestSecrecy:
+    """What import-linter cannot see: names that a package hands on, and hooks that are asked."""
+
+    def test_the_terminal_and_computer_players_hold_no_game(self):
+        """But for types: a match that is played from outside belongs to whoever began it."""
+        may = {"framework/tabuleiro/bots/inspector.py"}  # looks after the program, not after a side
+        clients = ("framework/tabuleiro/bots/", "framework/tabuleiro/cli/terminal")
+        holders = set()
+        seen = 0
+        for name, tree in parsed(*clients):
+            seen += 1
+            typing = {
+                id(inner)
+                for node in ast.walk(tree)
+                if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+                for inner in ast.walk(node)
+            }
+            holders |= {
+                name
+                for node in ast.walk(tree)
+                if isinstance(node, ast.ImportFrom)
+                and node.module.startswith("tabuleiro.engine")
+                and id(node) not in typing
+                and {alias.name for alias in node.names} & {"Game", "Belief", "Eyes", "view"}
+            }
+        assert seen > 10
+        assert holders == may
+
+    def test_nobody_but_the_eyes_asks_what_may_be_seen(self):
+        asking = set()
+        for name, tree in parsed("framework/", "plugins/"):
+            for node in ast.walk(tree):
+                named = isinstance(node, ast.Attribute) and node.attr == "knowledge"
+                if named and ast.unparse(node.value).endswith(("rules", "hook")):
+                    asking.add(name)
+        assert asking == {
+            "framework/tabuleiro/engine/eyes.py",
+            "framework/tabuleiro/mechanics/covered.py",  # what is said of what was done in secret
+        }
+
+
 class TestQt:
     def test_window_library_leaves_none_alone(self):
         """PySide6 6.12.0 on Python 3.11 gives away one reference to None in every void call."""

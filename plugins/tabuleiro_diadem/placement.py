@@ -67,22 +67,25 @@ def _behind(s: Situation, side: str, references: Iterable[str], steps: int | Non
 
 
 def is_behind(s: Situation, side: str, place: str, reference: str) -> bool:
-    """Return whether a hex is farther from the enemy than another, and not on the enemy's side."""
+    """Return whether a hex is farther from the enemy than another, and not on the enemy's side.
+
+    Where no enemy is seen it is enough not to be on his side.
+    """
     grid = s.board.grid
     here, there = grid.parse(place)[0], grid.parse(reference)[0]
-    forward = here < there if side == "allied" else here > there
-    if forward or not s.occupied(s.enemy(side)):
-        return not forward  # a side that sees no enemy knows the direction alone
-    return _to_enemy(s, side, place) > _to_enemy(s, side, reference)
+    if here < there if side == "allied" else here > there:
+        return False
+    near, far = _to_enemy(s, side, reference), _to_enemy(s, side, place)
+    return near is None or far is None or far > near
 
 
-def _to_enemy(s: Situation, side: str, place: str) -> int:
+def _to_enemy(s: Situation, side: str, place: str) -> int | None:
     return s.memo(("to-enemy", side, place), lambda: _nearest(s, side, place))
 
 
-def _nearest(s: Situation, side: str, place: str) -> int:
+def _nearest(s: Situation, side: str, place: str) -> int | None:
     distance = s.board.grid.distance
-    return min(distance(place, enemy) for enemy in s.occupied(s.enemy(side)))
+    return min((distance(place, enemy) for enemy in s.occupied(s.enemy(side))), default=None)
 
 
 def _reached(s: Situation, side: str, start: str, steps: int | None) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, msg, side_ref
 from tabuleiro.engine import events as ev
@@ -20,6 +20,8 @@ _USED = "air-bonus"
 
 class GatherAircraft(SpecialMove, frozen=True):
     """Add the extra air points, once in the match."""
+
+    needs: ClassVar[str] = "air_bonus"
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether the side may add them now."""

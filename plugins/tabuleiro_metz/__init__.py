@@ -17,7 +17,7 @@ def tabuleiro_games() -> list[GamePlugin]:
             "metz",
             Metz(),
             family=ladder.Family(),
-            version="1.0.0",
+            version="2.0.0",
             parameters="tabuleiro_metz.parameters:MetzParameters",
         )
     ]

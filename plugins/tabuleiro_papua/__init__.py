@@ -12,4 +12,4 @@ __all__ = ["tabuleiro_games"]
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Papua - Nova Guiné."""
-    return [GamePlugin("papua", Papua(), family=Family(), version="1.0.0")]
+    return [GamePlugin("papua", Papua(), family=Family(), version="2.0.0")]

@@ -1,6 +1,7 @@
 """Computer players: always legal, always to the end, alike for a seed, and fair."""
 
 from collections import Counter
+from dataclasses import replace as remade
 from types import MappingProxyType
 
 import pytest
@@ -10,6 +11,7 @@ from tabuleiro.engine import GameError
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.mechanics.advice.fight import Fight, chances, combat_table
 from tabuleiro.mechanics.advice.sense import CHASED, HEALS, HIT, Sense, margin, stakes
+from tabuleiro.mechanics.advice.simple import LadderAdviser
 from tabuleiro.testing import table
 
 
@@ -135,23 +137,18 @@ def test_net_shifts_are_known():
 
 
 def test_a_game_without_odds_is_played_at_random(catalogue, monkeypatch):
-    game = catalogue.new("diadem", seed="1")
-    player = SimplePlayer("1")
-    monkeypatch.setattr(player, "_think", lambda *_args: pytest.fail("it must not think"))
-    object.__setattr__(game, "module", _Bare(game.module))
-    assert player.choose(game).kind == "place"
+    class Advised(Exception):
+        pass
 
+    def advise(*_args):
+        raise Advised
 
-class _Bare:
-    """A module without tables."""
-
-    odds = MappingProxyType({})
-
-    def __init__(self, module):
-        self._module = module
-
-    def __getattr__(self, name):
-        return getattr(self._module, name)
+    monkeypatch.setattr(LadderAdviser, "advise", advise)
+    module = catalogue.module("diadem")
+    with pytest.raises(Advised):
+        SimplePlayer("1").choose(catalogue.new(module, seed="1"))
+    bare = catalogue.new(remade(module, odds=MappingProxyType({}), memo={}), seed="1")
+    assert SimplePlayer("1").choose(bare).kind == "place"
 
 
 def test_a_retreat_beside_the_map_is_weighed_like_any_other(catalogue):

@@ -7,6 +7,7 @@ import pytest
 from tabuleiro.cli.terminal_session import Session
 from tabuleiro.engine import events as ev
 from tabuleiro.i18n import speaking
+from tabuleiro.seats import Table
 from tabuleiro.testing import table
 
 FIELD = {"us-349-ri": "1413", "us-350-ri": "1413", "de-85-rm": "1313"}
@@ -21,7 +22,7 @@ def sit(monkeypatch, capsys):
         t = table("diadem", "allied-combat", FIELD, options={"dice": "own"})
         typed = "".join(f"{line}\n" for line in (*DECLARED, *lines))
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        assert Session(t.game, "Test").loop() == 0
+        assert Session(Table(t.game), "Test").loop() == 0
         return t.game, capsys.readouterr().out
 
     return sit

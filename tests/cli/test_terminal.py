@@ -13,6 +13,7 @@ from tabuleiro.cli.terminal_session import Session
 from tabuleiro.cli.terminal_words import command
 from tabuleiro.engine import GameError
 from tabuleiro.i18n import language, speaking
+from tabuleiro.seats import Table
 from tabuleiro.store import Library, read_partida
 from tabuleiro.testing import table
 
@@ -45,7 +46,7 @@ def sit(monkeypatch, capsys):
 
     def sit(t, *lines, side=None):
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert Session(t.game, "Test", side).loop() == 0
+        assert Session(Table(t.game), "Test", side).loop() == 0
         return capsys.readouterr().out
 
     return sit
@@ -313,29 +314,29 @@ def test_a_finished_match(sit):
 
 
 def test_units_by_parts_of_their_names():
-    game = fight().game
-    assert find_unit(game, ["us-349-ri"]) == find_unit(game, ["349", "RI"]) == "us-349-ri"
-    assert find_unit(game, ["349th", "Infantry"]) == "us-349-ri"
+    seat = Table(fight().game).seat("allied")
+    assert find_unit(seat, ["us-349-ri"]) == find_unit(seat, ["349", "RI"]) == "us-349-ri"
+    assert find_unit(seat, ["349th", "Infantry"]) == "us-349-ri"
     with pytest.raises(GameError, match=r'Several units are called "us"\. Did you mean us-'):
-        find_unit(game, ["us"])
+        find_unit(seat, ["us"])
     with pytest.raises(GameError, match="Did you mean us-349-ri"):
-        find_unit(game, ["us-349-rx"])
+        find_unit(seat, ["us-349-rx"])
     with pytest.raises(GameError, match=r'No unit is called "zzzzzz"\.$'):
-        find_unit(game, ["zzzzzz"])
+        find_unit(seat, ["zzzzzz"])
     with pytest.raises(GameError, match="Name a unit"):
-        find_unit(game, [])
+        find_unit(seat, [])
 
 
 def test_places():
-    game = fight().game
-    assert find_path(game, ["1413,1412"]) == ("1413", "1412")
-    assert find_path(game, ["Monte", "Cassino"]) == ("1006",)
-    assert find_path(game, ["exit", "west"]) == find_path(game, ["saida", "oeste"])
-    assert find_path(game, ["exit.west"]) == ("exit.west",)
+    seat = Table(fight().game).seat("allied")
+    assert find_path(seat, ["1413,1412"]) == ("1413", "1412")
+    assert find_path(seat, ["Monte", "Cassino"]) == ("1006",)
+    assert find_path(seat, ["exit", "west"]) == find_path(seat, ["saida", "oeste"])
+    assert find_path(seat, ["exit.west"]) == ("exit.west",)
     with pytest.raises(GameError, match="names no single edge"):
-        find_path(game, ["exit", "south"])
+        find_path(seat, ["exit", "south"])
     with pytest.raises(GameError, match="Name a hex"):
-        find_path(game, [])
+        find_path(seat, [])
     assert split_target(["349"]) == ([], ["349"])
 
 

@@ -8,6 +8,7 @@ from tabuleiro.cli.terminal_session import Session
 from tabuleiro.cli.terminal_words import command, own_words, word_for
 from tabuleiro.engine import GameError, Refused
 from tabuleiro.i18n import speaking
+from tabuleiro.seats import Table
 from tabuleiro.testing import table
 
 ENGINEERS, HERE, THERE = "us-1117-geng", "0509", "0508"
@@ -17,7 +18,7 @@ def taken(t, *lines):
     """Type lines; return the kind of action that the last one took."""
     head = t.game.log.head
     for line in lines:
-        Session(t.game, "Test").obey(line)
+        Session(Table(t.game), "Test").obey(line)
     assert t.game.log.head != head
     return t.game.log.rows[t.game.log.head].action["type"]
 
@@ -63,7 +64,7 @@ def _combat_commands(division):
 @pytest.mark.parametrize("line", ["pick us-10-db", "escolher 10ª DB americana", "pick 10th"])
 def test_a_formation_by_its_id_or_name(line, capsys):
     t = weak()
-    Session(t.game, "Test").obey("legal")
+    Session(Table(t.game), "Test").obey("legal")
     assert "10th" in capsys.readouterr().out
     assert taken(t, line) == "pick-formation"
     assert {t.place(piece) for piece in _combat_commands("10-db")} == {"gone", "dead"}
@@ -71,7 +72,7 @@ def test_a_formation_by_its_id_or_name(line, capsys):
 
 def test_a_formation_that_could_be_several():
     with pytest.raises(GameError, match=r"no single formation.*us-4-db"):
-        Session(weak().game, "Test").obey("pick db")
+        Session(Table(weak().game), "Test").obey("pick db")
 
 
 def bonus(turn=9):
@@ -84,12 +85,12 @@ def test_an_action_that_only_this_game_has(line):
     assert taken(t, line) == "gather-aircraft"
     assert t.s.position.tracks["air.japanese"] > 3
     with pytest.raises(Refused) as caught:
-        Session(t.game, "Test").obey(line)
+        Session(Table(t.game), "Test").obey(line)
     assert caught.value.verdict.rule == "leyte-6.0-2"
 
 
 def why(t, line, capsys):
-    Session(t.game, "Test").obey(f"why {line}")
+    Session(Table(t.game), "Test").obey(f"why {line}")
     return capsys.readouterr().out
 
 
@@ -100,7 +101,7 @@ def test_why_an_action_of_the_games_own_is_refused(capsys):
     assert "[leyte-6.0-2]" in told
     t = bonus()
     assert "Allowed." in why(t, "gather-aircraft", capsys)
-    Session(t.game, "Test").obey("gather-aircraft")
+    Session(Table(t.game), "Test").obey("gather-aircraft")
     capsys.readouterr()
     told = why(t, "gather-aircraft", capsys)
     assert "Aircraft were gathered in turn 9." in told

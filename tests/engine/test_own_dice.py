@@ -8,7 +8,7 @@ from engine import duel
 from tabuleiro.engine import DiceWanted, GameError, Refused, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import canonical
-from tabuleiro.engine.dice import by_chance
+from tabuleiro.engine.dice import Throws, by_chance
 from tabuleiro.engine.game import Game
 from tabuleiro.engine.log import dice_of, row_from_data
 from tabuleiro.engine.options import OptionError
@@ -109,11 +109,9 @@ def test_dice_of_some_sides_are_thrown_from_the_seed(game):
     assert (wanted.value.number, wanted.value.rule) == (1, "duel-4")
     row = game.act(Volley(), dice=(2, 2, 1), thrown=["blue"])
     assert dice_of(row) == ((2, 2, 1), frozenset({"blue"}))
-    same = duel.game()
-    seed = [same.act(duel.Throw()) for _ in range(2)]
-    fell = tuple(e.faces[0] for row in seed for e in row.events if isinstance(e, ev.Rolled))
+    fell = tuple(Throws(game.header.seed).face("blue duel-3", n) for n in range(2))
     assert thrown(game) == [(2, 2), fell, (1,)]
-    assert game.position.dice.fallen == 2
+    assert game.position.dice.streams == {"blue duel-3": 2}
 
 
 def test_too_many_dice_are_sent_back(game):

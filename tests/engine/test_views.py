@@ -1,68 +1,138 @@
-"""What each side sees of decisions and rows."""
+"""What each side sees of decisions, pieces and rows."""
 
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from engine import duel
-from tabuleiro.engine import Decision, msg
 from tabuleiro.engine.game import Game, Header
-from tabuleiro.engine.log import Row
+from tabuleiro.engine.knowledge import EVERYTHING, NOBODY, Knowledge, Level
 from tabuleiro.engine.ruleset import Ruleset
-from tabuleiro.engine.views import view, view_decision, view_piece, view_row
+from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.engine.views import view, view_decision, view_piece
 from tabuleiro.hooks import GamePlugin, hookimpl
 
 
+def match(*rules, seed="seed", **steps):
+    """A duel with more rules, whose red turn is a step of another class if one is given."""
+
+    class Rules(duel.Rules):
+        if steps:
+
+            @hookimpl
+            def phase_steps(self, phase):
+                return [steps["step"](phase.side)]
+
+    plugin = GamePlugin("duel", SimpleNamespace(), family=Rules())
+    ruleset = Ruleset(plugin, {f"rule-{n}": rule for n, rule in enumerate(rules)})
+    return Game(duel.module(), ruleset, Header("duel", "duel", seed))
+
+
+class Quiet(duel.Turn, frozen=True):
+    """A turn in which nobody else learns what is asked, or done."""
+
+    def decision(self, s):
+        return replace(super().decision(s), secret=True)
+
+    def told(self, s, viewer):
+        return self if viewer == self.side else None
+
+
+class Veiled(duel.Turn, frozen=True):
+    """A turn of which the others see that it goes on, and not what is asked in it."""
+
+    def decision(self, s):
+        return replace(super().decision(s), secret=True)
+
+
 def test_an_open_decision_shows_its_prompt_to_all_but_its_choices_to_one():
-    decision = Decision("red", msg("Hop."), pieces=("red",))
-    assert view_decision(decision, "red")["pieces"] == ("red",)
-    told = view_decision(decision, "blue")
-    assert told["prompt"]["text"] == "Hop."
-    assert "pieces" not in told
-    assert not told["mine"]
+    game = duel.game()
+    decision = game.decision()
+    assert view_decision(game, decision, "red")["pieces"] == ("red",)
+    for onlooker in ("blue", NOBODY):
+        told = view_decision(game, decision, onlooker)
+        assert told["prompt"]["text"] == "Hop, throw or pass."
+        assert "pieces" not in told
+        assert not told["mine"]
 
 
-def test_a_secret_decision_shows_only_whose_it_is():
-    decision = Decision("red", msg("Hop."), pieces=("red",), secret=True)
-    assert set(view_decision(decision, "blue")) == {"side", "rule", "mine"}
-    assert view_decision(decision, None)["prompt"]["text"] == "Hop."
+@pytest.mark.parametrize("step", [Quiet, Veiled])
+def test_a_secret_decision_shows_only_whose_it_is(step):
+    game = match(step=step)
+    decision = game.decision()
+    assert view_decision(game, decision, "blue") == {"side": "red", "mine": False}
+    assert view_decision(game, decision, NOBODY) == {"side": "red", "mine": False}
+    assert view_decision(game, decision, "red")["pieces"] == ("red",)
+    assert view_decision(game, decision, EVERYTHING)["prompt"]["text"] == "Hop, throw or pass."
 
 
-def test_a_secret_row_hides_its_action_from_the_others():
-    row = Row(1, 0, "action", "red", {"type": "hop"}, (), reveals=False, hash="", secret=True)
-    assert view_row(row, "red")["action"] == {"type": "hop"}
-    assert view_row(row, "blue")["action"] is None
-    assert view_row(row, None)["action"] == {"type": "hop"}
+def test_what_is_done_in_secret_is_a_row_for_its_side_alone():
+    """The hop itself is seen: who sees a piece sees where it is."""
+    game = match(step=Quiet)
+    game.act(duel.Hop("red", "0102"))
+    game.act(duel.Throw())
+    done = {
+        side: [(row.action or {}).get("type") for row in ToldLog(game, side).line()]
+        for side in ("red", "blue", NOBODY, EVERYTHING)
+    }
+    assert done["red"][1:] == ["hop", "throw"]
+    assert done[EVERYTHING][1:] == ["hop", "throw"]
+    assert done["blue"] == done[NOBODY] == [None, None, None]
 
 
 def test_the_start_tells_nobody_the_seed():
     game = duel.game("a seed that nobody may know")
-    assert view_row(game.log.rows[0], None)["action"] is None
-    for side in (None, "red", "blue"):
-        assert "a seed that" not in str(view(game.situation, side))
+    for side in (NOBODY, "red", "blue"):
+        start = ToldLog(game, side).line()[0]
+        assert start.action is None
+        assert "a seed that" not in str((view(game, side), start))
+
+
+@pytest.mark.parametrize("ask", [view, lambda *who: ToldLog(*who).head(), Game.belief])
+def test_nobody_sees_anything_because_nobody_was_named(ask):
+    game = duel.game()
+    with pytest.raises((KeyError, TypeError)):
+        ask(game, None)
 
 
 def test_a_view_holds_the_decision_as_its_side_sees_it():
-    s = duel.game().situation
-    assert view(s, "red")["decision"]["pieces"] == ("red",)
-    assert view(s, None)["decision"]["pieces"] == ("red",)
-    assert "pieces" not in view(s, "blue")["decision"]
+    game = duel.game()
+    assert view(game, "red")["decision"]["pieces"] == ("red",)
+    assert view(game, EVERYTHING)["decision"]["pieces"] == ("red",)
+    assert "pieces" not in view(game, "blue")["decision"]
 
 
 @pytest.mark.parametrize(
     ("known", "losses", "values"),
-    [("all", 1, {"attack": 3}), ("presence", 1, None), ("kind", 0, None)],
+    [
+        (Level.ALL, 1, {"attack": 3}),
+        (Level.STATE, 1, {"attack": 3}),
+        (Level.IDENTITY, 0, None),
+        (Level.KIND, 0, None),
+        (Level.PRESENCE, 0, None),
+        (Level.NOTHING, None, None),
+    ],
 )
-def test_of_a_piece_known_by_its_kind_the_losses_are_not_told(known, losses, values):
+def test_of_a_piece_that_is_not_known_the_losses_are_not_told(known, losses, values):
     """The blue piece has taken a loss."""
 
-    class Fog(duel.Rules):
+    class Fog:
         @hookimpl
-        def piece_visibility(self, s, viewer, piece):
-            return "all" if s.side(piece) == viewer else known
+        def knowledge(self, s, viewer):
+            return [Knowledge({p: known for p in ("red", "blue") if s.side(p) != viewer})]
 
-    rules = Ruleset(GamePlugin("duel", SimpleNamespace(), family=Fog()))
-    s = Game(duel.module(), rules, Header("duel", "duel", "seed")).situation
-    own, seen = view_piece(s, "blue", "blue"), view_piece(s, "red", "blue")
+    game = match(Fog())
+    own, belief = view_piece(game.belief("blue"), "blue"), game.belief("red")
     assert (own["losses"], own["values"]) == (1, {"attack": 3})
-    assert (seen["known"], seen["losses"], seen.get("values")) == (known, losses, values)
+    name = belief.names.get("blue", "blue")
+    seen = view_piece(belief, name)
+    if losses is None:
+        assert seen is None
+        assert set(view(game, "red")["pieces"]) == {"red"}
+        return
+    assert (seen["known"], seen["losses"], seen.get("values")) == (
+        known.name.lower(), losses, values,
+    )  # fmt: skip
+    assert (seen["type"] is None) == (known < Level.IDENTITY)
+    assert ("blue" in view(game, "red")["pieces"]) == (known >= Level.IDENTITY)

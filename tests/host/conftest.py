@@ -38,10 +38,14 @@ def catalogue():
 
 @pytest.fixture
 def open_match(qtbot, tmp_path):
-    """A function that shows a match in a window."""
+    """A function that shows a match in a window.
+
+    Two people at it look at the screen in turn, as they do where no page covers it meanwhile; with
+    ``hand_over=False`` they do not.
+    """
     windows = []
 
-    def show(game, **how):
+    def show(game, *, hand_over=True, **how):
         settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
         window = MatchWindow(Seat(Table(game), **how), settings)
         window.battle.dice.animated = False
@@ -51,6 +55,8 @@ def open_match(qtbot, tmp_path):
         window.show()
         qtbot.waitExposed(window)
         windows.append(window)
+        if hand_over:
+            window.seat.changed.connect(window.seat.hand_over)
         return window
 
     yield show

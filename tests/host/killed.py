@@ -31,7 +31,7 @@ def main(path):
     game = shell.catalogue.new("diadem", seed="killed")
     library.create(game, "Killed", seats)
     seat = Seat(Table(game), players=seats.players, open_hands=True, title="Killed")
-    seat.acted.connect(lambda row: print(row.id, row.hash, flush=True))
+    seat.acted.connect(lambda row: print(row.n, row.hash, flush=True))
     shell.show_match(seat)
     app.exec()
 

@@ -153,7 +153,7 @@ def pages(qtbot, shell, catalogue, open_match):
     page.ask("Axis")
     page.show()
     lesson = load_guide()
-    guide = Guide(lesson, open_match(lesson.sit_down(catalogue).game))
+    guide = Guide(lesson, open_match(lesson.sit_down(catalogue).table.game))
     yield {"page": page, "start": shell.start, "guide": guide.panel}
     guide.leave()
 

@@ -16,6 +16,13 @@ FIELD = {"us-349-ri": "1413", "us-350-ri": "1413", "de-85-rm": "1313"}
 CONFIRM = action("confirm")
 
 
+class Confirms:
+    """A computer player that confirms."""
+
+    def choose(self, _seat):
+        return CONFIRM
+
+
 @pytest.fixture
 def ready(open_match):
     """A function that shows an attack as far as its dice; who plays which side may be said."""
@@ -180,9 +187,10 @@ class TestMatch:
         seat = ready(players={"allied": "simple"}).seat
         seat.rest()
         seat.roll = lambda _wanted: pytest.fail("nobody is asked")
-        assert seat.act(CONFIRM)
+        seat._bots["allied"] = Confirms()
+        seat._computer_acts()
         (faces,) = thrown(seat.table.game)
-        assert seat.table.game.position.dice.fallen == len(faces) == 2
+        assert sum(seat.table.game.position.dice.streams.values()) == len(faces) == 2
 
     def test_undo_and_redo_keep_them(self, ready):
         seat = ready().seat
@@ -199,10 +207,11 @@ def test_a_new_match_offers_both_kinds(qtbot, catalogue):
     dialog = NewMatch(catalogue.module("diadem"))
     qtbot.addWidget(dialog)
     assert "dice" not in dialog.options
+    before = dialog.options
     box = dialog._dice
     assert box.count() == 2
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Down)
-    assert dialog.options == {"dice": "own"}
+    assert dialog.options == {**before, "dice": "own"}
     game = catalogue.new("diadem", options=dialog.options)
     assert game.own_dice

@@ -211,7 +211,7 @@ class TestLog:
         told = []
         monkeypatch.setattr(
             logmodel, "tell_entry",
-            lambda seat, row, tell=logmodel.tell_entry: told.append(row.id) or tell(seat, row),
+            lambda seat, row, tell=logmodel.tell_entry: told.append(row.n) or tell(seat, row),
         )  # fmt: skip
         times = []
         for number in range(15):

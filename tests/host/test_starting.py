@@ -10,7 +10,6 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QApplication,
-    QCheckBox,
     QComboBox,
     QInputDialog,
     QLabel,
@@ -254,8 +253,9 @@ class TestNewMatch:
         assert len(notes) == 1, "the explanation speaks of choices by their names"
 
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_every_choice_of_every_option_has_one(self, catalogue, language):
-        module = catalogue.module("diadem")
+    @pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua"])
+    def test_every_choice_of_every_option_has_one(self, catalogue, game, language):
+        module = catalogue.module(game)
         for option in module.options.values():
             for choice in option.choices:
                 assert module.texts[f"option.{option.id}.{choice}"][language]
@@ -266,6 +266,36 @@ class TestNewMatch:
         dialog = NewMatch(dataclasses.replace(module, texts=texts))
         qtbot.addWidget(dialog)
         assert dialog._options["shifts"].itemText(1) == "net"
+
+    def test_two_people_play_sealed_and_one_covered(self, qtbot, catalogue):
+        dialog = NewMatch(catalogue.module("diadem"))
+        qtbot.addWidget(dialog)
+        sealing, axis = dialog._options["sealing"], dialog._sides["axis"]
+        assert (sealing.currentData(), dialog.options) == ("sealed", {"sealing": "sealed"})
+        axis.setCurrentIndex(axis.findData("simple"))
+        assert (sealing.currentData(), dialog.options) == ("covered", {})
+        axis.setCurrentIndex(axis.findData("human"))
+        assert sealing.currentData() == "sealed"
+        dialog._open.setChecked(True)
+        assert sealing.currentData() == "covered", "one person plays both sides"
+        dialog._open.setChecked(False)
+        sealing.setCurrentIndex(sealing.findData("open"))
+        sealing.activated.emit(sealing.currentIndex())
+        axis.setCurrentIndex(axis.findData("simple"))
+        assert sealing.currentData() == "open", "what was chosen stays"
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_each_way_of_sealing_is_explained(self, qtbot, catalogue, language):
+        with speaking(language):
+            dialog = NewMatch(catalogue.module("papua"))
+            qtbot.addWidget(dialog)
+            ways = {"en": ("Covered", "Sealed", "Open"), "pt": ("Coberto", "Lacrado", "Aberto")}
+            sealing = dialog._options["sealing"]
+            assert tuple(map(sealing.itemText, range(3))) == ways[language]
+            note = sealing.accessibleDescription()
+            lines = note.splitlines()
+            assert [line.split(":")[0] for line in lines[1:]] == list(ways[language])
+            assert note in told(dialog)
 
     def test_what_was_chosen_is_played_and_kept(self, open_shell, library, qtbot):
         shell = open_shell()
@@ -278,8 +308,7 @@ class TestNewMatch:
             shifts = dialog._options["shifts"]
             shifts.setCurrentIndex(shifts.findData("net"))
             sealed = dialog._options["sealing"]
-            assert isinstance(sealed, QCheckBox)
-            sealed.setChecked(False)
+            sealed.setCurrentIndex(sealed.findData("open"))
             zones = dialog._topics["zones"]
             zones.setCurrentIndex(zones.findData("advise"))
             dialog.accept()
@@ -397,11 +426,11 @@ def test_a_killed_program_goes_on_where_it_was(open_shell, library, tmp_path):
     shell.start.go_on.click()
     seat = shell.match.seat
     seat.rest()
-    rows = seat.table.game.log.rows
+    rows = seat.rows()
     assert seat.players == {"allied": "simple", "axis": "simple"}
     assert seat.open_hands
     assert {int(number): told for number, told in shown}.items() <= {
-        number: row.hash for number, row in rows.items()
+        row.n: row.hash for row in rows
     }.items()
     # At most the row that was being shown when the end came is new.
     last = int(shown[-1][0])

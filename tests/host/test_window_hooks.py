@@ -7,7 +7,7 @@ from guests import bring, guest_game
 from tabuleiro.host.hooks import BadgeEntry, WindowHooks
 from tabuleiro.host.reference import reference
 from tabuleiro.testing.reference import example_of
-from tabuleiro.testing.table import table
+from tabuleiro.testing.table import Table
 
 HOOKS = [name for name in vars(WindowHooks) if not name.startswith("_")]
 
@@ -39,9 +39,8 @@ def test_hook_window_docks(example):
     dock = window.docks["guest-strength"]
     assert dock.windowTitle() == "Units on the map"
     assert dock.widget().text() == "4"
-    t = table("diadem", "allied-movement", {"us-349-ri": "0907"})
     assert type(dock.widget()).__name__ == "Strength"
-    window.seat.table.game = t.game
+    Table(window.seat.table.game).set("allied-movement", {"us-349-ri": "0907"})
     window.seat.changed.emit()
     assert dock.widget().text() == "1"
 
@@ -69,8 +68,8 @@ def test_hook_map_layers(example):
 def test_hook_counter_badges(example):
     window = example("counter_badges", open_hands=True)
     assert window.play.face("us-349-ri").badges == ()
-    t = table("diadem", "allied-movement", {"us-349-ri": {"place": "0907", "losses": 1}})
-    window.seat.table.game = t.game
+    hurt = {"us-349-ri": {"place": "0907", "losses": 1}}
+    Table(window.seat.table.game).set("allied-movement", hurt)
     window.seat.changed.emit()
     badge = BadgeEntry("R", "Needs replacements", "warning")
     assert window.play.face("us-349-ri").badges == (badge,)

@@ -6,18 +6,19 @@ from msgspec.structs import replace
 from engine import duel
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import msg
-from tabuleiro.mechanics.battle import Shift
+from tabuleiro.engine.knowledge import Level
+from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.invariants import broken_rules
 from tabuleiro.mechanics.odds import odds_of, table_of
 from tabuleiro.mechanics.preview import (
     declared,
     journeys,
-    knows,
     missing_for_next_column,
     step_prices,
 )
 from tabuleiro.mechanics.reckoning import Reckoning, reckoned_chances, rows_of_band
 from tabuleiro.module import DiceRow, ValueColumn, ValueTable
+from tabuleiro.seats.previews import sealed_sides
 from tabuleiro.testing import action, table
 
 
@@ -46,15 +47,19 @@ def test_the_attacker_does_not_know_the_answer():
     pieces = {"us-349-ri": "1413", "de-211-ri": "1313", gun: "1212"}
     t = table("diadem", "allied-combat", pieces, tracks={"air.allied": 20, "air.axis": 5})
     t.attack("1313", "us-349-ri").do(action("join", gun))
-    whole, shown = declared(t.s), declared(t.s, "allied")
-    assert whole == declared(t.s, "axis")
+    whole, shown = declared(t.s), declared(t.game.belief("allied").s)
+    assert whole == declared(t.game.belief("axis").s)
     assert (whole.attackers, whole.defence) == (("us-349-ri",), (gun,))
     assert shown == replace(whole, defence=(), defence_air=0)
 
 
 def test_where_no_rule_hides_anything_all_is_known():
-    s = duel.game().situation
-    assert knows(s, "red", "blue")
+    game = duel.game()
+    belief = game.belief("red")
+    assert belief.s is game.situation
+    assert belief.level("blue") == Level.ALL
+    battle = Battle("assault", "red", "blue", "0403", ("red",), defenders=("blue",))
+    assert sealed_sides(belief, battle) == frozenset()
 
 
 def test_chances_of_a_reckoning_are_those_of_its_column_and_band():

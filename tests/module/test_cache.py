@@ -181,7 +181,7 @@ def test_folder_from_the_environment(duel, monkeypatch, tmp_path):
 
 def test_folder_of_the_user(monkeypatch, tmp_path):
     monkeypatch.delenv("TABULEIRO_CACHE")
-    name = "tabuleiro.module.cache.platformdirs.user_cache_dir"
+    name = "platformdirs.user_cache_dir"
     monkeypatch.setattr(name, lambda *_args, **_kwargs: str(tmp_path))
     assert Cache.of_user().folder == tmp_path / "modules"
 

@@ -35,7 +35,7 @@ def test_bundled_modules():
 
 def test_folders(shelf, tmp_path, monkeypatch):
     user = tmp_path / "user"
-    monkeypatch.setattr(paths.platformdirs, "user_data_dir", lambda *_a, **_k: str(user))
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_a, **_k: str(user))
     assert module_folders()[0] == shelf
     (user / "modules").mkdir(parents=True)
     assert module_folders()[:2] == [shelf, user / "modules"]

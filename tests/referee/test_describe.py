@@ -218,7 +218,12 @@ class TestParameters:
             '"module" of "describe" makes no sense together with "game" or "side".'
         )
         field.fault("module", "describe", module="nowhere", hex="1106")
-        field.fault("parameters", "describe", side="nobody", hex="1106")
+        field.fault("parameters", "describe", side="somebody", hex="1106")
+        sentence = field.fault("parameters", "describe", side=None, hex="1106")
+        assert sentence == '"describe" of a game needs the parameter "side".'
+
+    def test_an_onlooker_is_told_what_is_printed(self, field):
+        assert field.call("describe", side="nobody", hex="1106")["terrain"]["id"] == "city"
 
     def test_neither(self):
         Talk().fault("no-game", "describe", hex="1106")

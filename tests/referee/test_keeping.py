@@ -8,6 +8,14 @@ from pathlib import Path
 import pytest
 
 from referee.talk import Talk
+from tabuleiro.referee.desk import MAX_GAMES, MAX_MODULES
+from tabuleiro.store import prove, read_told
+
+ALL = {"for": "everything"}
+
+
+def save(talk, path, **about):
+    return talk.call("save", path=path, **{**ALL, **about})
 
 
 @pytest.fixture
@@ -27,8 +35,8 @@ def played(match):
 
 def test_there_and_back(played, tmp_path):
     path = str(tmp_path / "cassino.partida")
-    assert played.call("save", path=path, title="Cassino") == {
-        "path": path, "title": "Cassino", "rows": 5,
+    assert save(played, path, title="Cassino") == {
+        "path": path, "title": "Cassino", "for": "everything", "rows": 5,
     }  # fmt: skip
     told = played.call("load", path=path)
     assert told["game"] == "g2"
@@ -44,15 +52,15 @@ def test_there_and_back(played, tmp_path):
 
 def test_the_title_stays(played, tmp_path):
     path = str(tmp_path / "a.partida")
-    assert played.call("save", path=path)["title"] == "Operation Diadem (campaign)"
-    played.call("save", path=path, title="Mine")
-    assert played.call("save", path=path)["title"] == "Mine"
-    played.fault("parameters", "save", path=path, title="two\nlines")
+    assert save(played, path)["title"] == "Operation Diadem (campaign)"
+    save(played, path, title="Mine")
+    assert save(played, path)["title"] == "Mine"
+    played.fault("parameters", "save", path=path, title="two\nlines", **ALL)
 
 
 def test_loaded_by_another_conversation(played, tmp_path):
     path = str(tmp_path / "a.partida")
-    played.call("save", path=path)
+    save(played, path)
     other = Talk(language="pt")
     assert other.call("load", path=path, verify=False)["row"] == 4
     assert other.call("position") == played.call("position")
@@ -60,7 +68,7 @@ def test_loaded_by_another_conversation(played, tmp_path):
 
 def test_what_has_changed_since_is_told(played, tmp_path):
     path = str(tmp_path / "a.partida")
-    played.call("save", path=path)
+    save(played, path)
     other = Talk()
     module = other.referee.desk.module("diadem")
     other.referee.desk.modules["diadem"] = dataclasses.replace(module, content_hash="other")
@@ -73,7 +81,7 @@ def test_paths_that_lead_nowhere(played, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     kind = "store" if 0 < len(name) < 4000 else "parameters"
     played.fault(kind, "load", path=name)
-    played.fault(kind, "save", path=name)
+    played.fault(kind, "save", path=name, **ALL)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -81,7 +89,7 @@ def test_files_that_are_none(played, tmp_path):
     path = tmp_path / "a.partida"
     path.write_bytes(b"not a zip")
     assert played.fault("store", "load", path=str(path)) == "This is not a .partida file."
-    played.call("save", path=str(path))
+    save(played, str(path))
     raw = path.read_bytes()
     path.write_bytes(raw[: len(raw) // 2])
     played.fault("store", "load", path=str(path))
@@ -102,7 +110,7 @@ def rewritten(path, change):
 @pytest.mark.parametrize("module", ["leyte-which-is-not-here", "../../somewhere", "."])
 def test_a_module_that_is_not_here(played, tmp_path, module):
     path = tmp_path / "a.partida"
-    played.call("save", path=str(path))
+    save(played, str(path))
     rewritten(path, lambda game: game.update(module=module))
     assert played.fault("module", "load", path=str(path)) == (
         f'The game of the file needs the module "{module}", which is not here.'
@@ -111,13 +119,66 @@ def test_a_module_that_is_not_here(played, tmp_path, module):
 
 def test_a_house_rule_that_is_not_here(played, tmp_path):
     path = tmp_path / "a.partida"
-    played.call("save", path=str(path))
+    save(played, str(path))
     rewritten(path, lambda game: game.update(house_rules=["no-zones"]))
     assert played.fault("module", "load", path=str(path)) == 'There is no house rule "no-zones".'
 
 
 def test_paths_are_taken_as_given(played, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    played.call("save", path="Ação.partida")
+    save(played, "Ação.partida")
     assert [path.name for path in Path().iterdir()] == ["Ação.partida"]
     assert played.call("load", path="Ação.partida")["row"] == 4
+
+
+class TestForOneSide:
+    def test_it_is_written_and_not_played_on(self, played, tmp_path):
+        path = str(tmp_path / "axis.partida")
+        told = save(played, path, **{"for": "axis"})
+        assert (told["for"], told["rows"]) == ("axis", 5)
+        partida = read_told(path)
+        assert partida.side == "axis"
+        assert [row.hash for row in partida.rows][-1] == played.call("decision", side="axis")[
+            "hash"
+        ]
+        assert played.fault("store", "load", path=path) == (
+            "This file is for one side, axis: it holds what that side was told and cannot be played"
+            " on; that takes the file with everything."
+        )
+
+    def test_the_arbiter_proves_it(self, played, tmp_path):
+        path = str(tmp_path / "axis.partida")
+        save(played, path, **{"for": "axis"})
+        assert prove(read_told(path), played.referee.desk.find(None).game).holds
+
+    def test_it_counts_only_rows_that_were_told(self, field, tmp_path):
+        field.act("assault", target="1313", side="allied")
+        field.act("join", piece="us-349-ri", side="allied")
+        path = str(tmp_path / "x.partida")
+        rows = {side: save(field, path, **{"for": side})["rows"] for side in ("allied", "axis")}
+        assert rows["axis"] < rows["allied"]
+
+    @pytest.mark.parametrize("whom", [None, "", "nobody", "german", 5, ["axis"]])
+    def test_for_somebody_else(self, played, tmp_path, whom):
+        played.fault("parameters", "save", path=str(tmp_path / "x.partida"), **{"for": whom})
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_so_many_games_may_be_open(talk, tmp_path):
+    talk.new()
+    save(talk, str(tmp_path / "x.partida"))
+    for _game in range(MAX_GAMES - 1):
+        talk.call("load", path=str(tmp_path / "x.partida"), verify=False)
+    sentence = "There are 32 games open, and no more may be: close one first."
+    assert talk.fault("game", "load", path=str(tmp_path / "x.partida")) == sentence
+    assert talk.fault("game", "new", module="diadem") == sentence
+    talk.call("close", game="g3")
+    talk.new()
+
+
+def test_so_many_modules_are_kept(talk):
+    """Paths of one folder are many names."""
+    root = str(talk.referee.desk.catalogue.module("diadem").root)
+    for number in range(MAX_MODULES + 5):
+        talk.call("catalog", module=root + "/." * number)
+    assert len(talk.referee.desk.modules) <= MAX_MODULES

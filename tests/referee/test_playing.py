@@ -1,11 +1,18 @@
 """Playing: decisions, legal actions, verdicts, going back, branches, the log, the score."""
 
 import pytest
-from msgspec.structs import replace
-from tabuleiro.referee.story import story
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.position import Outcome
+from tabuleiro.engine.told_log import ToldRow
+from tabuleiro.referee.playing import MAX_NAMES
+from tabuleiro.seats.story import story
+
+
+def told(**fields):
+    """A row as somebody was told it."""
+    plain = {"n": 1, "parent": 0, "action": None, "events": (), "waived": (), "reveals": False}
+    return ToldRow(**{**plain, **fields})
 
 
 class TestDecision:
@@ -28,8 +35,12 @@ class TestDecision:
 
     def test_a_side_that_there_is_not(self, field):
         sentence = field.fault("parameters", "decision", side="german")
-        assert sentence == '"side" of "decision" must be one of allied, axis, not "german".'
-        assert field.data["allowed"] == ["allied", "axis"]
+        assert sentence == (
+            '"side" of "decision" must be one of allied, axis, everything, nobody, not "german".'
+        )
+        assert field.data["allowed"] == ["allied", "axis", "everything", "nobody"]
+        for nobody in (None, "", [], 0):
+            field.fault("parameters", "view", side=nobody)
         hint = field.fault("parameters", "view", side="alied")
         assert hint.endswith('not "alied"; did you mean "allied"?')
 
@@ -61,7 +72,19 @@ class TestLegal:
 
     def test_none_for_the_side_that_is_not_asked(self, field):
         told = field.call("legal", side="axis")
-        assert told == {"side": "allied", "actions": [], "retracts": [], "left_off": 0}
+        nothing = {"side": "allied", "actions": [], "prices": [], "retracts": [], "left_off": 0}
+        assert told == nothing
+        assert field.call("legal", side="nobody") == nothing
+
+    def test_prices_of_a_piece(self, match):
+        match.call(
+            "set_position", position={"phase": "allied-movement", "pieces": {"us-349-ri": "1413"}}
+        )
+        told = match.call("legal", piece="us-349-ri", side="allied")
+        prices = {a["path"][-1]: p for a, p in zip(told["actions"], told["prices"], strict=True)}
+        assert prices["1412"] == {"price": 2, "steps": [2]}
+        assert all(price["steps"][-1] == price["price"] for price in prices.values())
+        assert match.call("legal", side="allied")["prices"] == []
 
     def test_which_take_something_back(self, field):
         field.act("assault", target="1313")
@@ -172,8 +195,8 @@ class TestCheckAndAct:
 
     def test_a_draw(self, match):
         game = match.referee.desk.find(None).game
-        row = replace(game.log.rows[0], kind="action")
-        (message,) = story(row, "campaign", [ev.Ended(Outcome(None, {}))])
+        ended = (ev.Ended(Outcome(None, {})),)
+        (message,) = story(told(kind="action", side="axis", events=ended), "campaign")
         assert game.say(message) == "The match is over: a draw."
 
 
@@ -193,17 +216,77 @@ class TestBackAndForth:
 
     def test_nothing_to_undo(self, match):
         assert match.fault("game", "undo") == "There is nothing to undo."
-        assert match.fault("game", "undo", consent=True) == "There is nothing to undo."
+        assert match.fault("game", "undo", side="axis") == "There is nothing to undo."
+        match.fault("parameters", "undo", side="nobody")
+        sentence = match.fault("parameters", "undo", consent=True)
+        assert sentence.startswith('"undo" has no parameter "consent"')
 
-    def test_past_dice_with_consent_only(self, field):
+    def test_past_dice_the_other_side_must_agree(self, field):
+        """Not the one who asks."""
+        field.act("assault", target="1313", side="allied")
+        field.act("join", piece="us-349-ri", side="allied")
+        before = field.call("position")
+        thrown = field.act("confirm", side="allied")
+        asked = field.call("undo", side="allied")
+        request = asked["request"]
+        assert request == {"id": request["id"], "by": "allied", "needs": ["axis"]}
+        assert asked["hash"] == thrown["hash"], "nothing was taken back yet"
+        number = request["id"]
+        sentence = field.fault("game", "answer", side="allied", request=number, yes=True)
+        assert sentence == "This is for others to answer."
+        told = field.call("answer", side="axis", request=number, yes=True)
+        assert told["request"] is None
+        assert field.call("position") == before
+        sentence = field.fault("game", "answer", side="axis", request=number, yes=True)
+        assert sentence == "There is nothing to answer any more."
+
+    def test_the_other_side_may_say_no(self, field):
+        field.act("assault", target="1313", side="allied")
+        field.act("join", piece="us-349-ri", side="allied")
+        field.act("confirm", side="allied")
+        after = field.call("position")
+        number = field.call("undo", side="allied")["request"]["id"]
+        assert field.call("answer", side="axis", request=number, yes=False)["request"] is None
+        assert field.call("position") == after
+        field.fault("game", "answer", side="axis", request=number, yes=True)
+
+    def test_whoever_holds_all_sides_asks_nobody(self, field):
         field.act("assault", target="1313")
         field.act("join", piece="us-349-ri")
         field.act("confirm")
-        assert field.fault("game", "undo") == (
-            "Dice fell or something hidden was shown: undo needs the opponent's consent."
+        told = field.call("undo")
+        assert (told["request"], told["row"]) == (None, 3)
+
+    def test_a_throw_taken_back_never_falls_the_same_way_again(self, field):
+        """Here for a seed with which the next dice differ."""
+        field.act("assault", target="1313")
+        field.act("join", piece="us-349-ri")
+        seen = set()
+        for _time in range(6):
+            events = field.act("confirm")["events"]
+            seen.add(str([event["faces"] for event in events if event["type"] == "rolled"]))
+            field.call("undo")
+        assert len(seen) > 1
+
+    def test_an_action_meant_for_another_position_is_stale(self, match):
+        match.call(
+            "set_position", position={"phase": "allied-movement", "pieces": {"us-349-ri": "1413"}}
         )
-        assert field.data["needs"] == "consent"
-        assert field.call("undo", consent=True)["row"] == 3
+        there = match.call("decision", side="allied")
+        mark = {"n": there["row"], "hash": there["hash"]}
+        move = {"type": "move", "piece": "us-349-ri", "path": ["1412"]}
+        told = match.call("act", action=move, side="allied", on=mark)
+        back = {"type": "move", "piece": "us-349-ri", "path": ["1413"]}
+        assert match.fault("stale", "act", action=back, side="allied", on=mark) == (
+            "The table has moved on: look again before you act."
+        )
+        assert (match.data["row"], match.data["hash"]) == (told["row"], told["hash"])
+        for odd in ({}, {"n": 1}, {"n": "1", "hash": "x"}, {"n": 1, "hash": "x", "more": 1}, 5):
+            match.fault("parameters", "act", action=back, side="allied", on=odd)
+
+    def test_onlookers_do_not_play(self, field):
+        for method in ("check", "act", "undo", "redo", "goto", "name_branch", "set_dice"):
+            field.fault("parameters", method, side="nobody", action={"type": "end-phase"})
 
     def test_goto_and_branches(self, match):
         match.call(
@@ -224,9 +307,10 @@ class TestBackAndForth:
         assert match.call("branches")["branches"][0]["leaves"] == 0
 
     def test_a_row_that_there_is_not(self, match):
-        assert match.fault("parameters", "goto", row=1) == (
-            '"row" of "goto" must be the number of a row of the log, from 0 to 0, not 1.'
-        )
+        assert match.fault("game", "goto", row=1) == "There is no row 1 in the log."
+        match.fault("game", "log", last=7)
+        match.fault("game", "undo", to=7)
+        match.fault("parameters", "goto", row=-1)
         match.fault("parameters", "goto", row="0")
         match.fault("parameters", "goto")
 
@@ -243,6 +327,16 @@ class TestBackAndForth:
         )
         for name in ("", "  ", "x" * 81, "a\nb", 5):
             match.fault("parameters", "name_branch", name=name)
+
+    def test_too_many_names(self, match):
+        for number in range(MAX_NAMES):
+            match.call("name_branch", name=str(number))
+        assert match.fault("game", "name_branch", name="one more") == (
+            "There are 200 names, and no more may be given: take one away first."
+        )
+        match.call("name_branch", name="7", row=0)
+        match.call("name_branch", name="7", remove=True)
+        match.call("name_branch", name="one more")
 
 
 class TestLog:
@@ -280,19 +374,21 @@ class TestLog:
         assert [row["row"] for row in match.call("log", last=2)["rows"]] == [0, 1, 2]
 
     def test_an_action_that_nobody_has_words_for(self, match):
-        row = match.referee.desk.find(None).game.log.rows[0]
-        row = replace(row, kind="action", side="axis", action={"type": "dance", "how": 3})
-        (message,) = story(row, "campaign", [])
+        row = told(kind="action", side="axis", action={"type": "dance", "how": 3})
+        (message,) = story(row, "campaign")
         assert match.referee.desk.find(None).game.say(message) == "Axis: dance."
 
 
 def test_view_and_position(field):
     seen = field.call("view")
-    assert seen["viewer"] is None
+    assert seen["viewer"] == "everything"
+    assert field.call("view", side="nobody")["viewer"] == "nobody"
     assert seen["row"] == 1
     assert seen["decision"]["prompt"] == "Choose a hex to attack, or end the phase."
     assert seen["pieces"]["us-349-ri"]["values"] == {"attack": 3, "defense": 4, "move": 6}
     found = field.call("position")
+    for side in ("allied", "axis", "nobody", None):
+        field.fault("parameters", "position", side=side)
     game = field.referee.desk.find(None).game
     assert found["digest"] == game.position.digest()
     assert found["position"]["pieces"]["us-349-ri"] == {"place": "1413"}

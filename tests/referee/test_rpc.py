@@ -6,7 +6,8 @@ import pytest
 
 from referee.talk import Talk, catalogue
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.referee import METHODS, Referee, rpc
+from tabuleiro.mechanics.movement_phase import MovementPhase
+from tabuleiro.referee import METHODS, PROTOCOL, Referee, rpc
 from tabuleiro.referee.faults import shown
 
 KEYS = "it has: jsonrpc, method, params, id"
@@ -23,8 +24,8 @@ def test_the_id_comes_back(talk, id):
 
 
 def test_params_may_be_left_out(talk):
-    assert talk.send(hello(id=1))["result"]["protocol"] == 1
-    assert talk.send(hello(id=1, params={}))["result"]["protocol"] == 1
+    assert talk.send(hello(id=1))["result"]["protocol"] == PROTOCOL
+    assert talk.send(hello(id=1, params={}))["result"]["protocol"] == PROTOCOL
 
 
 @pytest.mark.parametrize("line", ["", "   ", "\t", "\r\n", b"\n"])
@@ -52,7 +53,7 @@ def test_notifications_are_not_answered(talk, request_):
 
 def test_a_notification_is_carried_out(talk):
     talk.send({"jsonrpc": "2.0", "method": "new", "params": {"module": "diadem"}})
-    talk.send({"jsonrpc": "2.0", "method": "set_dice", "params": {"faces": [6, 6]}})
+    talk.send({"jsonrpc": "2.0", "method": "set_dice", "params": {"faces": [6, 6], "side": "axis"}})
     assert talk.call("position")["position"]["dice"]["queue"] == [6, 6]
 
 
@@ -79,15 +80,15 @@ class TestBatches:
 
     def test_too_many(self, talk):
         answer = talk.send([hello(id=1)] * (rpc.MAX_BATCH + 1))
-        assert answer["error"]["message"] == "A batch may hold 1000 requests at most."
+        assert answer["error"]["message"] == "A batch may hold 100 requests at most."
 
     def test_later_ones_see_what_earlier_ones_did(self, talk):
         answers = talk.send(
             [
                 {"jsonrpc": "2.0", "id": 1, "method": "new", "params": {"module": "diadem"}},
                 {"jsonrpc": "2.0", "id": 2, "method": "language", "params": {"language": "pt"}},
-                {"jsonrpc": "2.0", "id": 3, "method": "decision"},
-                {"jsonrpc": "2.0", "id": 4, "method": "undo"},
+                {"jsonrpc": "2.0", "id": 3, "method": "decision", "params": {"side": "axis"}},
+                {"jsonrpc": "2.0", "id": 4, "method": "undo", "params": {"side": "axis"}},
             ]
         )
         assert answers[2]["result"]["decision"]["side"] == "axis"
@@ -178,19 +179,50 @@ class TestBugs:
         monkeypatch.undo()
         assert match.call("legal")["actions"]
 
-    def test_an_answer_that_cannot_be_told_changes_nothing(self, match, monkeypatch, caplog):
-        here = match.referee.desk.find(None)
-        before = here.game.position.digest()
+    def test_a_row_that_cannot_be_told_was_written_all_the_same(self, match, monkeypatch, caplog):
+        """Whoever acted learns that it happened: an error would say that nothing did."""
         action = match.call("legal", limit=1)["actions"][0]
 
         def burst(*_about, **_more):
             raise ValueError
 
         monkeypatch.setattr("tabuleiro.referee.playing.telling.tell_row", burst)
-        answer = match.ask("act", action=action)
-        assert answer["error"]["message"] == '"act" failed by a bug of the program: ValueError.'
-        assert here.game.position.digest() == before
+        told = match.call("act", action=action)
+        assert (told["row"], "events" in told) == (1, False)
         assert caplog.records
+        monkeypatch.undo()
+        assert len(match.call("log")["rows"]) == 2
+
+    def test_rules_that_fail_while_they_act_leave_no_row(self, match, monkeypatch, caplog):
+        action = match.call("legal", limit=1)["actions"][0]
+
+        def burst(*_about, **_more):
+            raise ValueError
+
+        monkeypatch.setattr("tabuleiro.mechanics.setup.FreePlacement.act", burst)
+        match.fault("bug", "act", action=action)
+        assert caplog.records
+        monkeypatch.undo()
+        assert match.call("act", action=action)["row"] == 1
+
+    @pytest.mark.parametrize("name", ["decision", "legal"])
+    def test_rules_that_fail_after_an_action_leave_no_row(self, match, monkeypatch, name):
+        """Nobody could ever go on from there."""
+        position = {"phase": "allied-movement", "pieces": {"us-349-ri": "1413"}}
+        match.call("set_position", position=position)
+        real = getattr(MovementPhase, name)
+
+        def burst(self, s, **about):
+            if s.place("us-349-ri") == "1412":
+                raise KeyError("a fault")
+            return real(self, s, **about)
+
+        monkeypatch.setattr(MovementPhase, name, burst)
+        action = {"type": "move", "piece": "us-349-ri", "path": ["1412"]}
+        for side in ("allied", "everything"):
+            assert match.fault("game", "act", action=action, side=side) == (
+                "The rules fail after this action, so it was not taken: KeyError: 'a fault'."
+            )
         monkeypatch.undo()
         assert match.call("act", action=action)["row"] == 2
 
@@ -198,7 +230,7 @@ class TestBugs:
         def burst(*_about):
             raise KeyError("hole")
 
-        monkeypatch.setattr("tabuleiro.referee.telling.render", burst)
+        monkeypatch.setattr("tabuleiro.seats.telling.render", burst)
         assert match.call("decision")["decision"]["prompt"] == "Place your units."
         assert "cannot be told" in caplog.text
 

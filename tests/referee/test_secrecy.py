@@ -4,11 +4,8 @@ Two matches that differ only in something sealed must look alike to the other si
 that it can get is compared, until the rules reveal the difference.
 """
 
-import dataclasses
 import json
 import random
-
-from msgspec.structs import replace
 
 from referee.talk import FIELD, Talk
 
@@ -28,33 +25,25 @@ def answers(talk, side, target="1313", mine=("us-349-ri",), theirs="de-85-rm"):
         ("act", {"action": {"type": "dance"}}),
     ]  # fmt: skip
     found = [talk.ask(method, side=side, **about) for method, about in asked]
-    found += [talk.ask("score"), talk.ask("branches")]
+    found += [talk.ask("score", side=side), talk.ask("branches", side=side)]
+    found.append(talk.ask("why", side=side, piece=mine[0], place=target))
     for answer in found:
         del answer["id"]
     return found
 
 
-def with_other_strengths(talk):
-    """Let all German pieces of this conversation be stronger than printed."""
-    module = talk.referee.desk.module("diadem")
-    counters = {
-        piece: replace(counter, values=dict.fromkeys(counter.values, 9), reduced={})
-        if counter.side == "axis"
-        else counter
-        for piece, counter in module.counters.items()
-    }
-    talk.referee.desk.modules["diadem"] = dataclasses.replace(module, counters=counters, memo={})
-    return talk
-
-
-def two_matches(**about):
-    for talk in (Talk(), with_other_strengths(Talk())):
-        talk.new(position=FIELD, **about)
+def two_matches(pieces=None, *, options=None):
+    """Two conversations about matches that differ only in what is sealed of the Germans."""
+    for german in pieces or ({"place": "1313"}, {"place": "1313", "losses": 1}):
+        talk = Talk()
+        germans = german if pieces else {"de-85-rm": german}
+        position = {**FIELD, "pieces": {**FIELD["pieces"], "de-85-rm": "off", **germans}}
+        talk.new(position=position, options=options or {})
         yield talk
 
 
 class TestStrengths:
-    def test_they_are_sealed_until_the_attack_is_announced(self):
+    def test_losses_are_covered_until_the_attack_is_announced(self):
         one, other = two_matches()
         steps = [
             {"type": "assault", "target": "1313"},
@@ -66,11 +55,27 @@ class TestStrengths:
                 for talk in (one, other):
                     talk.call("act", action=action, side="allied")
             assert answers(one, "allied") == answers(other, "allied")
+            assert answers(one, "nobody") == answers(other, "nobody")
             assert answers(one, "axis") != answers(other, "axis")
         told = [
             talk.call("act", action={"type": "confirm"}, side="allied") for talk in (one, other)
         ]
         assert told[0] != told[1]
+
+    def test_which_piece_it_is_may_be_sealed_too(self):
+        pair = ("de-85-rm", "de-100-rm")
+        placed = [dict(zip(names, ("1313", "1110"), strict=True)) for names in (pair, pair[::-1])]
+        one, other = two_matches(placed, options={"sealing": "sealed"})
+        seen = one.call("view", side="allied")
+        (name,) = seen["stacks"]["1313"]
+        assert name.startswith("~")
+        steps = [{"type": "assault", "target": "1313"}, {"type": "join", "piece": "us-349-ri"}]
+        for action in [None, *steps]:
+            if action:
+                for talk in (one, other):
+                    talk.call("act", action=action, side="allied")
+            assert answers(one, "allied", theirs=name) == answers(other, "allied", theirs=name)
+            assert answers(one, "axis") != answers(other, "axis")
 
     def test_they_are_open_if_the_match_has_them_open(self):
         one, other = two_matches(options={"sealing": "open"})
@@ -103,12 +108,21 @@ class TestStrengths:
         assert sentence == "The values of this piece are not known to this side."
         assert field.call("preview", side="axis", piece="de-85-rm")["destinations"]
 
-    def test_descriptions(self, field):
-        told = field.call("describe", side="allied", piece="de-85-rm")
+    def test_descriptions(self, talk):
+        """What is printed on a counter is public as long as one sees which it is."""
+        talk.new(position=FIELD, options={"sealing": "sealed"})
+        (name,) = talk.call("view", side="allied")["stacks"]["1313"]
+        told = talk.call("describe", side="allied", piece=name)
         assert told["values"] is None
         assert told["reduced"] is None
         assert "values" not in told["now"]
-        assert field.call("describe", side="axis", piece="de-85-rm")["values"]
+        told = talk.call("describe", side="axis", piece="de-85-rm")
+        assert told["values"] == told["now"]["values"]
+
+    def test_descriptions_of_counters_that_lie_face_up(self, field):
+        told = field.call("describe", side="allied", piece="de-85-rm")
+        assert told["values"] == {"attack": 3, "defense": 4, "move": 6}
+        assert "values" not in told["now"]
 
 
 class TestDeclarations:
@@ -119,14 +133,11 @@ class TestDeclarations:
             talk.call("act", action={"type": "assault", "target": "1313"}, side="allied")
             for action in ({"type": "join", "piece": piece}, {"type": "set-air", "points": air}):
                 talk.call("act", action=action, side="allied")
-                assert talk.fault("game", "preview", side="axis").startswith("No attack is being")
+                sentence = talk.fault("game", "preview", side="axis")
+                assert sentence.startswith("No attack is being")
         assert answers(one, "axis") == answers(other, "axis")
         assert answers(one, "allied") != answers(other, "allied")
-        rows = one.call("log", side="axis")["rows"]
-        assert [row["action"] for row in rows[2:]] == [
-            {"type": "assault", "target": "1313"}, None, None,
-        ]  # fmt: skip
-        assert rows[-1]["text"] == "Allies: a choice that is sealed."
+        assert len(one.call("log", side="axis")["rows"]) == 2, "a draft is one row"
         assert one.call("log", side="allied")["rows"][-1]["text"] == (
             "Allies: air points are committed: 2."
         )

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from referee.talk import catalogue
-from tabuleiro.referee import Referee, rpc, server
+from tabuleiro.referee import PROTOCOL, Referee, rpc, server
 
 HELLO = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}\n'
 
@@ -47,7 +47,7 @@ def test_accents_are_utf8():
 def test_a_line_that_is_too_long(length, end):
     answers = served(b"x" * length + end + HELLO.encode())
     assert answers[0]["error"]["message"] == "The message is too long: 10 MB is the limit."
-    assert answers[1]["result"]["protocol"] == 1
+    assert answers[1]["result"]["protocol"] == PROTOCOL
     assert len(answers) == 2
 
 
@@ -103,7 +103,7 @@ def test_what_a_plugin_prints_is_no_answer(streams, monkeypatch, capsys):
     monkeypatch.setattr(Referee, "handle", noisy)
     assert server.main() == 0
     (answer,) = stdout.buffer.getvalue().splitlines()
-    assert json.loads(answer)["result"]["protocol"] == 1
+    assert json.loads(answer)["result"]["protocol"] == PROTOCOL
     assert capsys.readouterr().err == "hello, world\n"
 
 

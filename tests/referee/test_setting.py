@@ -11,7 +11,7 @@ from tabuleiro.module import ModuleError, Problem
 class TestHello:
     def test_it_says_who_is_there(self, talk):
         assert talk.call("hello") == {
-            "protocol": 1,
+            "protocol": 2,
             "program": "tabuleiro",
             "version": __version__,
             "languages": ["pt", "en"],
@@ -19,10 +19,30 @@ class TestHello:
         }
 
     def test_the_protocol_can_be_asked_for(self, talk):
-        assert talk.call("hello", protocol=1)["protocol"] == 1
-        assert talk.fault("parameters", "hello", protocol=2) == (
-            "This program speaks version 1 of the protocol, not 2."
+        assert talk.call("hello", protocol=2)["protocol"] == 2
+        assert talk.fault("parameters", "hello", protocol=3) == (
+            "This program speaks version 2 of the protocol, not 3."
         )
+
+    def test_to_those_who_speak_the_first_version_it_says_what_changed(self, talk):
+        sentence = talk.fault("parameters", "hello", protocol=1)
+        assert sentence == (
+            "This program speaks version 2 of the protocol, not 1: whoever looks or acts now names"
+            ' his side (or "everything"), rows are numbered for each side, and an undo past dice is'
+            " answered by the other side."
+        )
+        assert talk.data["allowed"] == [2]
+
+    @pytest.mark.parametrize(
+        "method", ["view", "decision", "legal", "log", "score", "preview", "act", "undo", "save"]
+    )
+    def test_who_asks_as_in_the_first_version_is_told_what_is_missing(self, field, method):
+        about = {"action": {"type": "end-phase"}} if method == "act" else {}
+        about |= {"path": "x.partida"} if method == "save" else {}
+        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": about}
+        error = field.send(request)["error"]
+        missing = "for" if method == "save" else "side"
+        assert error["message"] == f'"{method}" needs the parameter "{missing}".'
 
     def test_language(self, talk):
         assert talk.call("language", language="pt") == {"language": "pt"}
@@ -49,8 +69,8 @@ class TestCatalog:
             "rule": "diadem-3.0-3",
         }
         sealed = next(o for o in diadem["options"] if o["id"] == "sealing")
-        assert sealed["default"] is True
-        assert sealed["choices"] == [True, False]
+        assert sealed["default"] == "covered"
+        assert sealed["choices"] == ["covered", "sealed", "open"]
         assert "movement" in told["strictness"]["topics"]
 
     def test_in_portuguese(self):
@@ -120,7 +140,7 @@ class TestNew:
     def test_options(self, talk):
         talk.new(options={"sealing": "open", "strictness": {"movement": "off"}})
         game = talk.referee.desk.find(None).game
-        assert game.options["sealing"] is False
+        assert game.options["sealing"] == "open"
         sentence = talk.fault("parameters", "new", module="diadem", options={"shifts": "odd"})
         assert sentence == (
             'Option "shifts" cannot be odd; it can be: attacker-then-defender, net.'

@@ -8,7 +8,7 @@ import pytest
 
 from store import tiny
 from store.sentences import is_sentence
-from tabuleiro.engine.log import chain
+from tabuleiro.engine.log import Row, chain
 from tabuleiro.store import DamagedGame, Library, PartidaError, StoreError, open_partida
 from tabuleiro.store.archive import pack, unpack
 from tabuleiro.store.database import Database
@@ -16,6 +16,7 @@ from tabuleiro.store.errors import os_sentence
 from tabuleiro.store.kept import (
     BrokenRow,
     UnreadableError,
+    _chain_1,
     checked_rows,
     encode_row,
     header_of,
@@ -26,6 +27,7 @@ from tabuleiro.store.kept import (
     revived,
 )
 from tabuleiro.store.partida import FILES, write_partida
+from tabuleiro.testing.table import table
 
 
 def lines_of(game):
@@ -67,6 +69,10 @@ def test_rows_are_revived_as_they_were(played):
         ({"hash": ""}, "changed after it was written"),
         ({"hash": None}, "changed after it was written"),
         ({"waived": [1]}, "changed after it was written"),
+        ({"secret": True}, "changed after it was written"),
+        ({"told": None}, "changed after it was written"),
+        ({"told": {"red": None}}, "changed after it was written"),
+        ({"more": 1}, "changed after it was written"),
     ],
 )
 def test_any_part_of_a_row_that_was_changed(game, change, why):
@@ -75,6 +81,64 @@ def test_any_part_of_a_row_that_was_changed(game, change, why):
     with pytest.raises(BrokenRow, match=why) as error:
         list(checked_rows(json.dumps(row).encode() for row in rows))
     assert error.value.number == 2
+
+
+def sealed_match():
+    """A match in which a side prepared something in secret, and each was told something else."""
+    t = table("diadem", "allied-combat", {"us-349-ri": "1413", "de-85-rm": "1313"})
+    return t.act("assault", "1313").act("join", "us-349-ri").act("confirm").game
+
+
+def test_without_any_of_its_fields_a_row_is_not_what_was_written():
+    """The more so without what was secret, and without who was told what."""
+    rows = [json.loads(line) for line in lines_of(sealed_match())]
+    number = next(row["id"] for row in rows if row["secret"] and row["told"])
+    assert rows[number].keys() == set(Row.__struct_fields__)
+    assert all(len(row["hash"]) == 64 for row in rows)
+    for key in rows[number]:
+        less = [dict(row) for row in rows]
+        del less[number][key]
+        with pytest.raises(BrokenRow) as error:
+            list(checked_rows(json.dumps(row).encode() for row in less))
+        assert error.value.number == number
+
+
+def test_every_single_thing_that_a_side_was_told_is_in_the_chain():
+    rows = [json.loads(line) for line in lines_of(sealed_match())]
+    tried = 0
+    for row in rows:
+        for side, told in row["told"].items() if row["told"] else ():
+            for other in ({**(told or {}), "reveals": 5}, None if told else {}):
+                forged = [dict(each) for each in rows]
+                forged[row["id"]] = {**row, "told": {**row["told"], side: other}}
+                with pytest.raises(BrokenRow) as error:
+                    list(checked_rows(json.dumps(each).encode() for each in forged))
+                assert error.value.number == row["id"]
+                tried += 1
+    assert tried > 3
+
+
+def test_the_match_is_in_the_chain(game):
+    (row,) = [json.loads(line) for line in lines_of(game)]
+    for key in row["action"]:
+        with pytest.raises(BrokenRow, match="changed after it was written"):
+            list(
+                checked_rows([json.dumps({**row, "action": {**row["action"], key: "x"}}).encode()])
+            )
+
+
+def test_hashes_of_format_1_have_no_place_in_format_2(tmp_path, game):
+    """They do not cover what was secret: nobody puts them into a new file."""
+    path = tmp_path / "x.partida"
+    write_partida(path, game, "x")
+    files = unpack(path.read_bytes(), FILES)
+    (row,) = [json.loads(line) for line in files["log.jsonl"].splitlines()]
+    row["hash"] = _chain_1("", row)
+    files["log.jsonl"] = json.dumps(row).encode()
+    path.write_bytes(pack(files))
+    with pytest.raises(PartidaError, match="damaged at row 0: it was changed") as error:
+        open_partida(path, tiny.module(), tiny.ruleset())
+    assert is_sentence(error.value)
 
 
 @pytest.mark.parametrize("line", [b"[]", b"3", b"null", b'"x"'])

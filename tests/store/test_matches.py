@@ -1,8 +1,10 @@
 """Matches that older versions left in the middle of something open and are played on, for ever.
 
-``make_matches.py`` wrote them. Where a later rule makes a row come out otherwise when it is played
-again, the file stays; its entry in ``matches.json`` then says which row ``differs``, and why.
-Opening needs no rules, so all the rest must hold for it still.
+``make_matches.py`` wrote them; those whose names end in ``-2`` are of format 2. Where a later
+rule makes a row come out otherwise when it is played again, the file stays; its entry in
+``matches.json`` then says which row ``differs``, and why. Opening needs no rules, so all the rest
+must hold for it still; that the rules play otherwise is a warning if the game was begun with older
+ones.
 """
 
 import json
@@ -13,11 +15,13 @@ from random import Random
 import pytest
 
 from store.make_matches import EXPECTED, FOLDER, LIBRARY, MATCHES, differing, hurried, made_of
+from store.sentences import is_sentence
 from tabuleiro.store import Library, open_partida, read_manifest, read_partida
 from tabuleiro.store.replay import replay
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.fingerprint import fingerprint
 
+LIBRARIES = sorted(FOLDER.glob("library-*.db"))
 KEPT = json.loads(EXPECTED.read_text("utf-8"))
 
 every = pytest.mark.parametrize("name", sorted(KEPT))
@@ -39,6 +43,7 @@ def test_it_opens_where_it_was_left(name):
     game = opened(name)
     is_as_kept(game, name)
     assert game.header.options == MATCHES[name].options
+    assert game.header.streams == name.endswith("-2")
     assert game.decision().side == KEPT[name]["side"]
     assert all(game.check(action) for action in game.legal())
 
@@ -56,12 +61,21 @@ def test_it_is_in_the_middle_of_what_its_name_says(name):
 
 
 @every
-def test_played_again_it_has_the_hashes_that_it_holds(name):
-    partida = read_partida(FOLDER / f"{name}.partida")
+def test_played_again_it_comes_out_as_it_is_noted(name):
+    path = FOLDER / f"{name}.partida"
+    partida = read_partida(path)
+    module, ruleset = made_of(partida.header)
     differs = [int(row) for row in KEPT[name].get("differs", ())]
-    report = replay(*made_of(partida.header), partida.header, partida.rows)
+    report = replay(module, ruleset, partida.header, partida.rows)
     assert report.differs == min(differs, default=None), report.why
     assert differing(partida) == sorted(differs)
+    warnings = []
+    is_as_kept(open_partida(path, module, ruleset, warn=warnings.append), name)
+    assert all(is_sentence(warning) for warning in warnings)
+    assert any(report.why in warning for warning in warnings) or report.same
+    begun, now = partida.header.plugin_version, ruleset.plugin.version
+    told = f"This game was begun with version {begun} of its rules; this is {now}."
+    assert (told in warnings) == (begun != now)
 
 
 @pytest.mark.slow
@@ -76,22 +90,25 @@ def test_it_is_played_on_to_its_end(name):
         game.act(action or choose(game, rng))
         assert len(game.log) < 5000
     assert game.log.broken() is None
+    assert all(row.told is not None for row in list(game.log.rows.values())[KEPT[name]["rows"] :])
 
 
-@pytest.mark.parametrize("name", LIBRARY)
-def test_a_library_holds_it_alike(name, tmp_path):
-    for path in FOLDER.glob("library-*.db"):
-        shutil.copy(path, tmp_path)
-        with Library(tmp_path / path.name) as library:
-            assert library.check() == ()
-            (entry,) = (entry for entry in library.list() if entry.title == name)
+@pytest.mark.parametrize("path", LIBRARIES, ids=lambda path: path.stem)
+def test_a_library_holds_them_alike(path, tmp_path):
+    shutil.copy(path, tmp_path)
+    with Library(tmp_path / path.name) as library:
+        assert library.check() == ()
+        entries = library.list()
+        assert {entry.title.removesuffix("-2") for entry in entries} == set(LIBRARY)
+        for entry in entries:
             game = library.resume(entry.id, *made_of(library.open(entry.id).header))
-            is_as_kept(game, name)
+            is_as_kept(game, entry.title)
             game.act(game.legal()[0])
-            assert len(library.open(entry.id).rows) == KEPT[name]["rows"] + 1
+            assert len(library.open(entry.id).rows) == KEPT[entry.title]["rows"] + 1
+        assert library.check() == ()
 
 
 def test_no_file_is_missing():
     names = {path.stem for path in FOLDER.glob("*.partida")}
     assert names == set(KEPT) == set(MATCHES)
-    assert [path.name for path in FOLDER.glob("library-*.db")] == ["library-2.db"]
+    assert [path.name for path in LIBRARIES] == ["library-2.db", "library-3.db"]

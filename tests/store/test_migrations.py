@@ -35,6 +35,7 @@ def old(tmp_path, played):
     files = unpack(path.read_bytes(), FILES)
     manifest = json.loads(files["manifest.json"])
     manifest["heading"] = manifest.pop("title")
+    manifest["format"] = 1
     files["manifest.json"] = json.dumps(manifest).encode()
     path.write_bytes(pack(files))
     return path
@@ -61,6 +62,9 @@ def test_old_file_is_no_new_one(old):
 def test_a_file_that_only_says_that_it_is_old(tmp_path, played):
     path = tmp_path / "new.partida"
     write_partida(path, played, "x")
+    files = unpack(path.read_bytes(), FILES)
+    files["manifest.json"] = files["manifest.json"].replace(b'"format": 2', b'"format": 1')
+    path.write_bytes(pack(files))
     for ask in (read_partida, read_manifest):
         with pytest.raises(PartidaError, match="says that it is in format 1 and is not") as error:
             ask(path, migrations={1: v1_to_v2})

@@ -13,6 +13,7 @@ import pytest
 import tabuleiro.store
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.log import Row
+from tabuleiro.engine.told_log import ToldRow
 from tabuleiro.i18n import extract, read_po, speaking
 from tabuleiro.store import Library, Manifest, StoreError
 from tabuleiro.store.migrations import FORMAT
@@ -72,8 +73,9 @@ def test_neither_qt_nor_slow_libraries():
 
 def test_the_page_on_formats_names_everything(tmp_path):
     page = (FOLDER.parents[2] / "docs" / "file-formats.md").read_text("utf-8")
-    wanted = {*Manifest.__struct_fields__, *Header.__struct_fields__, *Row.__struct_fields__}
-    wanted |= {"manifest.json", "log.jsonl", "position.json"}
+    wanted = {*Manifest.__struct_encode_fields__, *Header.__struct_fields__}
+    wanted |= {*Row.__struct_fields__, *ToldRow.__struct_fields__, "commitment"}
+    wanted |= {"manifest.json", "log.jsonl", "position.json", "told.jsonl", "sight.json"}
     with Library(tmp_path / "library.db") as library, library._database.reading() as db:
         for table in ("games", "rows", "names"):
             wanted |= {table, *(column[1] for column in db.execute(f"PRAGMA table_info({table})"))}

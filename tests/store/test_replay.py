@@ -93,6 +93,14 @@ def test_an_action_of_the_wrong_side(module, ruleset, game):
     assert report.why == "Row 2 is refused by the rules: It is not your turn to decide."
 
 
+def test_who_was_told_what_is_played_again_too(module, ruleset, game):
+    """Forged with hashes that fit: that a side was told less, or that nobody says what."""
+    rows = rows_of(tiny.play(game, 3, wild=False))
+    for told in (None, {"red": None}):
+        report = replay(module, ruleset, game.header, forged(rows, 2, told=told))
+        assert report.why == "Row 2 comes out otherwise by these rules."
+
+
 @pytest.mark.parametrize(
     "action", [None, {}, {"type": "no-such"}, {"type": "tiny-move", "piece": 3}]
 )

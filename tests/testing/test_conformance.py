@@ -7,6 +7,7 @@ import pytest
 from tabuleiro.engine import OFF, Game
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.game import Header
+from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics.combat_phase import CombatPhase
@@ -85,8 +86,9 @@ class Sabotage:
         return [self.step(phase.side)] if phase.kind == self.kind else None
 
     @hookimpl
-    def piece_visibility(self, s, viewer, piece):
-        return "all" if s.side(piece) == viewer else "presence"
+    def knowledge(self, s, viewer):
+        enemies = (piece for piece in s.position.pieces if s.side(piece) != viewer)
+        return [Knowledge(dict.fromkeys(enemies, Level.IDENTITY))]
 
 
 def check(rules, seed=3, probes=200):

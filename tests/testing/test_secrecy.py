@@ -1,3 +1,4 @@
+# ruff: noqa: ARG005 - what stands in for a guard takes what the guard takes
 """The kit for secrecy finds nothing in the games, and finds each leak that is opened on purpose."""
 
 import sys

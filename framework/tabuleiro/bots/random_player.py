@@ -6,14 +6,14 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Action, GameError
+from tabuleiro.engine import Action, GameError, question
 from tabuleiro.engine.actions import bare_actions, whole_action
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tabuleiro.engine import Decision
+    from tabuleiro.engine import Question
     from tabuleiro.engine.seat import Imagined, Thinker
 
 __all__ = ["RandomPlayer"]
@@ -51,26 +51,27 @@ class RandomPlayer:
 
     def pick(self, game: Imagined) -> Action:
         """Return a legal action in a match that is imagined."""
-        decision = game.decision()
-        if decision is None:
+        asked = question(game.situation)
+        if asked is None:
             raise GameError(_("The match is over: there is nothing to decide."))
-        if decision.kind == "phase":
-            action = self._in_phase(game, decision)
+        if asked.kind == "phase":
+            action = self._in_phase(game, asked)
             if action is not None:
                 return action
         return self._of_a_kind(_forward(game.legal()))
 
-    def _in_phase(self, game: Imagined, decision: Decision) -> Action | None:
+    def _in_phase(self, game: Imagined, asked: Question) -> Action | None:
         """Choose in an open phase, or return None if nothing is found piece by piece."""
-        subjects = decision.pieces or decision.hexes
-        by_piece = bool(decision.pieces)
-        ends = bare_actions(decision)
+        subjects = asked.pieces or asked.hexes
+        by_piece = bool(asked.pieces)
+        ends = None
         if self._random.random() * (len(subjects) + 1) < 1:
+            ends = bare_actions(asked)
             self._random.shuffle(ends)
             for end in ends:
                 if game.check(end):
                     return end
-        if by_piece and self._random.random() < _AT_LARGE and any(map(_at_large, decision.actions)):
+        if by_piece and self._random.random() < _AT_LARGE and any(map(_at_large, asked.actions)):
             found = [a for a in _forward(game.legal()) if _at_large(a.kind)]
             if found:
                 return self._of_a_kind(found)
@@ -79,6 +80,7 @@ class RandomPlayer:
             actions = [action for action in found if not action.retracts]
             if actions:
                 return self._random.choice(actions)
+        ends = bare_actions(asked) if ends is None else ends
         return next((end for end in ends if game.check(end)), None)
 
     def _some(self, subjects: Sequence[str]) -> Iterator[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.bots.random_player import RandomPlayer
+from tabuleiro.engine import question
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Action, Decision
+    from tabuleiro.engine import Action, Question
     from tabuleiro.engine.seat import Imagined, Thinker
     from tabuleiro.hooks import Adviser
 
@@ -43,7 +44,7 @@ class SimplePlayer:
 
     def pick(self, game: Imagined) -> Action:
         """Return a legal action in a match that is imagined."""
-        decision = game.decision()
+        decision = question(game.situation)
         if decision is None:
             return self._random.pick(game)
         self._notice(game, decision)
@@ -54,7 +55,7 @@ class SimplePlayer:
             return self._random.pick(game)
         return action
 
-    def _notice(self, game: Imagined, decision: Decision) -> None:
+    def _notice(self, game: Imagined, decision: Question) -> None:
         """Ask for advice anew where another phase begins."""
         position = game.position
         phase = (game.header.match, position.turn, position.phase, decision.side)

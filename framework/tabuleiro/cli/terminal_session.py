@@ -136,7 +136,7 @@ class Session:
         return tuple(map(int, faces))
 
     def _travel(self, name: str, words: list[str]) -> None:
-        seat = self.seat
+        seat = self._traveller(name)
         found = seat.redo().now() if name == "redo" else seat.undo().now()
         if isinstance(found, Request):
             if not any(fold(word) in _CONSENT for word in words):
@@ -149,6 +149,18 @@ class Session:
             for side in found.needs:  # they sit before the same screen, and said so
                 self._at(side).answer(found.id, yes=True)
         self._ask()
+
+    def _traveller(self, name: str) -> LocalSeat:
+        """Return the seat that goes back or forward: that of the side that was chosen.
+
+        Where all sit before this screen it goes one row back, for whoever wrote that row, or one
+        row forward.
+        """
+        if self.side is not None:
+            return self.seat
+        everybody = self._table.seat(*self._table.game.module.sides)
+        last = everybody.row(everybody.head().n).side
+        return everybody if name == "redo" or last is None else self._at(last)
 
     def _save(self, typed: str) -> None:
         if not typed:

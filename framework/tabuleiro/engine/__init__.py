@@ -11,7 +11,7 @@ from tabuleiro.engine.messages import Message, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, PieceState, Position, exit_place, is_exit
 from tabuleiro.engine.refusals import DiceError, DiceWanted, GameError, Refused
 from tabuleiro.engine.situation import Change, Situation
-from tabuleiro.engine.steps import Asked, Decision, Step
+from tabuleiro.engine.steps import Asked, AskingStep, Decision, Question, Step, question
 from tabuleiro.engine.verdicts import Objection, Verdict
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "OFF",
     "Action",
     "Asked",
+    "AskingStep",
     "Change",
     "Decision",
     "Dice",
@@ -32,6 +33,7 @@ __all__ = [
     "Objection",
     "PieceState",
     "Position",
+    "Question",
     "Refused",
     "Row",
     "Situation",
@@ -43,5 +45,6 @@ __all__ = [
     "is_exit",
     "msg",
     "piece_ref",
+    "question",
     "side_ref",
 ]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tabuleiro.engine.glance import Glance
-    from tabuleiro.engine.steps import Decision
+    from tabuleiro.engine.steps import Decision, Question
 
 __all__ = ["Action", "bare_actions", "whole_action"]
 
@@ -56,7 +56,7 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True)
         return revive(Action, data)
 
 
-def bare_actions(decision: Decision) -> list[Action]:
+def bare_actions(decision: Decision | Question) -> list[Action]:
     """Return the actions of a decision that need no more than their name: end, confirm, stop.
 
     >>> from tabuleiro.engine import Decision, msg

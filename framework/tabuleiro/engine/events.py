@@ -284,7 +284,7 @@ class Rolled(Event, frozen=True):
         """Count the dice."""
         dice, fresh = position.dice, len(self.faces) - self.queued
         left = dice.queue[self.queued :]
-        if not self.stream:
+        if not self.stream or not fresh:
             return replace(position, dice=Dice(dice.fallen + fresh, left, dice.streams))
         fallen = dice.streams.get(self.stream, 0) + fresh
         streams = {**dice.streams, self.stream: fallen}

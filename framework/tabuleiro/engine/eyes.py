@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["Belief", "Eyes", "Told", "module_as_seen"]
 
 _TURNING = (
-    ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met, ev.PositionSet,
+    ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met,
+    ev.PositionSet,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
 _SHOWING = (ev.Shown, ev.CameIntoSight, ev.WentOutOfSight)
@@ -261,7 +262,7 @@ class Eyes:
         return dict(sorted({**p.pieces, **changed}.items())), stacks, names
 
     def _put_in_order(self, look: Look, stacks: dict[str, tuple[str, ...]]) -> None:
-        """Put known enemies in the order of their names: that in which they lay covered is secret."""
+        """Put known enemies in the order of their names: how they lay, covered, is secret."""
         counters, levels = look.s.module.counters, look.knowledge.levels
         for place, pieces in look.s.position.stacks.items():
             known = [p for p in pieces if levels.get(p, Level.ALL) >= Level.IDENTITY]
@@ -297,7 +298,7 @@ class Eyes:
     def has_barred(self, s: Situation) -> bool:
         """Return whether the side found out that anything is impossible."""
         met = s.position.met.get(self.side)
-        return bool(met) and any(key.startswith(ev.BARRED) for key in met)
+        return met is not None and any(key.startswith(ev.BARRED) for key in met)
 
     # ---------------------------------------------------------------------------------- rows
 
@@ -358,11 +359,7 @@ class Eyes:
                 if look.knowledge:
                     parts.append(len(told))
             position = event.apply(position)
-            after = look
-            if isinstance(event, _TURNING) or type(event) not in _KNOWN_EVENTS:
-                after = self.look(before.elsewhere(position))
-            elif look.knowledge or after.s.position is not position:
-                after = Look(before.elsewhere(position), look.knowledge)
+            after = self._look_after(event, before, position, look)
             glance = Glance(self.side, look, after)
             seen = event.told(glance)
             if seen is not None:
@@ -394,6 +391,16 @@ class Eyes:
             return None, False
         data = None if taken is None else taken.to_data()
         return Told(tuple(told), data, (), reveals, tuple(parts)), True
+
+    def _look_after(
+        self, event: ev.Event, before: Situation, position: Position, look: Look
+    ) -> Look:
+        """Return a look at what an event led to; what is known changes with few of them."""
+        if isinstance(event, _TURNING) or type(event) not in _KNOWN_EVENTS:
+            return self.look(before.elsewhere(position))
+        if look.knowledge or look.s.position is not position:
+            return Look(before.elsewhere(position), look.knowledge)
+        return look
 
     def _seals(self, s: Situation) -> bool:
         """Return whether the step in progress is one that the side is not told of as it is."""
@@ -466,7 +473,7 @@ def _in_order(told: list[ev.Event]) -> list[ev.Event]:
     """Return events with marks put on one piece after another in the order of the names told."""
     found: list[ev.Event] = []
     for marks, run in groupby(told, lambda event: isinstance(event, ev.Marked)):
-        found += sorted(run, key=_whom) if marks else run
+        found += sorted(run, key=_whom) if marks else run  # noqa: B031 - one of both
     return found
 
 

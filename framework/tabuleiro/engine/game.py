@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import msgspec
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.engine.steps import Decision
     from tabuleiro.module import Module, Scenario
+
+    Vet: TypeAlias = Callable[["Game", Situation], None]
+    """Looks at what is about to become of a match, and raises if that makes no sense."""
 
 __all__ = ["DiceError", "DiceWanted", "Game", "GameError", "Header", "Refused", "Sink"]
 
@@ -261,13 +264,19 @@ class Game:
         return self.lenient(top.check(s, action))
 
     def eyes(self, side: str) -> Eyes:
-        """Return the eyes of a side; ``""`` are those of somebody who sees what is public."""
-        if side == NOBODY and side not in self._others:
-            self._others[side] = Eyes(side)
-        return self._eyes[side] if side != NOBODY else self._others[side]
+        """Return the eyes of a side; ``""`` are those of somebody who sees what is public.
+
+        Whoever sees everything says ``EVERYTHING``: nobody is taken for it because he says nothing.
+        """
+        if side == NOBODY:
+            return self._others.setdefault(side, Eyes(side))
+        if side not in self._eyes:
+            raise GameError(_("There is no side {side} in this match.").format(side=side))
+        return self._eyes[side]
 
     def told(self, row: Row, side: str) -> Told | None:
         """Return what a side is told of a row, None if nothing."""
+        self.eyes(side)  # whoever is no side is told nothing: it raises
         told = row.told
         if told is None or side == NOBODY:
             told = self._old_rows.setdefault(row.id, {})
@@ -317,12 +326,15 @@ class Game:
         side: str | None = None,
         dice: Sequence[int] = (),
         thrown: Collection[str] = (),
+        vet: Vet | None = None,
     ) -> Row:
         """Take an action; raises :class:`Refused` and changes nothing if it is not allowed.
 
         Where the players roll their own dice, ``dice`` are the faces that they rolled, in the order
         of the throws. As long as some are lacking it raises :class:`DiceWanted` and changes
         nothing. ``thrown`` are sides whose dice the seed throws all the same: computer players.
+        ``vet`` may raise if the rules can make nothing of what comes of it; nothing has changed
+        then, either.
         """
         verdict = self.check(action, side=side)
         if not verdict:
@@ -343,6 +355,8 @@ class Game:
                 "{n} die too many was given.", "{n} dice too many were given.", left
             )
             raise DiceError(sentence.format(n=left))
+        if vet is not None:
+            vet(self, change.settled())
         secret = asked is not None and asked.secret
         return self._commit(change, kind, by, deed.meant.to_data(), verdict.waived,
                             secret=secret, deed=deed)  # fmt: skip
@@ -360,7 +374,7 @@ class Game:
         events: Sequence[ev.Event],
         what: dict[str, Any],
         *,
-        vet: Callable[[Game, Situation], None] | None = None,
+        vet: Vet | None = None,
     ) -> Row:
         """Apply events outside of the rules, for tests and editors; marked in the log.
 
@@ -422,9 +436,9 @@ class Game:
     def _tell(self, change: Change, by: str | None, deed: Deed | None) -> dict[str, Told | None]:
         """Return what each side is told of a change, where that is not simply all of it."""
         before = self.situation
-        if not change.cuts and self._is_open(before) and self._is_open(change.settled()):
-            if not any(isinstance(event, ev.Said) and event.to for event in change.events):
-                return {}
+        open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
+        if open_ and not any(isinstance(e, ev.Said) and e.to for e in change.events):
+            return {}
         for name, eyes in self._eyes.items():
             seen = eyes.remembered(before, change)
             if seen:
@@ -502,9 +516,7 @@ class Game:
         Nobody rolls for it, and its dice are its own: those of the match cannot be rehearsed in it.
         """
         other = self._bare_fork(seed)
-        other._situation = None
-        other._eyes = {side: Eyes(side) for side in self.module.sides}
-        other._others, other._old_rows = {}, {}
+        other._forget()  # noqa: SLF001 - its own class
         here = self.log.rows[self.log.head]
         other.log = Log(msgspec.structs.replace(here, id=0, parent=None, told={}), self._position)
         return other
@@ -516,6 +528,12 @@ class Game:
         other.own_dice = False
         other.header = msgspec.structs.replace(self.header, seed=seed or secrets.token_hex(16))
         return other
+
+    def _forget(self) -> None:
+        """Forget what was worked out for the match that this is a fork of."""
+        self._situation = None
+        self._eyes = {side: Eyes(side) for side in self.module.sides}
+        self._others, self._old_rows = {}, {}
 
     def copy(self) -> Game:
         """Return a fork with the dice of the match, for whoever arbitrates it."""

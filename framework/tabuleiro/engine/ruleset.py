@@ -41,9 +41,13 @@ class Ruleset:
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(RuleHooks)
         layers = [("family", plugin.family), (plugin.id, plugin.rules)]
-        for name, rules in [*layers, *(house_rules or {}).items()]:
+        layers += (house_rules or {}).items()
+        for name, rules in layers:
             self._register(name, rules)
         self.hook = cast("RuleHooks", _Asker(self._manager.hook))
+        classes = (cls for _name, rules in layers for cls in type(rules).__mro__)
+        self.packages = frozenset(cls.__module__.partition(".")[0] for cls in classes)
+        """The packages that family, game and house rules come from."""
 
     def answers(self, hook: str) -> bool:
         """Return whether family, game or a house rule implements a hook at all."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from tabuleiro.engine.data import kebab
 from tabuleiro.engine.messages import Message, msg
 from tabuleiro.engine.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.situation import Change, Situation
 
-__all__ = ["Asked", "Decision", "Step"]
+__all__ = ["Asked", "AskingStep", "Decision", "Question", "Step", "question"]
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -46,6 +48,90 @@ class Asked(NamedTuple):
     secret: bool = False
 
 
+class Question:
+    """A decision to be read part by part: each is worked out when it is read, and at most once.
+
+    For whoever plays or searches many positions and reads little of what is asked. All of it, as
+    data, is the :class:`Decision`.
+
+    >>> from tabuleiro.engine.messages import msg
+    >>> asked = Question(Decision("axis", msg("Move.")), pieces=lambda: ["de-85-rm"])
+    >>> asked.side, asked.pieces
+    ('axis', ('de-85-rm',))
+    >>> asked.decision() == Decision("axis", msg("Move."), pieces=("de-85-rm",))
+    True
+    """
+
+    def __init__(
+        self,
+        known: Decision,
+        *,
+        pieces: Callable[[], Iterable[str]] | None = None,
+        hexes: Callable[[], Iterable[str]] | None = None,
+        actions: Callable[[], Iterable[str]] | None = None,
+        obligations: Callable[[], Iterable[Message]] | None = None,
+        data: Callable[[], dict[str, Any]] | None = None,
+    ) -> None:
+        """Ask what is known already, and what these functions work out."""
+        self.side = known.side
+        self.prompt = known.prompt
+        self.rule = known.rule
+        self.kind = known.kind
+        self.secret = known.secret
+        self._known = known
+        self._pieces = pieces
+        self._hexes = hexes
+        self._actions = actions
+        self._obligations = obligations
+        self._data = data
+
+    @cached_property
+    def pieces(self) -> tuple[str, ...]:
+        """The pieces that it is about."""
+        return self._known.pieces if self._pieces is None else tuple(self._pieces())
+
+    @cached_property
+    def hexes(self) -> tuple[str, ...]:
+        """The hexes that it is about."""
+        return self._known.hexes if self._hexes is None else tuple(self._hexes())
+
+    @cached_property
+    def actions(self) -> tuple[str, ...]:
+        """The kinds of actions that answer it."""
+        return self._known.actions if self._actions is None else tuple(self._actions())
+
+    @cached_property
+    def obligations(self) -> tuple[Message, ...]:
+        """What the side must still do."""
+        found = self._obligations
+        return self._known.obligations if found is None else tuple(found())
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """What else a panel shows."""
+        return self._known.data if self._data is None else self._data()
+
+    def decision(self) -> Decision:
+        """Return all of it."""
+        return replace(
+            self._known,
+            pieces=self.pieces,
+            hexes=self.hexes,
+            actions=self.actions,
+            obligations=self.obligations,
+            data=self.data,
+        )
+
+
+def question(s: Situation) -> Question | None:
+    """Return what the step in progress asks, to be read part by part; None if it asks nobody.
+
+    Nobody keeps it: it belongs to the situation that was asked.
+    """
+    top = s.position.top
+    return None if top is None else top.question(s)
+
+
 class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, omit_defaults=True):
     """Base of all steps.
 
@@ -56,6 +142,11 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
     def decision(self, s: Situation) -> Decision | None:
         """Return whom to ask what, or None if the step needs no player."""
         return None
+
+    def question(self, s: Situation) -> Question | None:
+        """Return the decision, to be read part by part: see :class:`AskingStep`."""
+        decision = s.decision() if s.position.top is self else self.decision(s)
+        return None if decision is None else Question(decision)
 
     def asked(self, s: Situation) -> Asked | None:
         """Return whom the step asks, or None if it asks nobody.
@@ -112,3 +203,26 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
     def shows(self, s: Situation) -> Collection[str]:
         """Return the pieces whose state lies open to all while the step is in progress."""
         return ()
+
+
+class AskingStep(Step, frozen=True):
+    """A step that says its question; whom it asks and its decision follow from that.
+
+    For steps parts of whose decisions take long to work out: what nobody reads costs nothing.
+    """
+
+    abstract: ClassVar[bool] = True
+
+    def question(self, s: Situation) -> Question | None:
+        """Return whom to ask what, or None if the step needs no player."""
+        raise NotImplementedError
+
+    def asked(self, s: Situation) -> Asked | None:
+        """Return whom the question is put to."""
+        asked = self.question(s)
+        return None if asked is None else Asked(asked.side, asked.secret)
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Return all parts of the question."""
+        asked = self.question(s)
+        return None if asked is None else asked.decision()

@@ -138,7 +138,7 @@ class ToldLog:
 
     def _told(self, row: Row) -> Told | None:
         if isinstance(self.viewer, Everything):
-            return Told(row.events, row.action, row.waived)
+            return Told(row.events, None if row.kind == "start" else row.action, row.waived)
         return self._game.told(row, self.viewer)
 
 

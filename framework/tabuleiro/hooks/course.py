@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.position import Outcome
     from tabuleiro.engine.seat import Imagined
     from tabuleiro.engine.situation import Situation
-    from tabuleiro.engine.steps import Decision, Step
+    from tabuleiro.engine.steps import Question, Step
     from tabuleiro.engine.verdicts import Objection
     from tabuleiro.mechanics.scoring import ScoreLine
     from tabuleiro.module import Phase
@@ -24,7 +24,7 @@ __all__ = ["Adviser", "CourseHooks"]
 class Adviser(Protocol):
     """Advises a computer player through one phase of one side."""
 
-    def advise(self, game: Imagined, decision: Decision) -> Action | None:
+    def advise(self, game: Imagined, decision: Question) -> Action | None:
         """Return an action for what is asked, None if nothing comes to mind."""
 
 

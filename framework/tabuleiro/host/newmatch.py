@@ -24,6 +24,7 @@ from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.seat import HUMAN
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import N_, _, text
+from tabuleiro.seats.sealing import COVERED, SEALED, SEALING
 
 if TYPE_CHECKING:
     from tabuleiro.module import Module, Option
@@ -73,6 +74,7 @@ class NewMatch(QDialog):
         self._sides = {side: self._choice(_PLAYERS) for side in module.sides}
         self._options = {option.id: _widget(module, option) for option in module.options.values()}
         self._topics = {topic: self._choice(_STRICTNESS) for topic in TOPICS}
+        self._chose_sealing = False
         self._dice = steady(QComboBox())
         for kind in DICE:
             self._dice.addItem(_(_DICE[kind]), kind)
@@ -80,6 +82,13 @@ class NewMatch(QDialog):
         self._seed.setPlaceholderText(_("by chance"))
         self._open = QCheckBox(_("Everybody sees everything (one player for both sides)"))
         self._arrange()
+        self._suit_players()
+        sealing = self._options.get(SEALING)
+        if isinstance(sealing, QComboBox):
+            for box in self._sides.values():
+                box.currentIndexChanged.connect(self._suit_players)
+            self._open.toggled.connect(self._suit_players)
+            sealing.activated.connect(self._sealing_chosen)
         self.resize(640, 620)
 
     @staticmethod
@@ -89,6 +98,17 @@ class NewMatch(QDialog):
             if value == HUMAN or value in PLAYERS or value in STRICTNESS:
                 box.addItem(_(sentence), value)
         return box
+
+    def _suit_players(self, _how: object = None) -> None:
+        """Propose how far the enemy is sealed: for one person covered, for several sealed."""
+        sealing = self._options.get(SEALING)
+        if isinstance(sealing, QComboBox) and not self._chose_sealing:
+            people = list(self.players.values()).count(HUMAN)
+            wanted = SEALED if people > 1 and not self.open_hands else COVERED
+            sealing.setCurrentIndex(max(0, sealing.findData(wanted)))
+
+    def _sealing_chosen(self, _number: int) -> None:
+        self._chose_sealing = True
 
     def _arrange(self) -> None:
         module = self.module
@@ -141,10 +161,14 @@ class NewMatch(QDialog):
         return group
 
     def _explained(self, option: Option) -> str:
-        """Return what an option does; choices that it speaks of by id get their names."""
+        """Return what an option does; choices that it speaks of by id get their names.
+
+        Each choice that is explained begins a line.
+        """
         told = text(option.text)
         for choice in option.choices:
-            told = told.replace(f"{choice}:", f"{choice_label(self.module, option, choice)}:")
+            label = choice_label(self.module, option, choice)
+            told = told.replace(f"{choice}:", f"{label}:").replace(f" {label}:", f"\n{label}:")
         return told
 
     def _topic_box(self) -> QGroupBox:

@@ -136,17 +136,20 @@ class Seat(QObject):
         """Look from now on through the eyes of the human who is asked: he has the screen."""
         side = self.waits_for
         if side is not None:
-            self._holder = side
-            self.shown_row = None
-            self.changed.emit()
+            self._look_for(side)
 
     def hold_back(self) -> None:
         """Look through nobody's eyes until the screen was handed over."""
         if self._holder:
-            self._holder = ""
-            self.shown_row = None
-            self.selection = ()
-            self.changed.emit()
+            self._look_for("")
+
+    def _look_for(self, side: str) -> None:
+        """Look through other eyes: of what was pointed at before nothing stays."""
+        self._holder = side
+        self.shown_row = None
+        self.selection = ()
+        self.changed.emit()
+        self.selected.emit()
 
     # what is shown
 
@@ -359,12 +362,16 @@ class Seat(QObject):
             rows = self.to_take_back()
             if not rows or rows[-1].parent is None:
                 raise GameError(_("There is nothing to undo."))
+            if not consent and any(row.reveals for row in rows):  # a computer would just agree
+                raise GameError(_("Dice fell or something hidden was shown since."))
             self._go(rows[-1].parent, consent=consent)
 
         return self._travel(back)
 
     def _go(self, row: int, *, consent: bool) -> None:
-        found = self._actor().goto(row).now()
+        undone = [one.side for one in self.rows() if one.n > row and one.side in self.humans]
+        actor = self.place(undone[0]) if undone and undone[0] else self._actor()
+        found = actor.goto(self.at.number_at(row, actor)).now()
         if not isinstance(found, Request):
             return
         if not consent:

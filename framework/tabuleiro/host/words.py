@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import DEAD, OFF
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.counter.face import figures_of
+from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.gestures import aim, piece_of
 from tabuleiro.i18n import N_, _, text
 
@@ -117,4 +117,4 @@ def piece_line(module: Module, piece: str, seen: Mapping[str, Any] | None) -> st
     """Return a line about a piece: name and strengths as far as they may be known."""
     counter = module.counters[piece]
     known = seen.get("values") if seen is not None else counter.values
-    return f"{text(counter.name)}  {figures_of(counter.values, known)}"
+    return f"{text(counter.name)}  {figures_seen(counter, known)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Action, Asked, Decision, Step, Verdict, hex_ref, msg
+from tabuleiro.engine import Action, AskingStep, Decision, Question, Verdict, hex_ref, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import afloat
 from tabuleiro.mechanics.artillery import guns_in_range
@@ -15,6 +15,7 @@ from tabuleiro.mechanics.duties import (
     ATTACKED,
     bound_pieces,
     duty_verdict,
+    leaves_out,
     left_out,
     open_targets,
     owed_attacks,
@@ -54,29 +55,27 @@ class AirStrike(Action, frozen=True):
 _KINDS = {Assault: "assault", Bombard: "bombardment", AirStrike: "air"}
 
 
-class CombatPhase(Step, frozen=True):
+class CombatPhase(AskingStep, frozen=True):
     """A side attacks; each attack is carried out to its end before the next is declared."""
 
     side: str
     begun: bool = False
 
-    def asked(self, s: Situation) -> Asked | None:
-        """Ask the side, once the phase has begun."""
-        del s
-        return Asked(self.side) if self.begun else None
-
-    def decision(self, s: Situation) -> Decision | None:
+    def question(self, s: Situation) -> Question | None:
         """Ask for the next attack, once the marks of the last combat phase are gone."""
         if not self.begun:
             return None
-        return Decision(
+        known = Decision(
             self.side,
             msg("Choose a hex to attack, or end the phase."),
             rule=(s.phase.rule if s.phase else None) or "",
-            pieces=bound_pieces(s, self.side),
-            hexes=tuple(s.occupied(s.enemy(self.side))),
             actions=("assault", "bombard", "air-strike", "end-phase"),
-            obligations=tuple(o.message for o in owed_attacks(s, self.side)),
+        )
+        return Question(
+            known,
+            pieces=lambda: bound_pieces(s, self.side),
+            hexes=lambda: s.occupied(s.enemy(self.side)),
+            obligations=lambda: (o.message for o in owed_attacks(s, self.side)),
         )
 
     def run(self, change: Change) -> None:
@@ -98,8 +97,15 @@ class CombatPhase(Step, frozen=True):
         """Yield every attack that can be declared now."""
         for target in s.occupied(s.enemy(self.side)):
             for action in (Assault(target), Bombard(target), AirStrike(target)):
-                if self.check(s, action):
+                if self._can_be_declared(s, action):
                     yield action
+
+    def _can_be_declared(self, s: Situation, action: Assault | Bombard | AirStrike) -> bool:
+        """Return whether an attack on a hex with enemies is allowed, without saying why not."""
+        target = action.target
+        if s.place_marked(target, ATTACKED) or not self._has_means(s, action):
+            return False
+        return isinstance(action, Assault) or not leaves_out(s, self.side, target)
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check that an attack on a hex can be declared, or that the phase can end."""
@@ -130,18 +136,26 @@ class CombatPhase(Step, frozen=True):
 
     def _means(self, s: Situation, action: Assault | Bombard | AirStrike) -> Iterator[Objection]:
         """Yield an objection if there is nothing to attack with in that way."""
+        if self._has_means(s, action):
+            return
         target = action.target
         if isinstance(action, Assault):
-            if not any(attackers(s, self.side, target)):
-                message = msg("No unit next to {hex} can attack it.", hex=hex_ref(target))
-                yield object_to(s, message, "assault", "form", hexes=(target,))
+            message = msg("No unit next to {hex} can attack it.", hex=hex_ref(target))
+            yield object_to(s, message, "assault", "form", hexes=(target,))
         elif isinstance(action, Bombard):
-            if not any(guns_in_range(s, self.side, target)):
-                message = msg("No artillery can fire at {hex}.", hex=hex_ref(target))
-                yield object_to(s, message, "range", "form", hexes=(target,))
-        elif air_points(s, self.side) < int(s.parameter("air_attack", {}).get("min", 1)):
+            message = msg("No artillery can fire at {hex}.", hex=hex_ref(target))
+            yield object_to(s, message, "range", "form", hexes=(target,))
+        else:
             message = msg("There are not enough air points for an air attack.")
             yield object_to(s, message, "air-attack-limits", "form", hexes=(target,))
+
+    def _has_means(self, s: Situation, action: Assault | Bombard | AirStrike) -> bool:
+        if isinstance(action, Assault):
+            return any(attackers(s, self.side, action.target))
+        if isinstance(action, Bombard):
+            return any(guns_in_range(s, self.side, action.target))
+        least = int(s.parameter("air_attack", {}).get("min", 1))
+        return air_points(s, self.side) >= least
 
     def act(self, change: Change, action: Action) -> None:
         """Begin to declare the attack, or end the phase."""

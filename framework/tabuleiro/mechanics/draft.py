@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import (
     Action,
-    Asked,
+    AskingStep,
     Decision,
-    Step,
+    Question,
     Verdict,
     hex_ref,
     msg,
@@ -29,7 +29,7 @@ from tabuleiro.mechanics.resolve import Resolve
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Message, Situation, Step
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = [
@@ -80,7 +80,7 @@ class Cancel(Action, frozen=True):
     retracts = True
 
 
-class Draft(InBattle, frozen=True):
+class Draft(InBattle, AskingStep, frozen=True):
     """What both declarations have in common: pieces join and leave, air points are set."""
 
     abstract: ClassVar[bool] = True
@@ -204,27 +204,29 @@ class Attacking(Draft, frozen=True):
     attackers: tuple[str, ...] = ()
     support: tuple[str, ...] = ()
 
-    def asked(self, s: Situation) -> Asked:
-        """Ask the attacker, in secret."""
-        del s
-        return Asked(self.side, secret=True)
-
-    def decision(self, s: Situation) -> Decision | None:
+    def question(self, s: Situation) -> Question | None:
         """Ask the attacker."""
-        verdict = self.confirm_verdict(s)
-        return Decision(
+        known = Decision(
             self.side,
             msg("Declare the attack on {hex}.", hex=hex_ref(self.target)),
             rule=clause(s, self.asking),
             kind="allocate",
-            pieces=tuple(self.joinable(s)),
             hexes=(self.target,),
             actions=(*self.edits, "confirm", "cancel"),
-            obligations=tuple(o.message for o in (*verdict.objections, *verdict.waived)),
             data={"kind": self.kind, "target": self.target, "attackers": self.attackers,
                   "support": self.support, "air": self.points()},
             secret=True,
         )  # fmt: skip
+        return Question(
+            known,
+            pieces=lambda: self.joinable(s),
+            obligations=lambda: self._lacking(s),
+        )
+
+    def _lacking(self, s: Situation) -> Iterator[Message]:
+        """Yield what keeps the attack from being announced, or would be waived."""
+        verdict = self.confirm_verdict(s)
+        yield from (objection.message for objection in (*verdict.objections, *verdict.waived))
 
     def owner(self) -> str:
         """Return the attacker."""
@@ -301,21 +303,25 @@ class Answering(Draft, frozen=True):
         del s
         return (self.owner(),)
 
-    def decision(self, s: Situation) -> Decision | None:
+    def question(self, s: Situation) -> Question | None:
         """Ask the defender if there is anything that he could commit."""
-        choices = tuple(self.joinable(s))
-        if not choices and not self.air_range(s) and not self.committed() and not self.points():
+        begun = self.committed() or self.points()
+        if not begun and not self.air_range(s) and not any(self.joinable(s)):
             return None
-        return Decision(
+        target = self.battle.target
+        known = Decision(
             self.owner(),
-            msg("Declare the defence of {hex}.", hex=hex_ref(self.battle.target)),
+            msg("Declare the defence of {hex}.", hex=hex_ref(target)),
             rule=clause(s, self.asking),
             kind="allocate",
-            pieces=choices,
-            hexes=(self.battle.target,),
+            hexes=(target,),
             actions=(*self.edits, "confirm"),
-            data={"target": self.battle.target, "attack": odds_of(s, self.battle).attack},
             secret=True,
+        )
+        return Question(
+            known,
+            pieces=lambda: self.joinable(s),
+            data=lambda: {"target": target, "attack": odds_of(s, self.battle).attack},
         )
 
     def run(self, change: Change) -> None:

@@ -11,7 +11,7 @@ from tabuleiro.mechanics.profiles import BY_RAIL
 from tabuleiro.mechanics.zones import engaged, engaging_hexes, zone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -24,6 +24,7 @@ __all__ = [
     "bound_pieces",
     "duty_verdict",
     "is_bound",
+    "leaves_out",
     "left_out",
     "open_targets",
     "owed_attacks",
@@ -122,12 +123,23 @@ def left_out(
 ) -> list[Objection]:
     """Return an objection for each bound piece whose only target an attack would use up."""
     found = []
+    for piece in _robbed(s, side, target, joined):
+        message = msg(
+            "{piece} would be left without its only target, {hex}.",
+            piece=piece_ref(piece),
+            hex=hex_ref(target),
+        )
+        found.append(object_to(s, message, rule, "combat", pieces=(piece,), hexes=(target,)))
+    return found
+
+
+def leaves_out(s: Situation, side: str, target: str) -> bool:
+    """Return whether an attack by nobody who is bound would be refused for what it uses up."""
+    return s.options.get("duty", "refuse") == "refuse" and any(_robbed(s, side, target, ()))
+
+
+def _robbed(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[str]:
+    """Yield the bound pieces that do not join and whose only target an attack would use up."""
     for piece in bound_pieces(s, side):
         if piece not in joined and open_targets(s, piece) == (target,):
-            message = msg(
-                "{piece} would be left without its only target, {hex}.",
-                piece=piece_ref(piece),
-                hex=hex_ref(target),
-            )
-            found.append(object_to(s, message, rule, "combat", pieces=(piece,), hexes=(target,)))
-    return found
+            yield piece

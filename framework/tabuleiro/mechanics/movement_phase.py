@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from tabuleiro.engine import (
     OFF,
     Action,
-    Asked,
+    AskingStep,
     Decision,
     Message,
-    Step,
+    Question,
     Verdict,
     hex_ref,
     is_exit,
@@ -48,42 +48,38 @@ class EndPhase(Action, frozen=True):
     """End the phase in progress."""
 
 
-class MovementPhase(Step, frozen=True):
+class MovementPhase(AskingStep, frozen=True):
     """A side moves its pieces, brings in those that arrive, and takes others off by the edges."""
 
     side: str
     begun: bool = False
 
-    def asked(self, s: Situation) -> Asked | None:
-        """Ask the side, once the phase has begun."""
-        del s
-        return Asked(self.side) if self.begun else None
-
-    def decision(self, s: Situation) -> Decision | None:
+    def question(self, s: Situation) -> Question | None:
         """Ask the side for moves, once the marks of the last movement phase are gone."""
         if not self.begun:
             return None
-        return Decision(
-            self.side,
-            msg("Move your units."),
-            rule=(s.phase.rule if s.phase else None) or "",
-            pieces=tuple(self._movable(s)),
-            actions=("move", *special_kinds(s, self.side), "end-phase"),
-            obligations=tuple(o.message for o in _owed(s, self.side)),
+        rule = (s.phase.rule if s.phase else None) or ""
+        return Question(
+            Decision(self.side, msg("Move your units."), rule),
+            pieces=lambda: self._movable(s),
+            actions=lambda: ("move", *special_kinds(s, self.side), "end-phase"),
+            obligations=lambda: (o.message for o in _owed(s, self.side)),
         )
 
     def _movable(self, s: Situation) -> Iterator[str]:
         """Yield the pieces that did not move into an enemy zone, and those that may enter."""
         danger = zone(s, s.enemy(self.side))
-        for place, pieces in troops(s, self.side).items():
+        occupied, marching = s.occupied(self.side), troops(s, self.side)
+        for place, pieces in marching.items():
             if place not in danger:
                 yield from pieces
                 continue
             for piece in pieces:
                 if not s.marked(piece, MOVED) or not must_stop(s, piece, place):
                     yield piece
-        for pieces in s.occupied(self.side).values():
-            yield from (piece for piece in pieces if not holds_ground(s, piece))
+        if marching is not occupied:  # there are aircraft or ships
+            for pieces in occupied.values():
+                yield from (piece for piece in pieces if not holds_ground(s, piece))
         yield from arrivals(s, self.side)
 
     def run(self, change: Change) -> None:
@@ -112,6 +108,8 @@ class MovementPhase(Step, frozen=True):
         if isinstance(action, EndPhase):
             return Verdict.of(_owed(s, self.side))
         if not isinstance(action, Move | SpecialMove):
+            return super().check(s, action)
+        if isinstance(action, SpecialMove) and not _in_game(s, action):
             return super().check(s, action)
         about = getattr(action, "piece", None)
         verdict = Verdict.yes() if about is None else self._check_piece(s, about, action)
@@ -151,6 +149,11 @@ class MovementPhase(Step, frozen=True):
             action.carry_out(change)
         else:
             change.finish()
+
+
+def _in_game(s: Situation, move: SpecialMove) -> bool:
+    """Return whether a special move is one of this game at all."""
+    return not move.needs or s.parameter(move.needs) is not None
 
 
 def carry_out(change: Change, move: Move) -> None:

@@ -34,13 +34,12 @@ _KINDS = {"air": AIR, "ship": NAVAL}
 
 def _elsewhere(module: Module) -> Mapping[str, str]:
     """Return the counters that hold no ground, each with its arm."""
-    if isinstance(module.counters, Counters):
-        return _seen(module)
+    counters = module.counters
+    if isinstance(counters, Counters):
+        return _seen(module, counters)
     if "elsewhere" not in module.memo:
         module.memo["elsewhere"] = {
-            piece: one
-            for piece, counter in module.counters.items()
-            if (one := _off_ground(counter))
+            piece: one for piece, counter in counters.items() if (one := _off_ground(counter))
         }
     found: Mapping[str, str] = module.memo["elsewhere"]
     return found
@@ -73,9 +72,9 @@ def _off_ground(counter: Counter) -> str:
     return AIR if AIR in counter.tags else NAVAL if NAVAL in counter.tags else ""
 
 
-def _seen(module: Module) -> Mapping[str, str]:
+def _seen(module: Module, counters: Counters) -> Mapping[str, str]:
     if "elsewhere-seen" not in module.memo:
-        module.memo["elsewhere-seen"] = _Arms(module.counters)
+        module.memo["elsewhere-seen"] = _Arms(counters)
     found: Mapping[str, str] = module.memo["elsewhere-seen"]
     return found
 
@@ -96,15 +95,16 @@ def holds_ground(s: Situation, piece: str) -> bool:
 
 def troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     """Return the hexes where land pieces of a side stand, with those pieces."""
+    stacks = s.occupied(side)
     if not _elsewhere(s.module):
-        return s.occupied(side)
-    return s.memo(("troops", side), lambda: _troops(s, side))
+        return stacks
+    return s.keep(("troops", side), stacks, lambda: _troops(s, stacks))
 
 
-def _troops(s: Situation, side: str) -> dict[str, tuple[str, ...]]:
-    found = {}
-    for place in s.occupied(side):
-        here = land_at(s, place, side)
+def _troops(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    elsewhere, found = _elsewhere(s.module), {}
+    for place, pieces in stacks.items():
+        here = tuple(piece for piece in pieces if piece not in elsewhere)
         if here:
             found[place] = here
     return found

@@ -53,7 +53,8 @@ class Recovery(Step, frozen=True):
 
     def may_ask(self, s: Situation) -> Collection[str]:
         """Who has losses is asked."""
-        return s.parameter("recovery", {}).get("sides", ())
+        sides: Collection[str] = s.parameter("recovery", {}).get("sides", ())
+        return sides
 
     def run(self, change: Change) -> None:
         """Turn them up, or let a side choose which."""

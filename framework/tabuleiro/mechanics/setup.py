@@ -5,7 +5,17 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import OFF, Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import (
+    OFF,
+    Action,
+    AskingStep,
+    Decision,
+    Question,
+    Verdict,
+    hex_ref,
+    msg,
+    piece_ref,
+)
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.movement_phase import EndPhase
@@ -16,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Situation, Step
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = ["FreePlacement", "Place", "TakeUp", "free_placements", "placement_hexes"]
@@ -71,7 +81,7 @@ def _land(s: Situation, piece: str, place: str) -> bool:
     return movement_class is None or cost[movement_class] is not None
 
 
-class FreePlacement(Step, frozen=True):
+class FreePlacement(AskingStep, frozen=True):
     """A side places its free pieces."""
 
     side: str
@@ -92,16 +102,14 @@ class FreePlacement(Step, frozen=True):
             if placement_hexes(s, piece)
         ]
 
-    def decision(self, s: Situation) -> Decision | None:
+    def question(self, s: Situation) -> Question | None:
         """Ask the side."""
-        waiting = self._waiting(s)
-        return Decision(
-            self.side,
-            msg("Place your units."),
-            clause(s, "setup"),
-            pieces=waiting,
-            actions=("place", "take-up", "end-phase"),
-            obligations=tuple(o.message for o in self._unplaced(s)),
+        actions = ("place", "take-up", "end-phase")
+        prompt = msg("Place your units.")
+        return Question(
+            Decision(self.side, prompt, clause(s, "setup"), actions=actions),
+            pieces=lambda: self._waiting(s),
+            obligations=lambda: (o.message for o in self._unplaced(s)),
         )
 
     def legal(

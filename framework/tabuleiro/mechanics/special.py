@@ -28,6 +28,8 @@ class SpecialMove(Action, frozen=True):
     """
 
     abstract: ClassVar[bool] = True
+    needs: ClassVar[str] = ""
+    """The parameter under ``rules:`` that it reads; in a game without it there is no such move."""
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether a side may do this now."""

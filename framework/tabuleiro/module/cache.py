@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-import platformdirs
 
 from tabuleiro.i18n import language
 from tabuleiro.module.data import ModuleData
@@ -48,6 +47,8 @@ class Cache:
         """Return the cache of the user, or the one that the environment names."""
         named = os.environ.get(VARIABLE)
         if named is None:
+            import platformdirs
+
             return cls(Path(platformdirs.user_cache_dir("tabuleiro", appauthor=False)) / "modules")
         return cls(None if named.lower() in _OFF or not named else Path(named))
 

@@ -10,8 +10,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-import platformdirs
-
 from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import (
@@ -73,6 +71,8 @@ def module_folders(more: Iterable[Path | str] = ()) -> list[Path]:
     ``more`` are folders of others, such as plugins bring; they come last.
     """
     named = [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
+    import platformdirs
+
     user = Path(platformdirs.user_data_dir("tabuleiro", appauthor=False)) / "modules"
     folders = [*named, user, *_bundled(), *map(Path, more)]
     return list(dict.fromkeys(folder for folder in folders if folder.is_dir()))

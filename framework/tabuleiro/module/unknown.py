@@ -17,7 +17,16 @@ if TYPE_CHECKING:
     from tabuleiro.module.module import Module
     from tabuleiro.module.records import Words
 
-__all__ = ["ANY", "UNKNOWN", "Counters", "arm_of", "is_unknown", "unknown_counter", "unknown_name"]
+__all__ = [
+    "ANY",
+    "UNKNOWN",
+    "Counters",
+    "arm_of",
+    "arm_seen",
+    "is_unknown",
+    "unknown_counter",
+    "unknown_name",
+]
 
 ANY: Final = "any"
 """The kind of a piece of which not even the kind is seen; then the side stands for the nation."""
@@ -51,6 +60,15 @@ def unknown_name(who: str, arm: str, which: str) -> str:
 def is_unknown(piece: str) -> bool:
     """Return whether a name is that of a piece which is not known."""
     return piece.startswith(UNKNOWN)
+
+
+def arm_seen(piece: str) -> str:
+    """Return the kind that the name of an unknown piece tells.
+
+    >>> arm_seen("~german.foot.0907.2")
+    'foot'
+    """
+    return (*piece.split(".", 2), "")[1]
 
 
 def unknown_counter(module: Module, piece: str) -> Counter | None:

@@ -9,22 +9,31 @@ from tabuleiro.i18n import _
 from tabuleiro.referee.desk import Desk, OpenGame, about_desk, about_game
 from tabuleiro.referee.faults import Fault, shown
 from tabuleiro.referee.params import ARBITER, Param, a_flag, a_name, a_text
+from tabuleiro.referee.things import a_player
+from tabuleiro.seats import EVERYTHING
 from tabuleiro.seats.telling import tell_standing
 from tabuleiro.store import StoreError, open_partida, read_manifest, write_partida
 
 __all__ = ["load", "save"]
 
 
-@about_game(Param("path", a_text, required=True), Param("title", a_name))
-def save(here: OpenGame, path: str, title: str | None) -> dict[str, Any]:
-    """Write the game, with all branches of its log, to a ``.partida`` file."""
+@about_game(
+    Param("path", a_text, required=True),
+    Param("for", a_player, required=True),
+    Param("title", a_name),
+)
+def save(here: OpenGame, path: str, title: str | None, **whom: str) -> dict[str, Any]:
+    """Write a ``.partida`` file: with the whole game, or with what one side was told of it."""
     title = title or here.title
+    reader = whom["for"]
     try:
-        write_partida(path, here.game, title)
+        viewer = EVERYTHING if reader == ARBITER else reader
+        write_partida(path, here.game, title, viewer=viewer)
     except StoreError as error:
         raise Fault("store", str(error), path=path) from None
     here.title = title
-    return {"path": path, "title": title, "rows": len(here.game.log)}
+    rows = here.seat(reader).told_rows
+    return {"path": path, "title": title, "for": reader, "rows": rows}
 
 
 @about_desk(Param("path", a_text, required=True), Param("verify", a_flag, default=True))

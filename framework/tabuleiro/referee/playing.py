@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import Action, DiceError, DiceWanted, GameError, Refused
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from tabuleiro.seats import LocalSeat
 
 __all__ = ["act", "answer", "check", "goto", "name_branch", "redo", "undo"]
+
+_log = logging.getLogger(__name__)
 
 MAX_NAMES = 200
 """Most rows that have names."""
@@ -55,8 +58,17 @@ def act(
         raise Fault("stale", str(stale), row=before.n, hash=before.hash) from None
     except (DiceError, GameError) as error:
         raise Fault("game", str(error)) from None
-    told = telling.tell_row(seat.line()[-1], seat.sight()) if seat.head() != before else {}
+    told = _told(seat) if seat.head() != before else {}
     return {**told, **telling.tell_standing(seat)}
+
+
+def _told(seat: LocalSeat) -> dict[str, Any]:
+    """Return the row that was just written; it is kept, even if nobody can tell it."""
+    try:
+        return telling.tell_row(seat.line()[-1], seat.sight())
+    except Exception:  # noqa: BLE001 - what has happened must be answered
+        _log.exception("a row cannot be told")
+        return {}
 
 
 def _refusal(here: OpenGame, verdict: Verdict) -> Fault:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro import __version__
@@ -14,9 +13,8 @@ from tabuleiro.engine.options import STRICTNESS, TOPICS, OptionError
 from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.engine.scene import scene
 from tabuleiro.i18n import LANGUAGES, _, text
-from tabuleiro.mechanics.scoring import score
 from tabuleiro.referee.desk import Desk, OpenGame, about_desk, about_game
-from tabuleiro.referee.faults import Fault, clean
+from tabuleiro.referee.faults import Fault, in_short
 from tabuleiro.referee.params import (
     ARBITER,
     Param,
@@ -28,10 +26,12 @@ from tabuleiro.referee.params import (
     whole,
 )
 from tabuleiro.referee.things import a_player, a_position
+from tabuleiro.referee.vetting import vet_position
 from tabuleiro.seats.telling import tell_standing
+from tabuleiro.store import StoreError
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Game, Situation
+    from tabuleiro.engine import Game
     from tabuleiro.module import Module, Words
 
 __all__ = ["PROTOCOL", "catalog", "close", "hello", "language", "new", "set_dice", "set_position"]
@@ -40,8 +40,6 @@ PROTOCOL: Final = 2
 """The version of the protocol. It grows when something changes that a program may rely on."""
 
 _MOST_DICE: Final = 1000
-_TRIED: Final = 200
-"""So many actions are listed to see whether the rules can do anything with a position."""
 
 
 @about_desk(Param("protocol", whole(1, 10**6)))
@@ -214,26 +212,17 @@ def _put(game: Game, position: Mapping[str, Any], spot: Spot) -> None:
         made = scene(game.situation, wanted)
     except DataError as error:
         raise Fault("parameters", str(error), key=spot.key) from None
+    what = {"type": "set-position", **wanted}
     try:
-        game.test([ev.PositionSet(made.to_data())], {"type": "set-position", **wanted}, vet=_vet)
+        game.test([ev.PositionSet(made.to_data())], what, vet=vet_position)
     except GameError as error:
         raise Fault("parameters", str(error), key=spot.key) from None
-
-
-def _vet(game: Game, s: Situation) -> None:
-    """Refuse a position with which the rules can do nothing, such as one with wrong facts."""
-    try:
-        for side in game.module.sides:
-            believed = game.eyes(side).belief(s).s
-            believed.decision()
-            score(believed)
-            top = believed.position.top
-            list(islice(top.legal(believed), _TRIED)) if top is not None else None
-            [believed.rules.flights(s=believed), believed.rules.reckonings(s=believed)]
+    except StoreError:
+        raise
     except Exception as error:  # noqa: BLE001 - the rules meet what nobody expects
-        what = clean(f"{type(error).__name__}: {error}")
         sentence = _("The rules can do nothing with this position: {why}.")
-        raise GameError(sentence.format(why=what.rstrip("."))) from None
+        fault = sentence.format(why=in_short(error))
+        raise Fault("parameters", fault, key=spot.key) from None
 
 
 @about_game(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from tabuleiro.engine import DEAD, GONE, OFF, Action, exit_place
+from tabuleiro.hooks import PROJECT
 from tabuleiro.i18n import _
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.referee.faults import Fault, clean
@@ -27,6 +28,9 @@ from tabuleiro.referee.params import (
     one_of,
     whole,
 )
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Game
 
 __all__ = [
     "a_hex",
@@ -176,22 +180,34 @@ a_position: Final[Kind] = keys_of(
 # ------------------------------------------------------------------------------- an action
 
 
-def action_kinds() -> Mapping[str, type[Action]]:
-    """Return all kinds of actions that the program and its plugins know.
+def action_kinds(game: Game) -> Mapping[str, type[Action]]:
+    """Return all kinds of actions that there may be in a match.
 
-    >>> action_kinds()["move"].__name__
+    They are those of the program, and of the plugins that bring its rules; what the plugin of
+    another game brings has no meaning in it.
+
+    >>> from tabuleiro.engine.catalogue import Catalogue
+    >>> action_kinds(Catalogue.installed().new("diadem", seed="1"))["move"].__name__
     'Move'
     """
-    return _kinds(frozenset(_walk(Action)))
+    return _kinds(frozenset(_walk(Action)), game.ruleset.packages)
 
 
-@lru_cache(maxsize=4)
-def _kinds(classes: frozenset[type[Action]]) -> Mapping[str, type[Action]]:
+@lru_cache(maxsize=16)
+def _kinds(
+    classes: frozenset[type[Action]], packages: frozenset[str]
+) -> Mapping[str, type[Action]]:
     return {
         str(cls.__struct_config__.tag): cls
         for cls in classes
-        if not cls.__dict__.get("abstract") and not cls.__name__.startswith("_")
+        if not cls.__dict__.get("abstract")
+        and not cls.__name__.startswith("_")
+        and _belongs(cls.__module__.partition(".")[0], packages)
     }
+
+
+def _belongs(package: str, packages: frozenset[str]) -> bool:
+    return not package.startswith(f"{PROJECT}_") or package in packages
 
 
 def _walk(base: type[Action]) -> Iterator[type[Action]]:
@@ -202,7 +218,7 @@ def _walk(base: type[Action]) -> Iterator[type[Action]]:
 
 def an_action_kind(value: Any, spot: Spot) -> None:
     """A kind of actions, such as ``move``."""
-    kinds = sorted(action_kinds())
+    kinds = sorted(action_kinds(spot.here))
     if value not in kinds:
         raise _unlisted(spot, value, _("a kind of action"), kinds)
 
@@ -211,7 +227,7 @@ def an_action(value: Any, spot: Spot) -> None:
     """An action: an object with a ``type`` and the fields of that type, no more and no less."""
     an_object(value, spot)
     an_action_kind(value.get("type"), spot.inside("type"))
-    _fields_of(action_kinds()[value["type"]])(value, spot)
+    _fields_of(action_kinds(spot.here)[value["type"]])(value, spot)
 
 
 @lru_cache(maxsize=256)

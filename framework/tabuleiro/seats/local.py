@@ -122,9 +122,19 @@ class LocalSeat:
             raise SeatError(_("There is no row {number} in the log.").format(number=n))
         return self._log.rows[n]
 
+    @property
+    def told_rows(self) -> int:
+        """How many rows were told here, on all lines."""
+        self._log.head()
+        return len(self._log.rows)
+
     def line(self, n: int | None = None) -> list[ToldRow]:
         """Return the rows from the start to a row, the present one if none is named."""
         return self._log.line(n)
+
+    def number_at(self, n: int, other: LocalSeat) -> int:
+        """Return the number of what another seat was told last up to a row of this one."""
+        return n if other is self else other._log.number(self._log.row_id(self.row(n).n))
 
     def told(self, row: Row) -> ToldRow | None:
         """Return what is told here of a row that was just written."""
@@ -216,7 +226,8 @@ class LocalSeat:
         """Take an action; it is refused as stale if the table has moved on from ``on``."""
         if on is not None and on != self.head():
             raise Stale(_("The table has moved on: look again before you act."))
-        row = self._game.act(action, side=self._actor(), dice=dice, thrown=thrown)
+        vet = self._table.vet
+        row = self._game.act(action, side=self._actor(), dice=dice, thrown=thrown, vet=vet)
         self._table.acted(row)
         return Done(self.head())
 

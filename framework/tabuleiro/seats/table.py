@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from tabuleiro.engine import Game, Row
+    from tabuleiro.engine.game import Vet
+    from tabuleiro.hooks import GamePlugin
     from tabuleiro.module import Module, Scenario
     from tabuleiro.seats.local import LocalSeat
 
@@ -30,9 +32,15 @@ class Table:
     (True, None)
     """
 
-    def __init__(self, game: Game, *, agreeable: Collection[str] = ()) -> None:
-        """Lay a match on the table. The ``agreeable`` sides agree to all: computer players."""
+    def __init__(
+        self, game: Game, *, agreeable: Collection[str] = (), vet: Vet | None = None
+    ) -> None:
+        """Lay a match on the table. The ``agreeable`` sides agree to all: computer players.
+
+        ``vet`` looks at what comes of each action before it is taken.
+        """
         self._game = game
+        self.vet = vet
         self.agreeable = frozenset(agreeable)
         self._requests: dict[int, Request] = {}
         self._asked = 0
@@ -52,6 +60,15 @@ class Table:
     def scenario(self) -> Scenario:
         """The scenario that is played."""
         return self._game.scenario
+
+    @property
+    def plugin(self) -> GamePlugin:
+        """The plugin of the game, for whoever looks what else it brings."""
+        return self._game.ruleset.plugin
+
+    def answers(self, hook: str) -> bool:
+        """Return whether the rules of this match know of something at all, by the hook's name."""
+        return self._game.ruleset.answers(hook)
 
     @property
     def asked(self) -> str | None:
@@ -100,7 +117,8 @@ class Table:
         self._requests.clear()
         for seat, hear in tuple(self._ears):
             told = seat.told(row)
-            hear(News("row", told) if told is not None else News("moved"))
+            if told is not None:  # not even that there was something is told to the others
+                hear(News("row", told))
 
     def tell(self, kind: str, request: Request | None = None) -> None:
         """Tell all seats of something that concerns all."""
@@ -110,7 +128,11 @@ class Table:
     # going back
 
     def go(self, by: tuple[str, ...], row: int) -> Request | None:
-        """Go to a row, or ask those who must agree; they are those whose dice or eyes it undoes."""
+        """Go to a row, or ask those who must agree.
+
+        These are all others where dice fell or something was revealed, else those whose actions
+        would be undone.
+        """
         needs = self._consents(by, row)
         if needs:
             self._asked += 1
@@ -129,10 +151,11 @@ class Table:
             raise SeatError(_("There is no row {number} in the log.").format(number=row))
         ahead = {one.id for one in log.line(row)}
         back = [one for one in log.line() if one.id not in ahead]
-        if not any(one.reveals for one in back):
-            return ()
-        sides = self._game.module.sides
-        return tuple(side for side in sides if side not in by and side not in self.agreeable)
+        asked = {one.side for one in back}
+        if any(one.reveals for one in back):
+            asked = set(self._game.module.sides)
+        others = asked.difference(by, self.agreeable)
+        return tuple(side for side in self._game.module.sides if side in others)
 
     @property
     def requests(self) -> tuple[Request, ...]:

@@ -19,6 +19,7 @@ from tabuleiro.store.partida import (
 )
 from tabuleiro.store.replay import ReplayReport, replay
 from tabuleiro.store.sink import StoredGame
+from tabuleiro.store.told import Proof, ToldPartida, prove, read_told
 
 __all__ = [
     "DamagedGame",
@@ -28,15 +29,19 @@ __all__ = [
     "Manifest",
     "Partida",
     "PartidaError",
+    "Proof",
     "ReplayReport",
     "Seats",
     "StoreError",
     "StoredGame",
+    "ToldPartida",
     "default_path",
     "differences",
     "open_partida",
+    "prove",
     "read_manifest",
     "read_partida",
+    "read_told",
     "replay",
     "write_partida",
 ]

@@ -35,6 +35,7 @@ __all__ = [
     "header_of",
     "is_old",
     "kept_of",
+    "parts_of",
     "position_of",
     "read_json",
     "rechained",
@@ -107,7 +108,7 @@ def read_json(raw: bytes) -> Any:
     >>> read_json(b'{"a": [1]}')
     {'a': [1]}
     """
-    if _parts(raw) > MAX_PARTS:
+    if parts_of(raw) > MAX_PARTS:
         raise UnreadableError(_("there is too much in it"))
     try:
         data = msgspec.json.decode(raw)
@@ -118,7 +119,7 @@ def read_json(raw: bytes) -> Any:
     return data
 
 
-def _parts(raw: bytes) -> int:
+def parts_of(raw: bytes) -> int:
     """Return about how many values a text in JSON has, without reading it."""
     return raw.count(b",") + raw.count(b"[") + raw.count(b"{")
 
@@ -146,7 +147,7 @@ def checked_rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     old = False
     parts = 0
     for number, line in enumerate(lines):
-        parts += _parts(line)
+        parts += parts_of(line)
         if parts > MAX_PARTS or len(line) > MAX_ROW:
             raise BrokenRow(number, _("there is too much in it"))
         try:

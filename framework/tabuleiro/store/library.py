@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias
 
 import msgspec
 
+from tabuleiro.engine.data import canonical
 from tabuleiro.engine.game import Game
 from tabuleiro.i18n import _
 from tabuleiro.store.database import WAIT, Database
@@ -217,19 +218,23 @@ class Library:
 
     def _renewed(self, number: int) -> bool:
         """Bring the rows of an old game up to date, all or none; return whether it was one."""
-        with self._database.reading() as db:
-            first = next(_lines(db, number), b"{}")
+        try:
+            with self._database.reading() as db:
+                first = next(_lines(db, number), b"{}")
+        except BrokenRow:
+            return False
         rows, broken = self._sound(number) if _begins_old(first) else ([], None)
         record = self._record(number)
         if not rows or broken is not None or _misfit(record, rows) is not None:
             return False
         manifest = {"format": 1, "game": rows[0]["action"]}
         document = {"manifest": manifest, "rows": rows, "position": {}}
-        new = list(revived(migrate(document, 1)["rows"]))
+        new = migrate(document, 1)["rows"]
         with self._database.change() as db:
             db.execute("DELETE FROM rows WHERE game = ?", (number,))
-            db.executemany(INSERT_ROW, (row_record(number, row) for row in new))
-            head = new[record.head].hash
+            lines = ((number, row["id"], canonical(row).decode()) for row in new)
+            db.executemany(INSERT_ROW, lines)
+            head = new[record.head]["hash"]
             db.execute("UPDATE games SET head_hash = ? WHERE id = ?", (head, number))
         return True
 

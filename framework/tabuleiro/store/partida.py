@@ -1,7 +1,8 @@
 """``.partida`` files: a whole game to send or to keep.
 
 A zip with three files that a person can read: ``manifest.json``, ``log.jsonl`` (a row a line) and
-``position.json`` (the position at the head). docs/file-formats.md describes them.
+``position.json`` (the position at the head). What is for one side alone holds other files
+(:mod:`tabuleiro.store.told`). docs/file-formats.md describes them.
 """
 
 from __future__ import annotations
@@ -14,11 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
-from tabuleiro import __version__
-from tabuleiro.engine.data import DataError, canonical
+from tabuleiro.engine.data import DataError
 from tabuleiro.engine.game import Game, Header
+from tabuleiro.engine.knowledge import EVERYTHING, Everything
 from tabuleiro.engine.log import Row
 from tabuleiro.engine.position import Position
 from tabuleiro.i18n import _
@@ -27,25 +26,29 @@ from tabuleiro.store.errors import PartidaError, StoreError, shown
 from tabuleiro.store.kept import (
     BrokenRow,
     Kept,
-    UnreadableError,
     checked_rows,
     differences,
     encode_row,
     header_of,
+    is_old,
     kept_of,
-    read_json,
     restore,
     revived,
 )
-from tabuleiro.store.migrations import (
-    FORMAT,
-    MIGRATIONS,
-    Document,
-    Migrations,
-    check_format,
-    migrate,
+from tabuleiro.store.manifest import (
+    FOR_ALL,
+    MANIFEST,
+    Manifest,
+    data_of,
+    for_one_side,
+    manifest_of,
+    new_manifest,
+    readable,
+    unreadable,
 )
+from tabuleiro.store.migrations import MIGRATIONS, Document, Migrations, check_format, migrate
 from tabuleiro.store.replay import replay
+from tabuleiro.store.told import told_files
 
 if TYPE_CHECKING:
     from tabuleiro.engine.ruleset import Ruleset
@@ -60,24 +63,11 @@ __all__ = [
     "write_partida",
 ]
 
-MANIFEST: Final = "manifest.json"
 LOG: Final = "log.jsonl"
 POSITION: Final = "position.json"
 FILES: Final = (MANIFEST, LOG, POSITION)
 
 _log = logging.getLogger(__name__)
-
-
-class Manifest(msgspec.Struct, frozen=True):
-    """What ``manifest.json`` says."""
-
-    format: int
-    program: str
-    """The program that wrote the file, such as ``tabuleiro 0.1.0``."""
-    title: str
-    game: Header
-    head: int
-    names: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -113,55 +103,74 @@ class Partida:
 # ---------------------------------------------------------------------------------- writing
 
 
-def write_partida(path: str | os.PathLike[str], game: Game, title: str) -> None:
-    """Write a game to a file. If that fails, a file that was there before stays as it was."""
+def write_partida(
+    path: str | os.PathLike[str],
+    game: Game,
+    title: str,
+    *,
+    viewer: str | Everything = EVERYTHING,
+) -> None:
+    """Write a game to a file. If that fails, a file that was there before stays as it was.
+
+    For a side, the file holds what that side was told and sees, and nothing else: it can be read
+    and proved, and not be played on.
+    """
     kept = kept_of(game)
-    manifest = Manifest(
-        format=FORMAT,
-        program=f"tabuleiro {__version__}",
-        title=shown(title, 200),
-        game=kept.header,
-        head=kept.head,
-        names=kept.names,
-    )
-    log = b"".join(encode_row(row) + b"\n" for row in kept.rows)
-    files = (_readable(manifest), log, game.position.to_json() + b"\n")
-    write_whole(Path(path), pack(dict(zip(FILES, files, strict=True))))
-
-
-def _readable(manifest: Manifest) -> bytes:
-    return msgspec.json.format(canonical(manifest), indent=2) + b"\n"
+    if isinstance(viewer, Everything):
+        log = b"".join(encode_row(row) + b"\n" for row in kept.rows)
+        manifest = new_manifest(title, FOR_ALL, kept.header, kept.head, kept.names)
+        files = (readable(manifest), log, game.position.to_json() + b"\n")
+        content = dict(zip(FILES, files, strict=True))
+    else:
+        content = told_files(game, title, viewer)
+    write_whole(Path(path), pack(content))
 
 
 # ---------------------------------------------------------------------------------- reading
 
 
 def read_manifest(path: str | os.PathLike[str], *, migrations: Migrations = MIGRATIONS) -> Manifest:
-    """Return what a file says of itself: which module and which rules it wants, its title."""
-    raw = unpack(read_archive(Path(path)), FILES)
-    data = _json(MANIFEST, raw[MANIFEST])
-    newest = len(migrations) + 1
-    if check_format(data.get("format"), newest) != newest:
-        data = _document(raw, migrations)["manifest"]
-    return _manifest(data)
+    """Return what a file says of itself: which module and rules it wants, its title, for whom."""
+    raw = read_archive(Path(path))
+    data = _manifest_data(raw, migrations)
+    if for_one_side(data):
+        return manifest_of(data)
+    files = unpack(raw, FILES)
+    if data["format"] != len(migrations) + 1:
+        data = _document(data, files, migrations)["manifest"]
+    return manifest_of(data)
+
+
+def _manifest_data(raw: bytes, migrations: Migrations) -> dict[str, Any]:
+    data = data_of(MANIFEST, unpack(raw, (MANIFEST,))[MANIFEST])
+    check_format(data.get("format"), len(migrations) + 1)
+    return data
 
 
 def read_partida(path: str | os.PathLike[str], *, migrations: Migrations = MIGRATIONS) -> Partida:
     """Return what a file holds, after checking the hash of each row.
 
-    The plugin of the game must be loaded, or its events are unknown.
+    The plugin of the game must be loaded, or its events are unknown. A file that is for one side
+    is refused: :func:`read_told` reads it.
     """
-    raw = unpack(read_archive(Path(path)), FILES)
-    document = _document(raw, migrations)
+    raw = read_archive(Path(path))
+    data = _manifest_data(raw, migrations)
+    if for_one_side(data):
+        sentence = _(
+            "This file is for one side, {side}: it holds what that side was told and cannot be"
+            " played on; that takes the file with everything."
+        )
+        raise PartidaError(sentence.format(side=shown(data["for"])))
+    document = _document(data, unpack(raw, FILES), migrations)
     try:
-        manifest = _manifest(document["manifest"])
+        manifest = manifest_of(document["manifest"])
         rows = tuple(revived(document["rows"]))
         position = Position.from_data(document["position"])
         header = header_of(document["rows"][0])
     except BrokenRow as broken:
         raise _broken(broken) from None
     except DataError as error:
-        raise _unreadable(POSITION, error) from None
+        raise unreadable(POSITION, error) from None
     except StoreError as error:
         raise PartidaError(str(error)) from None
     if header != manifest.game:
@@ -171,47 +180,20 @@ def read_partida(path: str | os.PathLike[str], *, migrations: Migrations = MIGRA
     return Partida(manifest, rows, position)
 
 
-def _document(raw: dict[str, bytes], migrations: Migrations) -> Document:
+def _document(manifest: dict[str, Any], raw: dict[str, bytes], migrations: Migrations) -> Document:
     """Return the three files as plain data of the newest format, the rows checked."""
-    manifest = _json(MANIFEST, raw[MANIFEST])
-    number = check_format(manifest.get("format"), len(migrations) + 1)
+    number: int = manifest["format"]
     try:
         rows = list(checked_rows(io.BytesIO(raw[LOG])))
     except BrokenRow as broken:
         raise _broken(broken) from None
     if not rows:
         raise PartidaError(_("The log is empty."))
-    position = _json(POSITION, raw[POSITION])
+    if number > 1 and is_old(rows[0]):
+        raise _broken(BrokenRow(0, _("it was changed after it was written")))
+    position = data_of(POSITION, raw[POSITION])
     document = {"manifest": manifest, "rows": rows, "position": position}
     return migrate(document, number, migrations)
-
-
-def _json(name: str, raw: bytes) -> dict[str, Any]:
-    try:
-        data = read_json(raw)
-    except UnreadableError as error:
-        raise _unreadable(name, error) from None
-    if not isinstance(data, dict):
-        raise _unreadable(name, _("it is no object in braces"))
-    return data
-
-
-def _unreadable(name: str, why: object) -> PartidaError:
-    sentence = _("The file {name} in the archive cannot be read: {why}.")
-    return PartidaError(sentence.format(name=name, why=shown(why, 200)))
-
-
-def _manifest(data: dict[str, Any]) -> Manifest:
-    try:
-        manifest = msgspec.convert(data, Manifest, strict=True)
-    except msgspec.ValidationError as error:
-        raise _unreadable(MANIFEST, error) from None
-    return msgspec.structs.replace(
-        manifest,
-        title=shown(manifest.title, 200),
-        program=shown(manifest.program, 200),
-        names={shown(name, 200): row for name, row in manifest.names.items()},
-    )
 
 
 def _broken(broken: BrokenRow) -> PartidaError:
@@ -235,7 +217,8 @@ def open_partida(
     Each row's hash is checked, the events are applied, and the position that they lead to is
     compared with that of the file. With ``verify`` the game is also played again by the rules. If
     module, plugin or house rules have changed since the game was begun, ``warn`` is called with a
-    sentence about it.
+    sentence about it; that the rules of today play otherwise is then a warning, too. Otherwise it
+    means that the log was forged.
     """
     partida = read_partida(path)
     try:
@@ -244,10 +227,13 @@ def open_partida(
         raise PartidaError(str(error)) from None
     if game.position.digest() != partida.position.digest():
         raise PartidaError(_("The log leads to another position than the file says."))
-    for sentence in differences(partida.header, module, ruleset):
-        warn(sentence)
-    if verify:
-        report = replay(module, ruleset, partida.header, partida.rows)
-        if not report.same:
+    changed = differences(partida.header, module, ruleset)
+    report = replay(module, ruleset, partida.header, partida.rows) if verify else None
+    if report is not None and not report.same:
+        if not changed:
             raise PartidaError(report.why)
+        sentence = _("By the rules of today the game would have gone otherwise: {why}")
+        changed.append(sentence.format(why=report.why))
+    for sentence in changed:
+        warn(sentence)
     return game

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.module import Module
 
-__all__ = ["ReplayReport", "replay"]
+__all__ = ["ReplayReport", "replay", "same_row"]
 
 MAX_SET: Final = 50
 """So many events are tried as those that were set; a position and dice are two."""
@@ -54,7 +54,7 @@ def replay(module: Module, ruleset: Ruleset, header: Header, rows: Sequence[Row]
         for number, row in enumerate(rows):
             if number:
                 mine = _again(game, row)
-            if not _same(row, mine):
+            if not same_row(header, row, mine):
                 return ReplayReport(number, number, _difference(row, mine))
     except Refused as refused:
         sentence = _("Row {number} is refused by the rules: {why}.")
@@ -67,16 +67,30 @@ def replay(module: Module, ruleset: Ruleset, header: Header, rows: Sequence[Row]
     return ReplayReport(number, number, sentence.format(number=number, why=why))
 
 
-def _same(row: Row, mine: Row) -> bool:
-    """Return whether a row came out the same; an old one does not say what was told of it."""
-    if row.told is not None:
-        return mine.hash == row.hash
-    return _old_parts(mine) == _old_parts(row)
+def same_row(header: Header, row: Row, mine: Row) -> bool:
+    """Return whether a row came out the same; an old one does not say what was told of it.
+
+    Numbers and hashes are those of the log, and were checked as it was read.
+    """
+    if row.told is None and row.parent is not None:
+        return not header.streams and _old_parts(mine) == _old_parts(row)
+    return _parts(mine) == _parts(row)
+
+
+def _parts(row: Row) -> bytes:
+    return canonical(msgspec.structs.replace(row, id=0, parent=None, hash=""))
 
 
 def _old_parts(row: Row) -> bytes:
-    events = [event for event in row.events if not isinstance(event, ev.Remembered)]
+    """Return what rows of format 1 said: nothing of who remembers what, and for whom texts are."""
+    events = [_old_event(event) for event in row.events if not isinstance(event, ev.Remembered)]
     return canonical((row.kind, row.side, row.action, events, row.reveals, row.waived))
+
+
+def _old_event(event: ev.Event) -> ev.Event:
+    if isinstance(event, ev.Said):
+        return ev.Said(event.message, event.rule, event.data)
+    return event
 
 
 def _again(game: Game, row: Row) -> Row:

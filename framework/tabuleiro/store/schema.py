@@ -52,9 +52,12 @@ _STEP_2: Final = (
     "ALTER TABLE games ADD COLUMN seats TEXT NOT NULL DEFAULT '{}'",  # JSON: who plays which side
 )
 
+_STEP_3: Final = ()
+"""Rows are in format 2 of saved games; those of old games are when they are opened."""
+
 Steps: TypeAlias = Mapping[int, tuple[str, ...]]
 
-STEPS: Final[Steps] = {1: _STEP_1, 2: _STEP_2}
+STEPS: Final[Steps] = {1: _STEP_1, 2: _STEP_2, 3: _STEP_3}
 SCHEMA: Final = max(STEPS)
 
 

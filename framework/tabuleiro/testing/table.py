@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tabuleiro.engine import Decision, Row, Situation
+    from tabuleiro.engine.knowledge import Everything
     from tabuleiro.mechanics.battle import Odds
 
 __all__ = ["Table", "table"]
@@ -163,9 +164,9 @@ class Table:
         """Return what is still obligatory, in the current language."""
         return " ".join(self.say(m) for m in self.decision.obligations)
 
-    def view(self, side: str) -> dict[str, Any]:
+    def view(self, side: str | Everything) -> dict[str, Any]:
         """Return what a side sees."""
-        return view(self.s, side)
+        return view(self.game, side)
 
     def points(self) -> dict[str, int]:
         """Return the points of each side if the match ended now."""

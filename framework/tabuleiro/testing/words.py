@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 from tabuleiro.engine import DEAD, OFF, Message, Objection, Verdict, is_exit
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import DataError, canonical
+from tabuleiro.engine.eyes import module_as_seen
 from tabuleiro.engine.log import row_from_data
 from tabuleiro.engine.messages import render
 from tabuleiro.engine.options import TOPICS
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.i18n import LANGUAGES, catalogue, speaking
+from tabuleiro.module.unknown import is_unknown
 from tabuleiro.referee.rulebook import clause_of
 
 if TYPE_CHECKING:
@@ -172,7 +174,7 @@ def _values(game: Game, values: Any) -> Iterator[str]:
 
 def _exists(module: Module, reference: dict[str, Any]) -> bool:
     for kind, group in (
-        ("piece", module.counters),
+        ("piece", module_as_seen(module).counters),
         ("side", module.sides),
         ("formation", module.formations),
     ):
@@ -195,7 +197,7 @@ def _bare(module: Module, message: object) -> Iterator[str]:
     if not isinstance(message, Message) or message.text.startswith("There is no "):
         return
     for name, value in message.values.items():
-        if isinstance(value, str) and value in module.counters:
+        if isinstance(value, str) and value in module_as_seen(module).counters:
             yield f"{message.text!r} is told with the id {value!r} for {name}"
 
 
@@ -223,7 +225,12 @@ def _has_clause(module: Module, rule: str) -> bool:
 
 
 def _pieces(game: Game, pieces: object) -> Iterator[str]:
-    if not isinstance(pieces, tuple) or not all(p in game.position.pieces for p in pieces):
+    """Yield pieces that are neither in the match nor names of pieces that are not known."""
+    counters = module_as_seen(game.module).counters
+    known = {*game.position.pieces}
+    if not isinstance(pieces, tuple) or not all(
+        p in known or (is_unknown(p) and p in counters) for p in pieces
+    ):
         yield f"{pieces!r} are named as pieces"
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from battles import at, battle, hurt, said
-from tabuleiro.engine.views import view_row
+from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.testing import action, table
 from tabuleiro.testing.table import Table, catalogue
 
@@ -92,7 +92,7 @@ def seen_while_declaring(module):
 
     def look():
         t.game.decision()
-        rows = [view_row(row, "allied") for row in t.game.log.line()]
+        rows = ToldLog(t.game, "allied").line()
         learnt.append((t.view("allied"), rows, t.legal()))
 
     look()

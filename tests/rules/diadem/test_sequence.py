@@ -209,5 +209,5 @@ def test_two_dice_decide(kind, attackers, air):
     assert t.game.position.dice.queue == (1,)
     t = match("allied-combat", {**pieces, GERMAN: "0509"}, tracks=tracks)
     t.attack("0509", *attackers, air=air, kind=kind)
-    assert t.game.position.dice.fallen == 2
+    assert sum(t.game.position.dice.streams.values()) == 2
     assert all(1 <= face <= 6 for face in t.told()["faces"])

@@ -68,9 +68,9 @@ def test_the_air_die(face, points, turn):
 def test_one_die_a_turn():
     t = table("metz", "german-combat", {FOOT: "0222", GERMAN: "2702"}, turn=1)
     for turn in range(2, 21):
-        before = t.s.position.dice.fallen
+        before = sum(t.s.position.dice.streams.values())
         until(t, "us-movement", turn)
-        assert t.s.position.dice.fallen == before + 1
+        assert sum(t.s.position.dice.streams.values()) == before + 1
 
 
 @pytest.mark.rule("metz-6.0-1", "metz-2.4.2-1")

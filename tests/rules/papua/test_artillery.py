@@ -241,9 +241,9 @@ def test_asterisks_mean_nothing_to_guns():
 def test_the_preview_counts_results_without_asterisks():
     t = fighting("japanese", GUNS_THERE, TARGET)
     t.declare(FIELD, *GUNS_THERE, kind="bombardment")
-    battle = declared(t.s, "japanese")
+    battle = declared(t.game.belief("japanese").s)
     assert preview(t.s, battle).chances == {"DI": 24, "DB": 12}
-    assert declared(t.s, "allied") is None
+    assert declared(t.game.belief("allied").s) is None
 
 
 @pytest.mark.rule("papua-8.0-9")

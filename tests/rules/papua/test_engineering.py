@@ -4,7 +4,6 @@ import pytest
 
 from papua_scenes import at, bases, battle, hurt, moving, rules_of_shifts
 from tabuleiro.mechanics.attrition.airfields import is_airfield
-from tabuleiro.mechanics.attrition.engineering import BuildAirfield, BuildFortification
 from tabuleiro.testing import action
 
 E, F, G = "us-eng-43-1", "us-eng-43-2", "us-eng-46-1"
@@ -166,11 +165,11 @@ def test_fortifications_are_built_on_open_ground_and_in_villages(place, good):
 
 @pytest.mark.rule("papua-11.0-3", "papua-11.0-2")
 def test_an_airfield_in_the_open_is_fortified_and_stays_one():
-    t = building(at("1314", E), what=BuildFortification)
+    t = building(at("1314", E), what="build-fortification")
     assert "fortification" not in marks(turns(t, 1), "1314")
     assert "fortification" in marks(turns(t, 1), "1314")
     assert is_airfield(t.s, "1314")
-    assert t.refuses(BuildAirfield(E)) == "papua-6.5.1-1"
+    assert t.refuses(action("build-airfield", E)) == "papua-6.5.1-1"
     t = battle("japanese", at(OPEN, J), at("1314", "au-39"), target="1314",
                marks={"1314": ["fortification"]}, dice=(4, 4))  # fmt: skip
     assert "papua-tab.terrain-13" in rules_of_shifts(t)

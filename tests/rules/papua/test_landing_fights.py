@@ -159,7 +159,8 @@ def test_victors_from_the_sea_come_ashore():
 
 @pytest.mark.rule("papua-4.2.5-6")
 def test_who_cannot_land_is_destroyed():
-    t = landing(["jp-kure-3", "jp-kure-5"], ["au-2-14", "au-39"], 2, 2)
+    healthy = [6] * 6
+    t = landing(["jp-kure-3", "jp-kure-5"], ["au-2-14", "au-39"], 2, 2, *healthy)
     t.attack(GONA, "jp-kure-3", "jp-kure-5")
     announced_all(t)
     while "lose" in t.decision.actions:

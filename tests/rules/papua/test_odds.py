@@ -19,7 +19,8 @@ from papua_scenes import (
     shifts,
     sums,
 )
-from tabuleiro.referee.previewing import tell_battle
+from tabuleiro.engine.knowledge import EVERYTHING
+from tabuleiro.seats.previews import tell_battle
 from tabuleiro.testing import action, table
 
 BRIGADE = at(SOUTH, "au-2-14", "au-2-16", "au-2-27")
@@ -109,10 +110,10 @@ def test_the_attacker_sees_no_enemy_strength_before_the_sums_are_told():
     t = ready_to_attack().declare(GROUND, "au-2-14")
     for piece in ("jp-41-1", "jp-41-2", "jp-art-14-1"):
         seen = t.view("allied")["pieces"][piece]
-        assert (seen["known"], seen["losses"], "values" in seen) == ("kind", 0, False)
+        assert (seen["known"], seen["losses"], "values" in seen) == ("identity", 0, False)
         assert (seen["type"], seen["side"], seen["place"]) != ("", "", "")
     assert t.view("japanese")["pieces"]["jp-41-2"]["losses"] == 1
-    assert t.view("japanese")["pieces"]["au-2-14"]["known"] == "kind"
+    assert t.view("japanese")["pieces"]["au-2-14"]["known"] == "identity"
 
 
 @pytest.mark.rule("papua-5.1.1-8", "papua-5.1.1-9")
@@ -120,12 +121,10 @@ def test_the_attack_is_told_first_then_the_defence():
     t = announced_all(ready_to_attack().attack(GROUND, "au-2-14"))
     assert (t.decision.side, t.decision.data["attack"]) == ("japanese", 4)
     assert t.view("japanese")["pieces"]["au-2-14"]["values"]["attack"] == 4
-    assert t.view("allied")["pieces"]["jp-41-1"]["known"] == "kind"
-    assert t.view("allied")["decision"] == {
-        "side": "japanese", "rule": t.decision.rule, "mine": False,
-    }  # fmt: skip
+    assert t.view("allied")["pieces"]["jp-41-1"]["known"] == "identity"
+    assert t.view("allied")["decision"] == {"side": "japanese", "mine": False}
     t.dice(1, 3).do(action("join", "jp-art-14-1"))
-    assert t.view("allied")["pieces"]["jp-art-14-1"]["known"] == "kind"
+    assert t.view("allied")["pieces"]["jp-art-14-1"]["known"] == "identity"
     t.do(action("confirm"))
     assert (t.told()["odds"]["attack"], t.told()["odds"]["defence"]) == (4, 5 + 3 + 2)
     assert t.decision.actions == ("lose", "give-way")  # the battle goes on
@@ -161,13 +160,13 @@ def test_an_open_game_hides_nothing():
 @pytest.mark.rule("papua-5.1.1-8")
 def test_a_preview_seals_what_the_attacker_may_not_know():
     t = ready_to_attack().declare(GROUND, "au-2-14")
-    planned = declared(t.s, "allied")
-    told = tell_battle(t.s, "allied", planned, declared=True)
+    planned = declared(t.game.belief("allied").s)
+    told = tell_battle(t.game.belief("allied"), planned, declared=True)
     assert (told["attack"], told["defence"], told["column"], told["chances"]) == (
         4, None, None, None,
     )  # fmt: skip
-    assert declared(t.s, "japanese") is None
-    told = tell_battle(t.s, None, planned, declared=True)
+    assert declared(t.game.belief("japanese").s) is None
+    told = tell_battle(t.game.belief(EVERYTHING), planned, declared=True)
     assert (told["attack"], told["defence"], told["column"]) == (4, 8, "1-2")
     assert told["missing"] == 1  # 5 against 8 is even
     assert sum(chance["ways"] for chance in told["chances"]) == 36
@@ -175,9 +174,10 @@ def test_a_preview_seals_what_the_attacker_may_not_know():
 
 def test_a_preview_of_the_answer_shows_the_attacker_the_attack_alone():
     t = announced_all(ready_to_attack().attack(GROUND, "au-2-14")).do(action("join", "jp-art-14-1"))
-    assert declared(t.s, "japanese").defence == ("jp-art-14-1",)
-    assert declared(t.s, "allied").defence == ()
-    told = tell_battle(t.s, "allied", declared(t.s, "allied"), declared=True)
+    allied = t.game.belief("allied")
+    assert declared(t.game.belief("japanese").s).defence == ("jp-art-14-1",)
+    assert declared(allied.s).defence == ()
+    told = tell_battle(allied, declared(allied.s), declared=True)
     assert (told["attack"], told["defence"], told["sealed"]) == (4, None, ["japanese"])
 
 

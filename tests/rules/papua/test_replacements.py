@@ -345,6 +345,14 @@ def test_a_squadron_whose_turn_to_leave_has_passed_is_not_rebuilt():
         assert t.allows(action("rebuild", "jp-chitose-1", "2603")) is good
 
 
+@pytest.mark.rule("papua-6.5-3", "papua-7.1-14")
+def test_nobody_is_rebuilt_on_an_airfield_that_was_taken_since_the_last_movement():
+    t = recovering(dead(P40, base=DURAND), hurt(PORT, A), marks={DURAND: ["airfield-taken"]})
+    assert t.refuses(action("rebuild", P40, DURAND)) == "papua-7.1-14"
+    assert DURAND not in {action.hex for action in t.legal("rebuild")}
+    t.do(action("rebuild", P40, JACKSON))
+
+
 # ------------------------------------------------------------------------------ ships
 
 

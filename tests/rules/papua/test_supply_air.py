@@ -138,6 +138,7 @@ def test_a_transport_supplies_one_unit_for_the_next_turn():
     t = airwar("allied", CUT, at(KOKODA, A), at("0914", B), at(JACKSON, TRANSPORT), turn=6)
     assert not line(t, A)
     assert not line(t, B)
+    t.dice(*[6] * 12)  # nobody falls ill and opens the way
     t.do(action("fly-supplies", B, TRANSPORT, "0914")).end()
     assert t.s.turn == 7
     assert line(t, B)

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from tabuleiro.module.records import UNLIMITED
+from tabuleiro.module.unknown import arm_seen, is_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tabuleiro.module import Counter, Module
 
-__all__ = ["AnyBadge", "Badge", "BadgeEntry", "Face", "Role", "face_of", "figures_of"]
+__all__ = [
+    "AnyBadge",
+    "Badge",
+    "BadgeEntry",
+    "Face",
+    "Role",
+    "face_of",
+    "figures_of",
+    "figures_seen",
+]
 
-_HIDDEN_GROUND = "#8c8577"
+_ARMS: Final[Mapping[str, str]] = {
+    "foot": "infantry",
+    "armour": "armour",
+    "guns": "artillery",
+    "air": "fighter",
+    "ship": "warship",
+}
+"""The symbols of pieces of which only the kind is seen."""
 
 
 class Badge(StrEnum):
@@ -76,8 +93,20 @@ def face_of(
     seen: Mapping[str, Any] | None = None,
     badges: tuple[AnyBadge, ...] = (),
 ) -> Face:
-    """Return the face of a counter; ``seen`` is what a side may know of it now."""
+    """Return the face of a counter; ``seen`` is what a side may know of it now.
+
+    One that is not known has the colours of its nation, the symbol of its kind, and a "?".
+    """
     nation = module.nations[counter.nation]
+    if is_unknown(counter.id):
+        return Face(
+            ground=nation.ground,
+            ink=nation.ink,
+            symbol=_ARMS.get(arm_seen(counter.id), ""),
+            figures=figures_seen(counter, None),
+            band=getattr(nation, "band", "") or "",
+            badges=badges,
+        )
     kind = module.unit_types[counter.type]
     hidden = seen is not None and seen.get("known") != "all"
     losses = int(seen["losses"]) if seen else 0
@@ -123,6 +152,11 @@ def figures_of(printed: Mapping[str, int], known: Mapping[str, int] | None) -> s
                 return "-".join("?" for _name in row)
             return "-".join(_number(known.get(name, 0)) for name in row)
     return ""
+
+
+def figures_seen(counter: Counter, known: Mapping[str, int] | None) -> str:
+    """Return the row of strengths of a counter as it is seen; of one that is not known a "?"."""
+    return "?" if is_unknown(counter.id) else figures_of(counter.values, known)
 
 
 def _number(value: int) -> str:

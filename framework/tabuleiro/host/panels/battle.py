@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.panels.reckoned import Sheet
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
-    from tabuleiro.seats import ToldRow
+    from tabuleiro.seats import LocalSeat, ToldRow
     from tabuleiro.seats.battles import Reckoning
 
 __all__ = ["BattlePanel", "ChanceBars", "DiceView"]
@@ -93,7 +93,8 @@ class BattlePanel(QWidget):
         self.asked = self._words("asked", 0)
         self.pages = Pages()
         self.pages.turned.connect(self.refresh)
-        self._fought_at: dict[int, int | None] = {}
+        self._fought_at: dict[LocalSeat, dict[int, int | None]] = {}
+        """For each seat that was looked through the last battle before each of its rows."""
         self._fresh = False
         self._column: tuple[int | None, int | None, int | None] = (None, None, None)
         self._arrange()
@@ -175,6 +176,12 @@ class BattlePanel(QWidget):
             side.set_counters(3 if event.size().width() < _CLOSE else 4)
         self._fit()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Break the lines anew once all that stands in them has its new writing."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            QTimer.singleShot(0, self, self._fit)
+
     def _fit(self) -> None:
         """Break lines that are too long for the panel: writing may be large."""
         room = self.width() - 2 * _MARGIN - self._scroll.verticalScrollBar().sizeHint().width()
@@ -242,16 +249,17 @@ class BattlePanel(QWidget):
     def _last_fought(self) -> ToldRow | None:
         """Return the row of the last battle before what is shown."""
         at, passed = self.seat.at, []
+        fought = self._fought_at.setdefault(at, {})
         number: int | None = self.seat.here
-        while number is not None and number not in self._fought_at:
+        while number is not None and number not in fought:
             row = at.row(number)
             if reports(row):
-                self._fought_at[number] = number
+                fought[number] = number
                 break
             passed.append(number)
             number = row.parent
-        found = self._fought_at[number] if number is not None else None
-        self._fought_at.update(dict.fromkeys(passed, found))
+        found = fought[number] if number is not None else None
+        fought.update(dict.fromkeys(passed, found))
         return at.row(found) if found is not None else None
 
     # before the dice

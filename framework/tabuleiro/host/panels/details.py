@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import place_name
+from tabuleiro.engine.position import UNSEEN
 from tabuleiro.host.map.flights import flights_over
 from tabuleiro.host.map.markers import markers_in
 from tabuleiro.host.map.states import states
 from tabuleiro.host.map.supply import supply_words
 from tabuleiro.host.words import place_words, points
 from tabuleiro.i18n import N_, _, text
+from tabuleiro.module.unknown import ANY, arm_of, arm_seen, is_unknown
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
@@ -73,6 +76,8 @@ def piece_lines(seat: Seat, piece: str) -> list[str]:
     counter, seen = s.counter(piece), seat.seen(piece)
     if seen is None:
         return []
+    if is_unknown(piece):
+        return [*_unknown_lines(s, piece, seen), *supply_words(seat, piece)]
     kind = s.module.unit_types.get(counter.type)
     nation = s.module.nations[counter.nation]
     lines = [text(counter.name)]
@@ -89,12 +94,45 @@ def piece_lines(seat: Seat, piece: str) -> list[str]:
         left = counter.steps - int(seen["losses"])
         lines.append(_("Reduced: {left} of {steps} steps left").format(
             left=max(left, 0), steps=counter.steps))  # fmt: skip
+    lines += _memory_lines(s, piece)
     if seen.get("spent"):
         lines.append(_("Movement points spent: {n}").format(n=points(int(seen["spent"]))))
     named = [text(found) for state in states(seat, piece) if (found := _state(s, state))]
     if named:
         lines.append(", ".join(named).capitalize())
     return lines + supply_words(seat, piece)
+
+
+def _unknown_lines(s: Sight, piece: str, seen: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is seen of a piece that is not known, and who was seen in its place before."""
+    counter = s.counter(piece)
+    yield text(counter.name)
+    yield _("Where: {place}").format(place=place_words(s.module, str(seen["place"])))
+    yield _("You see whose it is, its kind and where it stands; no more.")
+    for other, memory in s.position.memory.get(s.viewer, {}).items():
+        known = s.counter(other)
+        there = memory["place"] == seen["place"] and s.place(other) == UNSEEN
+        if there and known.side == counter.side and arm_seen(piece) in {ANY, arm_of(known)}:
+            yield _("Seen here in turn {turn}: {unit}").format(
+                turn=memory["turn"], unit=_remembered(known, memory)
+            )
+
+
+def _memory_lines(s: Sight, piece: str) -> Iterator[str]:
+    """Yield when the losses of a piece were seen last, if they are not seen now."""
+    memory = s.last_seen(piece)
+    if memory is not None and s.level(piece) < Level.STATE:
+        yield _("Seen last in turn {turn}: {unit}").format(
+            turn=memory["turn"], unit=_remembered(s.counter(piece), memory)
+        )
+
+
+def _remembered(counter: Counter, memory: Mapping[str, Any]) -> str:
+    """Return a unit as it was when it was seen."""
+    left = max(counter.steps - int(memory["losses"]), 0)
+    return _("{unit}, {left} of {steps} steps left").format(
+        unit=text(counter.name), left=left, steps=counter.steps
+    )
 
 
 def _state(s: Sight, name: str) -> Mapping[str, str] | None:

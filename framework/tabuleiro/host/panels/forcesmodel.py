@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 )
 
 from tabuleiro.engine import DEAD, GONE, OFF, is_exit
-from tabuleiro.host.counter.face import figures_of
+from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.panels.details import formation_names, piece_lines
 from tabuleiro.host.words import place_words
 from tabuleiro.i18n import N_, _, text
@@ -86,7 +86,7 @@ class ForcesModel(QAbstractTableModel):
         return (
             name,
             side,
-            figures_of(counter.values, seen.get("values")),
+            figures_seen(counter, seen.get("values")),
             above,
             place_words(s.module, str(seen["place"])),
             ", ".join(_(STATES[state]) for state in states),

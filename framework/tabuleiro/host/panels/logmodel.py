@@ -90,8 +90,9 @@ def tell_entry(seat: Seat, row: ToldRow) -> Entry:
 
 
 def _is_small(row: ToldRow, kind: str) -> bool:
-    """Return whether a row only changes something that is being declared."""
-    return kind in _SMALL or (not row.events and row.kind == "action")
+    """Return whether a row only changes something that is being declared: who takes part."""
+    joins = row.kind == "action" and not row.events and "piece" in (row.action or {})
+    return kind in _SMALL or joins
 
 
 def _links(html: str, rules: dict[str, None], *, sealed: bool) -> tuple[tuple[str, str], ...]:
@@ -153,7 +154,7 @@ class LogModel(QStandardItemModel):
         kept = 0
         for entry, number in zip(entries, self._shown, strict=False):
             shown = self.entries[number]
-            if entry is not shown and (entry.row != number or entry.html != shown.html):
+            if replace(entry, folded=shown.folded) != shown:  # others may have been told else
                 break
             kept += 1
         return kept

@@ -23,7 +23,7 @@ from tabuleiro.mechanics.presence import land_at, troops
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.engine import Action, Decision
+    from tabuleiro.engine import Action, Question
     from tabuleiro.engine.seat import Imagined
     from tabuleiro.mechanics.advice.sense import Sense
 
@@ -75,7 +75,7 @@ def _worth(sense: Sense, plan: PlanRaid) -> float:
     return 0.0
 
 
-def choose_squadron(game: Imagined, sense: Sense, decision: Decision) -> Action:
+def choose_squadron(game: Imagined, sense: Sense, decision: Question) -> Action:
     """Return who joins a raid next: a few bombers, then escorts; then send them off."""
     orders = decision.data["orders"]
     bombers = [order for order in orders if order.get("role", BOMBER) == BOMBER]

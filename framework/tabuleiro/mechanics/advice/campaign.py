@@ -32,7 +32,7 @@ from tabuleiro.mechanics.setup import Place
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.engine import Action, Decision
+    from tabuleiro.engine import Action, Question
     from tabuleiro.engine.seat import Imagined
     from tabuleiro.mechanics.advice.sense import Sense
 
@@ -55,7 +55,7 @@ class Campaign:
         self._settled: set[str] = set()
         self._refused: set[Action] = set()
 
-    def choose(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
+    def choose(self, game: Imagined, sense: Sense, decision: Question) -> Action | None:
         """Return the next action, or None where nothing is thought out."""
         asked = set(decision.actions)
         if "move" in asked:
@@ -69,7 +69,7 @@ class Campaign:
         return self._small(game, sense, decision, asked)
 
     def _small(
-        self, game: Imagined, sense: Sense, decision: Decision, asked: set[str]
+        self, game: Imagined, sense: Sense, decision: Question, asked: set[str]
     ) -> Action | None:
         """Choose where no plan is needed: drafts, places, replacements, losses, retreats."""
         actions = [action for action in game.legal() if not action.retracts]
@@ -98,14 +98,14 @@ class Campaign:
         near = {h: min((s.board.grid.distance(h, f) for f in fronts), default=0) for h in hexes}
         return Place(piece, min(hexes, key=lambda h: (near[h], h)))
 
-    def _move(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
+    def _move(self, game: Imagined, sense: Sense, decision: Question) -> Action | None:
         """Set up bases, send the land pieces, then the aircraft; then end the phase."""
         base = _base(sense, [a for a in game.legal() if isinstance(a, PlaceBase)])
         if base is not None:
             return base
         return self._march(game, sense, decision) or self._fly(game, sense, decision)
 
-    def _march(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
+    def _march(self, game: Imagined, sense: Sense, decision: Question) -> Action | None:
         s = sense.s
         if self._theatre is None:
             self._theatre = Theatre(sense)
@@ -125,7 +125,7 @@ class Campaign:
                 return ways[found[1]]
         return None
 
-    def _fly(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
+    def _fly(self, game: Imagined, sense: Sense, decision: Question) -> Action | None:
         legal = [action for action in game.legal() if action not in self._refused]
         raid = choose_raid(sense, [a for a in legal if isinstance(a, PlanRaid)])
         if raid is not None:
@@ -136,7 +136,7 @@ class Campaign:
 
     # combat
 
-    def _announce(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
+    def _announce(self, game: Imagined, sense: Sense, decision: Question) -> Action | None:
         """Announce what promises points, and what must be attacked; bombard with the rest."""
         s, side = sense.s, sense.side
         legal = [action for action in game.legal() if action not in self._refused]
@@ -157,7 +157,7 @@ class Campaign:
         return _end(game, decision)
 
 
-def _draft(game: Imagined, decision: Decision, actions: Sequence[Action]) -> Action | None:
+def _draft(game: Imagined, decision: Question, actions: Sequence[Action]) -> Action | None:
     """Commit everybody to an attack or a defence, then announce it."""
     join = next((action for action in actions if isinstance(action, Join)), None)
     if join is not None:
@@ -168,7 +168,7 @@ def _draft(game: Imagined, decision: Decision, actions: Sequence[Action]) -> Act
 
 
 def _bear(
-    sense: Sense, decision: Decision, actions: Sequence[Action], asked: set[str]
+    sense: Sense, decision: Question, actions: Sequence[Action], asked: set[str]
 ) -> Action | None:
     """Choose who takes losses, where to retreat, and who goes forward."""
     if "give-way" in asked:
@@ -217,7 +217,7 @@ def _restored(sense: Sense, actions: Sequence[Action]) -> Action | None:
     return next((a for a in actions if isinstance(a, Rebuild)), None)
 
 
-def _hold(sense: Sense, decision: Decision, actions: Sequence[Action]) -> Action:
+def _hold(sense: Sense, decision: Question, actions: Sequence[Action]) -> Action:
     """Return whether to take a loss and hold, or to give way: objectives are held."""
     losses = [action for action in actions if isinstance(action, Lose)]
     place = decision.hexes[0]
@@ -234,5 +234,5 @@ def _fire(sense: Sense, target: str) -> float:
     return harm(sense, target, sense.total(guns, "attack"), "artillery")
 
 
-def _end(game: Imagined, decision: Decision) -> Action | None:
+def _end(game: Imagined, decision: Question) -> Action | None:
     return next((action for action in bare_actions(decision) if game.check(action)), None)

@@ -19,7 +19,7 @@ from tabuleiro.mechanics.secrecy import battle_in_progress
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tabuleiro.engine import Action, Decision
+    from tabuleiro.engine import Action, Question
     from tabuleiro.engine.seat import Imagined
     from tabuleiro.mechanics.advice.sense import Sense
     from tabuleiro.mechanics.battle import Battle
@@ -43,7 +43,7 @@ class Declaring:
         self._bare: set[str] = set()
         self._prices: dict[str, float] = {}
 
-    def choose(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
+    def choose(self, game: Imagined, sense: Sense, decision: Question) -> Action | None:
         """Return the next action of a combat phase or of a declaration in it."""
         if "assault" in decision.actions:
             return self._attack(game, sense, decision)
@@ -51,7 +51,7 @@ class Declaring:
             return self._draft(game, sense, decision.data)
         return _defend(sense)
 
-    def _attack(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
+    def _attack(self, game: Imagined, sense: Sense, decision: Question) -> Action | None:
         """Attack where it promises most; bombard with what is left; end the phase."""
         legal = [a for a in game.legal() if getattr(a, "target", "") not in self._given_up]
         assaults = [a for a in legal if isinstance(a, Assault)]

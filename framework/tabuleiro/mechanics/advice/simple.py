@@ -20,7 +20,7 @@ from tabuleiro.mechanics.movement import Move, destinations
 from tabuleiro.mechanics.recovery import Recover
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Action, Decision
+    from tabuleiro.engine import Action, Question
     from tabuleiro.engine.seat import Imagined
 
 __all__ = ["CampaignAdviser", "LadderAdviser"]
@@ -42,7 +42,7 @@ class LadderAdviser:
         self._orders: dict[str, str] | None = None
         self._declaring = Declaring()
 
-    def advise(self, game: Imagined, decision: Decision) -> Action | None:
+    def advise(self, game: Imagined, decision: Question) -> Action | None:
         """Return an action for what is asked, None if nothing comes to mind."""
         sense = Sense(game.situation, decision.side, self._stakes)
         asked = set(decision.actions)
@@ -62,7 +62,7 @@ class LadderAdviser:
         recoveries = (action for action in actions if isinstance(action, Recover))
         return next(recoveries, None) if "done-recovering" in asked else None
 
-    def _march(self, game: Imagined, sense: Sense, decision: Decision) -> Action | None:
+    def _march(self, game: Imagined, sense: Sense, decision: Question) -> Action | None:
         if self._orders is None:
             self._orders = March(sense, decision.pieces).orders
         for piece, place in list(self._orders.items()):
@@ -72,7 +72,7 @@ class LadderAdviser:
                 return Move(piece, found[0])
         return _end(game, decision) or self._enter(sense, decision)
 
-    def _enter(self, sense: Sense, decision: Decision) -> Action | None:
+    def _enter(self, sense: Sense, decision: Question) -> Action | None:
         """Bring somebody in who found no room at first, but must enter."""
         waiting = [piece for piece in decision.pieces if sense.s.place(piece) == OFF]
         for piece, place in March(sense, waiting).orders.items():
@@ -82,7 +82,7 @@ class LadderAdviser:
         return None
 
 
-def _end(game: Imagined, decision: Decision) -> Action | None:
+def _end(game: Imagined, decision: Question) -> Action | None:
     return next((action for action in bare_actions(decision) if game.check(action)), None)
 
 
@@ -94,7 +94,7 @@ class CampaignAdviser:
         self._stakes = stakes(game.situation, side)
         self._campaign = Campaign()
 
-    def advise(self, game: Imagined, decision: Decision) -> Action | None:
+    def advise(self, game: Imagined, decision: Question) -> Action | None:
         """Return an action for what is asked, None if nothing comes to mind."""
         sense = Sense(game.situation, decision.side, self._stakes)
         return self._campaign.choose(game, sense, decision)

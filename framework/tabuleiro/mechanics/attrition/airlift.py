@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
@@ -65,6 +65,7 @@ def _transport_objections(s: Situation, transport: str, side: str) -> list[Objec
 class Airlift(SpecialMove, frozen=True):
     """Fly a land piece from the airfield where a transport is based to another airfield."""
 
+    needs: ClassVar[str] = "air"
     piece: str
     transport: str
     hex: str
@@ -159,6 +160,7 @@ def unload(change: Change, order: Sortie) -> None:
 class FlySupplies(SpecialMove, frozen=True):
     """Supply a piece by day: landing on an airfield in its hex or with a way to it, or dropping."""
 
+    needs: ClassVar[str] = "supply"
     piece: str
     transport: str
     hex: str
@@ -185,6 +187,7 @@ class FlySupplies(SpecialMove, frozen=True):
 class DropSupplies(SpecialMove, frozen=True):
     """Drop supplies for a piece by night: a die says whether they are found."""
 
+    needs: ClassVar[str] = "supply"
     piece: str
     transport: str
 

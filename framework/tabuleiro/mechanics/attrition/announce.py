@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import (
+    Action,
+    AskingStep,
+    Decision,
+    Question,
+    Verdict,
+    hex_ref,
+    msg,
+    piece_ref,
+    side_ref,
+)
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.afloat import afloat, is_near
 from tabuleiro.mechanics.attrition.announcements import (
@@ -40,7 +50,7 @@ from tabuleiro.mechanics.presence import LAND, NAVAL, arm, troops
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Situation, Step
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = ["Announce", "AttackPlan", "assault_objections", "attackers"]
@@ -73,24 +83,27 @@ def assault_objections(s: Situation, piece: str, target: str) -> list[Objection]
     ]
 
 
-class Announce(Step, frozen=True):
+class Announce(AskingStep, frozen=True):
     """A side announces its attacks, one after the other; they are carried out later."""
 
     side: str
     begun: bool = False
 
-    def decision(self, s: Situation) -> Decision | None:
+    def question(self, s: Situation) -> Question | None:
         """Ask the side as long as there is an attack that it could announce."""
         if not self.begun or not self._attacks(s):
             return None
-        return Decision(
+        known = Decision(
             self.side,
             msg("Announce your attacks, or end the announcements."),
             rule=clause(s, "announce"),
-            pieces=tuple(p for p in self._possible(s) if not s.marked(p, ACTED)),
-            hexes=tuple(dict.fromkeys(action.target for action in self._attacks(s))),
             actions=("assault", "bombard", "end-phase"),
-            obligations=tuple(o.message for o in self._owed(s)),
+        )
+        return Question(
+            known,
+            pieces=lambda: (p for p in self._possible(s) if not s.marked(p, ACTED)),
+            hexes=lambda: dict.fromkeys(action.target for action in self._attacks(s)),
+            obligations=lambda: (o.message for o in self._owed(s)),
         )
 
     def run(self, change: Change) -> None:

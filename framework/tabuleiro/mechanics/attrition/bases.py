@@ -7,7 +7,7 @@ are ``barred`` to a side, and how many turns after its destruction one may be ``
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -159,6 +159,7 @@ def _sites(s: Situation) -> tuple[str, ...]:
 class PlaceBase(SpecialMove, frozen=True):
     """Put a supply base in a coastal village or city, or on an airfield."""
 
+    needs: ClassVar[str] = "supply_base"
     hex: str
 
     def verdict(self, s: Situation, side: str) -> Verdict:

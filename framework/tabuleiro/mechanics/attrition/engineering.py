@@ -132,12 +132,14 @@ class _BeginWork(SpecialMove, frozen=True):
 class BuildAirfield(_BeginWork, frozen=True):
     """Let engineers begin an airfield in their hex."""
 
+    needs: ClassVar[str] = "airfields"
     what: ClassVar[str] = AIRFIELD
 
 
 class BuildFortification(_BeginWork, frozen=True):
     """Let engineers begin a fortification in their hex."""
 
+    needs: ClassVar[str] = "fortifications"
     what: ClassVar[str] = FORTIFICATION
 
 

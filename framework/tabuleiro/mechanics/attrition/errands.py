@@ -217,14 +217,22 @@ def errand_roles(s: Situation, piece: str, errand: str) -> tuple[str, ...]:
 
 def suitable(s: Situation, side: str, errand: str) -> tuple[str, ...]:
     """Return the pieces of a side that could fly on an errand now and do more than escort."""
-    return s.memo(("suitable", side, errand), lambda: tuple(_suitable(s, side, errand)))
+    fit = _fit(s, errand)
+    return s.memo(("suitable", side, errand), lambda: tuple(p for p in ready(s, side) if p in fit))
 
 
-def _suitable(s: Situation, side: str, errand: str) -> Iterator[str]:
-    for piece in ready(s, side):
-        if any(errand in {SUPPORT, ESCORT} or role != FIGHTER
-               for role in errand_roles(s, piece, errand)):  # fmt: skip
-            yield piece
+def _fit(s: Situation, errand: str) -> frozenset[str]:
+    """Return the pieces that are made for an errand, and for more than to escort others on it."""
+    key = ("fit", errand)
+    if key not in s.module.memo:
+        escorting = errand in {SUPPORT, ESCORT}
+        s.module.memo[key] = frozenset(
+            piece
+            for piece in s.module.counters
+            if any(escorting or role != FIGHTER for role in errand_roles(s, piece, errand))
+        )
+    found: frozenset[str] = s.module.memo[key]
+    return found
 
 
 def sending_objections(

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
@@ -33,6 +33,7 @@ WENT = "relocated"
 class Relocate(SpecialMove, frozen=True):
     """Go with a land piece to another hex of the region where it is, at no price."""
 
+    needs: ClassVar[str] = "free_moves"
     piece: str
     hex: str
 

@@ -7,7 +7,7 @@ Who has jumped stays where it is until friends are in the same hex or the next o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import DEAD, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
@@ -62,6 +62,7 @@ JUMPED = "jumped"
 class Jump(SpecialMove, frozen=True):
     """Send paratroops over a hex, in a transport of their own airfield."""
 
+    needs: ClassVar[str] = "jump"
     piece: str
     transport: str
     hex: str

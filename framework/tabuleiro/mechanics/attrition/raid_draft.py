@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import (
+    Action,
+    AskingStep,
+    Decision,
+    Question,
+    Verdict,
+    hex_ref,
+    msg,
+    piece_ref,
+    side_ref,
+)
 from tabuleiro.engine.data import plain
 from tabuleiro.mechanics.attrition.errands import (
     BOMBINGS,
@@ -21,6 +31,7 @@ from tabuleiro.mechanics.attrition.sorties import (
     BOMBER,
     FIGHTER,
     Sortie,
+    in_range,
     launch,
     sorties_over,
 )
@@ -32,7 +43,7 @@ from tabuleiro.mechanics.draft import Cancel, Confirm, Withdraw
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Situation, Step
 
 __all__ = ["FlyAsBomber", "FlyAsFighter", "FlyByDay", "FlyByNight", "RaidDraft", "raiders"]
 
@@ -67,7 +78,7 @@ def raiders(s: Situation, side: str, errand: str, place: str) -> tuple[Sortie, .
     return tuple(order for order in sorties_over(s, place, side) if order.kind == errand)
 
 
-class RaidDraft(Step, frozen=True):
+class RaidDraft(AskingStep, frozen=True):
     """A side assigns squadrons to a raid; those assigned to it before fly in the same attack."""
 
     side: str
@@ -76,26 +87,34 @@ class RaidDraft(Step, frozen=True):
     orders: tuple[Sortie, ...] = ()
     night: bool = False
 
-    def decision(self, s: Situation) -> Decision | None:
+    def question(self, s: Situation) -> Question | None:
         """Ask who flies."""
-        verdict = self._complete(s)
-        chosen = (order.piece for order in self.orders)
-        return Decision(
+        known = Decision(
             self.side,
             msg("{errand}: who flies to {hex}?", errand=errand_ref(self.errand),
                 hex=hex_ref(self.hex)),
             rule=clause(s, errand_clause(self.errand)),
             kind="allocate",
-            pieces=tuple(dict.fromkeys((*self._able(s), *chosen))),
             hexes=(self.hex,),
             actions=("fly-as-fighter", "fly-as-bomber", "withdraw", "fly-by-night", "fly-by-day",
                      "confirm", "cancel"),
-            obligations=tuple(o.message for o in verdict.objections),
-            data={"errand": self.errand, "target": self.hex, "night": self.night,
-                  "orders": [plain(order) for order in self.orders],
-                  "before": [plain(order) for order in self._before(s)]},
             secret=True,
         )  # fmt: skip
+        return Question(
+            known,
+            pieces=lambda: dict.fromkeys((*self._able(s), *(o.piece for o in self.orders))),
+            obligations=lambda: (o.message for o in self._complete(s).objections),
+            data=lambda: self._sheet(s),
+        )
+
+    def _sheet(self, s: Situation) -> dict[str, Any]:
+        return {
+            "errand": self.errand,
+            "target": self.hex,
+            "night": self.night,
+            "orders": [plain(order) for order in self.orders],
+            "before": [plain(order) for order in self._before(s)],
+        }
 
     def told(self, s: Situation, viewer: str) -> Step | None:
         """Nobody else knows of a raid before it is announced."""
@@ -108,7 +127,8 @@ class RaidDraft(Step, frozen=True):
 
     def _roles(self, s: Situation, piece: str) -> Iterator[str]:
         """Yield the roles in which a piece can join now."""
-        if any(order.piece == piece for order in self.orders):
+        drafted = any(order.piece == piece for order in self.orders)
+        if drafted or not in_range(s, piece, self.hex):
             return
         for role in errand_roles(s, piece, self.errand):
             why_not = sending_objections(s, piece, self.errand, self.hex, role, night=self.night)
@@ -119,11 +139,9 @@ class RaidDraft(Step, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
         """List who can join in which role, who can be taken back, night, and the end."""
-        for one in ready(s, self.side) if piece is None else (piece,):
-            if self.check(s, FlyAsFighter(one)) and hex in {None, s.place(one)}:
-                yield FlyAsFighter(one)
-            if self.check(s, FlyAsBomber(one)) and hex in {None, s.place(one)}:
-                yield FlyAsBomber(one)
+        for one in ready(s, self.side):
+            if piece in {None, one} and hex in {None, s.place(one)}:
+                yield from (_AS[role](one) for role in self._roles(s, one))
         for order in self.orders:
             if piece in {None, order.piece} and hex in {None, s.place(order.piece)}:
                 yield Withdraw(order.piece)

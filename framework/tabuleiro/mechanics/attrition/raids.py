@@ -21,7 +21,14 @@ from tabuleiro.mechanics.attrition.errands import (
     targets,
 )
 from tabuleiro.mechanics.attrition.raid_draft import RaidDraft, raiders
-from tabuleiro.mechanics.attrition.sorties import FLOWN, in_range, recall, sorties, sorties_over
+from tabuleiro.mechanics.attrition.sorties import (
+    FLOWN,
+    in_range,
+    reach,
+    recall,
+    sorties,
+    sorties_over,
+)
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.special import SpecialMove
 
@@ -49,6 +56,7 @@ class PlanRaid(SpecialMove, frozen=True):
     """Plan a raid on a hex: opens the draft in which squadrons are assigned."""
 
     abstract: ClassVar[bool] = True
+    needs: ClassVar[str] = "air"
     errand: ClassVar[str]
     hex: str
 
@@ -126,6 +134,7 @@ _PLANS = (
 class CallBack(SpecialMove, frozen=True):
     """Call a squadron back from a mission planned in this phase; it may be given another."""
 
+    needs: ClassVar[str] = "air"
     retracts = True
     piece: str
 
@@ -154,8 +163,11 @@ def raid_moves(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMo
     for plan in _PLANS:
         able = suitable(s, side, plan.errand)
         if piece in able or (piece is None and able):
-            hexes = sorted(targets(s, side, plan.errand))
-            yield from (plan(h) for h in hexes if piece is None or in_range(s, piece, h))
+            hexes = targets(s, side, plan.errand)
+            if piece is not None:
+                near = reach(s, s.place(piece), s.value(piece, "range"))
+                hexes = [hex for hex in hexes if hex in near]
+            yield from (plan(hex) for hex in sorted(hexes))
 
 
 def support_of(s: Situation, place: str, side: str) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
     if not found:
         return found
     facts = s.position.facts
-    known = {}
+    known: dict[str, Any] = {}
     if "attacks" in facts:
         known["attacks"] = s.keep(
             ("attacks-told", viewer), facts["attacks"], lambda: _attacks(facts["attacks"], viewer)
@@ -35,7 +35,9 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
     if "sorties" in facts:
         basis = (facts["sorties"], _reacting(s, viewer))
         known["sorties"] = s.keep(
-            ("sorties-told", viewer), basis, lambda: _sorties(s, viewer, *basis)
+            ("sorties-told", viewer),
+            basis,
+            lambda: _sorties(s, viewer, basis[0], reacting=basis[1]),
         )
     if "engineers" in facts:
         here = facts["engineers"]
@@ -58,7 +60,7 @@ def _reacting(s: Situation, viewer: str) -> bool:
 
 
 def _sorties(
-    s: Situation, viewer: str, sorties: dict[str, dict[str, Any]], reacting: bool
+    s: Situation, viewer: str, sorties: dict[str, dict[str, Any]], *, reacting: bool
 ) -> dict[str, dict[str, Any]] | None:
     """Return who flies where, without cargo and without those who were sent just now."""
     found = {}

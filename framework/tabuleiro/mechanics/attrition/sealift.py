@@ -8,7 +8,7 @@ at a supply base of his side that enemy ships close.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import OFF, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
@@ -43,6 +43,7 @@ __all__ = ["Sail", "come_to_shore", "landing_objections", "sailed", "sails", "sl
 class Sail(SpecialMove, frozen=True):
     """Go by sea with a land piece, from its coast hex to another one."""
 
+    needs: ClassVar[str] = "naval_transport"
     piece: str
     hex: str
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, exit_place, hex_ref, is_exit, msg, piece_ref
 from tabuleiro.engine import events as ev
@@ -53,6 +53,7 @@ def waters(s: Situation, piece: str) -> frozenset[str]:
 class Steam(SpecialMove, frozen=True):
     """Steam with a naval piece to a sea hex, or off the board by an edge and back by another."""
 
+    needs: ClassVar[str] = "naval"
     piece: str
     hex: str
 

@@ -106,9 +106,14 @@ def _grounded(s: Situation, piece: str) -> Iterator[Objection]:
 
 def ready(s: Situation, side: str) -> tuple[str, ...]:
     """Return the air pieces of a side that may fly a mission now."""
-    return s.memo(
-        ("ready", side), lambda: tuple(p for p in squadrons(s, side) if not grounded(s, p))
-    )
+    return s.memo(("ready", side), lambda: tuple(p for p in squadrons(s, side) if _can_fly(s, p)))
+
+
+def _can_fly(s: Situation, piece: str) -> bool:
+    """Return whether nothing keeps a squadron on the board grounded, without saying what."""
+    if s.marked(piece, FLOWN) or s.marked(piece, TRANSFERRED):
+        return False
+    return not is_damaged(s, s.place(piece)) and supplied(s, piece)
 
 
 def out_of_range(s: Situation, piece: str, place: str) -> list[Objection]:

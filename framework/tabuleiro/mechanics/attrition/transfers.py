@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
@@ -68,6 +68,7 @@ def _sea(s: Situation, place: str) -> bool:
 class Transfer(SpecialMove, frozen=True):
     """Send an air piece to another base, at most twice as far as its range."""
 
+    needs: ClassVar[str] = "air"
     piece: str
     hex: str
 

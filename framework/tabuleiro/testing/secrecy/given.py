@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -46,9 +47,9 @@ def given(
         return
     yield "legal", _safely(game.legal)
     for piece, hex in _pointed(game, belief.s, rng):
-        yield f"legal {piece} {hex}", _safely(lambda p=piece, h=hex: game.legal(piece=p, hex=h))
+        yield f"legal {piece} {hex}", _safely(partial(game.legal, piece=piece, hex=hex))
     for action in tries:
-        yield f"check {action}", _safely(lambda a=action: game.check(a, side=viewer))
+        yield f"check {action}", _safely(partial(game.check, action, side=viewer))
     yield from _worked_out(belief.s, viewer, rng)
 
 
@@ -79,11 +80,11 @@ def _worked_out(s: Situation, viewer: str, rng: Random) -> Iterator[tuple[str, b
         if state.place in s.board.grid and s.side(p) != viewer
     ]
     for piece in rng.sample(own, min(len(own), 3)) + rng.sample(enemies, min(len(enemies), 2)):
-        yield f"states {piece}", _safely(lambda p=piece: rules.piece_states(s=s, piece=p))
-        yield f"supply {piece}", _safely(lambda p=piece: rules.supply_line(s=s, piece=p))
-        yield f"journeys {piece}", _safely(lambda p=piece: previews.journeys(s, p))
+        yield f"states {piece}", _safely(partial(rules.piece_states, s=s, piece=piece))
+        yield f"supply {piece}", _safely(partial(rules.supply_line, s=s, piece=piece))
+        yield f"journeys {piece}", _safely(partial(previews.journeys, s, piece))
     for hex in rng.sample(s.board.grid.hexes, 3):
-        yield f"notes {hex}", _safely(lambda h=hex: rules.hex_notes(s=s, hex=h))
+        yield f"notes {hex}", _safely(partial(rules.hex_notes, s=s, hex=hex))
     if own and enemies:
         battle = _battle(s, viewer, rng.choice(own), rng.choice(enemies))
         yield f"preview {battle}", _safely(lambda: previews.preview(s, battle))

@@ -141,7 +141,7 @@ class Pair:
 
     def _recast(self, action: Action) -> Action:
         found, _whole = rename(action, lambda text: self.roles.get(text, text))
-        return found
+        return found  # type: ignore[no-any-return]
 
     def _in_step(self, rng: Random) -> bool:
         """Let the other side finish what it does in secret in one game alone."""
@@ -165,7 +165,6 @@ class Pair:
         rows = len(log.rows)
         listed = game.legal()
         for action in rng.sample(listed, min(len(listed), _PATIENCE)):
-            there = game.log.head
             game.act(action, thrown=game.module.sides)
             log.head()
             if len(log.rows) == rows:
@@ -236,7 +235,7 @@ class Pair:
                 "number of rows",
                 *(
                     str(n).encode() + msgspec.json.encode(log.rows[min(numbers) :])
-                    for n, log in zip(numbers, self.logs)
+                    for n, log in zip(numbers, self.logs, strict=True)
                 ),
             )
         if numbers[0] != numbers[1]:
@@ -259,7 +258,8 @@ class Pair:
         begin = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
         cut = slice(max(begin - _AROUND, 0), begin + _AROUND)
         self.report.differences.append(
-            f"{self.report.game} {self.report.hiding}: {self.what}, after {self._done[-3:]}: {what}:\n"
+            f"{self.report.game} {self.report.hiding}: {self.what}, after {self._done[-3:]}: "
+            f"{what}:\n"
             f"    {first[cut].decode(errors='replace')}\n    {second[cut].decode(errors='replace')}"
         )
         self.over = True

@@ -1,0 +1,62 @@
+"""How much work a step of play at random is: calls, which need no idle machine to be counted.
+
+One match of fixed seed per game is played under the profiler. `work_per_step.json` beside this
+file keeps how many calls a step took, and where the match ended. After a change of the rules, or
+one that makes play cheaper, write it anew::
+
+    python tests/benchmarks/test_work_per_step.py
+"""
+
+import cProfile
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabuleiro.bots import RandomPlayer, play_match
+from tabuleiro.engine.catalogue import Catalogue
+
+KEPT = Path(__file__).with_name("work_per_step.json")
+SEED = "work"
+MORE = 1.10
+"""So many times the calls that are kept are too many."""
+PYTHON = "3.11"
+"""What is kept was counted there: each version calls a little more or less."""
+HERE = ".".join(map(str, sys.version_info[:2]))
+
+
+def kept():
+    return json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+
+
+def work(name):
+    """Play the match of a game; return its steps, the calls of each, and its last position."""
+    catalogue = Catalogue.installed()  # a new one: nothing that was kept for other tests
+    game = catalogue.new(name, seed=SEED)
+    players = {side: RandomPlayer(side) for side in game.module.sides}
+    profile = cProfile.Profile()
+    profile.enable()
+    steps = play_match(game, players).steps
+    profile.disable()
+    calls = sum(entry.callcount for entry in profile.getstats())
+    return {"steps": steps, "calls": round(calls / steps), "end": game.position.digest()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(kept()))
+def test_work_per_step(name):
+    found, before = work(name), kept()[name]
+    assert (found["steps"], found["end"]) == (before["steps"], before["end"])
+    if HERE != PYTHON:
+        pytest.skip(f"calls were counted with Python {PYTHON}; this is {HERE}")
+    assert found["calls"] <= before["calls"] * MORE
+
+
+def test_every_game_that_can_be_played_is_counted():
+    assert set(kept()) == set(Catalogue.installed().games)
+
+
+if __name__ == "__main__":
+    found = {name: work(name) for name in sorted(Catalogue.installed().games)}
+    KEPT.write_text(json.dumps(found, indent=1) + "\n", "utf-8")

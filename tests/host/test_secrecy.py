@@ -1,0 +1,331 @@
+"""Nobody at the screen sees more than the side may know: two tables that a side cannot tell apart.
+
+On both the same is done, and all that the window holds is compared: texts, hints, accessible texts,
+models with all their roles, counters, pictures. What differs has been given away.
+"""
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
+from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
+
+from tabuleiro.host.map.export import Extent, export_map, extent_area
+from tabuleiro.host.map.stacks import StackItem
+from tabuleiro.host.panels.details import piece_lines
+from tabuleiro.host.seat import Seat
+from tabuleiro.host.shell import Shell
+from tabuleiro.host.window import MatchWindow
+from tabuleiro.module.unknown import is_unknown
+from tabuleiro.seats import Table
+from tabuleiro.store import Library
+from tabuleiro.testing import action
+from tabuleiro.testing.table import table
+
+ROLES = [*range(int(Qt.ItemDataRole.AccessibleDescriptionRole) + 1),
+         *(int(Qt.ItemDataRole.UserRole) + n for n in range(8))]  # fmt: skip
+PLAIN = str | int | float | bool | list | tuple
+
+OURS = {"us-349-ri": "1213", "us-350-ri": "1413"}
+SEALED = (
+    {**OURS, "de-191-ri": "0909", "de-211-ri": {"place": "0507", "losses": 1}},
+    {**OURS, "de-211-ri": {"place": "0909", "losses": 1}, "de-191-ri": "0507"},
+)
+"""Who stands where of two regiments of one nation, and who of them has lost a step."""
+COVERED = (
+    {**OURS, "de-191-ri": "0909", "de-211-ri": {"place": "0507", "losses": 1}},
+    {**OURS, "de-191-ri": {"place": "0909", "losses": 1}, "de-211-ri": "0507"},
+)
+WORLDS = {"sealed": SEALED, "covered": COVERED}
+
+
+def texts_of(thing):
+    """All texts that an object holds, by the names of its properties."""
+    about = thing.metaObject()
+    for number in range(about.propertyCount()):
+        name = about.property(number).name()
+        value = thing.property(name)
+        if isinstance(value, str) and name != "objectName":
+            yield name, value
+
+
+def cells_of(model, parent=None):
+    """All that a model holds, in every role."""
+    parent = parent or QModelIndex()
+    for row in range(model.rowCount(parent)):
+        for column in range(_columns(model, parent)):
+            index = model.index(row, column, parent)
+            for role in ROLES:
+                value = index.data(role)
+                if isinstance(value, PLAIN):
+                    yield row, column, role, str(value)
+            if column == 0:
+                yield from cells_of(model, index)
+
+
+def _columns(model, parent):
+    """How many columns a model has; lists keep that to themselves."""
+    return 1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)
+
+
+def held_by(window):
+    """All that a window holds and could be read, heard or hovered."""
+    QApplication.processEvents()
+    found = []
+    for thing in (window, *window.findChildren(QObject)):
+        if not isValid(thing):  # texts are laid out anew when they are asked
+            continue
+        kind = type(thing).__name__
+        found += [(kind, *text) for text in texts_of(thing)]
+        if isinstance(thing, QAbstractItemModel):
+            found += [(kind, *cell) for cell in cells_of(thing)]
+    view, seat = window.view, window.seat
+    for place, item in sorted(view.stacks.items()):
+        assert isinstance(item, StackItem)
+        found.append((place, *(repr(spot[:2]) for spot in item.spots())))
+        found += [(place, *piece_lines(seat, piece)) for piece in item.pieces]
+    return found
+
+
+def pictures_of(window, folder):
+    """The map and the log, as they are exported."""
+    path = folder / "map.svg"
+    export_map(window.view, path, extent_area(window.view, Extent.WHOLE))
+    log = window.docks["log"].widget()
+    return path.read_text("utf-8"), log.model.text()
+
+
+def look_about(window):
+    """Open every panel, point at the enemies and look for them."""
+    for dock in window.docks.values():
+        dock.show()
+        dock.raise_()
+        QApplication.processEvents()
+    found = held_by(window)
+    for hex in ("0909", "0507", "1213"):
+        window.seat.point(hex)
+        window.play._hovered(hex)
+        found += held_by(window)
+    forces = window.docks["forces"].widget()
+    window.docks["forces"].raise_()
+    for word in ("191", "211", "RI", "reduced", "?"):
+        forces.search.setText(word)
+        found.append((word, forces.counts.text()))
+        found += cells_of(forces.shown)
+    forces.search.clear()
+    return found
+
+
+def first_difference(one, other):
+    """What is not alike, for whoever reads why a test failed."""
+    return next(((a, b) for a, b in zip(one, other, strict=False) if a != b), None)
+
+
+@pytest.fixture
+def two_windows(open_match):
+    """A function that opens two windows, at tables that the side that looks cannot tell apart."""
+
+    def show(how, phase="allied-movement", **seated):
+        windows = []
+        for pieces in WORLDS[how]:
+            t = table("diadem", phase, pieces, options={"sealing": how})
+            window = open_match(t.game, hand_over=False, **seated)
+            window.seat.rest()
+            windows.append(window)
+        return windows
+
+    return show
+
+
+def alike(windows, folder):
+    """Say whether two windows hold the same."""
+    one, other = (look_about(window) for window in windows)
+    assert first_difference(one, other) is None
+    assert len(one) == len(other)
+    seen, seen_too = (pictures_of(window, folder) for window in windows)
+    assert seen == seen_too
+
+
+@pytest.mark.parametrize("how", WORLDS)
+def test_against_the_computer(two_windows, tmp_path, how):
+    windows = two_windows(how, players={"axis": "simple"})
+    assert all(window.seat.viewer == "allied" for window in windows)
+    alike(windows, tmp_path)
+
+
+@pytest.mark.parametrize("how", WORLDS)
+def test_two_people_at_one_screen(two_windows, tmp_path, how):
+    windows = two_windows(how)
+    assert all(window.seat.viewer == "allied" for window in windows)
+    alike(windows, tmp_path)
+
+
+@pytest.mark.parametrize("how", WORLDS)
+def test_nobody_before_the_screen_sees_what_an_onlooker_sees(two_windows, tmp_path, how):
+    windows = two_windows(how)
+    for window in windows:
+        window.seat.hold_back()
+        assert (window.seat.viewer, window.seat.sees_all) == ("", False)
+    alike(windows, tmp_path)
+
+
+@pytest.mark.parametrize("how", WORLDS)
+def test_computers_alone_show_what_an_onlooker_sees(two_windows, tmp_path, how):
+    players = {"allied": "simple", "axis": "simple"}
+    windows = two_windows(how, players=players)
+    alike(windows, tmp_path)
+
+
+@pytest.mark.parametrize("how", WORLDS)
+def test_looking_back_and_taking_back_show_no_more(two_windows, tmp_path, how):
+    windows = two_windows(how, players={"axis": "simple"})
+    for window in windows:
+        seat = window.seat
+        assert seat.act(action("move", "us-349-ri", ("1212",)))
+        assert seat.act(action("move", "us-350-ri", ("1313",)))
+        seat.look_back(seat.rows()[-2].n)
+    alike(windows, tmp_path)
+    for window in windows:
+        window.seat.look_back(None)
+        assert window.seat.undo()
+    alike(windows, tmp_path)
+    for window in windows:
+        assert window.seat.redo()
+        assert window.seat.goto(window.seat.rows()[1].n)
+    alike(windows, tmp_path)
+
+
+def test_what_differs_is_seen_where_it_may_be(two_windows):
+    """The comparison itself: with open hands the two tables are told apart."""
+    for how in WORLDS:
+        one, other = map(look_about, two_windows(how, open_hands=True))
+        assert first_difference(one, other) is not None
+
+
+# ------------------------------------------------------------------------------- hand-overs
+
+
+class Screen:
+    """A shell with a hot seat at a table."""
+
+    def __init__(self, shell, game):
+        self.shell = shell
+        shell.show_match(Seat(Table(game)))
+
+    @property
+    def window(self) -> MatchWindow:
+        return self.shell.match
+
+    @property
+    def seat(self):
+        return self.window.seat
+
+
+@pytest.fixture
+def two_screens(qtbot, catalogue, settings, tmp_path):
+    """Two hot seats at tables that nobody can tell apart who has not sat down."""
+    shells, libraries, screens = [], [], []
+    for number, pieces in enumerate(SEALED):
+        t = table("diadem", "allied-movement", pieces, options={"sealing": "sealed"})
+        library = Library(tmp_path / f"{number}.db")
+        shell = Shell(catalogue, library, settings)
+        qtbot.addWidget(shell)
+        shell.resize(1280, 800)
+        shell.show()
+        shells.append(shell)
+        libraries.append(library)
+        screens.append(Screen(shell, t.game))
+    yield screens
+    for shell, library in zip(shells, libraries, strict=True):
+        shell.close()
+        library.close()
+
+
+def held(screen):
+    """What a screen holds, also below the cover."""
+    return held_by(screen.window)
+
+
+def test_the_screen_is_nobodys_until_it_was_taken(two_screens):
+    for screen in two_screens:
+        assert screen.seat.viewer == "allied"
+        while screen.seat.table.asked == "allied":
+            assert screen.seat.act(action("end-phase"))
+        assert screen.shell.covered
+        assert screen.seat.viewer == ""
+        assert not screen.seat.sees_all
+    assert first_difference(*map(held, two_screens)) is None
+    for screen in two_screens:
+        screen.shell.handover.button.click()
+        assert not screen.shell.covered
+        assert screen.seat.viewer == "axis"
+    names = [piece_lines(screen.seat, screen.seat.stack("0909")[-1])[0] for screen in two_screens]
+    assert names == ["191st Grenadier Regiment", "211th Grenadier Regiment"]
+
+
+def test_taking_back_across_a_hand_over_covers_again(two_screens):
+    for screen in two_screens:
+        while screen.seat.table.asked == "allied":
+            assert screen.seat.act(action("end-phase"))
+        screen.shell.handover.button.click()
+        assert screen.seat.undo(consent=True)
+        assert screen.seat.table.asked == "allied"
+        assert screen.shell.covered
+        assert screen.seat.viewer == ""
+    assert first_difference(*map(held, two_screens)) is None
+    for screen in two_screens:
+        screen.shell.handover.button.click()
+        assert screen.seat.viewer == "allied"
+    assert first_difference(*map(held, two_screens)) is None
+
+
+def test_the_log_of_one_side_is_not_left_to_the_other(two_screens):
+    """Rows are numbered for each side: what stood under a number for one is gone for the other."""
+    screen = two_screens[0]
+    for side in ("axis", "allied"):
+        if side == "axis":
+            while screen.seat.table.asked == "allied":
+                assert screen.seat.act(action("end-phase"))
+        else:
+            assert screen.seat.undo(consent=True)
+        screen.shell.handover.button.click()
+        assert screen.seat.viewer == side
+        log = screen.window.docks["log"].widget()
+        told = [entry.plain for entry in map(log.model.entries.get, log.model.entries)]
+        fresh = MatchWindow(screen.seat, screen.window.settings)
+        anew = fresh.docks["log"].widget().model
+        assert told == [entry.plain for entry in anew.entries.values()]
+        fresh.close()
+
+
+# ------------------------------------------------------------------------------ what is known
+
+
+def test_a_piece_that_is_not_known_has_a_face_and_words(two_windows):
+    window = two_windows("sealed", players={"axis": "simple"})[0]
+    seat = window.seat
+    (piece,) = seat.stack("0909")
+    assert is_unknown(piece)
+    face = window.play.face(piece)
+    known = window.play.face("us-349-ri")
+    nation = seat.module.nations["german"]
+    assert (face.ground, face.ink, face.symbol) == (nation.ground, nation.ink, "infantry")
+    assert (face.figures, face.size, face.left, face.right, face.reach) == ("?", "", "", "", "")
+    assert known.figures != "?"
+    lines = piece_lines(seat, piece)
+    assert lines[0] == "German (foot)"
+    assert "You see whose it is, its kind and where it stands; no more." in lines
+    assert not [line for line in lines if "191" in line or "steps" in line]
+
+
+def test_what_was_seen_before_is_told(two_windows):
+    """A battle lays strengths open; afterwards one remembers them."""
+    for how, asked in (("covered", "de-191-ri"), ("sealed", None)):
+        window = two_windows(how, players={"axis": "simple"})[0]
+        s = window.seat.sight
+        piece = asked or window.seat.stack("0909")[0]
+        s.position.memory.setdefault("allied", {})["de-191-ri"] = {
+            "place": "0909", "losses": 1, "turn": 1,
+        }  # fmt: skip
+        told = [line for line in piece_lines(window.seat, piece) if "turn 1" in line]
+        assert len(told) == 1
+        assert "191st Grenadier Regiment, 1 of 2 steps left" in told[0]

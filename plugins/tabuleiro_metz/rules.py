@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import Objection, msg, piece_ref
+from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.profiles import off_roads
 from tabuleiro.mechanics.retreat import cut_off
 from tabuleiro.mechanics.scoring import ScoreLine, destroyed
+from tabuleiro.mechanics.secrecy import OPEN, SEALING
 from tabuleiro_metz.placement import behind_line
-from tabuleiro_metz.posts import Posts, at_post, not_yet, post_objections
+from tabuleiro_metz.posts import LEFT, MAY_LEAVE, Posts, at_post, not_yet, post_objections
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from tabuleiro.mechanics.profiles import Profile
 
 __all__ = ["Metz"]
+
+_POSTS = Knowledge(secret_marks=frozenset({LEFT, MAY_LEAVE}))
 
 
 class Metz:
@@ -42,6 +46,11 @@ class Metz:
     def move_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Divisions that wait, and regiments at their posts."""
         return [*not_yet(s, piece), *post_objections(s, piece)]
+
+    @hookimpl
+    def knowledge(self, s: Situation) -> list[Knowledge]:
+        """Marks of posts tell which regiment stands there; who knows all of a piece sees them."""
+        return [] if s.options.get(SEALING, OPEN) == OPEN else [_POSTS]
 
     @hookimpl
     def advance_objections(self, s: Situation, piece: str) -> list[Objection]:

@@ -96,7 +96,10 @@ class Knowledge(msgspec.Struct, frozen=True):
         if len(found) == 1:
             return found[0]
         levels: dict[str, Level] = {}
-        for answer in found:
+        hiding = [answer.levels for answer in found if answer.levels]
+        if len(hiding) == 1:
+            levels = dict(hiding[0]) if not isinstance(hiding[0], dict) else hiding[0]
+        for answer in found if len(hiding) > 1 else ():
             for piece, level in answer.levels.items():
                 levels[piece] = min(level, levels.get(piece, Level.ALL))
         return Knowledge(

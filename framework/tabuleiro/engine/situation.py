@@ -310,10 +310,12 @@ class Change(Situation):
         assert top is not None  # noqa: S101 - there is something to do
         sides = top.may_ask(self)
         if sides:
-            self.cuts.append((len(self.events), sides))
+            self.cut(sides)
         top.run(self)
-        if sides:
-            self.cuts.append((len(self.events), sides))
+
+    def cut(self, sides: Collection[str]) -> None:
+        """Let a new row begin for others: here these sides might have been asked."""
+        self.cuts.append((len(self.events), sides))
 
     def reveal(self) -> None:
         """Note that something hidden was shown: undo past here needs consent."""

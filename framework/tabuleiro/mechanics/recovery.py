@@ -57,18 +57,15 @@ class Recovery(Step, frozen=True):
         return sides
 
     def run(self, change: Change) -> None:
-        """Turn them up, or let a side choose which."""
+        """Let each side turn its pieces up, or choose which."""
         change.finish()
         limits = change.parameter("recovery", {}).get("per_turn", {})
         steps: list[Step] = []
         for side in change.module.sides:
             pieces = [p for p in _reduced(change, side) if change.rules.recovers(s=change, piece=p)]
             times = min(len(pieces), limits.get(side, len(pieces)))
-            if pieces and (len(pieces) > times or _by_choice(change)):
+            if pieces:
                 steps.append(ChooseRecovery(side, tuple(pieces), times))
-            else:
-                for piece in pieces:
-                    _recover(change, piece)
         change.push(*steps)
 
 
@@ -115,15 +112,22 @@ class ChooseRecovery(Step, frozen=True):
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner."""
-        if not self.times:
-            return None
         free = _by_choice(s)
+        if not self.times or (self.times >= len(self.pieces) and not free):
+            return None
         rule = clause(s, "recovery") if free else clause(s, "recovery-limit")
         actions = ("recover", "done-recovering") if free else ("recover",)
         return Decision(
             self.side, msg("Choose who recovers."), rule, "choose",
             pieces=self.pieces, actions=actions, data={"times": self.times},
         )  # fmt: skip
+
+    def run(self, change: Change) -> None:
+        """Nobody has a choice: those that are left recover, as far as they may."""
+        change.finish()
+        for piece in self.pieces[: self.times]:
+            _recover(change, piece)
+        change.cut((self.side,))
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None

@@ -173,7 +173,7 @@ def _sites(s: Situation) -> Mapping[str, str]:
 def builders_sealed(s: Situation, viewer: str) -> list[Knowledge]:
     """Return what a side knows of who prepares bridges, where pieces are covered: its own."""
     sites = s.position.facts.get(_SITES)
-    if not sites or s.options.get(SEALING, OPEN) == OPEN:
+    if sites is None or s.options.get(SEALING, OPEN) == OPEN:
         return []
     own = {piece: place for piece, place in sites.items() if s.side(piece) == viewer}
     return [Knowledge(facts={_SITES: own or None})]

@@ -66,6 +66,11 @@ class Monkey:
         self.view.show_hex(hex)
         return self.view.mapFromScene(self.view.middle(hex))
 
+    def some_row(self):
+        """Any row of any branch, by the number that it has for whoever looks."""
+        lines = (self.seat.at.line(branch.tip) for branch in self.seat.branches())
+        return self.random.choice(sorted({row.n for line in lines for row in line}))
+
     def some_hex(self):
         lit = list(self.window.play.targets)
         inside = [place for place in lit if place in self.view.board.grid]
@@ -155,8 +160,7 @@ class Monkey:
         dock.setVisible(not dock.isVisible())
 
     def look(self):
-        rows = list(self.seat.table.game.log.rows)
-        self.seat.look_back(self.random.choice([None, self.random.choice(rows)]))
+        self.seat.look_back(self.random.choice([None, self.some_row()]))
 
     def slide(self):
         sliders = [s for s in self.window.findChildren(QSlider) if s.isVisible()]
@@ -168,7 +172,7 @@ class Monkey:
         """Take a random legal action, so that the match does not stand still."""
         self.seat.look_back(None)
         if not self.seat.table.game.over and self.seat.decision() is not None:
-            self.seat.act(self.bot.choose(self.seat.table.game))
+            self.seat.act(self.bot.choose(self.seat.at))
 
     # the run
 
@@ -193,7 +197,7 @@ class Monkey:
             if number % 1000 == 999:
                 print(f"{number + 1} gestures, {len(self.slow)} slow", file=sys.stderr, flush=True)
             if self.seat.table.game.over:
-                self.seat.goto(self.random.choice(list(self.seat.table.game.log.rows)))
+                self.seat.goto(self.some_row())
         self.compare(gestures)
 
     def compare(self, number):
@@ -232,7 +236,9 @@ def run(gestures, seed, game="diadem"):
         for _turn in range(random.Random(seed).randrange(60, 400)):
             match.act(player.choose(match))
         begun_with = len(match.log)
-        window = MatchWindow(Seat(Table(match)), settings)
+        seat = Seat(Table(match))
+        window = MatchWindow(seat, settings)
+        seat.changed.connect(seat.hand_over)  # as the program does where no page covers the table
         window.resize(1366, 768)
         window.show()
         app.processEvents()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from battles import at, hurt
 from tabuleiro.host.docks import DOCKS
 from tabuleiro.host.panels.chances import percentages
+from tabuleiro.host.panels.reckoned import reports
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
@@ -338,9 +339,9 @@ def test_undo_and_looking_back_show_the_battle_of_that_time(fight):
     battle = fight(on((A, C), D, E), (1, 1))
     battle.declare(action("assault", "0907"), A, C).announce()
     seat = battle.player.seat
-    fought = seat.table.game.log.head
     battle.player.do(action("retreat", E, ("0807",)))
     assert "0807" in battle.panel.result.text()
+    fought = next(row.n for row in seat.rows() if reports(row))
     seat.look_back(fought)
     assert "0807" not in battle.panel.result.text()
     battle.shows()

@@ -190,7 +190,7 @@ class TestMatch:
         seat._bots["allied"] = Confirms()
         seat._computer_acts()
         (faces,) = thrown(seat.table.game)
-        assert seat.table.game.position.dice.fallen == len(faces) == 2
+        assert sum(seat.table.game.position.dice.streams.values()) == len(faces) == 2
 
     def test_undo_and_redo_keep_them(self, ready):
         seat = ready().seat

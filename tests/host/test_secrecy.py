@@ -281,11 +281,14 @@ def test_taking_back_across_a_hand_over_covers_again(two_screens):
 def test_the_log_of_one_side_is_not_left_to_the_other(two_screens):
     """Rows are numbered for each side: what stood under a number for one is gone for the other."""
     screen = two_screens[0]
-    for _turns in range(2):
-        before = screen.seat.table.asked
-        while screen.seat.table.asked == before:
-            assert screen.seat.act(action("end-phase"))
+    for side in ("axis", "allied"):
+        if side == "axis":
+            while screen.seat.table.asked == "allied":
+                assert screen.seat.act(action("end-phase"))
+        else:
+            assert screen.seat.undo(consent=True)
         screen.shell.handover.button.click()
+        assert screen.seat.viewer == side
         log = screen.window.docks["log"].widget()
         told = [entry.plain for entry in map(log.model.entries.get, log.model.entries)]
         fresh = MatchWindow(screen.seat, screen.window.settings)

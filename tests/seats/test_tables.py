@@ -2,9 +2,10 @@
 
 import pytest
 
-from tabuleiro.engine import Refused
+from tabuleiro.engine import GameError, Refused
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.seat import Request, SeatError, Stale
+from tabuleiro.engine.views import view
 from tabuleiro.seats import EVERYTHING, Table
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table as set_table
@@ -220,3 +221,14 @@ class TestThinking:
         assert sight.place("de-85-rm") == "unseen"
         assert sight.seen("de-85-rm") is None
         assert "values" not in sight.seen(names[0])
+
+
+@pytest.mark.parametrize("viewer", [None, "nobody", "Axis", 7])
+def test_nobody_sees_everything_because_nobody_was_named(viewer):
+    game = set_table("diadem", "allied-movement", FIELD).game
+    with pytest.raises(GameError):
+        view(game, viewer)
+    with pytest.raises(GameError):
+        game.belief(viewer)
+    assert view(game, EVERYTHING)["pieces"]["de-85-rm"]["known"] == "all"
+    assert view(game, "")["pieces"]["de-85-rm"]["known"] == "identity"

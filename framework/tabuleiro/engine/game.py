@@ -264,10 +264,15 @@ class Game:
         return self.lenient(top.check(s, action))
 
     def eyes(self, side: str) -> Eyes:
-        """Return the eyes of a side; ``""`` are those of somebody who sees what is public."""
-        if side == NOBODY and side not in self._others:
-            self._others[side] = Eyes(side)
-        return self._eyes[side] if side != NOBODY else self._others[side]
+        """Return the eyes of a side; ``""`` are those of somebody who sees what is public.
+
+        Whoever sees everything says ``EVERYTHING``: nobody is taken for it because he says nothing.
+        """
+        if side == NOBODY:
+            return self._others.setdefault(side, Eyes(side))
+        if side not in self._eyes:
+            raise GameError(_("There is no side {side} in this match.").format(side=side))
+        return self._eyes[side]
 
     def told(self, row: Row, side: str) -> Told | None:
         """Return what a side is told of a row, None if nothing."""

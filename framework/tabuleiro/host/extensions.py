@@ -49,7 +49,7 @@ class Extensions(QObject):
         super().__init__(window)
         self._window = window
         self._seat = window.seat
-        plugin = window.seat.table.game.ruleset.plugin
+        plugin = window.seat.table.plugin
         self.plugin = plugin.id
         self._given: list[str] = []
         self._switches: list[tuple[QAction, Part, Callable[[], bool]]] = []

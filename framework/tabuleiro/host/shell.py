@@ -40,7 +40,6 @@ from tabuleiro.store import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabuleiro.engine import Game
     from tabuleiro.engine.catalogue import Catalogue
     from tabuleiro.store import Library
 
@@ -259,12 +258,11 @@ class Shell(QMainWindow):
         )
         seats = Seats(asked.players, asked.open_hands)
         self.library.create(game, asked.title, seats)
-        self._sit_down(game, asked.title, seats)
+        self._sit_down(Table(game), asked.title, seats)
 
-    def _sit_down(self, game: Game, title: str, seats: Seats) -> None:
+    def _sit_down(self, table: Table, title: str, seats: Seats) -> None:
         known = {HUMAN, *PLAYERS}  # the library may be of a version with other computer players
         players = {side: who for side, who in seats.players.items() if who in known}
-        table = Table(game)
         seat = Seat(table, players=players, open_hands=seats.open_hands, title=title)
         self.show_match(seat, hidden=True)
 
@@ -287,7 +285,7 @@ class Shell(QMainWindow):
         ruleset = self.catalogue.ruleset(module, header.house_rules)
         game = self.library.resume(number, module, ruleset)
         titles = {entry.id: entry.title for entry in self.library.list()}
-        self._sit_down(game, titles.get(number, ""), self.library.seats(number))
+        self._sit_down(Table(game), titles.get(number, ""), self.library.seats(number))
 
     def _offer_copy(self, number: int, damage: DamagedGame) -> None:
         """Say what is damaged; the rows before it can be kept as a copy."""
@@ -344,9 +342,9 @@ class Shell(QMainWindow):
         manifest = read_manifest(path)
         module = self.catalogue.module(manifest.game.module)
         ruleset = self.catalogue.ruleset(module, manifest.game.house_rules)
-        game: Game = open_partida(path, module, ruleset)
+        game = open_partida(path, module, ruleset)
         self.library.create(game, manifest.title)
-        self._sit_down(game, manifest.title, Seats())
+        self._sit_down(Table(game), manifest.title, Seats())
 
     def save_copy(self) -> None:
         """Ask for a name and write the match there, to send or to keep."""

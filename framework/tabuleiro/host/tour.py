@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication, QWidget
 
-    from tabuleiro.engine import Decision, Game
+    from tabuleiro.engine import Decision
     from tabuleiro.host.shell import Shell
     from tabuleiro.host.window import MatchWindow
     from tabuleiro.seats.questions import SupplyLine
@@ -64,6 +64,7 @@ class Tour:
         from tabuleiro.engine.catalogue import Catalogue
         from tabuleiro.host.settings import Settings
         from tabuleiro.host.shell import Shell
+        from tabuleiro.seats import Table
         from tabuleiro.store import Library
 
         self._app = app
@@ -79,8 +80,10 @@ class Tour:
         self._settings.set("pace", "none")
         self._settings.set("tumbling-dice", value=False)
         self._settings.set("handover", value=False)
-        self._game = self._catalogue.new(game, seed="tour")
-        self._library.create(self._game, self._catalogue.module(game).title[look.language])
+        match = self._catalogue.new(game, seed="tour")
+        self._library.create(match, self._catalogue.module(game).title[look.language])
+        self._table = Table(match)
+        self._players = self._table.seat(*self._table.module.sides)
         self.shell: Shell = Shell(self._catalogue, self._library, self._settings)
         self.shell.resize(look.width, look.height)
         self.shell.show()
@@ -117,27 +120,27 @@ class Tour:
 
     def _until(self, good: Callable[[Decision], bool]) -> bool:
         """Let the computer play both sides until something is asked; False if it never is."""
-        game = self._game
+        players = self._players
         for _turn in range(_LONGEST):
-            decision = game.decision()
+            decision = players.decision()
             if decision is None:
                 return False
             if good(decision):
                 return True
-            game.act(self._bot.choose(game))
+            players.act(self._bot.choose(players))
         return False
 
     def _sit_down(self) -> MatchWindow:
         from tabuleiro.host.seat import Seat
-        from tabuleiro.seats import Table
 
-        self._until(lambda _decision: self._game.situation.phase is not None)
-        return self.shell.show_match(Seat(Table(self._game), title="1944"))
+        self._until(lambda _decision: self._players.sight().phase is not None)
+        return self.shell.show_match(Seat(self._table, title="1944"))
 
     def _maps(self, window: MatchWindow) -> None:
         view = window.view
         busy = max(
-            self._game.position.stacks, key=lambda p: (_on_map(window, p), _height(window, p))
+            window.seat.sight.position.stacks,
+            key=lambda p: (_on_map(window, p), _height(window, p)),
         )
         self._take("map-far")
         for name, zoom in (("map-mid", 0.75), ("map-close", 1.8)):
@@ -171,7 +174,9 @@ class Tour:
         """Show who flies where, in games in which anybody does."""
         if "flights" not in window.docks:
             return
-        self._until(lambda decision: _in_the_air(self._game) >= _RAIDS and not decision.data)
+        self._until(
+            lambda decision: len(self._players.ask("flights").now()) >= _RAIDS and not decision.data
+        )
         window.seat.changed.emit()
         for name in ("battle", "flights"):
             window.docks[name].setVisible(name == "flights")
@@ -207,23 +212,27 @@ class Tour:
         window.view.fit()
 
     def _battles(self, window: MatchWindow) -> None:
-        self._until(lambda d: d.kind == "allocate" and len(_committed(self._game)) > 2)
+        self._until(lambda d: d.kind == "allocate" and self._committed() > 2)
         window.seat.changed.emit()
         self._take("battle-before")
-        while (decision := self._game.decision()) and decision.kind == "allocate":
-            if not window.seat.act(self._bot.choose(self._game)):
+        while (decision := self._players.decision()) and decision.kind == "allocate":
+            if not window.seat.act(self._bot.choose(self._players)):
                 break
         self._take("battle-after")
         if self._until(lambda d: d.kind == "path" and "retreat" in d.actions):
             window.seat.changed.emit()
             self._take("retreat")
 
+    def _committed(self) -> int:
+        draft = self._players.ask("draft").now()
+        return len(draft.pieces) if draft is not None else 0
+
     def _past(self, window: MatchWindow) -> None:
-        line = self._game.log.line()
+        line = window.seat.rows()
         window.docks["history"].show()
         window.docks["history"].raise_()
         window.seat.changed.emit()
-        window.seat.look_back(line[len(line) // 2].id)
+        window.seat.look_back(line[len(line) // 2].n)
         self._take("replay")
         window.seat.look_back(None)
 
@@ -238,7 +247,7 @@ class Tour:
         from tabuleiro.host.settingsdialog import SettingsDialog
 
         dialogs = (
-            ("new-match", NewMatch(self._game.module, self.shell)),
+            ("new-match", NewMatch(self._table.module, self.shell)),
             ("settings", SettingsDialog(self._settings, self.shell)),
         )
         for name, dialog in dialogs:
@@ -256,21 +265,12 @@ class Tour:
         self._take("end")
 
 
-def _in_the_air(game: Game) -> int:
-    return len(game.situation.rules.flights(s=game.situation))
-
-
 def _on_map(window: MatchWindow, place: str) -> bool:
     return place in window.view.board.grid
 
 
 def _height(window: MatchWindow, place: str) -> int:
     return len(window.seat.stack(place))
-
-
-def _committed(game: Game) -> Sequence[str]:
-    committed = getattr(game.position.top, "committed", None)
-    return committed() if committed is not None else ()
 
 
 def take(game: str, folder: Path, look: Look) -> None:

@@ -84,8 +84,7 @@ class MatchWindow(QMainWindow):
         """Whether the battle panel was shown by itself."""
         self.docks: dict[str, QDockWidget] = {}
         self.extensions = Extensions(self)
-        answers = seat.table.game.ruleset.answers
-        usual = (kind for kind in DOCKS if not kind.hook or answers(kind.hook))
+        usual = (kind for kind in DOCKS if not kind.hook or seat.table.answers(kind.hook))
         kinds = (*usual, *self.extensions.docks())
         self._add_docks(kinds)
         self.decision = self._panel("decision", DecisionPanel)

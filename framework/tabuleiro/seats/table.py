@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Game, Row
     from tabuleiro.engine.game import Vet
+    from tabuleiro.hooks import GamePlugin
     from tabuleiro.module import Module, Scenario
     from tabuleiro.seats.local import LocalSeat
 
@@ -59,6 +60,15 @@ class Table:
     def scenario(self) -> Scenario:
         """The scenario that is played."""
         return self._game.scenario
+
+    @property
+    def plugin(self) -> GamePlugin:
+        """The plugin of the game, for whoever looks what else it brings."""
+        return self._game.ruleset.plugin
+
+    def answers(self, hook: str) -> bool:
+        """Return whether the rules of this match know of something at all, by the hook's name."""
+        return self._game.ruleset.answers(hook)
 
     @property
     def asked(self) -> str | None:

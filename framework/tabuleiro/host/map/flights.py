@@ -157,7 +157,7 @@ class FlightLayer:
         """Lay it on a map, nothing shown yet."""
         self._seat = seat
         self._view = view
-        self.known = seat.table.game.ruleset.answers("flights")
+        self.known = seat.table.answers("flights")
         """Whether the rules of this game know of flights."""
         self.ways: list[Way] = []
         """What is shown."""

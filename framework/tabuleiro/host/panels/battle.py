@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -175,6 +175,12 @@ class BattlePanel(QWidget):
         for side in self.sides.values():
             side.set_counters(3 if event.size().width() < _CLOSE else 4)
         self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Break the lines anew once all that stands in them has its new writing."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            QTimer.singleShot(0, self, self._fit)
 
     def _fit(self) -> None:
         """Break lines that are too long for the panel: writing may be large."""

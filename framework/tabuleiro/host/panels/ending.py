@@ -104,7 +104,7 @@ class EndSlot(QWidget):
         asked = QVBoxLayout(self.question)
         for widget in (self._undone, self.play_on, self.anyway):
             asked.addWidget(widget)
-        box = QVBoxLayout(self)
+        box = self._box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addLayout(line)
         box.addWidget(self.question)
@@ -114,7 +114,8 @@ class EndSlot(QWidget):
     def refresh(self) -> None:
         """Show what ends what is asked now."""
         seat = self.seat
-        self._line.invalidate()  # with other writing it has another size, at once
+        for layout in (self._line, self._box):
+            layout.invalidate()  # with other writing it has another size, at once
         if seat.sight is not self._asked_in:
             self._close_question()
         action = self._action = _ending(seat)

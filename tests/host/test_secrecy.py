@@ -79,6 +79,10 @@ def held_by(window):
         if isinstance(thing, QAbstractItemModel):
             found += [(kind, *cell) for cell in cells_of(thing)]
     view, seat = window.view, window.seat
+    log = window.docks["log"].widget()
+    for row in range(log.shown.rowCount()):
+        drawn = log.view._lines.document(log.shown.index(row, 0), 300)
+        found.append(("drawn", drawn.toPlainText()))
     for place, item in sorted(view.stacks.items()):
         assert isinstance(item, StackItem)
         found.append((place, *(repr(spot[:2]) for spot in item.spots())))
@@ -260,6 +264,45 @@ def test_the_screen_is_nobodys_until_it_was_taken(two_screens):
         assert screen.seat.viewer == "axis"
     names = [piece_lines(screen.seat, screen.seat.stack("0909")[-1])[0] for screen in two_screens]
     assert names == ["191st Grenadier Regiment", "211th Grenadier Regiment"]
+
+
+def test_what_one_did_is_told_to_the_other_as_that_one_saw_it(two_screens):
+    for screen in two_screens:
+        while screen.seat.table.asked == "allied":
+            assert screen.seat.act(action("end-phase"))
+        screen.shell.handover.button.click()
+        (piece,) = screen.seat.stack("0909")
+        assert screen.seat.act(action("move", piece, ("0809",)))
+        assert (
+            piece_lines(screen.seat, piece)[0] in screen.window.docks["log"].widget().model.text()
+        )
+        look_about(screen.window)  # all of it is drawn with the eyes of the one
+        screen.seat.hold_back()
+    assert first_difference(*map(held, two_screens)) is None
+    for screen in two_screens:
+        screen.seat._look_for("allied")
+    assert first_difference(*map(held, two_screens)) is None
+
+
+def test_what_one_typed_and_was_told_is_not_left_to_the_other(two_screens):
+    screen = two_screens[0]
+    window = screen.window
+    panels = {name: window.docks[name].widget() for name in ("log", "forces", "hex")}
+    window.play._hovered("1213")
+    panels["log"].search.setText("349th")
+    panels["forces"].search.setText("349th")
+    window.play.ruler.switch(on=True)
+    window._say("The 349th is not engaged.")
+    screen.seat.select(["us-349-ri"])
+    while screen.seat.table.asked == "allied":
+        assert screen.seat.act(action("end-phase"))
+    for step in (lambda: None, screen.shell.handover.button.click):
+        step()
+        assert panels["log"].search.text() == panels["forces"].search.text() == ""
+        assert "349" not in panels["hex"].words
+        assert window.told.text() == window._where.text() == ""
+        assert not window.play.ruler.active
+        assert screen.seat.selection == ()
 
 
 def test_taking_back_across_a_hand_over_covers_again(two_screens):

@@ -4,17 +4,22 @@ On both the same is done, and all that the window holds is compared: texts, hint
 models with all their roles, counters, pictures. What differs has been given away.
 """
 
+import re
+
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
+from tabuleiro.bots import make_player
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.host.map.export import Extent, export_map, extent_area
 from tabuleiro.host.map.stacks import StackItem
 from tabuleiro.host.panels.details import piece_lines
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.shell import Shell
 from tabuleiro.host.window import MatchWindow
+from tabuleiro.i18n import text
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table
 from tabuleiro.store import Library
@@ -75,7 +80,7 @@ def held_by(window):
         if not isValid(thing):  # texts are laid out anew when they are asked
             continue
         kind = type(thing).__name__
-        found += [(kind, *text) for text in texts_of(thing)]
+        found += [(kind, *held) for held in texts_of(thing)]
         if isinstance(thing, QAbstractItemModel):
             found += [(kind, *cell) for cell in cells_of(thing)]
     view, seat = window.view, window.seat
@@ -98,14 +103,14 @@ def pictures_of(window, folder):
     return path.read_text("utf-8"), log.model.text()
 
 
-def look_about(window):
+def look_about(window, hexes=("0909", "0507", "1213")):
     """Open every panel, point at the enemies and look for them."""
     for dock in window.docks.values():
         dock.show()
         dock.raise_()
         QApplication.processEvents()
     found = held_by(window)
-    for hex in ("0909", "0507", "1213"):
+    for hex in hexes:
         window.seat.point(hex)
         window.play._hovered(hex)
         found += held_by(window)
@@ -205,6 +210,32 @@ def test_what_differs_is_seen_where_it_may_be(two_windows):
         assert first_difference(one, other) is not None
 
 
+@pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua"])
+def test_no_widget_holds_an_unknown_piece(open_match, catalogue, game):
+    """After some play no text, hint or model names one by its id; nor is it listed by its name."""
+    match = catalogue.new(game, seed="7", options={"sealing": "sealed"})
+    bot, people = make_player("simple", seed="7"), Table(match).seat(*match.module.sides)
+    for _deed in range(40):
+        match.act(bot.choose(people))
+    me, them = match.module.sides
+    window = open_match(match, players={them: "simple"})
+    window.seat.rest()
+    assert window.seat.viewer == me
+    s = window.seat.sight
+    unknown = [p for p in s.position.pieces if s.level(p) == Level.NOTHING]
+    assert len(unknown) > 10
+    told = look_about(window, ())
+    for place in {match.position.pieces[p].place for p in unknown} & set(s.board.grid.hexes):
+        window.seat.point(place)
+        told += cells_of(window.docks["hex"].widget().units.model())
+    held = "\n".join(" ".join(map(str, each)) for each in told)
+    words = set(re.findall(r"[~\w.-]+", held))
+    assert words.isdisjoint(unknown)
+    seen = {text(s.counter(p).name) for p in s.pieces()}
+    forces = [cell[-1] for cell in cells_of(window.docks["forces"].widget().model)]
+    assert ({text(s.counter(p).name) for p in unknown} - seen).isdisjoint(forces)
+
+
 # ------------------------------------------------------------------------------- hand-overs
 
 
@@ -273,9 +304,8 @@ def test_what_one_did_is_told_to_the_other_as_that_one_saw_it(two_screens):
         screen.shell.handover.button.click()
         (piece,) = screen.seat.stack("0909")
         assert screen.seat.act(action("move", piece, ("0809",)))
-        assert (
-            piece_lines(screen.seat, piece)[0] in screen.window.docks["log"].widget().model.text()
-        )
+        log = screen.window.docks["log"].widget()
+        assert piece_lines(screen.seat, piece)[0] in log.model.text()
         look_about(screen.window)  # all of it is drawn with the eyes of the one
         screen.seat.hold_back()
     assert first_difference(*map(held, two_screens)) is None

@@ -108,7 +108,6 @@ class TestSecrecy:
         assert holders == may
 
     def test_nobody_but_the_eyes_asks_what_may_be_seen(self):
-        """And the rules that answer: they say openly only what is not covered."""
         asking = set()
         for name, tree in parsed("framework/", "plugins/"):
             for node in ast.walk(tree):
@@ -117,7 +116,7 @@ class TestSecrecy:
                     asking.add(name)
         assert asking == {
             "framework/tabuleiro/engine/eyes.py",
-            "framework/tabuleiro/mechanics/secrecy.py",
+            "framework/tabuleiro/mechanics/covered.py",  # what is said of what was done in secret
         }
 
 

@@ -3,6 +3,7 @@
 import re
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
@@ -18,6 +19,7 @@ from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.export import ExportDialog, Extent, export_map, extent_area
 from tabuleiro.host.map.layers import HexLayer
 from tabuleiro.host.map.names import FAR_NAMES_TO
+from tabuleiro.host.map.picture import BoardPicture
 from tabuleiro.host.panels.details import piece_lines
 from tabuleiro.host.settings import Settings
 from tabuleiro.testing.table import table
@@ -703,3 +705,21 @@ def test_the_first_example_of_the_documentation(qtbot, monkeypatch):
     qtbot.addWidget(view)
     assert view.isVisible()
     view.stop()
+
+
+def test_two_programs_keep_the_same_picture_at_once(tmp_path):
+    image = QImage(4, 4, QImage.Format.Format_RGB32)
+    image.fill(QColor("red"))
+    picture = SimpleNamespace(_kept=tmp_path / "board.png")
+
+    class Slow:
+        """A picture that is still being written when another program has kept its own."""
+
+        def save(self, path, *how):
+            saved = image.save(path, *how)
+            BoardPicture.keep_image(picture, image)
+            return saved
+
+    BoardPicture.keep_image(picture, Slow())
+    assert [path.name for path in tmp_path.iterdir()] == ["board.png"]
+    assert BoardPicture.kept_image(picture).size() == image.size()

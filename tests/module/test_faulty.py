@@ -380,7 +380,7 @@ def test_too_many_values(duel):
 
 
 def test_too_many_values_of_all_files(duel, monkeypatch):
-    monkeypatch.setattr("tabuleiro.module.draft.MAX_VALUES_OF_ALL", 400)
+    monkeypatch.setattr("tabuleiro.module.draft.MAX_VALUES_OF_ALL", 430)
     told = [problem for problem in duel.problems() if "there is too much in it" in problem.message]
     assert [problem.file for problem in told] == ["board.yaml", "counters.yaml", "tables.yaml"]
 

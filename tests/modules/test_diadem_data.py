@@ -775,7 +775,9 @@ def test_options(module):
     }
     for option in module.options.values():
         for spoken, choice in product(("pt", "en"), option.choices):
-            assert f"{choice}:" in option.text[spoken]  # what each choice means
+            name = module.texts.get(f"option.{option.id}.{choice}", {}).get(spoken, choice)
+            said = option.text[spoken]  # what each choice means, by its id or its name
+            assert f"{choice}:" in said or f"{name}:" in said
 
 
 def test_every_clause_that_the_data_name_is_in_the_rulebook():

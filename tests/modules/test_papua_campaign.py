@@ -411,7 +411,9 @@ def test_options(module):
     assert {name: option.default for name, option in module.options.items()} == OPTIONS
     for option in module.options.values():
         for spoken, choice in product(SPOKEN, option.choices):
-            assert f"{choice}:" in option.text[spoken]  # what each choice means
+            name = module.texts.get(f"option.{option.id}.{choice}", {}).get(spoken, choice)
+            said = option.text[spoken]  # what each choice means, by its id or its name
+            assert f"{choice}:" in said or f"{name}:" in said
 
 
 def test_every_clause_that_the_data_name_is_in_the_rulebook():

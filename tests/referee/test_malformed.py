@@ -2,11 +2,17 @@
 
 import json
 import random
+import re
+from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
+import tabuleiro.mechanics
 from referee.talk import FIELD, Talk, is_sentence
 from tabuleiro.referee import KINDS, METHODS
+from tabuleiro.referee.things import action_kinds
+from tabuleiro.testing.chooser import choose
 
 JUNK = [
     None, True, False, 0, -1, 1.5, 2**63 - 1, "", " ", "x", "ção", "\u0000", "\u2028", "x" * 5000,
@@ -186,6 +192,142 @@ def test_positions_that_are_none(talk, position):
         talk.fault("parameters", "new", module="diadem", position=position)
         assert talk.data["key"].startswith("position")
     assert talk.call("decision")["row"] == 1
+
+
+ABSTRACT = ["action", "free-action", "special-move", "plan-raid", "_begin-work", "begin-work",
+            "draft-action", "choice"]  # fmt: skip
+ELSEWHERE = [
+    ("diadem", {"type": "gather-aircraft"}, "parameters"),  # a plugin's own
+    ("metz", {"type": "gather-aircraft"}, "parameters"),
+    ("diadem", {"type": "place-base", "hex": "1413"}, "refused"),
+    ("leyte", {"type": "place-base", "hex": "2723"}, "refused"),
+    ("metz", {"type": "sail", "piece": "us-10-db-ccr", "hex": "off"}, "refused"),
+    ("diadem", {"type": "sail", "piece": "ca-art-i", "hex": "1413"}, "refused"),
+    ("diadem", {"type": "drop-supplies", "piece": "nz-5-bgda", "transport": "uk-25-bgda-tq"},
+     "refused"),
+    ("metz", {"type": "build-airfield", "piece": "us-328-ri"}, "refused"),
+    ("diadem", {"type": "bomb-troops", "hex": "1313"}, "refused"),
+    ("diadem", {"type": "rail-move", "piece": "us-349-ri", "path": ["1412"]}, "refused"),
+    ("papua", {"type": "land", "piece": "jp-144-i", "hex": "0101"}, "refused"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ABSTRACT)
+@pytest.mark.parametrize("method", ["check", "act", "legal"])
+def test_kinds_that_only_others_build_on(talk, kind, method):
+    about = {"kind": kind} if method == "legal" else {"action": {"type": kind}}
+    assert "must be a kind of action" in talk.fault("parameters", method, **about)
+    assert kind not in action_kinds(talk.referee.desk.find(None).game)
+
+
+@pytest.mark.parametrize(("module", "action", "kind"), ELSEWHERE, ids=name)
+def test_actions_of_another_game(module, action, kind):
+    talk = Talk()
+    talk.call("new", module=module, seed="1")
+    phases = talk.call("catalog", module=module)["games"][0]["phases"]
+    phase = next(phase["id"] for phase in phases if phase["kind"] == "movement")
+    talk.call("set_position", position={"phase": phase, "keep": True})
+    for method in ("check", "act"):
+        if method == "check" and kind == "refused":
+            assert not talk.call("check", action=action)["allowed"]
+        else:
+            talk.fault(kind, method, action=action)
+    assert talk.call("decision")["row"] == 1
+
+
+def of_any_kind(game, dice):
+    """An action of any kind there is, its fields filled with things of the game."""
+    cls = dice.choice(list(action_kinds(game).values()))
+    s = game.situation
+    words = [
+        dice.choice(list(s.position.pieces)), dice.choice(s.board.grid.hexes), "off", "nowhere",
+        dice.choice(list(s.module.sides)), "exit.north", "~german.foot.0101.1",
+    ]  # fmt: skip
+    action = {"type": cls.__struct_config__.tag}
+    for field in fields(cls):
+        wanted = str(field.type)
+        if field.type is bool:
+            action[field.encode_name] = dice.random() < 0.5
+        elif field.type is int:
+            action[field.encode_name] = dice.choice([-(2**62), -1, 0, 1, 2, 9, 2**62])
+        elif wanted.startswith("tuple"):
+            action[field.encode_name] = dice.choices(words, k=dice.randrange(4))
+        else:
+            action[field.encode_name] = dice.choice(words)
+    return action
+
+
+@pytest.mark.parametrize("module", ["diadem", "leyte", "metz", "papua"])
+@pytest.mark.parametrize("sealing", ["covered", "sealed"])
+def test_any_action_at_any_time_is_no_bug(module, sealing):
+    """A match at random; whenever another step asks, all kinds of actions are tried, senseless."""
+    talk = Talk()
+    talk.call("new", module=module, seed="7", options={"sealing": sealing, "free-hand": True})
+    game = talk.referee.desk.find(None).game
+    dice, asked, tried = random.Random(module), {}, 0
+    for _row in range(150):
+        if game.over:
+            break
+        step = type(game.position.top).__name__
+        asked[step] = asked.get(step, 0) + 1
+        for _time in range(40 if asked[step] < 3 else 1):
+            side = dice.choice([*game.module.sides, "everything"])
+            answer = talk.ask("check", action=of_any_kind(game, dice), side=side)
+            kind = answer.get("error", {"data": {"kind": None}})["data"]["kind"]
+            assert kind in {None, "parameters"}, answer
+            tried += 1
+        game.act(choose(game, dice))
+    assert tried > 200
+
+
+FACTS = [None, True, 0, -1, 10**6, "", "x", "us-349-ri", [], [1], ["x"], {}, {"a": 1},
+         {"us-349-ri": 5}, {"allied": "x"}, {"1313": ["x"]}, [[1, 2]], {"a": {}}]  # fmt: skip
+
+
+def facts_of_rules():
+    """The names under which rules remember something, as the source has them."""
+    folder = Path(tabuleiro.mechanics.__file__).parent
+    found = set()
+    for path in folder.rglob("*.py"):
+        text = path.read_text("utf-8")
+        found |= set(re.findall(r'facts(?:\.get\(|\[)"([a-z-]+)"', text))
+        found |= set(re.findall(r'FactSet\("([a-z-]+)"', text))
+        names = re.findall(r"(?:FactSet\(|facts(?:\.get\(|\[))(_?[A-Z_]+)", text)
+        for const in names:
+            found |= set(re.findall(rf'^{const}(?:: \w+)? = "([a-z-]+)"', text, re.MULTILINE))
+    return sorted(found)
+
+
+LOOKS = ("view", "decision", "legal", "score", "log", "preview", "branches")
+
+
+@pytest.mark.parametrize("module", ["diadem", "leyte", "metz", "papua"])
+def test_facts_that_make_no_sense(module):
+    """Refused, or such as all methods can live with."""
+    names = facts_of_rules()
+    assert len(names) > 5
+    talk = Talk()
+    talk.call("new", module=module, seed="1")
+    phases = talk.call("catalog", module=module)["games"][0]["phases"]
+    sides = [*talk.referee.desk.find(None).game.module.sides, "nobody"]
+    dice = random.Random(module)
+    for fact in names:
+        for value in dice.sample(FACTS, 4):
+            position = {"phase": dice.choice(phases)["id"], "keep": True, "facts": {fact: value}}
+            answer = talk.ask("set_position", position=position)
+            if "error" in answer:
+                assert answer["error"]["data"]["kind"] == "parameters", (position, answer)
+                assert is_sentence(answer["error"]["message"])
+                continue
+            for method in LOOKS:
+                answer = talk.ask(method, side=dice.choice(sides))
+                kind = answer.get("error", {"data": {"kind": None}})["data"]["kind"]
+                assert kind != "bug", (position, method, answer)
+            offers = talk.ask("legal", limit=1, side="everything")
+            for action in offers.get("result", {"actions": ()})["actions"]:
+                answer = talk.ask("act", action=action)
+                kind = answer.get("error", {"data": {"kind": None}})["data"]["kind"]
+                assert kind != "bug", (position, action, answer)
 
 
 @pytest.mark.parametrize("faces", [*JUNK, [0], [7], ["6"], [1, 2.0], [6] * 1001, [True]], ids=name)

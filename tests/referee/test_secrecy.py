@@ -137,9 +137,7 @@ class TestDeclarations:
                 assert sentence.startswith("No attack is being")
         assert answers(one, "axis") == answers(other, "axis")
         assert answers(one, "allied") != answers(other, "allied")
-        assert len(one.call("log", side="axis")["rows"]) == 2, (
-            "a draft is one row"
-        )
+        assert len(one.call("log", side="axis")["rows"]) == 2, "a draft is one row"
         assert one.call("log", side="allied")["rows"][-1]["text"] == (
             "Allies: air points are committed: 2."
         )

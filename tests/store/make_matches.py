@@ -104,6 +104,36 @@ MATCHES = {
     "papua-replacements": Left(10, 84, "replacements", "rebuild"),
     "papua-evacuation": Left(54, 116, "evacuate", "emergency-transfer"),
 }
+MATCHES_2 = {
+    "diadem-attack-2": Left(0, 34, "attack-draft", "set-air"),
+    "diadem-support-2": Left(0, 51, "defence-draft", "join"),
+    "diadem-losses-2": Left(0, 65, "take-loss", "confirm"),
+    "diadem-retreat-2": Left(1, 34, "retreating", "retreat"),
+    "diadem-displacement-2": Left(2, 49, "displacement", "retreat"),
+    "leyte-first-wave-2": Left(0, 29, "movement-phase", "move"),
+    "leyte-landing-2": Left(27, 126, "movement-phase", "land"),
+    "leyte-attack-2": Left(0, 53, "attack-draft", "set-air"),
+    "leyte-losses-2": Left(0, 82, "take-loss", "confirm"),
+    "leyte-retreat-2": Left(2, 45, "retreating", "retreat"),
+    "metz-railway-2": Left(0, 28, "movement-phase", "rail-move"),
+    "metz-bridges-2": Left(0, 101, "build-bridges", "build-bridge", hurry=3),
+    "metz-attack-2": Left(0, 119, "attack-draft", "set-air"),
+    "metz-losses-2": Left(0, 113, "take-loss", "confirm"),
+    "metz-retreat-2": Left(3, 67, "retreating", "retreat"),
+    "metz-withdrawal-2": Left(2, 230, "choose-unit", "pick-formation", hurry=14),
+    "papua-bases-2": Left(0, 57, "place-bases", "place-base"),
+    "papua-sealift-2": Left(0, 62, "movement-phase", "sail"),
+    "papua-jump-2": Left(7, 63, "movement-phase", "jump"),
+    "papua-raid-2": Left(0, 80, "raid-draft", "fly-as-bomber"),
+    "papua-night-raid-2": Left(0, 96, "raid-draft", "fly-by-night"),
+    "papua-attack-2": Left(1, 94, "attack-plan", "join"),
+    "papua-interception-2": Left(2, 90, "react", "intercept"),
+    "papua-battles-2": Left(15, 104, "battles", "done-reacting"),
+    "papua-losses-2": Left(4, 97, "take-loss", "confirm"),
+    "papua-retreat-2": Left(30, 109, "retreating", "retreat"),
+}
+"""Those of format 2, whose rows say what each side was told."""
+MATCHES |= MATCHES_2
 LIBRARY = ("diadem-retreat", "leyte-first-wave", "metz-attack", "papua-raid")
 
 
@@ -171,7 +201,7 @@ def main():
             path = Path(folder, library.name)
             with Library(path) as new:
                 for name in LIBRARY:
-                    new.create(played(name, MATCHES[name]), name)
+                    new.create(played(f"{name}-2", MATCHES[f"{name}-2"]), f"{name}-2")
             library.write_bytes(path.read_bytes())
 
 

@@ -166,7 +166,7 @@ class TestWhatIsInIt:
         assert len(set(contents(tmp_path).values())) == 1
 
     def test_a_side_that_there_is_not(self, played, tmp_path):
-        with pytest.raises(PartidaError, match="There is no side italian") as error:
+        with pytest.raises(PartidaError, match="There is no side called italian") as error:
             write_partida(tmp_path / "x.partida", played, "x", viewer="italian")
         assert is_sentence(error.value)
         assert contents(tmp_path) == {}

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["Belief", "Eyes", "Told", "module_as_seen"]
 
 _TURNING = (
-    ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met, ev.PositionSet,
+    ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met,
+    ev.PositionSet,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
 _SHOWING = (ev.Shown, ev.CameIntoSight, ev.WentOutOfSight)
@@ -297,7 +298,7 @@ class Eyes:
     def has_barred(self, s: Situation) -> bool:
         """Return whether the side found out that anything is impossible."""
         met = s.position.met.get(self.side)
-        return bool(met) and any(key.startswith(ev.BARRED) for key in met)
+        return met is not None and any(key.startswith(ev.BARRED) for key in met)
 
     # ---------------------------------------------------------------------------------- rows
 
@@ -472,7 +473,7 @@ def _in_order(told: list[ev.Event]) -> list[ev.Event]:
     """Return events with marks put on one piece after another in the order of the names told."""
     found: list[ev.Event] = []
     for marks, run in groupby(told, lambda event: isinstance(event, ev.Marked)):
-        found += sorted(run, key=_whom) if marks else run
+        found += sorted(run, key=_whom) if marks else run  # noqa: B031 - one of both
     return found
 
 

@@ -36,7 +36,7 @@ FIXED: Final = {
 
 FORMAT: Final = 1
 """The newest module format that this program reads."""
-API: Final = 1
+API: Final = 2
 """The newest version of the hooks that this program has."""
 
 OPTIONAL: Final = frozenset({"texts.yaml"})

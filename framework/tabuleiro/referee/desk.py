@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from tabuleiro.engine.refusals import GameError
 from tabuleiro.i18n import _
 from tabuleiro.module import ModuleError
 from tabuleiro.module.errors import did_you_mean
-from tabuleiro.referee.faults import Fault, clean, shown, with_hint
+from tabuleiro.referee.faults import Fault, clean, in_short, shown, with_hint
 from tabuleiro.referee.params import ARBITER, ONLOOKER, Param, a_text, checked
 from tabuleiro.referee.vetting import vet
 from tabuleiro.seats import LocalSeat, Table
+from tabuleiro.store import StoreError
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Game
@@ -30,6 +33,8 @@ __all__ = [
     "about_game",
 ]
 
+
+_log = logging.getLogger(__name__)
 
 MAX_GAMES: Final = 32
 """Most games that are open at once."""
@@ -50,6 +55,11 @@ class OpenGame:
     def game(self) -> Game:
         """The match, for methods of the arbiter."""
         return self.table.game
+
+    @property
+    def was_set(self) -> bool:
+        """Whether somebody set up a position on the line that is played: rules expect no such."""
+        return any(row.kind == "test" for row in self.game.log.line())
 
     def seat(self, viewer: str) -> LocalSeat:
         """Return the seat of a side, of ``everything`` or of ``nobody``."""
@@ -142,7 +152,16 @@ class Method:
         here = desk.find(id if isinstance(id, str) else None)
         values = checked(self.name, self.params, given, here.game)
         del values["game"]
-        return self.run(here, **values)
+        try:
+            return self.run(here, **values)
+        except (Fault, GameError, StoreError):
+            raise
+        except Exception as error:
+            if not here.was_set:
+                raise
+            _log.exception('"%s" failed in a position that was set up', self.name)
+            sentence = _("The rules fail in this position, which was set up: {why}.")
+            raise Fault("game", sentence.format(why=in_short(error))) from None
 
 
 def about_desk(*params: Param) -> Callable[[Callable[..., Any]], Method]:

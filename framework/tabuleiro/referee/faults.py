@@ -13,6 +13,7 @@ __all__ = [
     "Fault",
     "bug",
     "clean",
+    "in_short",
     "shown",
     "unknown_method",
     "with_hint",
@@ -81,6 +82,15 @@ def clean(text: str, longest: int = _LONGEST) -> str:
     """
     line = "".join(c if c.isprintable() else "?" for c in text[: longest + 1])
     return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def in_short(error: Exception) -> str:
+    """Return an exception as it may stand in a sentence.
+
+    >>> in_short(KeyError("a hole."))
+    "KeyError: 'a hole.'"
+    """
+    return clean(f"{type(error).__name__}: {error}").rstrip(".")
 
 
 def unknown_method(name: str, known: list[str]) -> Fault:

@@ -14,7 +14,7 @@ from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.engine.scene import scene
 from tabuleiro.i18n import LANGUAGES, _, text
 from tabuleiro.referee.desk import Desk, OpenGame, about_desk, about_game
-from tabuleiro.referee.faults import Fault
+from tabuleiro.referee.faults import Fault, in_short
 from tabuleiro.referee.params import (
     ARBITER,
     Param,
@@ -28,6 +28,7 @@ from tabuleiro.referee.params import (
 from tabuleiro.referee.things import a_player, a_position
 from tabuleiro.referee.vetting import vet_position
 from tabuleiro.seats.telling import tell_standing
+from tabuleiro.store import StoreError
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Game
@@ -216,6 +217,12 @@ def _put(game: Game, position: Mapping[str, Any], spot: Spot) -> None:
         game.test([ev.PositionSet(made.to_data())], what, vet=vet_position)
     except GameError as error:
         raise Fault("parameters", str(error), key=spot.key) from None
+    except StoreError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the rules meet what nobody expects
+        sentence = _("The rules can do nothing with this position: {why}.")
+        fault = sentence.format(why=in_short(error))
+        raise Fault("parameters", fault, key=spot.key) from None
 
 
 @about_game(

@@ -6,21 +6,17 @@ rules can make nothing of is refused, and leaves no row.
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tabuleiro.engine import GameError
 from tabuleiro.i18n import _
 from tabuleiro.mechanics.scoring import score
-from tabuleiro.referee.faults import clean
+from tabuleiro.referee.faults import in_short
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Game, Situation
 
 __all__ = ["vet", "vet_position"]
-
-_TRIED: Final = 200
-"""So many actions are listed to see whether the rules can do anything with a position."""
 
 
 def vet(game: Game, s: Situation) -> None:
@@ -33,7 +29,7 @@ def vet(game: Game, s: Situation) -> None:
             next(iter(top.legal(believed)), None) if top is not None else None
     except Exception as error:  # noqa: BLE001 - the rules are a plugin's
         sentence = _("The rules fail after this action, so it was not taken: {why}.")
-        raise GameError(sentence.format(why=_told(error))) from None
+        raise GameError(sentence.format(why=in_short(error))) from None
 
 
 def vet_position(game: Game, s: Situation) -> None:
@@ -44,12 +40,8 @@ def vet_position(game: Game, s: Situation) -> None:
             believed.decision()
             score(believed)
             top = believed.position.top
-            list(islice(top.legal(believed), _TRIED)) if top is not None else None
+            list(top.legal(believed)) if top is not None else None
             [believed.rules.flights(s=believed), believed.rules.reckonings(s=believed)]
     except Exception as error:  # noqa: BLE001 - the rules meet what nobody expects
         sentence = _("The rules can do nothing with this position: {why}.")
-        raise GameError(sentence.format(why=_told(error))) from None
-
-
-def _told(error: Exception) -> str:
-    return clean(f"{type(error).__name__}: {error}").rstrip(".")
+        raise GameError(sentence.format(why=in_short(error))) from None

@@ -82,8 +82,15 @@ def _parts(row: Row) -> bytes:
 
 
 def _old_parts(row: Row) -> bytes:
-    events = [event for event in row.events if not isinstance(event, ev.Remembered)]
+    """Return what rows of format 1 said: nothing of who remembers what, and for whom texts are."""
+    events = [_old_event(event) for event in row.events if not isinstance(event, ev.Remembered)]
     return canonical((row.kind, row.side, row.action, events, row.reveals, row.waived))
+
+
+def _old_event(event: ev.Event) -> ev.Event:
+    if isinstance(event, ev.Said):
+        return ev.Said(event.message, event.rule, event.data)
+    return event
 
 
 def _again(game: Game, row: Row) -> Row:

@@ -8,6 +8,7 @@ a tile draws only what it touches. Grid and hex numbers are left to `tabuleiro.h
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache
@@ -154,7 +155,8 @@ class BoardPicture:
     def keep_image(self, image: QImage) -> None:
         """Keep a small picture of the board; a full disk costs time, nothing else."""
         if self._kept is not None and self._kept.parent.is_dir():
-            beside = self._kept.with_suffix(".new")
+            # Under a name of its own: another program may be keeping the same picture now.
+            beside = self._kept.with_suffix(f".{secrets.token_hex(4)}.new")
             if image.save(str(beside), "PNG", 80):  # type: ignore[call-overload]
                 beside.replace(self._kept)
 

@@ -335,6 +335,18 @@ def test_what_one_typed_and_was_told_is_not_left_to_the_other(two_screens):
         assert screen.seat.selection == ()
 
 
+def test_without_the_page_the_eyes_change_with_the_turn(two_screens):
+    screen = two_screens[0]
+    screen.shell.settings.set("handover", value=False)
+    while screen.seat.table.asked == "allied":
+        assert screen.seat.act(action("end-phase"))
+    assert not screen.shell.covered
+    assert screen.seat.viewer == "axis"
+    stack = screen.seat.stack("1213")
+    assert len(stack) == 1
+    assert is_unknown(stack[0])
+
+
 def test_taking_back_across_a_hand_over_covers_again(two_screens):
     for screen in two_screens:
         while screen.seat.table.asked == "allied":

@@ -78,10 +78,14 @@ def parsed(*folders):
 class TestSecrecy:
     """What import-linter cannot see: names that a package hands on, and hooks that are asked."""
 
-    def test_the_terminal_and_computer_players_hold_no_game(self):
+    def test_window_terminal_and_computer_players_hold_no_game(self):
         """But for types: a match that is played from outside belongs to whoever began it."""
         may = {"framework/tabuleiro/bots/inspector.py"}  # looks after the program, not after a side
-        clients = ("framework/tabuleiro/bots/", "framework/tabuleiro/cli/terminal")
+        clients = (
+            "framework/tabuleiro/bots/",
+            "framework/tabuleiro/cli/terminal",
+            "framework/tabuleiro/host/",
+        )
         holders = set()
         seen = 0
         for name, tree in parsed(*clients):

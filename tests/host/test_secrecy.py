@@ -4,17 +4,22 @@ On both the same is done, and all that the window holds is compared: texts, hint
 models with all their roles, counters, pictures. What differs has been given away.
 """
 
+import re
+
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
+from tabuleiro.bots import make_player
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.host.map.export import Extent, export_map, extent_area
 from tabuleiro.host.map.stacks import StackItem
 from tabuleiro.host.panels.details import piece_lines
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.shell import Shell
 from tabuleiro.host.window import MatchWindow
+from tabuleiro.i18n import text
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table
 from tabuleiro.store import Library
@@ -75,10 +80,14 @@ def held_by(window):
         if not isValid(thing):  # texts are laid out anew when they are asked
             continue
         kind = type(thing).__name__
-        found += [(kind, *text) for text in texts_of(thing)]
+        found += [(kind, *held) for held in texts_of(thing)]
         if isinstance(thing, QAbstractItemModel):
             found += [(kind, *cell) for cell in cells_of(thing)]
     view, seat = window.view, window.seat
+    log = window.docks["log"].widget()
+    for row in range(log.shown.rowCount()):
+        drawn = log.view._lines.document(log.shown.index(row, 0), 300)
+        found.append(("drawn", drawn.toPlainText()))
     for place, item in sorted(view.stacks.items()):
         assert isinstance(item, StackItem)
         found.append((place, *(repr(spot[:2]) for spot in item.spots())))
@@ -94,14 +103,14 @@ def pictures_of(window, folder):
     return path.read_text("utf-8"), log.model.text()
 
 
-def look_about(window):
+def look_about(window, hexes=("0909", "0507", "1213")):
     """Open every panel, point at the enemies and look for them."""
     for dock in window.docks.values():
         dock.show()
         dock.raise_()
         QApplication.processEvents()
     found = held_by(window)
-    for hex in ("0909", "0507", "1213"):
+    for hex in hexes:
         window.seat.point(hex)
         window.play._hovered(hex)
         found += held_by(window)
@@ -201,6 +210,32 @@ def test_what_differs_is_seen_where_it_may_be(two_windows):
         assert first_difference(one, other) is not None
 
 
+@pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua"])
+def test_no_widget_holds_an_unknown_piece(open_match, catalogue, game):
+    """After some play no text, hint or model names one by its id; nor is it listed by its name."""
+    match = catalogue.new(game, seed="7", options={"sealing": "sealed"})
+    bot, people = make_player("simple", seed="7"), Table(match).seat(*match.module.sides)
+    for _deed in range(40):
+        match.act(bot.choose(people))
+    me, them = match.module.sides
+    window = open_match(match, players={them: "simple"})
+    window.seat.rest()
+    assert window.seat.viewer == me
+    s = window.seat.sight
+    unknown = [p for p in s.position.pieces if s.level(p) == Level.NOTHING]
+    assert len(unknown) > 10
+    told = look_about(window, ())
+    for place in {match.position.pieces[p].place for p in unknown} & set(s.board.grid.hexes):
+        window.seat.point(place)
+        told += cells_of(window.docks["hex"].widget().units.model())
+    held = "\n".join(" ".join(map(str, each)) for each in told)
+    words = set(re.findall(r"[~\w.-]+", held))
+    assert words.isdisjoint(unknown)
+    seen = {text(s.counter(p).name) for p in s.pieces()}
+    forces = [cell[-1] for cell in cells_of(window.docks["forces"].widget().model)]
+    assert ({text(s.counter(p).name) for p in unknown} - seen).isdisjoint(forces)
+
+
 # ------------------------------------------------------------------------------- hand-overs
 
 
@@ -260,6 +295,56 @@ def test_the_screen_is_nobodys_until_it_was_taken(two_screens):
         assert screen.seat.viewer == "axis"
     names = [piece_lines(screen.seat, screen.seat.stack("0909")[-1])[0] for screen in two_screens]
     assert names == ["191st Grenadier Regiment", "211th Grenadier Regiment"]
+
+
+def test_what_one_did_is_told_to_the_other_as_that_one_saw_it(two_screens):
+    for screen in two_screens:
+        while screen.seat.table.asked == "allied":
+            assert screen.seat.act(action("end-phase"))
+        screen.shell.handover.button.click()
+        (piece,) = screen.seat.stack("0909")
+        assert screen.seat.act(action("move", piece, ("0809",)))
+        log = screen.window.docks["log"].widget()
+        assert piece_lines(screen.seat, piece)[0] in log.model.text()
+        look_about(screen.window)  # all of it is drawn with the eyes of the one
+        screen.seat.hold_back()
+    assert first_difference(*map(held, two_screens)) is None
+    for screen in two_screens:
+        screen.seat._look_for("allied")
+    assert first_difference(*map(held, two_screens)) is None
+
+
+def test_what_one_typed_and_was_told_is_not_left_to_the_other(two_screens):
+    screen = two_screens[0]
+    window = screen.window
+    panels = {name: window.docks[name].widget() for name in ("log", "forces", "hex")}
+    window.play._hovered("1213")
+    panels["log"].search.setText("349th")
+    panels["forces"].search.setText("349th")
+    window.play.ruler.switch(on=True)
+    window._say("The 349th is not engaged.")
+    screen.seat.select(["us-349-ri"])
+    while screen.seat.table.asked == "allied":
+        assert screen.seat.act(action("end-phase"))
+    for step in (lambda: None, screen.shell.handover.button.click):
+        step()
+        assert panels["log"].search.text() == panels["forces"].search.text() == ""
+        assert "349" not in panels["hex"].words
+        assert window.told.text() == window._where.text() == ""
+        assert not window.play.ruler.active
+        assert screen.seat.selection == ()
+
+
+def test_without_the_page_the_eyes_change_with_the_turn(two_screens):
+    screen = two_screens[0]
+    screen.shell.settings.set("handover", value=False)
+    while screen.seat.table.asked == "allied":
+        assert screen.seat.act(action("end-phase"))
+    assert not screen.shell.covered
+    assert screen.seat.viewer == "axis"
+    stack = screen.seat.stack("1213")
+    assert len(stack) == 1
+    assert is_unknown(stack[0])
 
 
 def test_taking_back_across_a_hand_over_covers_again(two_screens):

@@ -271,7 +271,7 @@ class Game:
         if side == NOBODY:
             return self._others.setdefault(side, Eyes(side))
         if side not in self._eyes:
-            raise GameError(_("There is no side {side} in this match.").format(side=side))
+            raise GameError(_("There is no side called {side} in this match.").format(side=side))
         return self._eyes[side]
 
     def told(self, row: Row, side: str) -> Told | None:

@@ -77,6 +77,7 @@ class MapPlay(QObject):
         view.menu_asked.connect(self._menu)
         view.cycling = self.cycle
         seat.acted.connect(self.showing.note)
+        seat.handed.connect(lambda: self.ruler.switch(on=False))
         seat.changed.connect(self._changed)
         seat.selected.connect(self.refresh)
         self.layers.switched.connect(self.showing.stacks)

@@ -25,7 +25,7 @@ window, so that referee, computer players and tests never see it. What comes bac
 |---|---|
 | `DockEntry` | `id`, `title`, `make(seat)` for the widget; `shown`, `below` the map, `keys` |
 | `LayerEntry` | `id`, `title`, `paint(painter, view, seat)`; `shown` |
-| `HexLayer` | `id`, `title`, `hexes(situation, side)`, `colour`; `shown`, `hatched` |
+| `HexLayer` | `id`, `title`, `hexes(sight, side)`, `colour`; `shown`, `hatched` |
 | `BadgeEntry` | `text`, `hint` in words; `role`: `note`, `good`, `warning` or `bad` |
 | `MenuEntry` | `id`, `text`, `deed(seat)`; `keys`, `enabled(seat)` |
 

@@ -43,6 +43,8 @@ class Seat(QObject):
     """The position that is shown is another one."""
     acted = Signal(object)
     """A row was added to the log."""
+    handed = Signal()
+    """Others look now: what was typed, sought and said before is not theirs to read."""
     selected = Signal()
     """Other pieces are selected."""
     pointed = Signal(object)
@@ -148,6 +150,8 @@ class Seat(QObject):
         self._holder = side
         self.shown_row = None
         self.selection = ()
+        self.hex = None
+        self.handed.emit()
         self.changed.emit()
         self.selected.emit()
 

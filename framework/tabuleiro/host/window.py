@@ -96,6 +96,7 @@ class MatchWindow(QMainWindow):
         seat.roll = partial(ask_dice, self)
         seat.changed.connect(self._refresh)
         seat.pointed.connect(self._pointed)
+        seat.handed.connect(self._forget_said)
         title = text(module.title)
         self.setWindowTitle(f"{title} · {seat.title}" if seat.title else title)
         self.sound = DiceSound(seat, self.settings, self)
@@ -289,6 +290,11 @@ class MatchWindow(QMainWindow):
 
     def _failed(self, sentence: str) -> None:
         self._say(sentence)
+
+    def _forget_said(self) -> None:
+        """Take back what was said to the one who sat here before."""
+        self.told.clear()
+        self._where.clear()
 
     def _say(self, sentence: str) -> None:
         """Say something below the map for a while."""

@@ -124,10 +124,11 @@ def _owner(module: Module, counter: Counter, who: str) -> Words:
 
 
 def _called(owner: Words, arm: str) -> Words:
-    return {
-        spoken: f"{owner.get(spoken, next(iter(owner.values()), ''))} ({word})"
-        for spoken, word in _ARMS[arm].items()
-    }
+    found = {}
+    for spoken, word in _ARMS[arm].items():
+        whose = owner.get(spoken, next(iter(owner.values()), ""))
+        found[spoken] = f"{whose[:1].upper()}{whose[1:]} ({word})"
+    return found
 
 
 def _mean(values: Iterable[int]) -> int:

@@ -87,7 +87,9 @@ class Table:
         everybody = tuple(self._game.module.sides)
         unknown = [side for side in sides if side not in everybody]
         if unknown:
-            raise SeatError(_("There is no side {side} in this match.").format(side=unknown[0]))
+            raise SeatError(
+                _("There is no side called {side} in this match.").format(side=unknown[0])
+            )
         viewer: str | Everything = sides[0] if sides else ""
         if everything or set(sides) == set(everybody):
             viewer = EVERYTHING

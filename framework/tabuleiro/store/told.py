@@ -93,7 +93,9 @@ class Proof(msgspec.Struct, frozen=True):
 def told_files(game: Game, title: str, side: str) -> dict[str, bytes]:
     """Return the files of the archive for one side."""
     if side not in game.module.sides:
-        raise PartidaError(_("There is no side called {side} in this match.").format(side=shown(side)))
+        raise PartidaError(
+            _("There is no side called {side} in this match.").format(side=shown(side))
+        )
     log = ToldLog(game, side)
     head = log.head().n
     header = msgspec.structs.replace(game.header, seed="")

@@ -68,6 +68,7 @@ class ForcesPanel(QWidget):
         self.counts.setAccessibleName(_("Units shown"))
         self.table = self._make_table()
         self._arrange()
+        seat.handed.connect(self.search.clear)
         seat.changed.connect(self.refresh)
         seat.pointed.connect(self._pointed)
         self.refresh()

@@ -77,6 +77,7 @@ class HexPanel(QWidget):
         box.setContentsMargins(6, 6, 6, 6)
         box.addWidget(both, 1)
         seat.pointed.connect(self._pointed)
+        seat.handed.connect(self._forget)
         seat.changed.connect(self.refresh)
         self.refresh()
 
@@ -90,6 +91,10 @@ class HexPanel(QWidget):
         if hex is not None:
             self._hex = hex
             self.refresh()
+
+    def _forget(self) -> None:
+        """Others sit here now: they have not pointed at anything yet."""
+        self._hex = None
 
     def refresh(self) -> None:
         """Show the hex as it is now."""

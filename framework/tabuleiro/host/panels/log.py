@@ -73,6 +73,7 @@ class LogPanel(QWidget):
         self.kinds.currentIndexChanged.connect(lambda _number: self._filter())
         self.sides.currentIndexChanged.connect(lambda _number: self._filter())
         self._export.clicked.connect(lambda _checked=False: self._ask_export())
+        seat.handed.connect(self.search.clear)
         seat.changed.connect(self.refresh)
         self.refresh()
 

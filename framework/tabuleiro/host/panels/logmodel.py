@@ -69,13 +69,12 @@ class Entry:
 def tell_entry(seat: Seat, row: ToldRow) -> Entry:
     """Return a row as the viewer of a seat may read it."""
     module = seat.module
-    sealed = row.action is None and row.kind == "action"
     told = [linked(message, module) for message in story_of(row, seat.sight)]
     rules = dict.fromkeys(
         event.rule for event in row.events if isinstance(event, ev.Said) and event.rule
     )
-    marks = "" if sealed else " ".join(rule_link(rule) for rule in rules)
-    if row.waived and not sealed:
+    marks = " ".join(rule_link(rule) for rule in rules)
+    if row.waived:
         waived = "; ".join(say(o.message, module) for o in row.waived)
         told.append(f"<i>({_('let pass: {reasons}').format(reasons=waived)})</i>")
     html = ("<br>" if len(told) > _IN_LINE else " ").join(told)
@@ -85,7 +84,7 @@ def tell_entry(seat: Seat, row: ToldRow) -> Entry:
     kind = str((row.action or {}).get("type", ""))
     return Entry(
         row.n, row.side, f"{html} {marks}".strip() if html else "", plain.replace("&amp;", "&"),
-        faces, _kinds(row, kind, faces), _links(html, rules, sealed=sealed), _is_small(row, kind),
+        faces, _kinds(row, kind, faces), _links(html, rules), _is_small(row, kind),
     )  # fmt: skip
 
 
@@ -95,13 +94,12 @@ def _is_small(row: ToldRow, kind: str) -> bool:
     return kind in _SMALL or joins
 
 
-def _links(html: str, rules: dict[str, None], *, sealed: bool) -> tuple[tuple[str, str], ...]:
+def _links(html: str, rules: dict[str, None]) -> tuple[tuple[str, str], ...]:
     found: dict[str, str] = {}
     for part in html.split('<a href="')[1:]:
         target, _quote, rest = part.partition('">')
         found[target] = rest.partition("</a>")[0]
-    if not sealed:
-        found.update({f"rule:{rule}": rule for rule in rules})
+    found.update({f"rule:{rule}": rule for rule in rules})
     return tuple(found.items())
 
 

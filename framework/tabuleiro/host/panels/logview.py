@@ -99,9 +99,9 @@ class _Lines(QStyledItemDelegate):
     def document(self, index: Index, width: int) -> QTextDocument:
         """Return the text of an entry, laid out for the width of its line."""
         entry = self._entry(index)
-        opened = self._view.is_open(index)
+        html = self._html(entry, opened=self._view.is_open(index))
         wide = max(60, width - self._left(entry) - _PAD)
-        key = (entry.row, len(entry.folded), opened, wide)
+        key = (html, wide)  # not its number: under that others were told something else
         found = self._laid.get(key)
         if found is None:
             if len(self._laid) >= _KEPT:
@@ -113,7 +113,7 @@ class _Lines(QStyledItemDelegate):
             link = palette.color(QPalette.ColorRole.Link).name()
             ink = palette.color(QPalette.ColorRole.Text).name()
             found.setDefaultStyleSheet(f"a {{ color: {link}; }} body {{ color: {ink}; }}")
-            found.setHtml(f"<body>{self._html(entry, opened=opened)}</body>")
+            found.setHtml(f"<body>{html}</body>")
             found.setTextWidth(wide)
             self._laid[key] = found
         return found

@@ -37,7 +37,7 @@ GAMES = ("diadem", "leyte", "metz", "papua")
 @pytest.mark.parametrize("hiding", ["covered", "sealed"])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_side_learns_what_it_is_not_told(name, hiding):
-    report = check_secrecy(name, hiding, seed=2, probes=2, length=250, catalogue=catalogue())
+    report = check_secrecy(name, hiding, seed=2, probes=1, length=160, catalogue=catalogue())
     assert report.differences == []
 
 
@@ -155,6 +155,7 @@ def as_it_is(event, glance):
 
 
 class TestEachLeakOpenedAgain:
+    @pytest.mark.slow
     def test_losses_in_rows(self, monkeypatch):
         monkeypatch.setattr(ev.Lost, "told", as_it_is)
         assert "row" in opened("leyte", "covered", "losses", length=700, every=13)
@@ -167,6 +168,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(ev.Marked, "told", as_it_is)
         assert "row" in opened("diadem", "covered", "losses", length=700, every=13)
 
+    @pytest.mark.slow
     def test_sentences_about_losses(self, monkeypatch):
         def told(event, glance):
             return ev.Said(glance.message(event.message), event.rule)
@@ -184,7 +186,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(Eyes, "belief", lambda eyes, s: Belief(s, EVERYTHING_KNOWN, {}))
         assert "belief" in opened("diadem", "covered", "losses")
 
-    @pytest.mark.parametrize("asking", ["legal", "check"])
+    @pytest.mark.parametrize("asking", ["legal", pytest.param("check", marks=pytest.mark.slow)])
     def test_asking_that_looks_at_the_truth(self, monkeypatch, asking):
         def legal(game, *, piece=None, hex=None, kind=None):
             found = real(game, piece=piece, hex=hex, kind=kind)
@@ -213,6 +215,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(Names, "name", lambda names, piece: piece)
         assert opened("diadem", "sealed", "identities")
 
+    @pytest.mark.slow
     def test_names_that_stick_to_pieces(self, monkeypatch):
         monkeypatch.setattr(Names, "name", lambda names, piece: names._look.name(piece))
         assert "row" in opened("leyte", "sealed", "order", length=500)
@@ -230,6 +233,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(Game, "told", lambda game, row, side: real(game, row, side) or Told())
         assert "tells nothing" in opened("diadem", "covered", "losses", "secret-play")
 
+    @pytest.mark.slow
     def test_old_rows_judged_by_what_is_seen_now(self, monkeypatch):
         def told(game, row, side):
             s = game.situation
@@ -241,6 +245,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(Game, "told", told)
         assert opened("leyte", "covered", "losses", length=500)
 
+    @pytest.mark.slow
     def test_who_is_asked_to_recover(self, monkeypatch):
         monkeypatch.setattr(ChooseRecovery, "told", lambda step, s, viewer: step)
         assert opened("metz", "covered", "losses", length=700, every=7, recovery="by-choice")
@@ -291,6 +296,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(FlySupplies, "told", lambda action, glance: action)
         assert "row" in cargo()[0]
 
+    @pytest.mark.slow
     def test_facts_in_the_order_in_which_they_were_set(self, monkeypatch):
         def apply(event, position):
             facts = {k: v for k, v in position.facts.items() if k != event.key}

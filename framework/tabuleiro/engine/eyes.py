@@ -259,7 +259,7 @@ class Eyes:
             changed[ghost_name] = PieceState(place)
             stacks[place] = (*stacks.get(place, ()), ghost_name)
         stacks[UNSEEN] = tuple(sorted(piece for gone in lost.values() for piece in gone))
-        return dict(sorted({**p.pieces, **changed}.items())), stacks, names
+        return dict(sorted({**p.pieces, **changed}.items())), dict(sorted(stacks.items())), names
 
     def _put_in_order(self, look: Look, stacks: dict[str, tuple[str, ...]]) -> None:
         """Put known enemies in the order of their names: how they lay, covered, is secret."""
@@ -372,8 +372,10 @@ class Eyes:
                 reveals = reveals or bool(shown)
             reveals = reveals or isinstance(seen, _SHOWING) or _betrays(event, look, after)
             look = after
-        if look.knowledge.lowest < Level.IDENTITY:
-            told = _in_order(told)
+        if look.knowledge.levels:
+            ordered = _in_order(told)
+            plain_ = plain_ and ordered == told
+            told = ordered
         whole = plain_ and not reveals and not parts
         if by == self.side or by is None:
             return (

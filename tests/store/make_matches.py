@@ -7,7 +7,8 @@ come to what happens late without a long log.
 
 ``python tests/store/make_matches.py`` writes what is missing. Files that are there already are left
 alone: they must be readable as they are, for ever, and the random player or the rules may long have
-changed since they were made. For a new format, add matches under new names.
+changed since they were made. For a new format, add matches under new names; until it
+is released, remove its files and write them anew when rules change.
 
 ``python tests/store/make_matches.py differs WHY`` notes in ``matches.json`` the rows that the rules
 of today make otherwise, each from the position that it was played from, with the reason.

@@ -98,6 +98,35 @@ def test_a_file_that_the_rules_do_not_lead_to(tabuleiro, tmp_path, monkeypatch):
     assert "Row 0 comes out otherwise by these rules." in said.lines
 
 
+def test_a_file_that_is_for_one_side(tabuleiro, tmp_path):
+    t = table("diadem", "allied-combat", {"us-349-ri": "1413", "de-85-rm": "1313"})
+    t.act("assault", "1313").act("join", "us-349-ri")
+    whole, axis = tmp_path / "all.partida", tmp_path / "axis.partida"
+    write_partida(whole, t.game, "Half")
+    write_partida(axis, t.game, "Half", viewer="axis")
+    said = tabuleiro("replay", axis)
+    assert said.code == 0
+    assert "For Axis: what this side was told." in said.lines
+    assert "The rows are sound in themselves; --against proves them." in said.lines
+    said = tabuleiro("replay", axis, "--against", whole)
+    assert said.code == 0
+    assert "All of it is true by the file with everything." in said.lines
+    found = tabuleiro("replay", axis, "--against", whole, "--json").json
+    assert (found["for"], found["true"], found["proved"]) == ("axis", True, found["rows"])
+    assert "seed" not in found
+    assert (
+        "Para Eixo: o que foi contado a este lado."
+        in tabuleiro("replay", axis, "--lang", "pt").lines
+    )
+    other = tmp_path / "other.partida"
+    write_partida(other, table("diadem").game, "Other")
+    said = tabuleiro("replay", axis, "--against", other)
+    assert said.code == 1
+    assert "The file of the arbiter has no row 1 of this side." in said.lines
+    said = tabuleiro("replay", whole, "--against", axis)
+    assert said.failed(2) == "--against is for files that are for one side."
+
+
 def test_a_file_that_is_none(tabuleiro, tmp_path):
     path = tmp_path / "a.partida"
     path.write_text("nothing")

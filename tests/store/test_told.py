@@ -150,15 +150,21 @@ class TestWhatIsInIt:
             assert not any(row.hash in text for row in played.log.rows.values())
             assert played.position.digest() not in text
 
-    def test_it_says_nothing_of_dice_that_wait(self, tmp_path):
-        """Nor of what the other side came upon."""
-        game = match()
-        game.test([ev.DiceQueued((6, 6, 1))], {"type": "set-dice"})
-        files = files_of(game, "axis", tmp_path)
-        position = json.loads(files["sight.json"])["position"]
-        assert position.get("dice", {}) in ({}, {"fallen": 0, "queue": []})
-        assert position == {**position, "dice": position.get("dice", {})}
-        assert not position.get("met")
+    def test_its_position_holds_no_dice_and_nothing_that_others_met(self, tmp_path):
+        """Where nothing is hidden, what is believed is the true position: not all of that."""
+        game = match(options={"sealing": "open"})
+        met = ev.Met("allied", {"de-85-rm": "1313"}, "")
+        game.test([ev.DiceQueued((6, 6, 1)), met], {"type": "set-dice"})
+        game.test([ev.Remembered("allied", {"de-85-rm": {"place": "1313"}})], {"type": "x"})
+        true = game.position.to_data()
+        assert true["dice"]["queue"]
+        assert true["met"]
+        assert true["memory"]
+        for side, mine in (("axis", False), ("allied", True)):
+            sight = json.loads(files_of(game, side, tmp_path)["sight.json"])["position"]
+            assert "queue" not in sight.get("dice", {})
+            assert bool(sight.get("met")) == mine
+            assert bool(sight.get("memory")) == mine
 
     def test_the_same_match_makes_the_same_bytes(self, played, tmp_path):
         for name in ("one", "two"):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.cli.common import catalogue, side_name
+from tabuleiro.cli.faults import UsageFault
 from tabuleiro.cli.output import print_json, print_table
 from tabuleiro.i18n import _
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.cli.parser import Parser
     from tabuleiro.engine import Game
+    from tabuleiro.module import Module
     from tabuleiro.store import Partida
 
 __all__ = ["prepare", "run"]
@@ -23,17 +25,28 @@ __all__ = ["prepare", "run"]
 def prepare(parser: Parser) -> None:
     """Add the arguments."""
     parser.add_argument("file", metavar="FILE", help=_("a .partida file"))
+    parser.add_argument(
+        "--against",
+        metavar="FILE",
+        help=_("the file with everything, to prove a file that is for one side"),
+    )
     parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
 def run(options: argparse.Namespace) -> int:
     """Check a file; 1 if the rules lead elsewhere."""
     from tabuleiro.store import open_partida, read_manifest, read_partida
+    from tabuleiro.store.manifest import FOR_ALL
     from tabuleiro.store.replay import replay
 
     path = Path(options.file)
     known = catalogue()
-    header = read_manifest(path).game
+    manifest = read_manifest(path)
+    if manifest.viewer != FOR_ALL:
+        return _run_told(options, path)
+    if options.against:
+        raise UsageFault(_("--against is for files that are for one side."))
+    header = manifest.game
     module = known.module(header.module)
     ruleset = known.ruleset(module, header.house_rules)
     warnings: list[str] = []
@@ -49,6 +62,53 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print(game, told)
     return 0 if report.same else 1
+
+
+def _run_told(options: argparse.Namespace, path: Path) -> int:
+    """Check a file that is for one side; 1 if the file of an arbiter shows that it is not true."""
+    from tabuleiro.store import open_partida, prove, read_manifest, read_told
+
+    known = catalogue()
+    module = known.module(read_manifest(path).game.module)
+    partida = read_told(path)
+    told: dict[str, Any] = {
+        "title": partida.manifest.title,
+        "game": partida.manifest.game.module,
+        "scenario": partida.manifest.game.scenario,
+        "for": partida.side,
+        "options": partida.manifest.game.options,
+        "rows": len(partida.rows),
+        "kinds": dict(sorted(Counter(row.kind for row in partida.rows).items())),
+        "turn": partida.position.turn,
+        "over": partida.position.outcome is not None,
+    }
+    if options.against:
+        header = read_manifest(options.against).game
+        ruleset = known.ruleset(module, header.house_rules)
+        game = open_partida(options.against, module, ruleset, verify=False, warn=_silent)
+        proof = prove(partida, game)
+        told |= {"proved": proof.rows, "true": proof.holds, "why": proof.why}
+    if options.json:
+        print_json(told)
+    else:
+        _print_told(module, told)
+    return 0 if told.get("true", True) else 1
+
+
+def _silent(_sentence: str) -> None:
+    """Leave out what has changed since: it concerns the rules, which are not asked here."""
+
+
+def _print_told(module: Module, told: dict[str, Any]) -> None:
+    print(f"{told['title']} ({told['game']}, {told['scenario']})")
+    print(_("For {side}: what this side was told.").format(side=side_name(module, told["for"])))
+    print_table([(_("rows"), str(told["rows"])), (_("turn"), str(told["turn"]))])
+    if "true" not in told:
+        print(_("The rows are sound in themselves; --against proves them."))
+    elif told["true"]:
+        print(_("All of it is true by the file with everything."))
+    else:
+        print(told["why"])
 
 
 def _told(game: Game, partida: Partida) -> dict[str, Any]:

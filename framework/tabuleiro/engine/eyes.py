@@ -172,7 +172,7 @@ class Eyes:
     def _work_out(self, look: Look, agenda: tuple[Step, ...]) -> Belief:
         s, p = look.s, look.s.position
         pieces, stacks, names = self._pieces(look)
-        if names or any(level == Level.NOTHING for level in look.knowledge.levels.values()):
+        if names or look.knowledge.lowest == Level.NOTHING:
             agenda = tuple(rename_seen(step, look.name_of_any)[0] for step in agenda)
         facts = self._facts(look, renamed=pieces is not p.pieces)
         hidden = look.knowledge
@@ -372,7 +372,7 @@ class Eyes:
                 reveals = reveals or bool(shown)
             reveals = reveals or isinstance(seen, _SHOWING) or _betrays(event, look, after)
             look = after
-        if any(level < Level.IDENTITY for level in look.knowledge.levels.values()):
+        if look.knowledge.lowest < Level.IDENTITY:
             told = _in_order(told)
         whole = plain_ and not reveals and not parts
         if by == self.side or by is None:

@@ -209,8 +209,8 @@ class Glance:
     @property
     def renames(self) -> bool:
         """Whether any piece goes by another name than its own, or by none."""
-        levels = (*self._before.knowledge.levels.values(), *self._after.knowledge.levels.values())
-        return any(level < Level.IDENTITY for level in levels)
+        known = (self._before.knowledge, self._after.knowledge)
+        return known[0].lowest < Level.IDENTITY or known[1].lowest < Level.IDENTITY
 
     def name(self, piece: str) -> str | None:
         """Return the name of a piece after the event, None if it is not seen."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -58,7 +59,7 @@ class Ghost(msgspec.Struct, frozen=True):
     place: str
 
 
-class Knowledge(msgspec.Struct, frozen=True):
+class Knowledge(msgspec.Struct, frozen=True, dict=True):
     """What a side may know; whatever is not named here it knows.
 
     The answers of several parts are put together: what one of them hides is hidden.
@@ -82,6 +83,15 @@ class Knowledge(msgspec.Struct, frozen=True):
         """Whether anything is hidden."""
         return bool(self.levels or self.facts or self.tracks or self.place_marks or self.ghosts)
 
+    @cached_property
+    def lowest(self) -> Level:
+        """How much is known of the piece of which least is known.
+
+        >>> Knowledge({"tanks": Level.IDENTITY, "guns": Level.KIND}).lowest.name
+        'KIND'
+        """
+        return min(self.levels.values(), default=Level.ALL)
+
     @staticmethod
     def together(answers: Iterable[Knowledge]) -> Knowledge:
         """Return what is left to know if each of the answers hides something.
@@ -95,12 +105,13 @@ class Knowledge(msgspec.Struct, frozen=True):
             return EVERYTHING_KNOWN
         if len(found) == 1:
             return found[0]
+        of_pieces = [answer.levels for answer in found if answer.levels]
         levels: dict[str, Level] = {}
-        for answer in found:
-            for piece, level in answer.levels.items():
+        for one in of_pieces if len(of_pieces) > 1 else ():
+            for piece, level in one.items():
                 levels[piece] = min(level, levels.get(piece, Level.ALL))
         return Knowledge(
-            levels,
+            of_pieces[0] if len(of_pieces) == 1 else levels,
             frozenset().union(*(answer.secret_marks for answer in found)),
             {key: value for answer in found for key, value in answer.facts.items()},
             frozenset().union(*(answer.tracks for answer in found)),

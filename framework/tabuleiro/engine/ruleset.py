@@ -30,7 +30,7 @@ class Ruleset:
 
     def __init__(self, plugin: GamePlugin, house_rules: dict[str, object] | None = None) -> None:
         """Register family, game and house rules, each checked; the last one speaks first."""
-        if plugin.api > API_VERSION:
+        if plugin.api != API_VERSION:
             raise RulesetError(
                 _('Plugin "{id}" needs hooks of version {api}; this program has {ours}.').format(
                     id=plugin.id, api=plugin.api, ours=API_VERSION

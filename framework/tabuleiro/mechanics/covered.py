@@ -41,6 +41,5 @@ def say_sealed(
     if not others:
         change.say(message, rule, **data)
         return
-    change.reveal()
     change.say(message, rule, to=tuple(o for o in change.module.sides if o not in others), **data)
     change.say(public, rule, to=others)

@@ -14,7 +14,16 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.mechanics.battle import Battle
 
-__all__ = ["COVERED", "OPEN", "RESTORED", "SEALED", "SEALING", "battle_in_progress", "sealing"]
+__all__ = [
+    "COVERED",
+    "OPEN",
+    "RESTORED",
+    "SEALED",
+    "SEALING",
+    "battle_in_progress",
+    "sealing",
+    "shown_in_battle",
+]
 
 SEALING: Final = "sealing"
 """The option that says how far the enemy's pieces are sealed."""
@@ -42,7 +51,7 @@ def sealing(s: Situation, viewer: str) -> list[Knowledge]:
         return []
     stacks = s.position.stacks
     out = tuple([stacks.get(place, ()) for place in _places_out(s)])
-    shown = _shown(s)
+    shown = shown_in_battle(s)
 
     def make() -> list[Knowledge]:
         enemies = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
@@ -62,7 +71,7 @@ def _places_out(s: Situation) -> tuple[str, ...]:
     return found
 
 
-def _shown(s: Situation) -> frozenset[str]:
+def shown_in_battle(s: Situation) -> frozenset[str]:
     """Return the pieces whose strengths the battle in progress lays open."""
     battles = (step for step in reversed(s.position.agenda) if isinstance(step, InBattle))
     step = next((step for step in battles if step.fought() is not None), None)

@@ -41,7 +41,7 @@ from tabuleiro.mechanics.attrition.guns import (
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.combat_phase import Assault, Bombard
-from tabuleiro.mechanics.covered import covered, say_sealed
+from tabuleiro.mechanics.covered import covered, reveal_plan, say_sealed
 from tabuleiro.mechanics.draft import Attacking
 from tabuleiro.mechanics.duties import ACTED, ATTACKED
 from tabuleiro.mechanics.movement_phase import EndPhase
@@ -264,6 +264,7 @@ class AttackPlan(Attacking, frozen=True):
             message = msg("{side}: bombardment of {hex} announced, {pieces}.", **words,
                           pieces=pieces)  # fmt: skip
             public = msg("{side}: bombardment of {hex} announced, units: {n}.", **words, n=number)
+        reveal_plan(change, self.side)
         say_sealed(change, self.side, message, public, clause(change, "announce"))
 
 

@@ -9,6 +9,7 @@ from tabuleiro.engine.knowledge import Ghost, Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE, is_exit
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
+from tabuleiro.mechanics.secrecy import shown_in_battle
 from tabuleiro.module.unknown import arm_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ _DECOYS = 5
 
 
 class Fog:
-    """Hides the other side's pieces wherever they are in play."""
+    """Hides the other side's pieces wherever they are in play, until they fight."""
 
     def __init__(self, level: Level, *, decoys: bool = False) -> None:
         """Hide them down to a level, perhaps among decoys."""
@@ -33,9 +34,9 @@ class Fog:
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
         """Hide them all; decoys stand in every so manieth hex where no own piece is."""
-        levels = {
-            p: self._level for p in s.position.pieces if s.side(p) != viewer and _hidden(s, p)
-        }
+        shown = shown_in_battle(s)
+        pieces = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
+        levels = {p: self._level for p in pieces if _hidden(s, p)}
         return [Knowledge(levels, ghosts=tuple(self._ghosts(s, viewer)))]
 
     def _ghosts(self, s: Situation, viewer: str) -> list[Ghost]:
@@ -60,7 +61,7 @@ HOUSE_RULES: Mapping[str, Fog] = {
     "identity": Fog(Level.IDENTITY),
     "decoys": Fog(Level.KIND, decoys=True),
 }
-"""By name: what each leaves to be seen of the other side's pieces, battle or no battle."""
+"""By name: what each leaves to be seen of the other side's pieces that do not fight."""
 
 
 def new_match(

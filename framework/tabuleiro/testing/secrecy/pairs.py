@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tabuleiro.engine import Action, Game
+from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.glance import rename
+from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.secrecy.given import attempts, given, told_texts
@@ -19,16 +21,17 @@ from tabuleiro.testing.secrecy.house import new_match
 from tabuleiro.testing.secrecy.twins import MUTATORS, Twin, at, twin_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tabuleiro.engine.told_log import ToldRow
 
-__all__ = ["Pair", "SecrecyReport", "check_secrecy"]
+__all__ = ["Pair", "SecrecyReport", "check_secrecy", "try_twins"]
 
 _STEPS = 12
 _DEEP = 0.2
 _AROUND = 160
 _PATIENCE = 12
+_LENGTH = 700
 
 
 @dataclass
@@ -76,16 +79,31 @@ class Pair:
         self.hidden = frozenset(game.eyes(viewer).knowledge(game.situation).levels)
         self._done: list[dict[str, Any]] = []
         self._compared = 0
+        self.plans = "secret-play" in what or "alike" in what
         self.over = False
 
     def run(self, rng: Random, steps: int = _STEPS) -> None:
         """Compare, act in both, compare again, until something is revealed."""
         for _step in range(steps):
             if not self._in_step(rng):
-                return
+                break
             if not self._compare(rng):
-                return
+                break
             if self._asked() == (None, None) or not self._act(rng):
+                break
+        if not self.over:
+            self._anew()
+
+    def _anew(self) -> None:
+        """See that the side is told the same of old rows as when they were new."""
+        for game, log in zip(self.games, self.logs, strict=True):
+            again = ToldLog(game, self.viewer)
+            again.head()
+            log.head()
+            if again.rows != log.rows:
+                self._differs(
+                    "rows told again", *(msgspec.json.encode(r.rows) for r in (log, again))
+                )
                 return
 
     # ------------------------------------------------------------------------------- playing
@@ -105,12 +123,21 @@ class Pair:
             for one in self.games:
                 one.act(action, thrown=one.module.sides)
             return self._rows()
-        if not second.check(mapped):
+        follows = bool(second.check(mapped))
+        first.act(action, thrown=first.module.sides)
+        if follows:
+            second.act(mapped, thrown=second.module.sides)
+        elif self._told_more():
             self.report.parted += 1
             return False
-        first.act(action, thrown=first.module.sides)
-        second.act(mapped, thrown=second.module.sides)
+        else:
+            self.plans = True  # what it does in secret is no longer the same in both
         return self._rows()
+
+    def _told_more(self) -> bool:
+        """Return whether the side was told more in the first game than in the second."""
+        one, other = ((log.head(), len(log.rows))[1] for log in self.logs)
+        return one > other
 
     def _recast(self, action: Action) -> Action:
         found, _whole = rename(action, lambda text: self.roles.get(text, text))
@@ -158,6 +185,14 @@ class Pair:
             self.report.rows += 1
             if not self._row(first, second):
                 return False
+        return self._nothing_empty()
+
+    def _nothing_empty(self) -> bool:
+        """Look for rows that tell nothing: how many there are would tell something."""
+        for log in self.logs:
+            for row in log.rows[1:]:
+                if row.kind == "action" and row.action is None and not row.events:
+                    return self._differs(f"row {row.n} tells nothing", b"", b"")
         return True
 
     def _row(self, first: ToldRow, second: ToldRow) -> bool:
@@ -175,10 +210,15 @@ class Pair:
         return said[0] == said[1] or self._differs(f"texts of row {first.n}", *said)
 
     def _declares(self, which: int, row: ToldRow) -> bool:
-        """Return whether a row says that the side learns something from it, but for dice."""
+        """Return whether a row says what the side learns from it, but for dice.
+
+        Where the twins differ in what the other side planned, its announcement will do.
+        """
         game, log = self.games[which], self.logs[which]
         told = game.told(game.log.rows[log.row_id(row.n)], self.viewer)
-        return told is not None and told.reveals
+        if told is None or not told.reveals:
+            return False
+        return self.plans or any(_lays_open(event) for event in row.events)
 
     def _compare(self, rng: Random) -> bool:
         """Compare all that the side is given; return whether the pair goes on."""
@@ -226,6 +266,37 @@ class Pair:
         return False
 
 
+_SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight, ev.Controlled, ev.Ended)
+
+
+def _lays_open(event: ev.Event) -> bool:
+    """Return whether an event tells what was not seen before."""
+    if isinstance(event, ev.Moved):
+        return event.to in {DEAD, GONE} or bool(event.was)
+    return isinstance(event, _SHOWING)
+
+
+def try_twins(
+    game: Game,
+    report: SecrecyReport,
+    rng: Random,
+    *,
+    viewers: Iterable[str] = (),
+    mutators: Iterable[str] = tuple(MUTATORS),
+    about: str = "",
+) -> None:
+    """Make twins of a position in all ways for all sides, and play them."""
+    for viewer in viewers or game.module.sides:
+        for mutator in mutators:
+            start = rng.getrandbits(32)
+            twin = twin_of(game, viewer, mutator, Random(start))
+            if twin is None:
+                continue
+            report.twins[mutator] = report.twins.get(mutator, 0) + 1
+            what = f"{about}, {viewer}, {mutator} {start}"
+            Pair(game, viewer, twin, report, what).run(Random(start))
+
+
 def check_secrecy(
     name: str,
     hiding: str,
@@ -235,26 +306,19 @@ def check_secrecy(
     catalogue: Catalogue | None = None,
     options: Mapping[str, Any] | None = None,
     mutators: tuple[str, ...] = tuple(MUTATORS),
-    length: int = 700,
+    length: int = _LENGTH,
 ) -> SecrecyReport:
     """Play a match at random, and at some of its positions try twins of all kinds."""
     catalogue = catalogue or Catalogue.installed()
     game = new_match(catalogue, name, hiding, str(seed), options)
     report = SecrecyReport(name, hiding)
     rng = Random(f"{name} {hiding} {seed}")
-    count = 0
-    while not game.over and count < length:
-        if rng.random() < probes / length:
-            here = count
-            for viewer in game.module.sides:
-                for mutator in mutators:
-                    start = rng.getrandbits(32)
-                    twin = twin_of(game, viewer, mutator, Random(start))
-                    if twin is None:
-                        continue
-                    report.twins[mutator] = report.twins.get(mutator, 0) + 1
-                    what = f"seed {seed}, action {here}, {viewer}, {mutator} {start}"
-                    Pair(game, viewer, twin, report, what).run(Random(start))
+    wanted = set(rng.sample(range(length), probes))
+    for count in range(length):
+        if game.over:
+            break
+        if count in wanted:
+            about = f"seed {seed}, action {count}"
+            try_twins(game, report, rng, mutators=mutators, about=about)
         game.act(choose(game, rng), thrown=game.module.sides)
-        count += 1
     return report

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tabuleiro.engine.glance import rename
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.log import Log, Row
+from tabuleiro.engine.position import OFF
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.module.unknown import arm_of
 from tabuleiro.testing.chooser import choose
@@ -54,15 +55,18 @@ def _known(game: Game, viewer: str) -> Knowledge:
     return game.eyes(viewer).knowledge(game.situation)
 
 
-def _unsure(game: Game, viewer: str, below: Level) -> list[str]:
-    """Return the pieces on the map or in boxes of which the side knows less than a level."""
+def _unsure(game: Game, viewer: str, below: Level, *, gone: bool = False) -> list[str]:
+    """Return the pieces on the map or in boxes of which the side knows less than a level.
+
+    With ``gone`` those that are out of the match as well.
+    """
     board, pieces = game.module.board, game.position.pieces
-    return [
-        piece
-        for piece, level in sorted(_known(game, viewer).levels.items())
-        if level < below
-        and (pieces[piece].place in board.grid or pieces[piece].place in board.boxes)
-    ]
+
+    def counts(place: str) -> bool:
+        return place in board.grid or place in board.boxes or (gone and place != OFF)
+
+    levels = _known(game, viewer).levels
+    return sorted(p for p, one in levels.items() if one < below and counts(pieces[p].place))
 
 
 def _sound(game: Game, twin: Position) -> bool:
@@ -74,7 +78,7 @@ def _sound(game: Game, twin: Position) -> bool:
 def losses(game: Game, viewer: str, rng: Random) -> Twin | None:
     """Change the losses of pieces whose losses are covered."""
     pieces = dict(game.position.pieces)
-    for piece in _unsure(game, viewer, Level.STATE):
+    for piece in _unsure(game, viewer, Level.STATE, gone=True):
         steps = game.module.counters[piece].steps
         if steps > 1 and rng.random() < _SHARE:
             state = pieces[piece]

@@ -78,3 +78,17 @@ def test_nothing_is_asked_and_nothing_offered_in_the_past(against):
     assert not window.decision.choices.isVisible()
     seat.look_back(None)
     assert window.decision.end.end.isVisible()
+
+
+def test_a_past_position_is_worked_out_once(open_match, monkeypatch):
+    """All panels look at it; each of them worked it out anew would take seconds."""
+    t = table("diadem", "allied-movement", {"us-349-ri": "1413"}, options={"sealing": "sealed"})
+    window = open_match(t.game)
+    seat = window.seat
+    seat.act(action("move", "us-349-ri", ("1313",)))
+    asked = []
+    believed = t.game.belief_at
+    monkeypatch.setattr(t.game, "belief_at", lambda *who: asked.append(who) or believed(*who))
+    for row in (1, 0, 1):
+        seat.look_back(row)
+    assert asked == [("allied", 1), ("allied", 0)]

@@ -57,6 +57,8 @@ class LocalSeat:
         self.viewer = viewer
         self._log = ToldLog(table.game, viewer)
         self._sights: dict[int, Sight] = {}
+        self._past: dict[int, Belief] = {}
+        """What was believed after rows that one looked back at: it does not change any more."""
 
     # what is seen
 
@@ -76,9 +78,15 @@ class LocalSeat:
     def belief(self, at: int | None = None) -> Belief:
         """Return what is believed now, or was after a row: for questions that need rules."""
         game = self._game
-        if at is None or self._log.row_id(at) == game.log.head:
+        row = game.log.head if at is None else self._log.row_id(at)
+        if row == game.log.head:
             return game.belief(self.viewer)
-        return game.belief_at(self.viewer, self._log.row_id(at))
+        found = self._past.get(row)
+        if found is None:
+            if len(self._past) > _KEPT:
+                self._past.clear()
+            found = self._past[row] = game.belief_at(self.viewer, row)
+        return found
 
     def sight(self, at: int | None = None) -> Sight:
         """Return what is seen now, or was seen after a row."""

@@ -12,6 +12,7 @@ from tabuleiro.engine import Asked, Decision, Objection, Step, Verdict, hex_ref,
 from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.contact import note_contact
+from tabuleiro.mechanics.covered import covered
 from tabuleiro.mechanics.edges import arrivals
 from tabuleiro.mechanics.movement_phase import MOVE_MARKS
 from tabuleiro.mechanics.objectives import take_path
@@ -78,6 +79,10 @@ class FirstWave(Step, frozen=True):
         else:
             change.emit(ev.Cleared(MOVE_MARKS))
             change.replace(replace(self, begun=True))
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Whether units still wait may hang on what the others do not see."""
+        return None if viewer != self.side and covered(s, viewer) else self
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None

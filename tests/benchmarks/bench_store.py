@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from tabuleiro.engine import Game
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.store import Library, open_partida, read_partida, replay, write_partida
 from tabuleiro.store.kept import Kept, kept_of, restore
 from tabuleiro.testing.chooser import choose
@@ -81,7 +82,7 @@ def _files(folder: Path, game: Game, repeat: int) -> list[Row]:
     return [
         Row(
             "write a .partida",
-            best(lambda: write_partida(path, game, "bench"), repeat),
+            best(lambda: write_partida(path, game, "bench", viewer=EVERYTHING), repeat),
             None,
             "json.dumps alone",
             best(lambda: [json.dumps(row.to_data()) for row in kept.rows], repeat),

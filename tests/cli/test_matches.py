@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.module import find_module
 from tabuleiro.store import Library, read_partida, write_partida
 from tabuleiro.testing import table
@@ -77,7 +78,7 @@ def test_replaying_what_is_not_over(tabuleiro, tmp_path):
     t = table("diadem", "allied-movement", {"us-349-ri": "1413"})
     t.go("us-349-ri", "1313")
     path = tmp_path / "a.partida"
-    write_partida(path, t.game, "Half")
+    write_partida(path, t.game, "Half", viewer=EVERYTHING)
     said = tabuleiro("replay", path)
     assert said.code == 0
     assert "The match is not over; these points are those of now." in said.lines
@@ -90,7 +91,7 @@ def test_a_file_that_the_rules_do_not_lead_to(tabuleiro, tmp_path, monkeypatch):
     module = sys.modules["tabuleiro.store.replay"]
 
     path = tmp_path / "a.partida"
-    write_partida(path, table("diadem").game, "Odd")
+    write_partida(path, table("diadem").game, "Odd", viewer=EVERYTHING)
     other = ReplayReport(0, 0, "Row 0 comes out otherwise by these rules.")
     monkeypatch.setattr(module, "replay", lambda *_args: other)
     said = tabuleiro("replay", path)
@@ -102,7 +103,7 @@ def test_a_file_that_is_for_one_side(tabuleiro, tmp_path):
     t = table("diadem", "allied-combat", {"us-349-ri": "1413", "de-85-rm": "1313"})
     t.act("assault", "1313").act("join", "us-349-ri")
     whole, axis = tmp_path / "all.partida", tmp_path / "axis.partida"
-    write_partida(whole, t.game, "Half")
+    write_partida(whole, t.game, "Half", viewer=EVERYTHING)
     write_partida(axis, t.game, "Half", viewer="axis")
     said = tabuleiro("replay", axis)
     assert said.code == 0
@@ -119,7 +120,7 @@ def test_a_file_that_is_for_one_side(tabuleiro, tmp_path):
         in tabuleiro("replay", axis, "--lang", "pt").lines
     )
     other = tmp_path / "other.partida"
-    write_partida(other, table("diadem").game, "Other")
+    write_partida(other, table("diadem").game, "Other", viewer=EVERYTHING)
     said = tabuleiro("replay", axis, "--against", other)
     assert said.code == 1
     assert "The file of the arbiter has no row 1 of this side." in said.lines

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.host import app
 from tabuleiro.host.about import LIBRARIES, AboutDialog, about_html
 from tabuleiro.host.newmatch import NewMatch
@@ -354,7 +355,7 @@ class TestGoingOn:
     def test_a_file_is_opened_and_added(self, open_shell, catalogue, library, tmp_path):
         game = catalogue.new("diadem", seed="1")
         path = tmp_path / "friday.partida"
-        write_partida(path, game, "Friday")
+        write_partida(path, game, "Friday", viewer=EVERYTHING)
         shell = open_shell()
         assert shell.open(str(path)) is None
         assert shell.match.seat.table.game.position == game.position

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.host.app import make_application
 from tabuleiro.host.map import art
 from tabuleiro.host.newmatch import NewMatch
@@ -120,7 +121,7 @@ def main(folder, width, height):
     moved = table("diadem", "allied-movement", {"us-349-ri": "1413", "de-200-rpzgr": "0303"})
     for hex in ("1313", "1312"):
         moved.game.act(Move("us-349-ri", (hex,)))
-    write_partida(folder / "moved.partida", moved.game, "Moved")
+    write_partida(folder / "moved.partida", moved.game, "Moved", viewer=EVERYTHING)
     for way in (go_by_name, go_in):
         store = QSettings(str(folder / f"{way.__name__}.ini"), QSettings.Format.IniFormat)
         with Library(":memory:") as library:

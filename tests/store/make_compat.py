@@ -12,6 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from store import tiny
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.store import Library, write_partida
 from tabuleiro.store.migrations import FORMAT
 from tabuleiro.store.schema import SCHEMA
@@ -41,7 +42,7 @@ def main():
         "names": game.log.names,
     }
     if not partida.exists():
-        write_partida(partida, game, "Kept")
+        write_partida(partida, game, "Kept", viewer=EVERYTHING)
         expected[partida.name] = says
     if not library.exists():
         with tempfile.TemporaryDirectory() as folder:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from store import tiny
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.store import Library, open_partida, read_manifest, write_partida
 from tabuleiro.store.migrations import FORMAT
 from tabuleiro.store.schema import SCHEMA
@@ -46,7 +47,7 @@ def test_each_format_is_played_on_and_kept_again(number, tmp_path):
     begun = len(game.log)
     tiny.play(game, 30, seed=5)
     assert game.log.rows[begun].told is not None
-    write_partida(tmp_path / "on.partida", game, "On")
+    write_partida(tmp_path / "on.partida", game, "On", viewer=EVERYTHING)
     again = open_partida(tmp_path / "on.partida", tiny.module(), tiny.ruleset(), warn=pytest.fail)
     assert again.position == game.position
 

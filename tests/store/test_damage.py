@@ -8,6 +8,7 @@ import pytest
 
 from store import tiny
 from store.sentences import contents, is_sentence
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.store import (
     DamagedGame,
     Library,
@@ -187,7 +188,7 @@ FORGED = [swap_rows, drop_rows, double_rows, edit, edit, forge, forge, forge_hea
 def test_partida(seed, tmp_path, original):
     dice = random.Random(seed)
     path = tmp_path / "game.partida"
-    write_partida(path, original, "Original")
+    write_partida(path, original, "Original", viewer=EVERYTHING)
     mutate = dice.choice(FORGED + RAW * 2)
     if mutate in RAW:
         path.write_bytes(mutate(path.read_bytes(), dice))
@@ -212,7 +213,7 @@ def test_forged_partida_without_verifying(seed, tmp_path, original):
     """Forged events that the rules are not asked about do no harm either."""
     dice = random.Random(seed)
     path = tmp_path / "game.partida"
-    write_partida(path, original, "Original")
+    write_partida(path, original, "Original", viewer=EVERYTHING)
     files = unpack(path.read_bytes(), FILES)
     forge(files, dice)
     path.write_bytes(pack(files))

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.store import Library, open_partida, replay, write_partida
 from tabuleiro.store.kept import kept_of
 from tabuleiro.testing.chooser import choose
@@ -28,7 +29,7 @@ def test_kept_between_any_two_actions(name, tmp_path):
                     game.act(choose(game, dice))
             if dice.random() < 0.3:
                 game.goto(dice.randrange(len(game.log)))
-            write_partida(path, game, name)
+            write_partida(path, game, name, viewer=EVERYTHING)
             sent = open_partida(path, module, ruleset, verify=False)
             game_again = library.resume(number, module, ruleset)
             for again in (sent, game_again):

@@ -8,6 +8,7 @@ import pytest
 
 from store import tiny
 from store.sentences import is_sentence
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.log import Row, chain
 from tabuleiro.store import DamagedGame, Library, PartidaError, StoreError, open_partida
 from tabuleiro.store.archive import pack, unpack
@@ -130,7 +131,7 @@ def test_the_match_is_in_the_chain(game):
 def test_hashes_of_format_1_have_no_place_in_format_2(tmp_path, game):
     """They do not cover what was secret: nobody puts them into a new file."""
     path = tmp_path / "x.partida"
-    write_partida(path, game, "x")
+    write_partida(path, game, "x", viewer=EVERYTHING)
     files = unpack(path.read_bytes(), FILES)
     (row,) = [json.loads(line) for line in files["log.jsonl"].splitlines()]
     row["hash"] = _chain_1("", row)
@@ -175,7 +176,7 @@ def test_a_first_row_without_a_header(tmp_path, game, action):
     with pytest.raises(BrokenRow):
         header_of(row)
     path = tmp_path / "game.partida"
-    write_partida(path, game, "x")
+    write_partida(path, game, "x", viewer=EVERYTHING)
     files = {**unpack(path.read_bytes(), FILES), "log.jsonl": json.dumps(row).encode()}
     path.write_bytes(pack(files))
     with pytest.raises(PartidaError, match="The log is damaged at row 0") as error:
@@ -193,7 +194,7 @@ def test_a_first_row_without_a_header(tmp_path, game, action):
 
 
 def rewrite(path, game, **changes):
-    write_partida(path, game, "x")
+    write_partida(path, game, "x", viewer=EVERYTHING)
     files = unpack(path.read_bytes(), FILES)
     for start, change in changes.items():
         name = next(each for each in FILES if each.startswith(start))

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from store.sentences import is_sentence
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.store import PartidaError, read_manifest, read_partida, write_partida
 from tabuleiro.store.archive import pack, unpack
 from tabuleiro.store.kept import encode_row
@@ -31,7 +32,7 @@ def v2_to_v3(document):
 def old(tmp_path, played):
     """A file of format 1 of the three formats."""
     path = tmp_path / "old.partida"
-    write_partida(path, played, "Branches")
+    write_partida(path, played, "Branches", viewer=EVERYTHING)
     files = unpack(path.read_bytes(), FILES)
     manifest = json.loads(files["manifest.json"])
     manifest["heading"] = manifest.pop("title")
@@ -61,7 +62,7 @@ def test_old_file_is_no_new_one(old):
 
 def test_a_file_that_only_says_that_it_is_old(tmp_path, played):
     path = tmp_path / "new.partida"
-    write_partida(path, played, "x")
+    write_partida(path, played, "x", viewer=EVERYTHING)
     files = unpack(path.read_bytes(), FILES)
     files["manifest.json"] = files["manifest.json"].replace(b'"format": 2', b'"format": 1')
     path.write_bytes(pack(files))
@@ -96,7 +97,7 @@ def test_the_newest_format_is_left_alone():
 @pytest.mark.parametrize("number", [FORMAT + 1, 10**40, 0, -1, "1", 1.0, True, None, []])
 def test_formats_that_cannot_be_read(number, tmp_path, played):
     path = tmp_path / "odd.partida"
-    write_partida(path, played, "x")
+    write_partida(path, played, "x", viewer=EVERYTHING)
     files = unpack(path.read_bytes(), FILES)
     manifest = json.loads(files["manifest.json"])
     manifest["format"] = number

@@ -9,6 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from store import tiny
 from tabuleiro.engine.freehand import FreeMove
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.position import DEAD, OFF
 from tabuleiro.store import Library, open_partida, read_partida, replay, write_partida
 from tabuleiro.store.kept import kept_of
@@ -27,7 +28,7 @@ def test_file_between_any_two_actions(tmp_path, seed, actions):
     game = tiny.new_game(str(seed))
     for number in range(actions):
         tiny.play(game, 1, seed + number)
-        write_partida(path, game, "x")
+        write_partida(path, game, "x", viewer=EVERYTHING)
         partida = read_partida(path)
         assert partida.position.digest() == game.position.digest()
         again = open_partida(path, MODULE, RULESET, verify=False)
@@ -97,5 +98,5 @@ TestKeptGame = KeptGame.TestCase
 @pytest.mark.parametrize("name", ["a.partida", "ação é.partida", "日本.partida", "with space"])
 def test_any_name_of_a_file(tmp_path, name):
     path = Path(tmp_path, name)
-    write_partida(path, tiny.new_game(), name)
+    write_partida(path, tiny.new_game(), name, viewer=EVERYTHING)
     assert open_partida(path, MODULE, RULESET).log.head == 0

@@ -113,13 +113,14 @@ def play_one(plan: Plan) -> Played:
 
 
 def _saved(game: Game, plan: Plan) -> str:
+    from tabuleiro.engine.knowledge import EVERYTHING
     from tabuleiro.store import write_partida
 
     folder = Path(plan.save or "")
     folder.mkdir(parents=True, exist_ok=True)
     name = "".join(c if c.isalnum() or c in "-_" else "_" for c in plan.seed)[:60]
     path = folder / f"{game.module.id}-{name}.partida"
-    write_partida(path, game, f"{game.module.id} {plan.seed}")
+    write_partida(path, game, f"{game.module.id} {plan.seed}", viewer=EVERYTHING)
     return str(path)
 
 

@@ -14,6 +14,7 @@ from tabuleiro.cli.terminal_words import command, fold, help_lines
 from tabuleiro.cli.textmap import map_lines
 from tabuleiro.engine import DiceWanted, GameError, Refused
 from tabuleiro.engine.dice import by_chance
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.seat import Request
 from tabuleiro.i18n import _, ngettext, text
 from tabuleiro.seats.telling import say
@@ -168,7 +169,7 @@ class Session:
         path = Path(typed).expanduser()
         if path.suffix != ".partida":
             path = path.with_name(path.name + ".partida")
-        write_partida(path, self._table.game, self.title)
+        write_partida(path, self._table.game, self.title, viewer=EVERYTHING)
         print(_("The match was written to {path}.").format(path=path))
 
     # asking

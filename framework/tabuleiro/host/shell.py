@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenuBar, QMessageBox, Q
 
 from tabuleiro.bots import PLAYERS
 from tabuleiro.engine import GameError
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.options import OptionError
 from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.host.about import AboutDialog
@@ -357,7 +358,8 @@ class Shell(QMainWindow):
         if name:
             path = Path(name)
             path = path if path.suffix == ".partida" else path.with_name(path.name + ".partida")
-            self._try(lambda: write_partida(path, match.seat.table.game, match.seat.title))
+            seat = match.seat
+            self._try(lambda: write_partida(path, seat.table.game, seat.title, viewer=EVERYTHING))
 
     # learning
 

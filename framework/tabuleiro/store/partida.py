@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.data import DataError
 from tabuleiro.engine.game import Game, Header
-from tabuleiro.engine.knowledge import EVERYTHING, Everything
+from tabuleiro.engine.knowledge import Everything
 from tabuleiro.engine.log import Row
 from tabuleiro.engine.position import Position
 from tabuleiro.i18n import _
@@ -108,7 +108,7 @@ def write_partida(
     game: Game,
     title: str,
     *,
-    viewer: str | Everything = EVERYTHING,
+    viewer: str | Everything,
 ) -> None:
     """Write a game to a file. If that fails, a file that was there before stays as it was.
 

@@ -580,13 +580,14 @@ def partida_of_rows(home: Path, dice: Random) -> list[str]:
 def begun() -> tuple[dict[str, bytes], dict[str, object]]:
     """Return the files of a match that has just begun, and its first row."""
     from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.engine.knowledge import EVERYTHING
     from tabuleiro.store.archive import unpack
     from tabuleiro.store.partida import FILES, write_partida
 
     game = Catalogue.installed().new("diadem", seed="hostile")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "begun.partida"
-        write_partida(path, game, "Begun")
+        write_partida(path, game, "Begun", viewer=EVERYTHING)
         files = unpack(path.read_bytes(), FILES)
     return files, json.loads(files["log.jsonl"])
 

@@ -48,14 +48,6 @@ def test_nor_with_a_house_rule_that_hides_more(hiding):
     assert report.differences == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("hiding", ["covered", "sealed", *HOUSE_RULES])
-@pytest.mark.parametrize("name", GAMES)
-def test_nor_in_long_matches(name, hiding):
-    report = check_secrecy(name, hiding, seed=3, probes=6, catalogue=catalogue())
-    assert report.differences == []
-
-
 @cache
 def positions(name, hiding, seed=1, every=9, length=400, during="", **options):
     """Return games at every so manieth action of a match at random, or during some steps."""

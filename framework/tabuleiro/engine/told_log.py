@@ -71,16 +71,30 @@ class ToldLog:
         self._numbers: dict[int, int] = {}
         """For each row of the match the number of the row that was told last up to it."""
         self._ids: list[int] = []
+        self._line: list[ToldRow] = []
 
     def line(self, mark: int | None = None) -> list[ToldRow]:
         """Return the rows from the start to one, the present one if none is named."""
-        here: int | None = self.head().n if mark is None else mark
+        if mark is None:
+            return self._present()
+        here: int | None = mark
         found = []
         while here is not None:
             row = self.rows[here]
             found.append(row)
             here = row.parent
         return found[::-1]
+
+    def _present(self) -> list[ToldRow]:
+        """Return the line that is played. Rows that follow are added: it may be long."""
+        head = self.head().n
+        line = self._line
+        if not line or line[-1].n != head:
+            if line and self.rows[head].parent == line[-1].n:
+                line.append(self.rows[head])
+            else:
+                line = self._line = self.line(head)
+        return line[:]
 
     def head(self) -> Mark:
         """Return what was told last on the line that is played."""

@@ -81,7 +81,7 @@ def test_played_again_it_comes_out_as_it_is_noted(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(KEPT)[::4])
 def test_it_is_played_on_to_its_end(name):
-    """At random, every fourth of them, to save time. After the next turn phases are ended as soon as they may be, to save time."""
+    """At random; every fourth match, and phases ended as soon as they may be, to save time."""
     game = opened(name)
     rng = Random(name)
     soon = game.position.turn + 1

@@ -127,6 +127,8 @@ class LogModel(QStandardItemModel):
         self._shown: list[int] = []
         self._tops: list[QStandardItem] = []
         self.entries: dict[int, Entry] = {}
+        self._taken: dict[int, Entry] = {}
+        """What each entry that is shown was made of."""
         self.items: dict[int, QStandardItem] = {}
 
     def refresh(self) -> bool:
@@ -152,7 +154,8 @@ class LogModel(QStandardItemModel):
         kept = 0
         for entry, number in zip(entries, self._shown, strict=False):
             shown = self.entries[number]
-            if replace(entry, folded=shown.folded) != shown:  # others may have been told else
+            same = entry is self._taken[number]
+            if not same and replace(entry, folded=shown.folded) != shown:  # others are told else
                 break
             kept += 1
         return kept
@@ -165,6 +168,7 @@ class LogModel(QStandardItemModel):
             self._take_out_from(first)
         for number in gone:
             self.items.pop(number, None)
+            self._taken.pop(number)
             self.entries.pop(number)  # only now: while an item goes, its view may still ask
         del self._shown[kept:]
 
@@ -186,6 +190,7 @@ class LogModel(QStandardItemModel):
         self.dataChanged.emit(index, index)
 
     def _add(self, entry: Entry) -> None:
+        self._taken[entry.row] = entry
         entry = replace(entry, folded=[])
         self.entries[entry.row] = entry
         self._shown.append(entry.row)

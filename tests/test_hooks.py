@@ -24,7 +24,6 @@ from tabuleiro.mechanics.losses import TakeLoss
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.preview import objections
 from tabuleiro.mechanics.reckoning import Reckoning
-from tabuleiro.mechanics.retreat import ways
 from tabuleiro.mechanics.scoring import ScoreLine, score
 from tabuleiro.mechanics.special import SpecialMove
 from tabuleiro.mechanics.supply_view import SupplyLine
@@ -291,15 +290,6 @@ def test_hook_result_steps():
     t = weak("result_steps", dice_for("DRI"))
     result_of(t)
     assert t.place("de-721-ri") == "1412"
-
-
-def test_hook_retreat_objections():
-    t = house("retreat_objections", "axis-combat", {})
-    pole = polish(t)
-    t.set("allied-combat", {"de-4-rpqd": "1006", pole: "1105"})
-    without = {way.path[0] for way in ways(t.s, "de-4-rpqd")}
-    assert without
-    assert "0906" not in without
 
 
 def test_hook_retreat_losses():

@@ -80,19 +80,6 @@ class CombatHooks(Protocol):
         """
 
     @hookspec
-    def retreat_objections(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
-        """Return reasons why a piece may not retreat from one hex into the next.
-
-        Example::
-
-            @hookimpl
-            def retreat_objections(s, piece, origin, to):
-                if to == "0906":
-                    return [Objection(msg("The pass is blocked."), "house-11", "retreat", (piece,))]
-                return []
-        """
-
-    @hookspec
     def retreat_losses(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
         """Return reasons why a piece takes a loss by that retreat (armour over a river).
 
@@ -111,7 +98,7 @@ class CombatHooks(Protocol):
 
             @hookimpl
             def advance_objections(s, piece, battle):
-                return [Objection(msg("Everybody stays."), "house-13", "combat", (piece,))]
+                return [Objection(msg("Everybody stays."), "house-13", "advance", (piece,))]
         """
 
     @hookspec(firstresult=True)

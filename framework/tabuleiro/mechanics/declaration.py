@@ -122,7 +122,7 @@ class AttackDraft(Attacking, frozen=True):
             found.append(object_to(s, msg("No artillery has joined."), "range", "form"))
         elif self.kind == "assault" and self.air and self._guns_alone(s):
             message = msg("Artillery that attacks alone gets no air points.")
-            found.append(object_to(s, message, "air-alone-artillery", "form"))
+            found.append(object_to(s, message, "air-alone-artillery", "air"))
         if self.support or self.air:
             found += unsupported(s, self.attackers)
         return duty_verdict(s, found, self._left_out(s))

@@ -18,12 +18,13 @@ from tabuleiro.engine import (
     side_ref,
 )
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.duties import ACTED
 from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.odds import odds_of
-from tabuleiro.mechanics.pools import AIR, spend_air, track
+from tabuleiro.mechanics.pools import AIR, air_points, spend_air, track
 from tabuleiro.mechanics.resolve import Resolve
 
 if TYPE_CHECKING:
@@ -179,16 +180,17 @@ class Draft(InBattle, AskingStep, frozen=True):
         if points in self.air_range(s) and points > self.points():
             return Verdict.yes()
         numbers = [n for n in self.air_range(s) if n > self.points()]
+        topic = "air" if self.points() < points <= air_points(s, self.owner()) else FORM
         if not numbers:
             own = track(AIR, self.owner()) in s.position.tracks
             rule = clause(s, "air-alone-artillery" if own else "no-air-power")
-            return Verdict.no(msg("No air points can be used here."), rule=rule)
+            return Verdict.no(msg("No air points can be used here."), rule=rule, topic=topic)
         message = msg(
             "Between {low} and {high} air points can be used here.",
             low=numbers[0],
             high=numbers[-1],
         )
-        return Verdict.no(message, rule=clause(s, "air-attack-limits"))
+        return Verdict.no(message, rule=clause(s, "air-attack-limits"), topic=topic)
 
 
 class Attacking(Draft, frozen=True):

@@ -68,7 +68,7 @@ class CombatRules:
         found = stays_behind(s, piece)
         if held_to_the_last(s, battle.target):
             message = msg("{hex} was held to the last.", hex=hex_ref(battle.target))
-            found.append(object_to(s, message, "no-advance", "combat", hexes=(battle.target,)))
+            found.append(object_to(s, message, "no-advance", "advance", hexes=(battle.target,)))
         return found
 
     @hookimpl

@@ -95,16 +95,16 @@ def _objections(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     about = {"pieces": (piece,), "hexes": (place,)}
     if s.marked(piece, FLOWN):
         message = msg("{piece} has flown a mission.", piece=piece_ref(piece))
-        yield object_to(s, message, "mission-first", "movement", **about)
+        yield object_to(s, message, "mission-first", "air", **about)
     if s.marked(piece, TRANSFERRED):
         message = msg("{piece} has changed its base.", piece=piece_ref(piece))
-        yield object_to(s, message, "after-transfer", "movement", **about)
+        yield object_to(s, message, "after-transfer", "air", **about)
     times = int(s.parameter("air")["transfer_range"])
     if not in_range(s, piece, place, times):
         message = msg("{hex} is too far for a transfer of {piece}.", hex=hex_ref(place),
                       piece=piece_ref(piece))  # fmt: skip
-        yield object_to(s, message, "transfer", "movement", **about)
-    yield from base_objections(s, piece, place, "movement")
+        yield object_to(s, message, "transfer", "air", **about)
+    yield from base_objections(s, piece, place)
 
 
 def _fly_to(change: Change, piece: str, place: str) -> None:

@@ -1,7 +1,7 @@
 """Strictness: every topic works in every game. What it refuses alone, it lets pass if it may.
 
-Actions that one topic alone refuses are looked for in matches at random. There are none in a game only
-where ``NEVER`` says why, and then its rulebook has no clause of that kind.
+Actions that one topic alone refuses are looked for in matches at random. There are none in a game
+only where ``NEVER`` says why, and then its rulebook has no clause of that kind.
 """
 
 from functools import cache
@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tabuleiro.engine.eyes import Told
 from tabuleiro.engine.options import TOPICS, read_options
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.kinds import action, catalogue
@@ -23,8 +24,8 @@ NEVER = {
 CASES = [(g, t) for g in GAMES for t in TOPICS if (g, t) not in NEVER]
 _MATCHES, _PROBES = 10, 0.04
 _RARE = (
-    "free-placement", "retreating", "advancing", "arriving", "replacements", "attack-draft", "announce",
-    "attack-plan", "defence-answer",
+    "free-placement", "retreating", "advancing", "arriving", "replacements", "attack-draft",
+    "announce", "attack-plan", "defence-answer",
 )  # fmt: skip
 """Steps at which it is always looked for some."""
 
@@ -120,6 +121,9 @@ def test_a_topic_that_is_not_enforced_lets_pass_what_it_alone_refuses(game, topi
             assert all(o.rule for o in told)
         else:
             assert row.waived == told == ()
+        if any(match.belief(other).s is not match.situation for other in match.module.sides):
+            enemy = match.situation.enemy(side)
+            assert (loose.told(row, enemy) or Told()).waived == ()
         assert done(before, loose, deed), (deed, row.events)
         rng = Random(0)
         for _ in range(20):  # the match goes on

@@ -28,7 +28,7 @@ from tabuleiro.mechanics.duties import (
     release,
 )
 from tabuleiro.mechanics.guerrillas import unsupported
-from tabuleiro.mechanics.odds import odds_of
+from tabuleiro.mechanics.odds import hand_on, odds_of
 from tabuleiro.mechanics.pools import air_points, spend_air
 from tabuleiro.mechanics.resolve import Resolve
 
@@ -153,19 +153,20 @@ class AttackDraft(Attacking, frozen=True):
     def announce(self, change: Change) -> None:
         """Release the bound, mark who fights, spend the air points and tell the sum."""
         battle = self.drafted(change)
+        odds = odds_of(change, battle)
         release(change, self._left_out(change))
         for piece in self.committed():
             change.emit(ev.Marked(piece, (ACTED,)))
         change.emit(ev.PlaceMarked(self.target, (ATTACKED,)))
         spend_air(change, self.side, self.air)
-        total = odds_of(change, battle).attack
         change.say(
             msg("{side}: attack on {hex} with {n}.", side=side_ref(self.side),
-                hex=hex_ref(self.target), n=total),
+                hex=hex_ref(self.target), n=odds.attack),
             clause(change, "sealed"),
         )  # fmt: skip
         change.reveal()
         change.replace(DefenceDraft(battle) if self.kind == "assault" else Resolve(battle))
+        hand_on(change, battle, odds)
 
 
 class DefenceDraft(Answering, frozen=True):

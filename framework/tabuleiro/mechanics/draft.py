@@ -23,7 +23,7 @@ from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.duties import ACTED
 from tabuleiro.mechanics.in_battle import InBattle
-from tabuleiro.mechanics.odds import odds_of
+from tabuleiro.mechanics.odds import hand_on, odds_of
 from tabuleiro.mechanics.pools import AIR, air_points, spend_air, track
 from tabuleiro.mechanics.resolve import Resolve
 
@@ -387,16 +387,18 @@ class Answering(Draft, frozen=True):
     def announce(self, change: Change) -> None:
         """Tell the sum of the defence; the dice fall."""
         battle = self.battle
+        odds = odds_of(change, battle)
         for piece in battle.defence:
             change.emit(ev.Marked(piece, (ACTED,)))
         spend_air(change, battle.defender, battle.defence_air)
         change.say(
             msg("{side}: defence of {hex} with {n}.", side=side_ref(battle.defender),
-                hex=hex_ref(battle.target), n=odds_of(change, battle).defence),
+                hex=hex_ref(battle.target), n=odds.defence),
             clause(change, self.telling),
         )  # fmt: skip
         change.reveal()
         change.replace(Resolve(battle))
+        hand_on(change, battle, odds)
 
 
 def _without(pieces: tuple[str, ...], piece: str) -> tuple[str, ...]:

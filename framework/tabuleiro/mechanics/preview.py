@@ -61,6 +61,10 @@ class Preview(msgspec.Struct, frozen=True):
 
 def preview(s: Situation, battle: Battle) -> Preview:
     """Return what a battle would come to now."""
+    return s.memo(("preview", battle), lambda: _preview(s, battle))
+
+
+def _preview(s: Situation, battle: Battle) -> Preview:
     odds = odds_of(s, battle)
     table = table_of(s, battle, odds)
     return Preview(

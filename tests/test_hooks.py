@@ -27,6 +27,7 @@ from tabuleiro.mechanics.reckoning import Reckoning
 from tabuleiro.mechanics.scoring import ScoreLine, score
 from tabuleiro.mechanics.special import SpecialMove
 from tabuleiro.mechanics.supply_view import SupplyLine
+from tabuleiro.testing import action
 from tabuleiro.testing.reference import example_of, hook_names, reference
 from tabuleiro.testing.table import Table, catalogue, table
 
@@ -246,6 +247,9 @@ def test_hook_declaration():
     assert objections(t.s, attack) == []
     t, _ = fight("declaration", ())
     assert [o.rule for o in objections(t.s, attack)] == ["diadem-6.2-6"]
+    t.act("assault", "1006")
+    assert t.decision.data["kind"] == "air"
+    assert t.refuses(action("join", pole)) == "diadem-6.2-6"
 
 
 def test_hook_combat_parts():

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tabuleiro.engine.eyes import Told
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.options import TOPICS, read_options
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.kinds import action, catalogue
@@ -123,7 +124,11 @@ def test_a_topic_that_is_not_enforced_lets_pass_what_it_alone_refuses(game, topi
             assert row.waived == told == ()
         if any(match.belief(other).s is not match.situation for other in match.module.sides):
             enemy = match.situation.enemy(side)
-            assert (loose.told(row, enemy) or Told()).waived == ()
+            levels = match.eyes(enemy).knowledge(match.situation).levels
+            for objection in (loose.told(row, enemy) or Told()).waived:
+                known = min((levels.get(p, Level.ALL) for p in objection.pieces), default=Level.ALL)
+                assert known >= Level.IDENTITY
+                assert known >= Level.STATE or not objection.message.values, objection
         assert done(before, loose, deed), (deed, row.events)
         rng = Random(0)
         for _ in range(20):  # the match goes on

@@ -21,7 +21,7 @@ from tabuleiro.engine.position import OFF, PieceState, Position
 from tabuleiro.engine.refusals import DiceError, DiceWanted, GameError, Refused
 from tabuleiro.engine.sequence import Match
 from tabuleiro.engine.situation import Change, Situation
-from tabuleiro.engine.verdicts import FORM, Objection, Verdict
+from tabuleiro.engine.verdicts import FORM, Objection, Verdict, as_told
 from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -442,8 +442,7 @@ class Game:
     ) -> dict[str, Told | None]:
         """Return what each side is told of a change, where that is not simply all of it.
 
-        What was let pass speaks of what the doer believes: where something is hidden, only he is
-        told of it.
+        What was let pass speaks of what the doer knows: others are told of it as far as they do.
         """
         before = self.situation
         open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
@@ -464,7 +463,8 @@ class Game:
                 found = msgspec.structs.replace(found, waived=waived)
             elif waived and not differs and deed is not None and name != by:
                 events = tuple(e for e in change.events if not isinstance(e, ev.INTERNAL))
-                found, differs = Told(events, deed.meant.to_data()), True
+                seen_of_it = as_told(waived, eyes.knowledge(before).levels)
+                found, differs = Told(events, deed.meant.to_data(), seen_of_it), True
             if differs:
                 told[name] = found
         return told

@@ -34,15 +34,17 @@ class CombatHooks(Protocol):
 
     @hookspec(firstresult=True)
     def declaration(self, s: Situation, battle: Battle, side: str) -> Draft | None:
-        """Return the step in which a side would declare its part of a battle. First answer.
+        """Return the step in which a side declares its part of a battle. First answer.
 
-        Previews ask it who may join an attack that somebody imagines, or its defence.
+        The step comes when an attack is begun, or is to be answered. Previews ask it who could join
+        an attack that somebody imagines, or its defence.
 
         Example::
 
             @hookimpl
             def declaration(s, battle, side):
-                return AttackDraft(side, "air", battle.target)  # nobody but aircraft may attack
+                if side == battle.attacker:  # nobody but aircraft may attack
+                    return AttackDraft(side, "air", battle.target)
         """
 
     @hookspec

@@ -9,8 +9,9 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.afloat import afloat
 from tabuleiro.mechanics.artillery import guns_in_range
+from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.declaration import AttackDraft
+from tabuleiro.mechanics.draft import draft_of
 from tabuleiro.mechanics.duties import (
     ACTED,
     ATTACKED,
@@ -168,7 +169,9 @@ class CombatPhase(AskingStep, frozen=True):
             change.finish()
             return
         assert isinstance(action, Assault | Bombard | AirStrike)  # noqa: S101 - checked
-        change.push(AttackDraft(self.side, _KINDS[type(action)], action.target))
+        kind, target = _KINDS[type(action)], action.target
+        battle = Battle(kind, self.side, change.enemy(self.side), target)
+        change.push(draft_of(change, battle, self.side))
 
 
 def attackers(s: Situation, side: str, target: str) -> Iterator[str]:

@@ -17,7 +17,7 @@ from tabuleiro.mechanics.artillery import (
 )
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.draft import Answering, Attacking, SetAir, TakeAirBack
+from tabuleiro.mechanics.draft import Answering, Attacking, SetAir, TakeAirBack, draft_of
 from tabuleiro.mechanics.duties import (
     ACTED,
     ATTACKED,
@@ -165,7 +165,8 @@ class AttackDraft(Attacking, frozen=True):
             clause(change, "sealed"),
         )  # fmt: skip
         change.reveal()
-        change.replace(DefenceDraft(battle) if self.kind == "assault" else Resolve(battle))
+        answered = self.kind == "assault"
+        change.replace(draft_of(change, battle, battle.defender) if answered else Resolve(battle))
         hand_on(change, battle, odds)
 
 

@@ -43,6 +43,7 @@ __all__ = [
     "SetAir",
     "TakeAirBack",
     "Withdraw",
+    "draft_of",
 ]
 
 
@@ -107,6 +108,10 @@ class Draft(InBattle, AskingStep, frozen=True):
     def announced(self, s: Situation) -> Battle | None:
         """Return what the other side knows of that battle: nothing, or what was announced of it."""
         raise NotImplementedError
+
+    def imagined(self) -> Draft:
+        """Return the draft that judges who could join if somebody only imagines the battle."""
+        return self
 
     def sealed(self, s: Situation) -> tuple[str, ...]:
         """Return the pieces whose strengths stay sealed until this is announced."""
@@ -399,6 +404,12 @@ class Answering(Draft, frozen=True):
         change.reveal()
         change.replace(Resolve(battle))
         hand_on(change, battle, odds)
+
+
+def draft_of(s: Situation, battle: Battle, side: str) -> Draft:
+    """Return the step in which a side declares its part of a battle, as the rules say."""
+    found: Draft = s.rules.declaration(s=s, battle=battle, side=side)
+    return found
 
 
 def _without(pieces: tuple[str, ...], piece: str) -> tuple[str, ...]:

@@ -32,20 +32,22 @@ from tabuleiro.mechanics.attrition.announcements import (
     planned,
     write_attacks,
 )
+from tabuleiro.mechanics.attrition.bombing import AIR_ATTACK
 from tabuleiro.mechanics.attrition.guns import (
     fire_objections,
     guns_near,
     is_gun,
     spent_objections,
 )
+from tabuleiro.mechanics.attrition.imagined import flight_objections
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.combat_phase import Assault, Bombard
 from tabuleiro.mechanics.covered import covered, reveal_plan, say_sealed
-from tabuleiro.mechanics.draft import Attacking
+from tabuleiro.mechanics.draft import Attacking, draft_of
 from tabuleiro.mechanics.duties import ACTED, ATTACKED
 from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.presence import LAND, NAVAL, arm, troops
+from tabuleiro.mechanics.presence import AIR, LAND, NAVAL, arm, troops
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -191,7 +193,8 @@ class Announce(AskingStep, frozen=True):
             change.finish()
             return
         assert isinstance(action, Assault | Bombard)  # noqa: S101 - checked
-        change.push(_plan(self.side, action))
+        battle = Battle(_KINDS[type(action)], self.side, change.enemy(self.side), action.target)
+        change.push(draft_of(change, battle, self.side))
 
 
 def _plan(side: str, action: Assault | Bombard) -> AttackPlan:
@@ -202,6 +205,10 @@ class AttackPlan(Attacking, frozen=True):
     """A side chooses who attacks a hex: land pieces next to it, guns, a ship."""
 
     asking: ClassVar[str] = "announce"
+
+    def imagined(self) -> AttackPlan:
+        """Return a plan to which squadrons may be named, too."""
+        return ImaginedAttack(self.side, self.kind, self.target)
 
     def drafted(self, s: Situation) -> Battle:
         """Return the attack as planned so far."""
@@ -266,6 +273,16 @@ class AttackPlan(Attacking, frozen=True):
             public = msg("{side}: bombardment of {hex} announced, units: {n}.", **words, n=number)
         reveal_plan(change, self.side)
         say_sealed(change, self.side, message, public, clause(change, "announce"))
+
+
+class ImaginedAttack(AttackPlan, frozen=True):
+    """An attack that nobody plans: whoever asks about it may name squadrons, too."""
+
+    def join_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Return reasons why a piece may not take part; squadrons are sent, they do not join."""
+        if self.kind != AIR_ATTACK and arm(s, piece) != AIR:
+            return super().join_objections(s, piece)
+        return flight_objections(s, self.drafted(s), piece)
 
 
 def _waiting(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[Objection]:

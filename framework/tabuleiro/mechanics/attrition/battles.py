@@ -26,7 +26,7 @@ from tabuleiro.mechanics.attrition.guns import fire_objections, guns_near
 from tabuleiro.mechanics.attrition.landfall import HELD, Landfall, come_in
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.draft import Answering
+from tabuleiro.mechanics.draft import Answering, draft_of
 from tabuleiro.mechanics.duties import ACTED
 from tabuleiro.mechanics.odds import hand_on, odds_of
 from tabuleiro.mechanics.presence import troops
@@ -159,7 +159,8 @@ def _begin(change: Change, plan: Battle) -> None:
         message = msg("{side}: bombardment of {hex} with {n}.", **words)
     change.say(message, clause(change, "sealed"))
     change.reveal()
-    change.push(DefenceAnswer(battle) if plan.kind == ASSAULT else Resolve(battle))
+    answered = plan.kind == ASSAULT
+    change.push(draft_of(change, battle, battle.defender) if answered else Resolve(battle))
     hand_on(change, battle, odds)
 
 

@@ -408,7 +408,8 @@ class Answering(Draft, frozen=True):
 
 def draft_of(s: Situation, battle: Battle, side: str) -> Draft:
     """Return the step in which a side declares its part of a battle, as the rules say."""
-    found: Draft = s.rules.declaration(s=s, battle=battle, side=side)
+    found = s.rules.declaration(s=s, battle=battle, side=side)
+    assert found is not None  # noqa: S101 - the family answers
     return found
 
 

@@ -75,10 +75,10 @@ class Airlift(SpecialMove, frozen=True):
         """Return whether they may fly there, with every reason why not."""
         if self.hex not in s.board.grid:
             return Verdict.no(msg("There is no hex {hex}.", hex=self.hex))
+        found = list(_transport_objections(s, self.transport, side))
         if self.night:
             message = msg("Nobody can land by night.")
-            return Verdict.of([object_to(s, message, "night-landing", "air")])
-        found = _transport_objections(s, self.transport, side)
+            found.insert(0, object_to(s, message, "night-landing", "air"))
         if self.transport in s.position.pieces:
             found = [*found, *_passenger_objections(s, self.piece, self.transport)]
         if not senseless(found):

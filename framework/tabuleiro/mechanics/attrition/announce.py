@@ -23,6 +23,7 @@ from tabuleiro.engine import (
     side_ref,
 )
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.afloat import afloat, is_near
 from tabuleiro.mechanics.attrition.announcements import (
     ASSAULT,
@@ -83,6 +84,14 @@ def assault_objections(s: Situation, piece: str, target: str) -> list[Objection]
         *spent_objections(s, piece),
         *s.rules.attack_objections(s=s, piece=piece, target=target),
     ]
+
+
+def _near(s: Situation, side: str, target: str) -> Iterator[str]:
+    """Yield the land pieces of a side in a hex, next to it, or off it."""
+    mine = troops(s, side)
+    for place in (target, *s.board.grid.neighbours(target)):
+        yield from mine.get(place, ())
+    yield from afloat(s, side, target)
 
 
 class Announce(AskingStep, frozen=True):
@@ -176,10 +185,11 @@ class Announce(AskingStep, frozen=True):
         elif not plan.can_be_made(s):
             if plan.kind == ASSAULT:
                 message = msg("No unit next to {hex} can attack it.", hex=hex_ref(target))
-                yield object_to(s, message, "who-attacks", "form", **about)
+                near = any(_near(s, self.side, target))
+                yield object_to(s, message, "who-attacks", "combat" if near else FORM, **about)
             else:
                 message = msg("No artillery can fire at {hex}.", hex=hex_ref(target))
-                yield object_to(s, message, "artillery-range", "form", **about)
+                yield object_to(s, message, "artillery-range", "combat", **about)
 
     def _owed(self, s: Situation) -> Iterator[Objection]:
         """Yield an objection for each piece off a coast that does not fight for it yet."""
@@ -245,7 +255,8 @@ class AttackPlan(Attacking, frozen=True):
         if self.kind == ASSAULT and not any(_leads(s, piece) for piece in self.attackers):
             message = msg("At least one unit that is no artillery must attack {hex}.",
                           hex=hex_ref(self.target))  # fmt: skip
-            return Verdict.no(message, rule=clause(s, "bombardment"))
+            topic = "combat" if self.attackers else FORM
+            return Verdict.no(message, rule=clause(s, "bombardment"), topic=topic)
         if self.kind == ASSAULT:
             return Verdict.of(list(_waiting(s, self.side, self.target, self.attackers)))
         return Verdict.yes()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.attrition.airfields import (
     base_objections,
     based,
@@ -203,7 +204,10 @@ class Evacuate(Step, frozen=True):
         if action.hex in self._fleeing(s).get(action.piece, ()):
             return Verdict.yes()
         message = msg("{piece} cannot escape there.", piece=piece_ref(action.piece))
-        return Verdict.no(message, rule=clause(s, "emergency-transfer"))
+        sense = action.piece in self._fleeing(s) and action.hex in s.board.grid
+        open_ = sense and action.hex not in s.occupied(s.enemy(s.side(action.piece)))
+        topic = "air" if open_ and action.hex != self.hex else FORM
+        return Verdict.no(message, rule=clause(s, "emergency-transfer"), topic=topic)
 
     def act(self, change: Change, action: Action) -> None:
         """Let the piece go; it cannot fight in this half-turn."""

@@ -243,6 +243,8 @@ class TestRunPy:
         assert "--cov" in run_py.pytest_command(quick=False, arguments=[])
         assert "--cov" not in run_py.pytest_command(quick=True, arguments=[])
         assert "--cov" not in run_py.pytest_command(quick=False, arguments=["-k", "retreat"])
+        assert "--write-proofs" in run_py.pytest_command(quick=False, arguments=[])
+        assert "--write-proofs" not in run_py.pytest_command(quick=True, arguments=[])
         assert "not slow" in run_py.pytest_command(quick=True, arguments=[])
 
     def test_floors_are_tried(self, run_py):

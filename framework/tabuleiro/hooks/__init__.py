@@ -1,5 +1,8 @@
 """The hooks: every place where a plugin may speak.
 
+Not here: the places where a plugin may add to the window (`host.hooks`), and any answer: those are
+given by families and plugins.
+
 There are two sets. *Program hooks* (:class:`ProgramHooks`) are asked once by the process: which
 games do you bring? *Rule hooks* (:class:`RuleHooks`) are asked during a match, only of the game's
 own plugin, of the family of mechanics that it builds on, and of the house rules that the match

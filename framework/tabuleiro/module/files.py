@@ -22,6 +22,7 @@ from tabuleiro.module.errors import (
     Unreadable,
     did_you_mean,
 )
+from tabuleiro.proofs import PROOFS
 
 __all__ = ["API", "FIXED", "FORMAT", "MAX_FILE", "RULEBOOKS", "Folder", "decode", "read_folder"]
 
@@ -115,7 +116,7 @@ def _names(root: Path) -> tuple[list[str], list[Problem]]:
     there, odd = _inside(root)
     wanted = [name for name in FIXED if name not in OPTIONAL or name in there]
     wanted += RULEBOOKS.values()
-    data = [name for name in there if name.endswith(".json")]
+    data = [name for name in there if name.endswith(".json") and name != PROOFS]
     known = [*FIXED, *RULEBOOKS.values()]
     strange = [
         name for name in there if name.endswith((".yaml", ".yml", ".md")) and name not in known

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import clauses
+from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.module import find_module
 from tabuleiro.proofs import Recorder, read_proofs
 
@@ -51,6 +52,7 @@ def test_example(ident):
 @pytest.fixture
 def suite(pytester, monkeypatch):
     """An empty project whose rulebook has four clauses and one example."""
+    Catalogue.installed()  # a run inside of this one forgets what it imported first
     (pytester.path / "modules" / "duel").mkdir(parents=True)
     (pytester.path / "modules" / "duel" / "module.yaml").write_text("id: duel\n")
     monkeypatch.setenv("TABULEIRO_MODULES", str(pytester.path / "modules"))
@@ -156,6 +158,15 @@ class TestWhatIsWritten:
     def test_an_interrupted_run_takes_nothing_away(self, written):
         written.makepyfile(test_broken="this is no Python")
         assert proofs_of(written)[1] == WHOLE
+
+    def test_games_of_others_are_left_alone(self, suite):
+        """Whose rulebook lies elsewhere is proven elsewhere."""
+        metz = find_module("metz") / "proofs.json"
+        before = metz.read_bytes()
+        suite.makepyfile(test_two=TWO)
+        proofs_of(suite)
+        assert metz.read_bytes() == before
+        assert b"metz-4.1.2-2" in before
 
     def test_nothing_is_written_unasked(self, suite):
         suite.makepyfile(test_two=TWO)

@@ -14,13 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from tabuleiro.module.files import PROOFS
+
 if TYPE_CHECKING:
     import pytest
 
-__all__ = ["PROOFS", "Proofs", "Recorder", "merged", "read_proofs", "rule_ids", "write_proofs"]
-
-PROOFS: Final = "proofs.json"
-"""The file in the folder of a module. It is no part of the game: no hash has it in it."""
+__all__ = ["Proofs", "Recorder", "merged", "read_proofs", "rule_ids", "write_proofs"]
 
 _PROPERTY: Final = "rule"
 _PLUGIN: Final = "tabuleiro-proofs"
@@ -146,7 +145,8 @@ class Recorder:
         stopped = exitstatus > 1 or session.shouldfail or session.shouldstop
         games = {clause.partition("-")[0] for ids in self.proven.values() for clause in ids}
         for game, folder in _folders().items():
-            if game in games or (folder / PROOFS).is_file():
+            ours = folder.resolve().is_relative_to(self.config.rootpath.resolve())
+            if ours and (game in games or (folder / PROOFS).is_file()):
                 self._write(game, folder, whole=not stopped and not self._narrowed())
 
     def _write(self, game: str, folder: Path, *, whole: bool) -> None:

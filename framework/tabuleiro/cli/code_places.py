@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -49,12 +50,18 @@ def imported_by(starts: Iterable[str], wanted: Callable[[str], bool]) -> set[Pat
         if path is None:
             continue
         found[name] = path
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(_tree(path)):
             if isinstance(node, ast.Import):
                 left += [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module:
                 left += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     return set(found.values())
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    """Return the syntax of a file, read once: its imports are followed, then its words are read."""
+    return ast.parse(path.read_text("utf-8"))
 
 
 def source_of(name: str) -> Path | None:
@@ -69,7 +76,7 @@ def source_of(name: str) -> Path | None:
 
 def said_in(files: Iterable[Path], patterns: Mapping[str, Collection[str]]) -> Iterator[Said]:
     """Yield what some files say of the words that are looked for, by kind."""
-    trees = {path: ast.parse(path.read_text("utf-8")) for path in files}
+    trees = {path: _tree(path) for path in files}
     functions = _Functions(trees.values())
     for path, tree in trees.items():
         for kind, text, node, name in _Reader(tree, functions).read():

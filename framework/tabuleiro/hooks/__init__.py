@@ -86,6 +86,10 @@ class ProgramHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import GamePlugin, hookimpl
+            from tabuleiro.mechanics import ladder
+
+
             @hookimpl
             def tabuleiro_games():
                 return [GamePlugin("duel", object(), family=ladder.Family())]
@@ -96,6 +100,9 @@ class ProgramHooks(Protocol):
         """Return folders in which modules lie.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def tabuleiro_module_folders():
@@ -111,6 +118,9 @@ class ProgramHooks(Protocol):
         ``tabuleiro.module.models.Model``. Modules may leave such a key out.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def tabuleiro_house_rules():

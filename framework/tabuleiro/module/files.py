@@ -22,7 +22,6 @@ from tabuleiro.module.errors import (
     Unreadable,
     did_you_mean,
 )
-from tabuleiro.proofs import PROOFS
 
 __all__ = ["API", "FIXED", "FORMAT", "MAX_FILE", "RULEBOOKS", "Folder", "decode", "read_folder"]
 
@@ -41,6 +40,8 @@ API: Final = 2
 """The newest version of the hooks that this program has."""
 
 OPTIONAL: Final = frozenset({"texts.yaml"})
+PROOFS: Final = "proofs.json"
+"""What tests proved of the rulebook: no part of the game, neither read with it nor in its hash."""
 RULEBOOKS: Final = {language: f"rules.{language}.md" for language in LANGUAGES}
 SCENARIOS: Final = "scenarios"
 MAX_FILE: Final = 5_000_000

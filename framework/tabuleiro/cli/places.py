@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import yaml
+
 from tabuleiro.cli.code_places import Said, imported_by, said_in, source_of
 from tabuleiro.cli.common import catalogue
 
 if TYPE_CHECKING:
-    import yaml
-
     from tabuleiro.module import Module
 
 __all__ = ["Place", "Places", "find_places", "shown"]
@@ -104,8 +104,6 @@ def _named_in(
 
     Values name clauses by their ids, comments also by their numbers.
     """
-    import yaml
-
     text = path.read_text("utf-8")
     ids = re.compile(rf"{re.escape(game)}-[\w.-]*\w")
     keys: dict[int, str] = {}
@@ -137,21 +135,24 @@ def _bare(key: str) -> str:
     return re.sub(r"\.(rule|id)$", "", key)
 
 
-def _scalars(node: yaml.Node | None, path: tuple[str, ...]) -> Iterator[tuple[str, yaml.Node]]:
+def _scalars(
+    node: yaml.Node | None, path: tuple[str, ...]
+) -> Iterator[tuple[str, yaml.ScalarNode]]:
     """Yield the values in a tree of YAML by their keys; entries of lists go by their ids."""
-    if node is None or node.id == "scalar":
-        if node is not None:
-            yield ".".join(path), node
-        return
-    for part in node.value:
-        key, value = part if node.id == "mapping" else (None, part)
-        name = str(key.value) if key is not None else _id(value)
-        yield from _scalars(value, (*path, name) if name else path)
+    if isinstance(node, yaml.ScalarNode):
+        yield ".".join(path), node
+    elif isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield from _scalars(value, (*path, str(key.value)))
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            name = _id(value)
+            yield from _scalars(value, (*path, name) if name else path)
 
 
 def _id(node: yaml.Node) -> str:
     """Return the id of an entry of a list, if it has one."""
-    pairs = node.value if node.id == "mapping" else ()
+    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
     return next((str(value.value) for key, value in pairs if key.value == "id"), "")
 
 

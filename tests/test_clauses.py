@@ -155,6 +155,10 @@ class TestWhatIsWritten:
         (written.path / "test_one.py").unlink()
         assert proofs_of(written, "-k", "two")[1] == {"duel-2-1": WHOLE["duel-2-1"]}
 
+    def test_a_run_of_everything_tells_all_anew(self, written):
+        written.makepyfile(test_one="")
+        assert proofs_of(written)[1] == {"duel-2-1": WHOLE["duel-2-1"]}
+
     def test_an_interrupted_run_takes_nothing_away(self, written):
         written.makepyfile(test_broken="this is no Python")
         assert proofs_of(written)[1] == WHOLE

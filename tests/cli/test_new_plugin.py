@@ -169,6 +169,7 @@ class TestTheGame:
     def test_shows_the_proofs_that_lie_beside_it(self, at_home):
         said = at_home("rules", "my_duel", "6.2-1")
         assert "tests/test_rules.py::test_the_reserve_waits_for_turn_3" in said.out
+        assert "  tabuleiro_my_duel/rules.py:" in said.out
         state = at_home("rules", "my_duel", "--json").json
         assert state["known"]
         assert state["proven"] == 4

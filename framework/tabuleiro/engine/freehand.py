@@ -65,16 +65,20 @@ class FreeMove(FreeAction, frozen=True):
 
 
 class FreeLoss(FreeAction, frozen=True):
-    """Set the losses of a piece: 0 intact, 1 reduced."""
+    """Set the losses of a piece: 0 intact, 1 reduced, more for one of many steps."""
 
     piece: str
     losses: int
 
     def sense(self, s: Situation) -> Verdict:
         """Check the piece and the number."""
-        if self.losses not in (0, 1):
-            return Verdict.no(msg("Losses are 0 or 1; to eliminate a piece, move it off."))
-        return _known(s, self.piece)
+        known = _known(s, self.piece)
+        most = max(s.counter(self.piece).steps - 1, 1) if known else 1
+        if not 0 <= self.losses <= most:
+            return Verdict.no(
+                msg("Losses are 0 to {most}; to eliminate a piece, move it off.", most=most)
+            )
+        return known
 
     def act(self, change: Change) -> None:
         """Turn it over."""

@@ -138,14 +138,13 @@ class Game:
         scenario = self.scenario
         places = {u: entry.hex for entry in scenario.setup for u in entry.units}
         reduced = {
-            unit
+            unit: entry.reduced
             for entries in (scenario.setup, scenario.free, scenario.reinforcements)
             for entry in entries
-            if entry.reduced
             for unit in entry.units
         }
         pieces = {
-            piece: PieceState(places.get(piece, OFF), int(piece in reduced))
+            piece: PieceState(places.get(piece, OFF), reduced.get(piece, 0))
             for piece in sorted(scenario.pieces(self.module))
         }
         stacks: dict[str, tuple[str, ...]] = {}

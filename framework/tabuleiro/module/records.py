@@ -146,8 +146,10 @@ class Counter(msgspec.Struct, frozen=True):
     """
     reduced: Mapping[str, int] = {}
     """The values of the reduced side that differ from those of the full side."""
+    weaker: tuple[Mapping[str, int], ...] = ()
+    """The same after the second loss, after the third, ...: for counters of many steps."""
     steps: int = 1
-    """How many losses it takes to eliminate it: 2 with a reduced side, else 1."""
+    """How many losses it takes to eliminate it: 1, 2 with a reduced side, or more."""
     reconstructed: Mapping[str, str] = {}
     """The method for each value that is not printed."""
     tags: tuple[str, ...] = ()
@@ -164,10 +166,26 @@ class Counter(msgspec.Struct, frozen=True):
         >>> counter = Counter("rm", {}, Short(), **whose, **type, **values, steps=2)
         >>> counter.value("attack"), counter.value("attack", losses=1), counter.value("range")
         (4, 2, 0)
+        >>> corps = {**values, "weaker": ({"attack": 1}, {"attack": 0, "move": 3})}
+        >>> counter = Counter("corps", {}, Short(), **whose, **type, **corps, steps=4)
+        >>> [(counter.value("attack", losses=n), counter.value("move", losses=n)) for n in range(4)]
+        [(4, 6), (2, 6), (1, 6), (0, 3)]
         """
-        if losses and name in self.reduced:
-            return self.reduced[name]
-        return self.values.get(name, 0)
+        side = self.values
+        if losses:
+            after = losses - 2
+            side = self.weaker[after] if 0 <= after < len(self.weaker) else self.reduced
+            if name not in side:
+                side = self.values
+        return side.get(name, 0)
+
+    @property
+    def sides(self) -> tuple[Mapping[str, int], ...]:
+        """All its values with each number of losses that it can bear, intact first."""
+        return tuple(
+            {name: self.value(name, losses=losses) for name in self.values}
+            for losses in range(self.steps)
+        )
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -191,7 +209,8 @@ class SetUp(msgspec.Struct, frozen=True):
     hex: str
     """The hex, or the id of a box."""
     units: tuple[str, ...]
-    reduced: bool = False
+    reduced: int = 0
+    """With how many losses."""
     rule: str | None = None
 
 
@@ -201,7 +220,8 @@ class FreePlacement(msgspec.Struct, frozen=True):
     side: str
     units: tuple[str, ...]
     where: Mapping[str, Any]
-    reduced: bool = False
+    reduced: int = 0
+    """With how many losses."""
     rule: str | None = None
 
 
@@ -216,7 +236,8 @@ class Reinforcement(msgspec.Struct, frozen=True):
     when: str
     """``must`` or ``may``."""
     where: Mapping[str, Any] | None = None
-    reduced: bool = False
+    reduced: int = 0
+    """With how many losses."""
     rule: str | None = None
 
 

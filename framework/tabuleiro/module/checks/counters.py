@@ -98,11 +98,16 @@ def _check_marker(draft: Draft, file: Checked[CountersFile], loc: Loc, marker: M
 
 
 def _check_values(file: Checked[CountersFile], loc: Loc, counter: CounterModel) -> None:
-    for value in counter.reduced or {}:
-        known = counter.values.keys()
-        what = _("the reduced side has a value that the full side has not:")
-        file.refer((*loc, "reduced", value), value, known, what)
-    markable = {*counter.values, *_MARKABLE, *(f"reduced.{value}" for value in counter.values)}
+    sides = counter.sides_after_losses
+    many = isinstance(counter.reduced, list)
+    names = [f"reduced.{n}" if many else "reduced" for n in range(1, len(sides) + 1)] or ["reduced"]
+    for number, side in enumerate(sides):
+        here = (*loc, "reduced", number) if many else (*loc, "reduced")
+        for value in side:
+            what = _("the reduced side has a value that the full side has not:")
+            file.refer((*here, value), value, counter.values.keys(), what)
+    backs = (f"{name}.{value}" for name in names for value in counter.values)
+    markable = {*counter.values, *_MARKABLE, *backs}
     methods = file.model.methods if file.model else {}
     for value, method in counter.reconstructed.items():
         here = (*loc, "reconstructed", value)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Annotated, TypeAlias
+
+from pydantic import Discriminator, Field, Tag
 
 from tabuleiro.module.models.base import Format, Id, Model, Rule, Value, Word, Words
 
 __all__ = ["CountersFile"]
+
+Values: TypeAlias = dict[Id, Value]
+Reduced = Annotated[
+    Annotated[Values, Tag("(one)")]
+    | Annotated[list[Values], Field(min_length=1, max_length=11), Tag("(list)")],
+    Discriminator(lambda value: "(list)" if isinstance(value, list) else "(one)"),
+]
+"""What differs on the reduced side; or on each of them, for counters of more than two steps."""
 
 
 class FormationModel(Model):
@@ -49,14 +59,20 @@ class CounterModel(Model):
         min_length=1,
         description="What is printed on it: `attack`, `move`, ...; `unlimited` is a number, too.",
     )
-    reduced: dict[Id, Value] | None = Field(
+    reduced: Reduced | None = Field(
         default=None,
-        description="Values of the reduced side that differ; without it there is no such side.",
+        description="Values of the reduced side that differ; a list of them where a counter takes "
+        "more than two losses; without it there is no such side.",
     )
     reconstructed: dict[Id, Id] = Field(
         default={}, description="Which values were reconstructed, and by which method."
     )
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
+
+    @property
+    def sides_after_losses(self) -> list[Values]:
+        """What differs after the first loss, after the second, ...; nothing if it has one side."""
+        return [self.reduced] if isinstance(self.reduced, dict) else self.reduced or []
 
 
 class MarkerModel(Model):

@@ -272,6 +272,8 @@ class Rolled(Event, frozen=True):
     """What the dice were thrown for; empty in old matches, whose dice all come from one stream."""
     state: tuple[str, ...] = ()
     """The pieces of whose state the throw tells; who does not see that is not told of it."""
+    die: int = 6
+    """How many faces each of the dice has."""
 
     def told(self, glance: Glance) -> Event | None:
         """Dice lie open, but for those that tell of a state which is not seen."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.position import DEAD, GONE, is_exit
-from tabuleiro.engine.refusals import DiceWanted
+from tabuleiro.engine.refusals import DiceError, DiceWanted, wrong_face
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -335,9 +335,16 @@ class Change(Situation):
         self.emit(ev.Finished())
 
     def roll(
-        self, number: int, side: str, why: Message, rule: str = "", *, state: Sequence[str] = ()
+        self,
+        number: int,
+        side: str,
+        why: Message,
+        rule: str = "",
+        *,
+        state: Sequence[str] = (),
+        die: int = 6,
     ) -> tuple[int, ...]:
-        """Throw dice and return their faces.
+        """Throw dice and return their faces, of which each die has six or another number.
 
         ``state`` names pieces of whose losses the throw tells, as with :meth:`say`. Raises
         :class:`DiceWanted` if the side rolls its own and has not rolled enough yet: whoever began
@@ -346,16 +353,18 @@ class Change(Situation):
         lacking = number - len(self.position.dice.queue)
         if lacking > 0 and side in self._rollers:
             if lacking > len(self.rolled):
-                raise DiceWanted(lacking - len(self.rolled), side, why, rule)
+                raise DiceWanted(lacking - len(self.rolled), side, why, rule, die)
             self.emit(ev.DiceQueued(self.rolled[:lacking]))
             self.rolled = self.rolled[lacking:]
         dice = self.position.dice
         queued = dice.queue[:number]
+        if any(face > die for face in queued):
+            raise DiceError(wrong_face(die))
         stream = f"{side} {rule}" if self.streams else ""
         fallen = dice.streams.get(stream, 0) if stream else dice.fallen
         fresh = range(fallen, fallen + number - len(queued))
-        faces = (*queued, *(self.throws.face(stream, n) for n in fresh))
-        event = ev.Rolled(side, why, faces, rule, len(queued), stream, tuple(state))
+        faces = (*queued, *(self.throws.face(stream, n, die) for n in fresh))
+        event = ev.Rolled(side, why, faces, rule, len(queued), stream, tuple(state), die)
         self.emit(event)
         self.reveals = True
         return faces

@@ -159,6 +159,12 @@ class Module:
                 return words
         return None
 
+    @property
+    def largest_die(self) -> int:
+        """How many faces the largest die has that its tables are read with."""
+        tables = (*self.odds.values(), *self.values.values())
+        return max((table.die for table in tables), default=6)
+
     def formation_counters(self, formation: str) -> tuple[str, ...]:
         """Return the counters that belong to a formation directly."""
         found: dict[str, tuple[str, ...]] | None = self.memo.get("formation_counters")

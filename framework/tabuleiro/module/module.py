@@ -162,8 +162,8 @@ class Module:
     @property
     def largest_die(self) -> int:
         """How many faces the largest die has that its tables are read with."""
-        tables = (*self.odds.values(), *self.values.values())
-        return max((table.die for table in tables), default=6)
+        dice = [*(odds.die for odds in self.odds.values()), *(v.die for v in self.values.values())]
+        return max(dice, default=6)
 
     def formation_counters(self, formation: str) -> tuple[str, ...]:
         """Return the counters that belong to a formation directly."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
@@ -158,12 +157,35 @@ class Situation:
     # sides and hexes
 
     def enemy(self, side: str) -> str:
-        """Return the other side."""
+        """Return the only enemy of a side, for rules that are made for two.
+
+        Raises ``ValueError`` where there are none or several: such rules ask for :meth:`enemies`.
+        """
+        memo = self.module.memo
+        if "enemy" not in memo:
+            foes = {name: self.enemies(name) for name in self.module.sides}
+            memo["enemy"] = {name: found[0] for name, found in foes.items() if len(found) == 1}
+        if side not in memo["enemy"]:
+            raise ValueError(f'"{side}" has not one enemy, as these rules expect')
+        found: str = memo["enemy"][side]
+        return found
+
+    def enemies(self, side: str) -> tuple[str, ...]:
+        """Return the enemies of a side, in order of play: all that are not of its team."""
         memo = self.module.memo
         if "enemies" not in memo:
-            memo["enemies"] = dict(permutations(self.module.sides, 2))
-        found: str = memo["enemies"][side]
+            teams = {name: one.team or f"side {name}" for name, one in self.module.sides.items()}
+            memo["enemies"] = {
+                name: tuple(other for other in teams if teams[other] != team)
+                for name, team in teams.items()
+            }
+        found: tuple[str, ...] = memo["enemies"][side]
         return found
+
+    def friends(self, side: str) -> tuple[str, ...]:
+        """Return a side and its allies, in order of play."""
+        foes = self.enemies(side)
+        return tuple(other for other in self.module.sides if other not in foes)
 
     def occupied(self, side: str) -> dict[str, tuple[str, ...]]:
         """Return the hexes that a side occupies, with the pieces there.

@@ -47,6 +47,8 @@ class Side(msgspec.Struct, frozen=True):
     id: str
     name: Words
     colour: str
+    team: str | None = None
+    """Sides of the same team are friends; one without a team is its own."""
 
 
 class Nation(msgspec.Struct, frozen=True):

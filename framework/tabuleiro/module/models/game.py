@@ -29,7 +29,7 @@ class SideModel(Model):
     colour: Colour = Field(description="Colour of the side in the window, such as `#3b6ea5`.")
     team: Id | None = Field(
         default=None,
-        description="Its team: sides of the same one are friends, all others enemies; null: its own.",
+        description="Sides of the same team are friends, all others enemies; null: its own.",
     )
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "Cleared",
     "Controlled",
     "DiceQueued",
+    "Drawn",
     "Ended",
     "Event",
     "FactSet",
@@ -109,6 +110,19 @@ class Moved(Event, frozen=True):
         pieces = dict(position.pieces)
         pieces[self.piece] = PieceState(self.to, state.losses, state.spent + self.cost, state.marks)
         return replace(position, pieces=pieces, stacks=stacks)
+
+
+class Drawn(Moved, frozen=True):
+    """A piece was drawn at random out of a cup, from a stream of chance."""
+
+    stream: str = ""
+
+    def apply(self, position: Position) -> Position:
+        """Move it, and count the draw."""
+        found = Moved.apply(self, position)
+        dice = found.dice
+        streams = {**dice.streams, self.stream: dice.streams.get(self.stream, 0) + 1}
+        return replace(found, dice=Dice(dice.fallen, dice.queue, streams))
 
 
 class Reordered(Event, frozen=True):

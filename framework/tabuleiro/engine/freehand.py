@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
+from tabuleiro.engine.draws import is_cup
 from tabuleiro.engine.messages import msg
 from tabuleiro.engine.position import DEAD, GONE, OFF
 from tabuleiro.engine.verdicts import Verdict
@@ -16,7 +17,15 @@ from tabuleiro.engine.verdicts import Verdict
 if TYPE_CHECKING:
     from tabuleiro.engine.situation import Change, Situation
 
-__all__ = ["FreeAction", "FreeControl", "FreeLoss", "FreeMove", "FreeOrder", "FreeTrack"]
+__all__ = [
+    "FreeAction",
+    "FreeControl",
+    "FreeDraw",
+    "FreeLoss",
+    "FreeMove",
+    "FreeOrder",
+    "FreeTrack",
+]
 
 
 class FreeAction(Action, frozen=True):
@@ -62,6 +71,27 @@ class FreeMove(FreeAction, frozen=True):
     def act(self, change: Change) -> None:
         """Put it there."""
         change.emit(ev.Moved(self.piece, self.to, free=True))
+
+
+class FreeDraw(FreeAction, frozen=True):
+    """Draw a piece at random out of a cup."""
+
+    cup: str
+    to: str
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check that there is such a cup, that something is in it, and where it goes."""
+        if not is_cup(s, self.cup):
+            return Verdict.no(msg("Nothing is drawn out of {place}.", place=self.cup))
+        if not s.at(self.cup):
+            return Verdict.no(msg("Nothing is left to draw."))
+        if self.to not in s.board.boxes and self.to not in s.board.grid:
+            return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
+        return Verdict.yes()
+
+    def act(self, change: Change) -> None:
+        """Draw it."""
+        change.draw(self.cup, self.to)
 
 
 class FreeLoss(FreeAction, frozen=True):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from tabuleiro.engine.draws import seeming_owner
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import Message
 from tabuleiro.module.unknown import ANY, arm_of, unknown_name
@@ -73,7 +74,7 @@ class Look:
             counter = s.module.counters[piece]
             kind = (counter.nation, arm_of(counter))
             if level == Level.PRESENCE:
-                kind = (counter.side, ANY)
+                kind = (seeming_owner(s, piece), ANY)
             if piece in knowledge.handles:
                 names.append((piece, unknown_name(*kind, knowledge.handles[piece])))
             else:

@@ -356,6 +356,21 @@ class Change(Situation):
         """End the step in progress."""
         self.emit(ev.Finished())
 
+    def draw(self, cup: str, to: str) -> str:
+        """Draw a piece at random out of a cup and put it somewhere; return which it was.
+
+        Each piece in the cup is as likely as any other. Those see it who may see what lies there.
+        """
+        pieces = sorted(self.at(cup))
+        if not pieces:
+            raise ValueError(f"nothing is left to draw in {cup}")
+        stream = f"draw {cup}"
+        drawn = self.position.dice.streams.get(stream, 0)
+        piece = pieces[self.throws.face(stream, drawn, len(pieces)) - 1]
+        self.emit(ev.Drawn(piece, to, stream=stream))
+        self.reveals = True
+        return piece
+
     def roll(
         self,
         number: int,

@@ -63,8 +63,8 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
     match event:
         case ev.Said(message):
             yield message
-        case ev.Moved(piece, to) if event.free or piece not in said:
-            yield _moved(piece, to, free=event.free)
+        case ev.Moved(piece) if event.free or piece not in said:
+            yield _moved(event)
         case ev.Lost(piece, losses) if piece not in said:
             yield msg("Losses of {piece} are now {n}.", piece=piece_ref(piece), n=losses)
         case ev.CameIntoSight(piece, place):
@@ -87,12 +87,15 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
             yield msg("The match is over; the winner: {side}.", side=side_ref(str(outcome.winner)))
 
 
-def _moved(piece: str, to: str, *, free: bool) -> Message:
-    if to == OFF:
-        return msg("{piece} is taken off the board.", piece=piece_ref(piece))
-    if free:
-        return msg("{piece} is put in {hex} by hand.", piece=piece_ref(piece), hex=hex_ref(to))
-    return msg("{piece} goes to {hex}.", piece=piece_ref(piece), hex=hex_ref(to))
+def _moved(event: ev.Moved) -> Message:
+    piece, to = piece_ref(event.piece), hex_ref(event.to)
+    if event.to == OFF:
+        return msg("{piece} is taken off the board.", piece=piece)
+    if isinstance(event, ev.Drawn):
+        return msg("{piece} is drawn and comes to {hex}.", piece=piece, hex=to)
+    if event.free:
+        return msg("{piece} is put in {hex} by hand.", piece=piece, hex=to)
+    return msg("{piece} goes to {hex}.", piece=piece, hex=to)
 
 
 def _action(row: ToldRow) -> Message:

@@ -235,7 +235,8 @@ class Eyes:
         for piece, level in levels.items():
             state = p.pieces[piece]
             if level == Level.IDENTITY:
-                if state.losses or (state.marks and not secret.isdisjoint(state.marks)):
+                covered = state.marks and not secret.isdisjoint(state.marks)
+                if state.losses or covered or state.states:
                     changed[piece] = look.seen_state(piece, state)
             elif level < Level.IDENTITY:
                 lost.setdefault(state.place, []).append(piece)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.draws import is_cup
-from tabuleiro.engine.messages import msg
+from tabuleiro.engine.messages import msg, piece_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF
 from tabuleiro.engine.verdicts import Verdict
 
@@ -24,6 +24,7 @@ __all__ = [
     "FreeLoss",
     "FreeMove",
     "FreeOrder",
+    "FreeState",
     "FreeTrack",
 ]
 
@@ -113,6 +114,30 @@ class FreeLoss(FreeAction, frozen=True):
     def act(self, change: Change) -> None:
         """Turn it over."""
         change.emit(ev.Lost(self.piece, self.losses))
+
+
+class FreeState(FreeAction, frozen=True):
+    """Give a state of a piece another value: turn it, change its formation."""
+
+    piece: str
+    state: str
+    value: str
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check the piece, the state and its value."""
+        known = _known(s, self.piece)
+        if not known:
+            return known
+        state = s.module.states.get(self.state)
+        if state is None or not state.suits(s.counter(self.piece)):
+            return Verdict.no(msg("{piece} has no such state.", piece=piece_ref(self.piece)))
+        if state.value(self.value) is None:
+            return Verdict.no(msg("The state has no such value."))
+        return Verdict.yes()
+
+    def act(self, change: Change) -> None:
+        """Turn it."""
+        change.emit(ev.StateSet(self.piece, self.state, self.value))
 
 
 class FreeTrack(FreeAction, frozen=True):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.engine.steps import Decision
-    from tabuleiro.module import Module, Scenario
+    from tabuleiro.module import FreePlacement, Module, Reinforcement, Scenario, SetUp
 
     Vet: TypeAlias = Callable[["Game", Situation], None]
     """Looks at what is about to become of a match, and raises if that makes no sense."""
@@ -137,14 +137,17 @@ class Game:
     def _first(self) -> Position:
         scenario = self.scenario
         places = {u: entry.hex for entry in scenario.setup for u in entry.units}
-        reduced = {
-            unit: entry.reduced
-            for entries in (scenario.setup, scenario.free, scenario.reinforcements)
-            for entry in entries
-            for unit in entry.units
+        entries: list[SetUp | FreePlacement | Reinforcement] = [
+            *scenario.setup, *scenario.free, *scenario.reinforcements
+        ]  # fmt: skip
+        reduced = {unit: entry.reduced for entry in entries for unit in entry.units}
+        states = {
+            unit: dict(sorted(entry.states.items())) for entry in entries for unit in entry.units
         }
         pieces = {
-            piece: PieceState(places.get(piece, OFF), reduced.get(piece, 0))
+            piece: PieceState(
+                places.get(piece, OFF), reduced.get(piece, 0), states=states.get(piece, {})
+            )
             for piece in sorted(scenario.pieces(self.module))
         }
         stacks: dict[str, tuple[str, ...]] = {}

@@ -154,6 +154,14 @@ class Situation:
         """Return whether a place carries a mark."""
         return mark in self.position.marks.get(place, ())
 
+    def state(self, piece: str, name: str) -> str:
+        """Return the value of a state of a piece; at the beginning it is the first one.
+
+        Raises ``KeyError`` for a state that the module does not name.
+        """
+        found = self.position.pieces[piece].states.get(name)
+        return self.module.states[name].values[0].id if found is None else found
+
     # sides and hexes
 
     def enemy(self, side: str) -> str:

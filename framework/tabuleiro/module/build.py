@@ -37,6 +37,7 @@ def build_data(draft: Draft, warnings: tuple[Problem, ...], checked: str = "") -
         "formations": [item.model_dump() for item in counters.formations],
         "counters": _counters(counters, game),
         "markers": [item.model_dump() for item in counters.markers],
+        "states": [item.model_dump() for item in counters.states],
         "terrain": [_effect(item) for item in tables.terrain],
         "sites": [_effect(item) for item in tables.sites],
         "hexsides": [_effect(item) for item in tables.hexsides],

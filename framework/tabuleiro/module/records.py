@@ -28,6 +28,8 @@ __all__ = [
     "SetUp",
     "Short",
     "Side",
+    "State",
+    "StateValue",
     "Turn",
     "UnitType",
     "Withdrawal",
@@ -190,6 +192,38 @@ class Counter(msgspec.Struct, frozen=True):
         )
 
 
+class StateValue(msgspec.Struct, frozen=True):
+    """A value of a state."""
+
+    id: str
+    name: Words
+    short: str = ""
+    """What is written on the counter."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """A state of counters besides place and losses, such as where they face."""
+
+    id: str
+    name: Words
+    values: tuple[StateValue, ...]
+    """A counter begins with the first."""
+    types: tuple[str, ...] = ()
+    """The unit types that have it; none means all."""
+    drawn: str = "sign"
+    """How the window shows it: ``turned``, ``sign`` or ``not``."""
+    secret: bool = False
+    """Whether only those see it who see the losses of the counter."""
+
+    def suits(self, counter: Counter) -> bool:
+        """Return whether a counter has it."""
+        return not self.types or counter.type in self.types
+
+    def value(self, id: str) -> StateValue | None:
+        """Return a value by its id."""
+        return next((value for value in self.values if value.id == id), None)
+
+
 class Marker(msgspec.Struct, frozen=True):
     """A piece that is no unit."""
 
@@ -214,6 +248,7 @@ class SetUp(msgspec.Struct, frozen=True):
     reduced: int = 0
     """With how many losses."""
     rule: str | None = None
+    states: Mapping[str, str] = {}
 
 
 class FreePlacement(msgspec.Struct, frozen=True):
@@ -225,6 +260,7 @@ class FreePlacement(msgspec.Struct, frozen=True):
     reduced: int = 0
     """With how many losses."""
     rule: str | None = None
+    states: Mapping[str, str] = {}
 
 
 class Reinforcement(msgspec.Struct, frozen=True):
@@ -241,6 +277,7 @@ class Reinforcement(msgspec.Struct, frozen=True):
     reduced: int = 0
     """With how many losses."""
     rule: str | None = None
+    states: Mapping[str, str] = {}
 
 
 class Withdrawal(msgspec.Struct, frozen=True):

@@ -163,6 +163,7 @@ _WHOLE_STATE: Final[Kind] = keys_of(
         "losses": whole(0, 11),
         "spent": whole(0, 1000),
         "marks": list_of(_word),
+        "states": map_of(_word, _word),
     },
     required=("place",),
 )

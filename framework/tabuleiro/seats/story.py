@@ -67,12 +67,12 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
             yield _moved(event)
         case ev.Lost(piece, losses) if piece not in said:
             yield msg("Losses of {piece} are now {n}.", piece=piece_ref(piece), n=losses)
-        case ev.CameIntoSight(piece, place):
-            yield msg("{piece} comes into sight in {hex}.", piece=piece_ref(piece),
-                      hex=hex_ref(place))  # fmt: skip
-        case ev.WentOutOfSight(piece, place):
-            yield msg("{piece} is no longer seen in {hex}.", piece=piece_ref(piece),
-                      hex=hex_ref(place))  # fmt: skip
+        case ev.CameIntoSight() | ev.WentOutOfSight():
+            yield _sighted(event)
+        case ev.StateSet(piece, state, value) if piece not in said:
+            yield msg("{piece}: {state} is now {value}.", piece=piece_ref(piece),
+                      state=key_ref(f"state.{state}"),
+                      value=key_ref(f"value.{state}.{value}"))  # fmt: skip
         case ev.TrackSet(track, value) if row.kind == "free":
             yield msg("{track} is set to {n} by hand.", track=track, n=value)
         case ev.Controlled(place, side) if place not in said:
@@ -85,6 +85,13 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
             yield msg("The match is over: a draw.")
         case ev.Ended(outcome):
             yield msg("The match is over; the winner: {side}.", side=side_ref(str(outcome.winner)))
+
+
+def _sighted(event: ev.CameIntoSight | ev.WentOutOfSight) -> Message:
+    piece, place = piece_ref(event.piece), hex_ref(event.place)
+    if isinstance(event, ev.CameIntoSight):
+        return msg("{piece} comes into sight in {hex}.", piece=piece, hex=place)
+    return msg("{piece} is no longer seen in {hex}.", piece=piece, hex=place)
 
 
 def _moved(event: ev.Moved) -> Message:

@@ -132,10 +132,12 @@ class _Scenario:
         for loc, free in self.file.numbered("free", self.model.free):
             self.file.refer((*loc, "side"), free.side, sides, _("unknown side"))
             self._use(loc, free.units, free.side, free.reduced)
+            self._check_states(loc, free.states)
             self._check_where((*loc, "where"), free.where, free.units)
         for loc, arrival in self.file.numbered("reinforcements", self.model.reinforcements):
             self._check_move(loc, arrival)
             self._use(loc, arrival.units, arrival.side, arrival.reduced)
+            self._check_states(loc, arrival.states)
             if arrival.where is not None:
                 self._check_where((*loc, "where"), arrival.where, arrival.units)
             elif not arrival.edges:
@@ -222,6 +224,15 @@ class _Scenario:
                     (*loc, "reduced"), sentence.format(unit=unit, n=int(losses), steps=steps)
                 )
 
+    def _check_states(self, loc: Loc, states: Mapping[str, str]) -> None:
+        counters = self.draft.counters
+        known = {state.id: state for state in counters.model.states} if counters.model else {}
+        for name, value in states.items():
+            here = (*loc, "states", name)
+            if self.file.refer(here, name, counters.ids("states"), _("unknown state")):
+                values = [one.id for one in known[name].values] if name in known else None
+                self.file.refer(here, value, values, _("unknown value of the state"))
+
     def _check_ground(self, loc: Loc, hex: str, units: Sequence[str]) -> None:
         for unit in units:
             terrain = self.ground.forbids(hex, unit)
@@ -233,6 +244,7 @@ class _Scenario:
 
     def _check_setup(self, loc: Loc, setup: SetupModel) -> None:
         self._use(loc, setup.units, None, setup.reduced)
+        self._check_states(loc, setup.states)
         if self._check_spot(loc, setup) and setup.hex is not None:
             self._check_ground((*loc, "hex"), setup.hex, setup.units)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
@@ -92,6 +92,33 @@ class MarkerModel(Model):
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 
+class StateValueModel(Model):
+    """A value of a state."""
+
+    id: Id = Field(description="Id of the value, such as `north-east`.")
+    name: Words = Field(description="Its name.")
+    short: str = Field(default="", max_length=3, description="What is written on the counter.")
+
+
+class StateModel(Model):
+    """A state of counters besides place and losses: where they face, their formation, ..."""
+
+    id: Id = Field(description="Id of the state, such as `facing`.")
+    name: Words = Field(description="Its name.")
+    values: list[StateValueModel] = Field(
+        min_length=2, max_length=36, description="Its values; a counter begins with the first."
+    )
+    types: list[Id] = Field(default=[], description="The unit types that have it; none: all.")
+    drawn: Literal["turned", "sign", "not"] = Field(
+        default="sign",
+        description="`turned`: the counter is turned, once round in as many steps as there are "
+        "values; `sign`: the short word is written on it, but of the first value; `not`: neither.",
+    )
+    secret: bool = Field(
+        default=False, description="Whether only those see it who see the losses of the counter."
+    )
+
+
 class CountersFile(Model):
     """The counters of a module."""
 
@@ -102,3 +129,6 @@ class CountersFile(Model):
     formations: list[FormationModel] = Field(default=[], description="Divisions, corps, armies.")
     counters: list[CounterModel] = Field(min_length=1, description="The counters.")
     markers: list[MarkerModel] = Field(default=[], description="Pieces that are no units.")
+    states: list[StateModel] = Field(
+        default=[], max_length=20, description="States of counters besides place and losses."
+    )

@@ -20,6 +20,7 @@ from tabuleiro.module.models.base import (
 
 __all__ = ["ScenarioFile", "TextsFile"]
 
+States: TypeAlias = dict[Id, Id]
 Units = Annotated[list[Id], Field(min_length=1)]
 When: TypeAlias = Literal["must", "may"]
 Turn = Annotated[int, Field(ge=1, le=999)]
@@ -62,6 +63,7 @@ class SetupModel(Model):
     reduced: Losses = Field(
         default=0, description="Whether they start reduced, or with how many losses."
     )
+    states: States = Field(default={}, description="Their states, such as `facing: north`.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 
@@ -74,6 +76,7 @@ class FreeModel(Model):
     reduced: Losses = Field(
         default=0, description="Whether they start reduced, or with how many losses."
     )
+    states: States = Field(default={}, description="Their states, such as `facing: north`.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 
@@ -89,6 +92,7 @@ class ArrivalModel(Model):
     reduced: Losses = Field(
         default=0, description="Whether they enter reduced, or with how many losses."
     )
+    states: States = Field(default={}, description="Their states, such as `facing: north`.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 

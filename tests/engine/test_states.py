@@ -1,4 +1,4 @@
-"""Typed states of pieces: declared by a module, set by scenarios, changed by actions, seen or not."""
+"""Typed states of pieces: declared by a module, set by scenarios, changed, seen or not."""
 
 import pytest
 
@@ -122,7 +122,7 @@ def test_a_position_of_a_test_may_set_them(game):
     )
     assert t.game.situation.state("blue-1", "facing") == "south"
     with pytest.raises(DataError):
-        Table(game).set("blue-movement", {"blue-1": {"place": "0201", "states": {"facing": "up"}}})
+        t.set("blue-movement", {"blue-1": {**south, "states": {"facing": "up"}}})
 
 
 @pytest.mark.parametrize(("file", "old", "new", "sentence"), [

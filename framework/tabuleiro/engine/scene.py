@@ -102,9 +102,9 @@ def _piece(s: Situation, piece: str, what: object) -> PieceState:
 
 
 def _are_states(s: Situation, states: object) -> bool:
-    known = s.module.states
     return isinstance(states, dict) and all(
-        name in known and known[name].value(value) is not None for name, value in states.items()
+        name in s.module.states and s.module.states[name].value(value) is not None
+        for name, value in states.items()
     )
 
 

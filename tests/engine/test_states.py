@@ -117,9 +117,8 @@ class TestWhoSees:
 
 
 def test_a_position_of_a_test_may_set_them(game):
-    t = Table(game).set(
-        "blue-movement", {"blue-1": {"place": "0201", "states": {"facing": "south"}}}
-    )
+    south = {"place": "0201", "states": {"facing": "south"}}
+    t = Table(game).set("blue-movement", {"blue-1": south})
     assert t.game.situation.state("blue-1", "facing") == "south"
     with pytest.raises(DataError):
         t.set("blue-movement", {"blue-1": {**south, "states": {"facing": "up"}}})

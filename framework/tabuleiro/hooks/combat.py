@@ -25,6 +25,10 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def attack_objections(s, piece, target):
                 if target == "1006":
@@ -41,6 +45,10 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.declaration import AttackDraft
+
+
             @hookimpl
             def declaration(s, battle, side):
                 if side == battle.attacker:  # nobody but aircraft may attack
@@ -53,6 +61,11 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import msg
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.battle import Part
+
+
             @hookimpl
             def combat_parts(s, battle):
                 return [Part(battle.defender, 3, msg("a heroic commander"), "house-9")]
@@ -64,6 +77,11 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import msg
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.battle import Shift
+
+
             @hookimpl
             def combat_shifts(s, battle):
                 return [Shift("attacker", 1, msg("surprise"), "house-10")]
@@ -74,6 +92,9 @@ class CombatHooks(Protocol):
         """Return the steps that carry out a result code of a table. First answer.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def result_steps(s, battle, code):
@@ -87,6 +108,10 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def retreat_losses(s, piece, origin, to):
                 return [Objection(msg("Every retreat hurts."), "house-12", "retreat", (piece,))]
@@ -98,6 +123,10 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def advance_objections(s, piece, battle):
                 return [Objection(msg("Everybody stays."), "house-13", "advance", (piece,))]
@@ -108,6 +137,9 @@ class CombatHooks(Protocol):
         """Return how many hexes a piece may advance after a battle: 0, 1 or 2. First answer.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def advance_reach(s, piece, battle):

@@ -132,7 +132,7 @@ def _fight(change: Change, battle: AirBattle, side: str) -> None:
     reckoning = air_sum(change, side, battle)
     for one in (*battle.attackers, *battle.defenders):
         change.show(one.piece)
-    faces = change.roll(table.dice, side, why, rule)
+    faces = change.roll(table.dice, side, why, rule, die=table.die)
     code = table.cell(reckoning.column, sum(faces), band=reckoning.band)
     lost, ours = (int(part) for part in code.split("-"))
     lost = lost if _has_fighters(battle.attackers) else 0

@@ -90,7 +90,7 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     reckoning = bombing_sum(change, side, raid)
     for piece in raid.pieces:
         change.show(piece)
-    faces = change.roll(table.dice, side, why, rule)
+    faces = change.roll(table.dice, side, why, rule, die=table.die)
     code = table.cell(reckoning.column, sum(faces))
     result = code.rstrip("*")
     stars = len(code) - len(result)

@@ -371,6 +371,8 @@ def test(words: Sequence[str]) -> int:
         "QT_QPA_PLATFORM": "offscreen",
         "COLUMNS": str(shutil.get_terminal_size((100, 24)).columns),
     }
+    # Tests start Python over and over: without bytecode each compiles and rewrites all anew.
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # not every console has every letter
     # The types of old libraries are not ours to please.

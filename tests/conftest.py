@@ -9,7 +9,7 @@ pytest_plugins = ["boards", "clauses", "pytester"]
 
 HERE = Path(__file__).parent
 
-COUNTED = ("engine", "mechanics", "rules", "test_hooks.py")
+COUNTED = ("bots", "engine", "mechanics", "rules", "seats", "test_hooks.py")
 """These reach nearly every line that is counted; all other tests run at full speed."""
 
 

@@ -1,11 +1,11 @@
-"""The quick run proves Diadem and Leyte, a game of each family; the full run proves all of them."""
+"""The quick run proves Diadem and Papua, a game of each family; the full run proves all of them."""
 
 from pathlib import Path
 
 import pytest
 
 HERE = Path(__file__).parent
-SAMPLE = {"diadem", "leyte"}
+SAMPLE = {"diadem", "papua"}
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -96,6 +96,7 @@ class TestTheProject:
         told = run(projects["my_duel"], "pytest", "-q", "-p", "no:cacheprovider", "-W", "error")
         assert re.search(r"^\d+ passed", told, re.MULTILINE)
 
+    @pytest.mark.slow
     def test_its_proofs_fail_if_the_rules_are_gone(self, projects, tmp_path):
         """A proof that cannot fail would teach nothing."""
         folder = tmp_path / "broken"
@@ -273,6 +274,7 @@ def test_without_a_title_it_is_called_as_its_name(tabuleiro, tmp_path, monkeypat
 
 
 class TestThePage:
+    @pytest.mark.slow
     def test_its_commands_work(self, at_home, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
         done = 0

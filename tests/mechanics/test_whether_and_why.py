@@ -87,6 +87,7 @@ def test_attacks_that_are_listed_are_those_that_are_allowed(name, duty):
     assert seen > 5
 
 
+@pytest.mark.slow
 def test_squadrons_that_are_ready_are_those_that_nothing_keeps_grounded():
     kept_back, drafts = 0, 0
     for s in situations("papua", steps=900):

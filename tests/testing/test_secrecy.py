@@ -249,6 +249,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(ChooseRecovery, "may_ask", lambda step, s: ())
         assert "row" in asked_or_not()[0]
 
+    @pytest.mark.slow
     def test_points_spent_on_losses(self, monkeypatch):
         def poorer(position):
             return {"tracks": {**position.tracks, "au-air.allied": 77}}
@@ -280,11 +281,13 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr("tabuleiro.mechanics.ladder.sealing", sealing)
         assert "belief" in twin_by_hand("diadem", viewer, reduced, length=500)[0]
 
+    @pytest.mark.slow
     def test_cargo(self, monkeypatch):
         assert cargo() == []
         monkeypatch.setattr(sealed, "_sorties", lambda s, viewer, sorties, reacting: sorties)
         assert "cargo" in cargo()[0]
 
+    @pytest.mark.slow
     def test_actions_that_name_the_cargo(self, monkeypatch):
         monkeypatch.setattr(FlySupplies, "told", lambda action, glance: action)
         assert "row" in cargo()[0]
@@ -300,6 +303,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(ev.FactSet, "apply", apply)
         assert opened("papua", "covered", "secret-play", "alike", length=700, every=5)
 
+    @pytest.mark.slow
     def test_a_revelation_that_is_not_declared(self, monkeypatch):
         monkeypatch.setattr("tabuleiro.engine.eyes._shown", lambda before, after, event: ())
         assert opened("leyte", "covered", "losses", length=700, every=13)

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from samples import sampled
 from tabuleiro.testing import action, table
 
 
@@ -80,7 +81,7 @@ def test_a_path_is_allowed_only_to_a_place_that_is_listed_and_no_dearer(side, se
     assert min(tried.values()) > 50
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sampled(range(3), {0}))
 def test_whole_turns_by_legal_actions(seed):
     """From the first gun to the second turn: everything that is listed is accepted."""
     chance = random.Random(seed)

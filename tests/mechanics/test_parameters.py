@@ -415,6 +415,7 @@ def test_damage_is_told_or_does_no_harm(game):
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES)
 def test_much_damage_is_told_or_does_no_harm(game):
     loads = [survives(game, seed) for seed in range(100, 250)]

@@ -157,6 +157,7 @@ class TestTheGame:
         said = at_home("check", "my_duel", "--matches", "8", "--probes", "60", "--json")
         assert (said.code, said.json["findings"], said.json["matches"]) == (0, [], 8)
 
+    @pytest.mark.slow
     def test_either_side_can_win_it(self, at_home):
         words = ("playout", "my_duel", "--games", "40", "--players", "simple", "--json")
         said = at_home(*words)

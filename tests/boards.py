@@ -15,10 +15,12 @@ MODULES = Path(__file__).resolve().parents[1] / "modules"
 def once(folder, name, make):
     """Return what the first process that asks makes; the others wait and read it."""
     kept, lock = folder / f"{name}.json", folder / f"{name}.lock"
+    patience = time.monotonic() + 300
     while not kept.exists():
         try:
             lock.touch(exist_ok=False)
         except FileExistsError:  # another process is at it
+            assert time.monotonic() < patience, "whoever was at it has died"
             time.sleep(0.05)
             continue
         try:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-pytest_plugins = ["boards", "clauses", "pytester"]
+pytest_plugins = ["boards", "tabuleiro.proofs", "clauses", "pytester"]
 
 HERE = Path(__file__).parent
 

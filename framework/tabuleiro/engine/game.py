@@ -456,7 +456,7 @@ class Game:
 
     def _is_open(self, s: Situation) -> bool:
         """Return whether no side is kept from seeing anything."""
-        return all(eyes.belief(s).s is s for eyes in self._eyes.values())
+        return all(eyes.see_all(s) for eyes in self._eyes.values())
 
     # going back and forth
 

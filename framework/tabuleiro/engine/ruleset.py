@@ -80,12 +80,18 @@ class _Asker(SimpleNamespace):
 def _asked(caller: Any) -> Any:
     first = caller.spec is None or caller.spec.opts.get("firstresult")
     impls = caller.get_hookimpls()
-    if any(impl.hookwrapper or impl.wrapper or impl.kwargnames for impl in impls):
+    if any(impl.hookwrapper or impl.kwargnames for impl in impls):
         return caller if first else _together(caller)
     # Rules are asked hundreds of times a step, and pluggy's own calling takes longer than most
-    # answers: where nothing is wrapped the implementations are called as they are.
-    asked = tuple((impl.function, impl.argnames) for impl in reversed(impls))
-    return _first(asked) if first else _all(asked)
+    # answers: the implementations are called as they are, in its order.
+    plain = tuple((impl.function, impl.argnames) for impl in reversed(impls) if not impl.wrapper)
+    wrappers = [impl for impl in impls if impl.wrapper]
+    if not first:
+        return _together(caller) if wrappers else _all(plain)
+    asked = _first(plain)
+    for impl in wrappers:
+        asked = _wrapped(impl.function, impl.argnames, asked)
+    return asked
 
 
 def _first(impls: _Impls) -> Any:
@@ -97,6 +103,34 @@ def _first(impls: _Impls) -> Any:
         return None
 
     return first
+
+
+def _wrapped(function: Callable[..., Any], names: tuple[str, ...], inner: Any) -> Any:
+    """Return a rule with a wrapper around it, which yields once as pluggy has it."""
+
+    def wrapped(**about: Any) -> Any:
+        around = function(*[about[name] for name in names])
+        try:
+            next(around)
+        except StopIteration:
+            raise _once(function) from None
+        try:
+            try:
+                answer = inner(**about)
+            except BaseException as error:  # noqa: BLE001 - the wrapper may answer it
+                around.throw(error)
+            else:
+                around.send(answer)
+        except StopIteration as end:
+            return end.value
+        around.close()
+        raise _once(function)
+
+    return wrapped
+
+
+def _once(function: Callable[..., Any]) -> RuntimeError:
+    return RuntimeError(f"a wrapper yields once: {function.__qualname__}")
 
 
 def _all(impls: _Impls) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from functools import cached_property
 from itertools import groupby
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -181,9 +182,8 @@ class Eyes:
 
     def _agenda(self, s: Situation) -> tuple[Step, ...]:
         agenda = s.position.agenda
-        told = tuple(t for step in agenda if (t := step.told(s, self.side)) is not None)
-        same = len(told) == len(agenda) and all(a is b for a, b in zip(told, agenda, strict=True))
-        return agenda if same else told
+        told = [step.told(s, self.side) for step in agenda]
+        return agenda if all(map(is_, told, agenda)) else tuple(t for t in told if t is not None)
 
     def _work_out(self, look: Look, agenda: tuple[Step, ...]) -> Belief:
         s, p = look.s, look.s.position

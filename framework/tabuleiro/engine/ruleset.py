@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from operator import itemgetter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -94,10 +95,19 @@ def _asked(caller: Any) -> Any:
     return asked
 
 
+def _picking(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
+    """Return what picks the arguments of an implementation out of those of the hook."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda about: tuple([about[name] for name in names])
+
+
 def _first(impls: _Impls) -> Any:
+    calls = [(function, _picking(names)) for function, names in impls]
+
     def first(**about: Any) -> Any:
-        for function, names in impls:
-            answer = function(*[about[name] for name in names])
+        for function, pick in calls:
+            answer = function(*pick(about))
             if answer is not None:
                 return answer
         return None
@@ -107,9 +117,10 @@ def _first(impls: _Impls) -> Any:
 
 def _wrapped(function: Callable[..., Any], names: tuple[str, ...], inner: Any) -> Any:
     """Return a rule with a wrapper around it, which yields once as pluggy has it."""
+    pick = _picking(names)
 
     def wrapped(**about: Any) -> Any:
-        around = function(*[about[name] for name in names])
+        around = function(*pick(about))
         try:
             next(around)
         except StopIteration:
@@ -134,8 +145,10 @@ def _once(function: Callable[..., Any]) -> RuntimeError:
 
 
 def _all(impls: _Impls) -> Any:
+    calls = [(function, _picking(names)) for function, names in impls]
+
     def together(**about: Any) -> list[Any]:
-        answers = [function(*[about[name] for name in names]) or () for function, names in impls]
+        answers = [function(*pick(about)) or () for function, pick in calls]
         return list(chain.from_iterable(reversed(answers)))
 
     return together

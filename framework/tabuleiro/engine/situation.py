@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import compress, permutations
+from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
@@ -24,6 +25,7 @@ __all__ = ["Change", "Situation"]
 
 T = TypeVar("T")
 V = TypeVar("V")
+_NONE_YET: Any = object()
 
 
 class Situation:
@@ -93,11 +95,10 @@ class Situation:
 
     def memo(self, key: object, make: Callable[[], T]) -> T:
         """Return a value derived from this position, computed at most once."""
-        try:
-            return self._memo[key]  # type: ignore[no-any-return]
-        except KeyError:
-            value = self._memo[key] = make()
-            return value
+        found = self._memo.get(key, _NONE_YET)
+        if found is _NONE_YET:
+            found = self._memo[key] = make()
+        return found  # type: ignore[no-any-return]
 
     def keep(self, key: object, basis: T, make: Callable[[], V]) -> V:
         """Return a value that follows from its basis alone, made again when the basis changes.
@@ -200,8 +201,9 @@ class Situation:
     ) -> dict[str, dict[str, tuple[str, ...]]]:
         """Return who occupies what now, made from what it was when the stacks were others."""
         grid, stacks = self.board.grid, self.position.stacks
-        changed = [p for p, pieces in stacks.items() if before.get(p) is not pieces and p in grid]
-        left = [place for place in before if place not in stacks and place in grid]
+        other = compress(stacks, map(is_not, stacks.values(), map(before.get, stacks)))
+        changed = [place for place in other if place in grid]
+        left = [place for place in before.keys() - stacks.keys() if place in grid]
         found = {}
         for side, hexes in sides.items():
             now = {p: mine for p in changed if (mine := self._mine(stacks[p], side))}

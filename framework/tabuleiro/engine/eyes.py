@@ -263,8 +263,9 @@ class Eyes:
         if not (change.cuts or self.knowledge(before) or self.knowledge(change)):
             return self._told_openly(before, change, action, by)
         return self.told_events(
-            before, change.events, action, by, change.cuts, declared=change.declared
-        )
+            before, change.events, action, by, change.cuts,
+            declared=change.declared, positions=change.positions,
+        )  # fmt: skip
 
     def _told_openly(
         self, before: Situation, change: Change, action: Action | None, by: str | None
@@ -294,9 +295,11 @@ class Eyes:
         cuts: Sequence[tuple[int, Collection[str]]] = (),
         *,
         declared: bool = False,
+        positions: Sequence[Position] = (),
     ) -> tuple[Told | None, bool]:
         """Return what the side is told of a row, and whether that is not simply all of it.
 
+        ``positions`` are those after each event, where they are known already.
         None is told where the other side prepared something in secret: nothing that can be seen.
         """
         look = self.look(before)
@@ -312,7 +315,7 @@ class Eyes:
                 todo = [one for one in todo if one > number]
                 if look.knowledge:
                     parts.append(len(told))
-            position = event.apply(position)
+            position = positions[number] if positions else event.apply(position)
             after = self._look_after(event, before, position, look)
             glance = Glance(self.side, look, after)
             seen = event.told(glance)

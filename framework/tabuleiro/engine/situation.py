@@ -247,7 +247,10 @@ class Situation:
 class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
-    __slots__ = ("_rollers", "cuts", "declared", "events", "reveals", "rolled", "streams", "throws")
+    __slots__ = (
+        "_rollers", "cuts", "declared", "events", "positions", "reveals", "rolled", "streams",
+        "throws",
+    )  # fmt: skip
 
     def __init__(self, base: Situation, throws: Throws, *, streams: bool = True) -> None:
         """Start from a situation; the dice come from ``throws``.
@@ -260,6 +263,8 @@ class Change(Situation):
         self._kept = base._kept  # noqa: SLF001
         self._occupation = base._occupation  # noqa: SLF001
         self.events: list[ev.Event] = []
+        self.positions: list[Position] = []
+        """The position after each of the events."""
         self.declared = False
         """Whether something was revealed that is no die."""
         self.cuts: list[tuple[int, Collection[str]]] = []
@@ -280,6 +285,7 @@ class Change(Situation):
         """Apply an event and keep it."""
         self.position = event.apply(self.position)
         self.events.append(event)
+        self.positions.append(self.position)
         self._memo = {}
 
     def say(
@@ -299,11 +305,13 @@ class Change(Situation):
         of whose value it tells.
         """
         self.events.append(ev.Said(message, rule, data, tuple(state), tuple(to), track))
+        self.positions.append(self.position)
 
     def show(self, piece: str) -> None:
         """Lay open a piece, whose losses have shown by what happened."""
         state = self.position.pieces[piece]
         self.events.append(ev.Shown(piece, state.place, state.losses, state.marks))
+        self.positions.append(self.position)
         self.reveals = True
 
     def run_top(self) -> None:

@@ -151,7 +151,8 @@ class Sighting:
             left.append(piece)
             if level == _IDENTITY:
                 state = position.pieces[piece]
-                if state.losses or (state.marks and not secret.isdisjoint(state.marks)):
+                covered = state.marks and not secret.isdisjoint(state.marks)
+                if state.losses or covered or state.states:
                     changed[piece] = look.seen_state(piece, state)
         names: dict[str, str] = {}
         if gone:

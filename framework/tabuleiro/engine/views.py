@@ -70,6 +70,8 @@ def view_piece(belief: Belief, piece: str) -> dict[str, Any] | None:
         "spent": state.spent,
         "known": _LEVELS[level],
     }
+    if state.states:
+        found["states"] = dict(state.states)
     if level >= Level.STATE:
         found["values"] = _values(s, piece, state.losses)
     return found

@@ -234,7 +234,7 @@ class Game:
         found: Iterable[Action] = top.legal(s, piece=piece, hex=hex)
         if asked.side in self._position.met:
             found = [a for a in found if not self._eyes[asked.side].barred(self.situation, a)]
-        return [a for a in found if kind is None or a.kind == kind]
+        return list(found) if kind is None else [a for a in found if a.kind == kind]
 
     def check(self, action: Action, *, side: str | None = None) -> Verdict:
         """Return whether an action may be taken now, by that side if one is named.
@@ -473,7 +473,7 @@ class Game:
 
     def _is_open(self, s: Situation) -> bool:
         """Return whether no side is kept from seeing anything."""
-        return all(eyes.belief(s).s is s for eyes in self._eyes.values())
+        return all(eyes.see_all(s) for eyes in self._eyes.values())
 
     # going back and forth
 

@@ -97,8 +97,10 @@ class CombatPhase(AskingStep, frozen=True):
 
     def _attacks(self, s: Situation) -> Iterator[Assault | Bombard | AirStrike]:
         """Yield every attack that can be declared now."""
+        ways = (Assault, Bombard, AirStrike) if _flies(s, self.side) else (Assault, Bombard)
         for target in s.occupied(s.enemy(self.side)):
-            for action in (Assault(target), Bombard(target), AirStrike(target)):
+            for way in ways:
+                action = way(target)
                 if self._can_be_declared(s, action):
                     yield action
 
@@ -158,8 +160,7 @@ class CombatPhase(AskingStep, frozen=True):
             return any(attackers(s, self.side, action.target))
         if isinstance(action, Bombard):
             return any(guns_in_range(s, self.side, action.target))
-        least = int(s.parameter("air_attack", {}).get("min", 1))
-        return air_points(s, self.side) >= least
+        return _flies(s, self.side)
 
     def act(self, change: Change, action: Action) -> None:
         """Begin to declare the attack, or end the phase."""
@@ -172,6 +173,11 @@ class CombatPhase(AskingStep, frozen=True):
         kind, target = _KINDS[type(action)], action.target
         battle = Battle(kind, self.side, change.enemy(self.side), target)
         change.push(draft_of(change, battle, self.side))
+
+
+def _flies(s: Situation, side: str) -> bool:
+    """Return whether a side has air points enough for an air attack."""
+    return air_points(s, side) >= int(s.parameter("air_attack", {}).get("min", 1))
 
 
 def attackers(s: Situation, side: str, target: str) -> Iterator[str]:

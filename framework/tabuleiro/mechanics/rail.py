@@ -8,7 +8,7 @@ own-movement`` when the movement of its side did.
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.board import StepCosts, reachable
 from tabuleiro.engine import Objection, Step, Verdict, hex_ref, msg, piece_ref
@@ -59,6 +59,7 @@ class NoteRails(Step, frozen=True):
 class RailMove(SpecialMove, frozen=True):
     """Move a piece along a railway, from the hex after its own to the last one."""
 
+    listed_if_allowed: ClassVar[bool] = True
     piece: str
     path: tuple[str, ...]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QMessageBox
 
 from tabuleiro.i18n import N_, _
@@ -33,7 +34,9 @@ def button_box(*usual: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
     """Return a row of usual buttons."""
     box = QDialogButtonBox()
     for each in usual:
-        box.addButton(each).setText(_(_WORDS[each]))
+        button = box.addButton(each)
+        button.setText(_(_WORDS[each]))
+        button.setIcon(QIcon())  # Qt's own say nothing that the word does not
     return box
 
 

@@ -47,18 +47,24 @@ class Guide(QObject):
 
     left = Signal()
     """The player has come to the end, or has left."""
+    play_asked = Signal()
+    """The lesson is learnt: the player wants a match now."""
     changed = Signal()
     """Another step is shown, or the step that is shown was done."""
 
-    def __init__(self, lesson: Lesson, window: MatchWindow, number: int = 0) -> None:
-        """Begin, with the first step or with another."""
+    def __init__(
+        self, lesson: Lesson, window: MatchWindow, number: int = 0, row: int | None = None
+    ) -> None:
+        """Begin, with the first step or with another, which began at a row of the log."""
         super().__init__(window)
         self.lesson = lesson
         self.window = window
         self.number = 0
         self.done = False
         self._seen: set[str] = set()
-        self._row = 0
+        self.row = 0
+        """The row of the log at which the step began."""
+        self._selection: tuple[str, ...] = ()
         self._head = window.seat.head
         window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=Level.AREAS)
         self.panel = _GuidePanel(self)
@@ -76,6 +82,7 @@ class Guide(QObject):
         self._size = window.view.viewport().size()
         self._listen()
         self._begin(number)
+        self.row = self.row if row is None else row
         QTimer.singleShot(0, self, self._frame)  # the dock has taken room from the map
 
     def _listen(self) -> None:
@@ -105,7 +112,8 @@ class Guide(QObject):
     def _begin(self, number: int) -> None:
         self.number = number
         self.done = False
-        self._row = self.window.seat.head
+        seat = self.window.seat
+        self.row, self._selection = seat.head, seat.selection
         view, hexes = self.window.view, self.step.show
         view.light("guide", dict.fromkeys(hexes, ""))
         self._bring()
@@ -136,24 +144,33 @@ class Guide(QObject):
             self._do_it()
         if self.last:
             self.leave()
+            self.play_asked.emit()
         else:
             self._begin(self.number + 1)
 
     def again(self) -> None:
-        """Go back to how the table stood when the step began."""
-        seat = self.window.seat
-        if seat.head != self._row:
-            seat.goto(self._row)
+        """Go back to how the table stood when the step began: position, selection, panel."""
+        self._restore()
         self._begin(self.number)
 
-    def _do_it(self) -> None:
+    def _restore(self) -> None:
         seat = self.window.seat
-        if not self.step.do:
-            return
-        if seat.head != self._row:
-            seat.goto(self._row)
-        for data in self.step.do:
-            seat.act(Action.from_data(data))
+        if seat.head != self.row or seat.looking_back:
+            seat.goto(self.row)
+        seat.select(self._selection)
+        dock = self.window.docks.get(self.step.until.dock or "")
+        if dock is not None:
+            dock.hide()
+
+    def _do_it(self) -> None:
+        """Do for the player what the step is about."""
+        seat, step = self.window.seat, self.step
+        if step.do:
+            self._restore()
+            for data in step.do:
+                seat.act(Action.from_data(data))
+        if step.until.selected:
+            seat.select(step.until.selected)
 
     def leave(self) -> None:
         """End the guide; the table stays as it is."""
@@ -309,7 +326,7 @@ class _GuidePanel(QWidget):
         self._text.setText(text(step.text))
         self._text.setAccessibleName(f"{told}: {text(step.title)}")
         self._done.clear()
-        self._offer(_("End") if guide.last else _("Skip"), primary=guide.last)
+        self._offer(_("Now play") if guide.last else _("Skip"), primary=guide.last)
 
     def show_done(self) -> None:
         """Say that the step was done; the way on lights up."""
@@ -317,7 +334,7 @@ class _GuidePanel(QWidget):
         said = text(guide.step.done) if guide.step.done else ""
         waited = guide.step.until != Until()
         self._done.setText(f"<b>✓ {_('Done.')}</b> {said}" if waited else said)
-        self._offer(_("End") if guide.last else _("Next"), primary=True)
+        self._offer(_("Now play") if guide.last else _("Next"), primary=True)
 
     def _offer(self, words: str, *, primary: bool) -> None:
         self.forward.setText(words)

@@ -38,7 +38,7 @@ __all__ = ["Guide"]
 
 _RING: Final = QColor(222, 120, 20)
 _WIDTH: Final = 320
-_NEAR: Final = 0.8
+_NEAR: Final = 1.0
 """The zoom with which a lesson begins: its counters can be read."""
 
 
@@ -281,6 +281,7 @@ class _GuidePanel(QWidget):
         self._text = QLabel()
         self._done = QLabel()
         for label in (self._text, self._done):
+            label.setProperty("reading", True)
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setAlignment(Qt.AlignmentFlag.AlignTop)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.matchcommands import match_commands
+from tabuleiro.host.restyle import relink
 from tabuleiro.host.settings import PACE_NAMES
 from tabuleiro.host.shortcuts import ShortcutsEditor, tell_clashes
 from tabuleiro.host.sound import multimedia
@@ -229,6 +230,7 @@ def retake(shell: Shell) -> None:
         shell.retell()
         if sight is not None and shell.match is not None:
             sight.show(shell.match)
+    relink(shell)
     shell.commands.refresh_keys()
     if shell.match is not None:
         shell.match.take_settings()

@@ -43,7 +43,7 @@ _QUIET: Final = "color: palette(placeholder-text);"
 _COLUMN: Final = 20
 """The least width of a poster, in lines of writing."""
 _GAP: Final = 10
-_TALLEST: Final = 0.62
+_TALLEST: Final = 0.72
 """A poster is at most so high for its width: else it is more picture than words."""
 
 

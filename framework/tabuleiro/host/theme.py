@@ -78,6 +78,7 @@ QSlider:focus, QCheckBox:focus {{ background: {midlight}; }}
 QLabel[display="true"] {{ font-size: {display}pt; font-weight: 700; }}
 QLabel[headline="true"] {{ font-size: {headline}pt; font-weight: 600; }}
 QLabel[title="true"] {{ font-size: {title}pt; font-weight: 600; }}
+QLabel[reading="true"] {{ font-size: {reading}pt; }}
 QToolBar {{ border: none; spacing: 3px; padding: 3px; background: {window}; }}
 QStatusBar {{ background: {window}; }}
 QGroupBox {{
@@ -107,6 +108,7 @@ def apply_theme(app: QApplication, *, dark: bool) -> None:
     app.setStyleSheet(_SHEET.format(
         accent=ACCENT, placeholder=named["placeholdertext"],
         display=round(2.6 * size, 1), headline=round(1.5 * size, 1), title=round(1.2 * size, 1),
+        reading=round(1.12 * size, 1),
         **{key: named[key] for key in _IN_SHEET},
     ))  # fmt: skip
 

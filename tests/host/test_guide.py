@@ -145,8 +145,12 @@ def test_followed_with_mouse_and_keyboard_to_its_end(learning, follow, qtbot):
 
 
 def test_skipped_from_beginning_to_end_it_plays_the_same(learning):
+    trouble = []
+    learning.match.seat.refused.connect(trouble.append)
+    learning.match.seat.failed.connect(trouble.append)
     while not learning.guide.last:
         learning.guide.panel.forward.click()
+    assert trouble == [], "nothing is refused to who skips"
     assert place(learning, "uk-11-bgda") == "0907"
     assert place(learning, "uk-26-bgda-blda") == "1008"
     assert place(learning, "de-267-ri") == "0807"
@@ -270,6 +274,21 @@ def test_the_number_in_a_lit_hex_is_what_the_guide_says(learning):
     assert shown == points(left)
 
 
+def test_the_buttons_stay_in_their_place_when_a_battle_opens(learning, follow, qtbot):
+    guide = learning.guide
+
+    def spot():
+        QApplication.processEvents()
+        return guide.panel.forward.mapToGlobal(guide.panel.forward.rect().center())
+
+    while guide.step.id != "declare":
+        guide.forward()
+    before = spot()
+    follow()
+    assert learning.match.docks["battle"].isVisible()
+    assert spot() == before
+
+
 def test_skipping_after_going_astray_sets_it_right(learning):
     guide, seat = learning.guide, learning.match.seat
     for _step in range(3):
@@ -302,8 +321,14 @@ def test_going_to_the_start_page_leaves_it(learning):
     assert learning.guide is None
 
 
-def test_nothing_of_it_is_kept(learning):
+def test_nothing_of_it_is_kept(learning, follow):
+    while learning.guide.step.id != "declare":
+        learning.guide.forward()
+    follow()
+    assert learning.match.docks["battle"].isVisible()
+    learning.show_start()
     assert learning.library.list() == ()
+    assert not learning.settings.restore_layout("diadem", learning)
 
 
 def test_another_language_goes_on_with_the_same_step(learning):

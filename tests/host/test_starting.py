@@ -209,8 +209,8 @@ class TestStartPage:
         ("players", "open_hands", "told"),
         [
             ({"allied": "human", "axis": "simple"}, False,
-             "You play the Allies, the computer plays the Axis"),
-            ({"allied": "simple"}, False, "You play the Axis, the computer plays the Allies"),
+             "You: Allies · Computer: Axis"),
+            ({"allied": "simple"}, False, "You: Axis · Computer: Allies"),
             ({}, True, "Allies and Axis: you play both"),
             ({"allied": "random", "axis": "simple"}, True,
              "Allies and Axis: the computer plays both"),

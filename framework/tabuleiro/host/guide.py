@@ -38,6 +38,7 @@ __all__ = ["Guide"]
 
 _RING: Final = QColor(222, 120, 20)
 _WIDTH: Final = 320
+_LEAST: Final = 240
 _NEAR: Final = 1.0
 """The zoom with which a lesson begins: its counters can be read."""
 
@@ -72,10 +73,13 @@ class Guide(QObject):
         self.dock.setObjectName("guide")
         self.dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetMovable)
         self.dock.setWidget(self.panel)
+        window.keeps_layout = False
         for kind in DOCKS:  # as on the first day, whatever was open when this game was last played
             if kind.id in window.docks:
                 window.docks[kind.id].setVisible(kind.shown)
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
+        # At its whole height: its buttons stay in their place when a battle opens below the map.
+        window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         window.resizeDocks([self.dock], [_WIDTH], Qt.Orientation.Horizontal)
         self._leading = False
         """Whether the map moves by itself, not by the player's hand."""
@@ -168,7 +172,8 @@ class Guide(QObject):
         if step.do:
             self._restore()
             for data in step.do:
-                seat.act(Action.from_data(data))
+                if not self.done:  # who has one way only goes it by himself
+                    seat.act(Action.from_data(data))
         if step.until.selected:
             seat.select(step.until.selected)
 
@@ -189,6 +194,7 @@ class Guide(QObject):
             dock.visibilityChanged.disconnect(self.look)
         view.light("guide", {})
         self.window.removeDockWidget(self.dock)
+        self.window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.deleteLater()
         self.left.emit()
 
@@ -305,6 +311,7 @@ class _GuidePanel(QWidget):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(told)
+        scroll.setMinimumWidth(_LEAST)
         ways = QHBoxLayout()
         ways.addWidget(self.forward, 1)
         ways.addWidget(self.again)
@@ -313,7 +320,6 @@ class _GuidePanel(QWidget):
         box.addWidget(scroll, 1)
         box.addLayout(ways)
         box.addWidget(self.leave)
-        self.setMinimumWidth(260)
 
     def show_step(self) -> None:
         """Show the step that begins."""

@@ -100,9 +100,7 @@ def who_plays(module: Module, seats: Seats) -> str:
         named = _("{one} and {other}").format(one=sides[0], other=sides[1])
         return _("{sides}: the computer plays both").format(sides=named)
     number = players.index(HUMAN)
-    return _("You play the {side}, the computer plays the {other}").format(
-        side=sides[number], other=sides[1 - number]
-    )
+    return _("You: {side} · Computer: {other}").format(side=sides[number], other=sides[1 - number])
 
 
 def moment(told: str) -> str:

@@ -95,7 +95,6 @@ class Advanced(QWidget):
         form.addRow(_("Seed of the dice"), self.seed)
         note = QLabel(_("The same seed gives the same dice, in every match and on every machine."))
         note.setWordWrap(True)
-        note.setEnabled(False)
         form.addRow("", note)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -112,7 +111,6 @@ class Advanced(QWidget):
             note.setWordWrap(True)
             widget.setAccessibleName(text(option.name))
             widget.setAccessibleDescription(note.text())
-            note.setEnabled(False)
             if isinstance(widget, QComboBox):
                 form.addWidget(QLabel(f"<b>{text(option.name)}</b>"))
             form.addWidget(widget)

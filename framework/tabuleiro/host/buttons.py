@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QMessageBox
 
 from tabuleiro.i18n import N_, _
@@ -28,15 +27,15 @@ _WORDS: Final[Mapping[QDialogButtonBox.StandardButton, str]] = {
     Usual.Close: N_("Close"),
     Usual.Save: N_("Save"),
 }
+_LINE: Final = 52
+"""So many letters of a line can be seen at once."""
 
 
 def button_box(*usual: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
     """Return a row of usual buttons."""
     box = QDialogButtonBox()
     for each in usual:
-        button = box.addButton(each)
-        button.setText(_(_WORDS[each]))
-        button.setIcon(QIcon())  # Qt's own say nothing that the word does not
+        box.addButton(each).setText(_(_WORDS[each]))
     return box
 
 
@@ -48,6 +47,7 @@ def input_dialog(parent: QWidget, title: str, label: str, value: str = "") -> QI
     dialog.setTextValue(value)
     dialog.setOkButtonText(_("OK"))
     dialog.setCancelButtonText(_("Cancel"))
+    dialog.resize(_LINE * dialog.fontMetrics().averageCharWidth(), dialog.sizeHint().height())
     return dialog
 
 

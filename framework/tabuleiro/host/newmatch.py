@@ -157,7 +157,6 @@ class Choices(QWidget):
             self.scenario.addItem(text(scenario.name), scenario.id)
         self._about = QLabel()
         self._about.setWordWrap(True)
-        self._about.setEnabled(False)
         self.sides: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)
         self.opponent = steady(QComboBox())

@@ -51,6 +51,7 @@ _DARK: Final[Mapping[str, str]] = {
 
 _IN_SHEET: Final = ("mid", "button", "midlight", "highlight", "highlightedtext", "base", "window")
 _SHEET: Final = """
+QDialogButtonBox, QMessageBox, QInputDialog {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QToolTip {{ border: 1px solid {mid}; padding: 4px; }}
 QDockWidget {{ font-weight: 600; }}
 QDockWidget::title {{ background: {button}; padding: 5px 8px; border-bottom: 1px solid {mid}; }}

@@ -201,7 +201,7 @@ class TestStartPage:
         words = [shell.start.matches.item(n).text() for n in range(2)]
         title, players, when = words[0].split("\n")
         assert title == "Second"
-        assert players == "Operation Diadem · Allies and Axis: two players here"
+        assert players == "Operation Diadem · At this screen: Allies, Axis"
         assert when.startswith("Turn 1 of 7 (12-13 May 1944) · today, ")
         assert words[1].startswith("First\n")
 
@@ -211,9 +211,9 @@ class TestStartPage:
             ({"allied": "human", "axis": "simple"}, False,
              "You: Allies · Computer: Axis"),
             ({"allied": "simple"}, False, "You: Axis · Computer: Allies"),
-            ({}, True, "Allies and Axis: you play both"),
+            ({}, True, "You: Allies, Axis"),
             ({"allied": "random", "axis": "simple"}, True,
-             "Allies and Axis: the computer plays both"),
+             "Computer: Allies, Axis"),
         ],
     )  # fmt: skip
     def test_who_plays_is_told(self, open_shell, catalogue, library, players, open_hands, told):

@@ -90,17 +90,17 @@ def _turn(module: Module, entry: Entry) -> str:
 
 def who_plays(module: Module, seats: Seats) -> str:
     """Return who plays which side, in a few words."""
-    sides = [text(side.name) for side in module.sides.values()]
-    players = [seats.players.get(side, HUMAN) for side in module.sides]
-    people = players.count(HUMAN)
-    if people == len(players):
-        way = _("{sides}: you play both") if seats.open_hands else _("{sides}: two players here")
-        return way.format(sides=_("{one} and {other}").format(one=sides[0], other=sides[1]))
-    if not people:
-        named = _("{one} and {other}").format(one=sides[0], other=sides[1])
-        return _("{sides}: the computer plays both").format(sides=named)
-    number = players.index(HUMAN)
-    return _("You: {side} · Computer: {other}").format(side=sides[number], other=sides[1 - number])
+    here: list[str] = []
+    computer: list[str] = []
+    for id, side in module.sides.items():
+        group = here if seats.players.get(id, HUMAN) == HUMAN else computer
+        group.append(text(side.name))
+    alone = len(here) == 1 or seats.open_hands
+    people = _("You: {sides}") if alone else _("At this screen: {sides}")
+    told = [people.format(sides=", ".join(here))] if here else []
+    if computer:
+        told.append(_("Computer: {sides}").format(sides=", ".join(computer)))
+    return " · ".join(told)
 
 
 def moment(told: str) -> str:

@@ -177,7 +177,9 @@ class Choices(QWidget):
 
     def _make_sides(self) -> None:
         names = {side: text(each.name) for side, each in self.module.sides.items()}
-        names |= {BOTH: _("Both"), NOBODY: _("I only watch")}
+        if len(names) > 1:
+            names[BOTH] = _("Both") if len(names) == 2 else _("All of them")
+        names[NOBODY] = _("I only watch")
         for side, name in names.items():
             button = self.sides[side] = QPushButton(name)
             button.setCheckable(True)
@@ -273,7 +275,7 @@ class Choices(QWidget):
         blocked = self.opponent.blockSignals(True)
         self.opponent.clear()
         if side == BOTH:
-            self.opponent.addItem(_("Nobody: you play both sides"), HUMAN)
+            self.opponent.addItem(_("Nobody: you play all sides"), HUMAN)
         for who, words in _OPPONENTS.items():
             if side != BOTH and not (side == NOBODY and who == HUMAN):
                 self.opponent.addItem(_(words), who)

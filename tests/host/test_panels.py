@@ -255,7 +255,7 @@ class TestHex:
         hexes = panel(window, "hex")
         window.seat.point("1006")
         words = hexes.words
-        for part in ("1006 Monte Cassino", "Mountain", "Height", "Gustav Line: north", "Objective",
+        for part in ("1006 Monte Cassino", "Mountain", "Elevation", "Gustav Line: north", "Objective",
                      "Region", "Units: 1"):  # fmt: skip
             assert part in words, part
 

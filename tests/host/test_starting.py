@@ -27,8 +27,9 @@ from tabuleiro.host import app
 from tabuleiro.host.about import LIBRARIES, AboutDialog, about_html
 from tabuleiro.host.advanced import choice_label
 from tabuleiro.host.buttons import Usual
-from tabuleiro.host.cards import stage_of
+from tabuleiro.host.cards import CardPictures, stage_of
 from tabuleiro.host.help import RulesDialog, keys_html
+from tabuleiro.host.lesson import FIRST
 from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.matchpictures import MatchPictures
 from tabuleiro.host.newmatch import NewMatch
@@ -129,12 +130,13 @@ class TestStartPage:
         shell = open_shell()
         drawn = {}
         shell.start.pictures.drawn.connect(drawn.__setitem__)
-        assert shell.start.posters["diadem"].picture is None
+        shipped = shell.start.pictures.shipped("diadem").toImage()
+        assert shell.start.posters["diadem"].picture.toImage() == shipped, "until its own is there"
         qtbot.waitUntil(lambda: shell.start._shown)
         assert drawn == {}, "the page is shown before the first picture is drawn"
         qtbot.waitUntil(lambda: not shell.start.pictures.busy, timeout=60_000)
         picture = drawn["diadem"]
-        assert shell.start.posters["diadem"].picture is not None
+        assert shell.start.posters["diadem"].picture.toImage() == picture.toImage()
         assert shell.start.learn.picture is not None
         # Land and rivers are there, not one colour.
         image = picture.toImage()
@@ -147,6 +149,14 @@ class TestStartPage:
         again = open_shell()
         assert again.start.pictures.wanted == ()
         assert again.start.posters["diadem"].picture is not None
+
+    def test_a_picture_of_each_game_comes_with_the_program(self, catalogue):
+        for name in [*catalogue.module_ids(), FIRST]:
+            picture = CardPictures.shipped(name)
+            assert picture is not None, name
+            assert picture.width() >= 400
+        kept = (ROOT / "framework/tabuleiro/host/pictures").iterdir()
+        assert sum(path.stat().st_size for path in kept) < 400_000, "a wheel is carried by mail"
 
     def test_a_picture_shows_the_front_of_the_first_scenario(self, catalogue):
         module = catalogue.module("diadem")

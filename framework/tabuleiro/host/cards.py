@@ -1,6 +1,7 @@
 """Pictures for the start page: drawn after it is shown, one by one, and then kept.
 
-A picture shows the place where a match begins, with the counters that stand there.
+A picture shows the place where a match begins, with the counters that stand there. Those that come
+with the program, to be seen until then, are made by ``python -m tabuleiro.host.cards``.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import contextlib
 import hashlib
 import threading
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -27,10 +28,13 @@ if TYPE_CHECKING:
     from tabuleiro.host.map.cutting import Sheet
     from tabuleiro.module import Module
 
-__all__ = ["CARD", "CardPictures", "Stage", "stage_of"]
+__all__ = ["CARD", "CardPictures", "Stage", "stage_of", "write_pictures"]
 
 CARD: Final = QSize(720, 400)
 """The size of a picture, in pixels."""
+_SHIPPED: Final = Path(__file__).with_name("pictures")
+_SMALL: Final = 480
+"""The width of a picture that comes with the program."""
 _HEXES: Final = 9.5
 """So many hexes wide is what a picture shows."""
 _SIDE: Final = 0.62
@@ -104,6 +108,12 @@ class CardPictures(QObject):
         path = _path(name, module)
         kept = QPixmap(str(path)) if path is not None and path.is_file() else QPixmap()
         return None if kept.isNull() else kept
+
+    @staticmethod
+    def shipped(name: str) -> QPixmap | None:
+        """Return the picture that came with the program, to be seen until a new one is drawn."""
+        found = QPixmap(str(_SHIPPED / f"{name}.jpg"))
+        return None if found.isNull() else found
 
     def want(self, stage: Stage) -> None:
         """Draw a picture as soon as there is time for it."""
@@ -223,3 +233,28 @@ def _stack(painter: QPainter, module: Module, spot: QPointF, pieces: tuple[str, 
         painter.scale(1 / scale, 1 / scale)
         paint_counter(painter, face_of(module, module.counters[piece]), side * scale)
         painter.restore()
+
+
+def write_pictures(stages: Iterable[Stage], folder: Path = _SHIPPED) -> None:
+    """Write the pictures that come with the program."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for stage in stages:
+        picture = _picture(stage, load_layers(stage.module, language()))
+        small = picture.scaledToWidth(_SMALL, Qt.TransformationMode.SmoothTransformation)
+        small.save(str(folder / f"{stage.name}.jpg"), "JPG", 82)
+
+
+def _main() -> None:
+    from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.host.app import make_application
+    from tabuleiro.host.lesson import load_guide
+
+    app = make_application(["pictures"])
+    catalogue, lesson = Catalogue.installed(), load_guide()
+    stages = [stage_of(catalogue.module(name)) for name in catalogue.module_ids()]
+    write_pictures([*stages, lesson.stage(catalogue.module(lesson.module))])
+    app.quit()
+
+
+if __name__ == "__main__":
+    _main()

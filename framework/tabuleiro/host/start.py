@@ -212,13 +212,13 @@ class StartPage(QWidget):
             if label is not None:
                 label.hide()
                 label.deleteLater()
+        self._picture_guide()
         for told in self._find_games():
             label = QLabel(told)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setStyleSheet(_QUIET)
             self._quiet.addWidget(label)
-        self._picture_guide()
         self._lay_games()
         if self._shown:
             self.pictures.begin()
@@ -245,10 +245,15 @@ class StartPage(QWidget):
         poster.setAccessibleName(_("New match of {game}").format(game=text(module.title)))
         poster.setToolTip(text(module.summary))
         poster.clicked.connect(lambda: self.new_asked.emit(module.id))
-        poster.show_picture(self.pictures.kept(module.id, module))
-        if poster.picture is None:
+        if not self._show_kept(poster, module.id, module):
             self.pictures.want(stage_of(module))
         return poster
+
+    def _show_kept(self, poster: Poster, name: str, module: Module) -> bool:
+        """Show a picture that is there already; return whether it is of this very board."""
+        kept = self.pictures.kept(name, module)
+        poster.show_picture(kept or self.pictures.shipped(name))
+        return kept is not None
 
     def _picture_guide(self) -> None:
         """Show what the guide is about, if its game is there."""
@@ -257,8 +262,7 @@ class StartPage(QWidget):
             module = self._catalogue.module(lesson.module)
         except (GuideError, ModuleError):  # it will be told when the guide is asked for
             return
-        self.learn.show_picture(self.pictures.kept(FIRST, module))
-        if self.learn.picture is None:
+        if not self._show_kept(self.learn, FIRST, module):
             self.pictures.want(lesson.stage(module))
 
     def paintEvent(self, event: QPaintEvent) -> None:

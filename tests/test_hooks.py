@@ -18,9 +18,9 @@ from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.combat_phase import Assault
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.preview import objections
-from tabuleiro.mechanics.retreat import ways
 from tabuleiro.mechanics.scoring import score
 from tabuleiro.mechanics.special import SpecialMove
+from tabuleiro.testing import action
 from tabuleiro.testing.reference import example_of, hook_names, reference
 from tabuleiro.testing.table import Table, catalogue, table
 
@@ -236,6 +236,9 @@ def test_hook_declaration():
     assert objections(t.s, attack) == []
     t, _ = fight("declaration", ())
     assert [o.rule for o in objections(t.s, attack)] == ["diadem-6.2-6"]
+    t.act("assault", "1006")
+    assert t.decision.data["kind"] == "air"
+    assert t.refuses(action("join", pole)) == "diadem-6.2-6"
 
 
 def test_hook_combat_parts():
@@ -280,15 +283,6 @@ def test_hook_result_steps():
     t = weak("result_steps", dice_for("DRI"))
     result_of(t)
     assert t.place("de-721-ri") == "1412"
-
-
-def test_hook_retreat_objections():
-    t = house("retreat_objections", "axis-combat", {})
-    pole = polish(t)
-    t.set("allied-combat", {"de-4-rpqd": "1006", pole: "1105"})
-    without = {way.path[0] for way in ways(t.s, "de-4-rpqd")}
-    assert without
-    assert "0906" not in without
 
 
 def test_hook_retreat_losses():

@@ -247,6 +247,13 @@ class TestRunPy:
         assert "--write-proofs" not in run_py.pytest_command(quick=True, arguments=[])
         assert "not slow" in run_py.pytest_command(quick=True, arguments=[])
 
+    def test_bytecode_is_kept_from_run_to_run(self, run_py, monkeypatch):
+        monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+        monkeypatch.setenv("KEPT", "as it is")
+        env = run_py.environment_of_tests()
+        assert "PYTHONDONTWRITEBYTECODE" not in env
+        assert env["KEPT"] == "as it is"
+
     def test_floors_are_tried(self, run_py):
         lowest = run_py.floors()
         libraries = PROJECT["project"]["dependencies"]

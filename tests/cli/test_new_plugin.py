@@ -100,6 +100,7 @@ class TestTheProject:
         assert re.search(r"^\d+ passed", told, re.MULTILINE)
         assert proofs.read_bytes() == before
 
+    @pytest.mark.slow
     def test_its_proofs_fail_if_the_rules_are_gone(self, projects, tmp_path):
         """A proof that cannot fail would teach nothing."""
         folder = tmp_path / "broken"
@@ -160,6 +161,7 @@ class TestTheGame:
         said = at_home("check", "my_duel", "--matches", "8", "--probes", "60", "--json")
         assert (said.code, said.json["findings"], said.json["matches"]) == (0, [], 8)
 
+    @pytest.mark.slow
     def test_either_side_can_win_it(self, at_home):
         words = ("playout", "my_duel", "--games", "40", "--players", "simple", "--json")
         said = at_home(*words)
@@ -278,6 +280,7 @@ def test_without_a_title_it_is_called_as_its_name(tabuleiro, tmp_path, monkeypat
 
 
 class TestThePage:
+    @pytest.mark.slow
     def test_its_commands_work(self, at_home, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
         done = 0

@@ -21,7 +21,7 @@ from tabuleiro.engine.position import OFF, PieceState, Position
 from tabuleiro.engine.refusals import DiceError, DiceWanted, GameError, Refused, wrong_face
 from tabuleiro.engine.sequence import Match
 from tabuleiro.engine.situation import Change, Situation
-from tabuleiro.engine.verdicts import FORM, Objection, Verdict
+from tabuleiro.engine.verdicts import FORM, Objection, Verdict, as_told
 from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -424,7 +424,7 @@ class Game:
         deed: Deed | None = None,
     ) -> Row:
         parent = self.log.rows[self.log.head]
-        told = {} if self._all_open else self._tell(change, side, deed)
+        told = {} if self._all_open else self._tell(change, side, deed, waived)
         row = Row(len(self.log), parent.id, kind, side, action, tuple(change.events),
                   change.reveals, "", waived, secret, told)  # fmt: skip
         row = msgspec.structs.replace(row, hash=chain(parent.hash, row))
@@ -435,8 +435,17 @@ class Game:
         self._situation = change.settled()
         return row
 
-    def _tell(self, change: Change, by: str | None, deed: Deed | None) -> dict[str, Told | None]:
-        """Return what each side is told of a change, where that is not simply all of it."""
+    def _tell(
+        self,
+        change: Change,
+        by: str | None,
+        deed: Deed | None,
+        waived: tuple[Objection, ...],
+    ) -> dict[str, Told | None]:
+        """Return what each side is told of a change, where that is not simply all of it.
+
+        What was let pass speaks of what the doer knows: others are told of it as far as they do.
+        """
         before = self.situation
         open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
         if open_ and not any(isinstance(e, ev.Said) and e.to for e in change.events):
@@ -452,6 +461,12 @@ class Game:
             found, differs = eyes.told(before, change, action, by)
             if own is not None:
                 found, differs = own.told(found, differs=differs)
+            if waived and differs and found is not None and name == by:
+                found = msgspec.structs.replace(found, waived=waived)
+            elif waived and not differs and deed is not None and name != by:
+                events = tuple(e for e in change.events if not isinstance(e, ev.INTERNAL))
+                seen_of_it = as_told(waived, eyes.knowledge(before).levels)
+                found, differs = Told(events, deed.meant.to_data(), seen_of_it), True
             if differs:
                 told[name] = found
         return told

@@ -38,9 +38,10 @@ class CombatHooks(Protocol):
 
     @hookspec(firstresult=True)
     def declaration(self, s: Situation, battle: Battle, side: str) -> Draft | None:
-        """Return the step in which a side would declare its part of a battle. First answer.
+        """Return the step in which a side declares its part of a battle. First answer.
 
-        Previews ask it who may join an attack that somebody imagines, or its defence.
+        The step comes when an attack is begun, or is to be answered. Previews ask it who could join
+        an attack that somebody imagines, or its defence.
 
         Example::
 
@@ -50,7 +51,8 @@ class CombatHooks(Protocol):
 
             @hookimpl
             def declaration(s, battle, side):
-                return AttackDraft(side, "air", battle.target)  # nobody but aircraft may attack
+                if side == battle.attacker:  # nobody but aircraft may attack
+                    return AttackDraft(side, "air", battle.target)
         """
 
     @hookspec
@@ -101,23 +103,6 @@ class CombatHooks(Protocol):
         """
 
     @hookspec
-    def retreat_objections(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
-        """Return reasons why a piece may not retreat from one hex into the next.
-
-        Example::
-
-            from tabuleiro.engine import Objection, msg
-            from tabuleiro.hooks import hookimpl
-
-
-            @hookimpl
-            def retreat_objections(s, piece, origin, to):
-                if to == "0906":
-                    return [Objection(msg("The pass is blocked."), "house-11", "retreat", (piece,))]
-                return []
-        """
-
-    @hookspec
     def retreat_losses(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
         """Return reasons why a piece takes a loss by that retreat (armour over a river).
 
@@ -144,7 +129,7 @@ class CombatHooks(Protocol):
 
             @hookimpl
             def advance_objections(s, piece, battle):
-                return [Objection(msg("Everybody stays."), "house-13", "combat", (piece,))]
+                return [Objection(msg("Everybody stays."), "house-13", "advance", (piece,))]
         """
 
     @hookspec(firstresult=True)

@@ -267,7 +267,7 @@ class Seat(QObject):
     def act(self, action: Action) -> bool:
         """Take an action; return whether it was done. Whoever listens is told why not."""
         if self.looking_back:
-            self.failed.emit(_("This is the past. Go back to the present to play on."))
+            self.failed.emit(_("You are looking at the past. Go back to the present to play on."))
             return False
         return self._try(lambda: self._commit(self._actor(), action))
 

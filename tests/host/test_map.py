@@ -570,6 +570,7 @@ class TestRetreats:
     def test_pieces_and_hexes_are_lit_and_clicked(self, retreating, open_match, hands, qtbot):
         game = retreating
         window = open_match(game)
+        QApplication.processEvents()  # the battle opens below the map, which fits itself anew
         view, decision = window.view, window.seat.decision()
         assert decision.kind == "path"
         legal = view.overlay("legal", QColor())

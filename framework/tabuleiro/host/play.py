@@ -356,7 +356,7 @@ class MapPlay(QObject):
         if hex is None:
             return
         if item is not None and item.fanned and piece in item.pieces:
-            self._reorder(hex, piece, item.rank_at(self.view.pointer - item.pos()))
+            self._reorder(hex, piece, item.rank_at(item.mapFromScene(self.view.pointer)))
         elif self.seat.free_hand:
             self.seat.act(FreeMove(piece, hex))
         elif hex in self.targets:

@@ -13,8 +13,9 @@ from tabuleiro.engine.messages import place_name
 from tabuleiro.host.commands import Commands
 from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
-from tabuleiro.host.layout import arrange, follow, give_room, open_battle
+from tabuleiro.host.layout import arrange, follow, give_room, open_battle, switch_of
 from tabuleiro.host.map.commands import add_map_commands
+from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.picture import BoardPicture, load_layers
 from tabuleiro.host.map.tips import Tips
 from tabuleiro.host.map.view import BoardView
@@ -26,6 +27,7 @@ from tabuleiro.host.panels.details import piece_lines
 from tabuleiro.host.panels.history import HistoryPanel
 from tabuleiro.host.panels.rules import RulesPanel
 from tabuleiro.host.play import MapPlay
+from tabuleiro.host.remembered import keep_place, restore_panels, restore_sight
 from tabuleiro.host.settings import PACES, Settings
 from tabuleiro.host.sound import DiceSound
 from tabuleiro.i18n import _, language, text
@@ -80,8 +82,8 @@ class MatchWindow(QMainWindow):
         self._arranged = False
         self.shown = False
         """Whether it was ever seen: before that its docks have no places yet."""
-        self._battle_came = False
-        """Whether the battle panel was shown by itself."""
+        self._emptied: set[str] = set()
+        """Panels that are out of sight because they have nothing to say."""
         self.docks: dict[str, QDockWidget] = {}
         self.extensions = Extensions(self)
         usual = (kind for kind in DOCKS if not kind.hook or seat.table.answers(kind.hook))
@@ -178,7 +180,7 @@ class MatchWindow(QMainWindow):
         self.addToolBar(bar)
         for kind in dock_kinds(kinds):
             dock = self.docks[kind.id.removeprefix("dock-")]
-            self.commands.adopt(kind, dock.toggleViewAction())
+            self.commands.adopt(kind, switch_of(dock))
 
     # settings
 
@@ -193,24 +195,23 @@ class MatchWindow(QMainWindow):
         self._panel("history", HistoryPanel).refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Put the docks where they stood when this game was last played."""
+        """Put panels and map where they stood in this match, or else panels as in this game."""
         super().showEvent(event)
         if not event.spontaneous():
-            self._arranged = self.settings.restore_layout(self.seat.module.id, self)
+            self._arranged = restore_panels(self)
             if not self._arranged:
                 arrange(self)
-            elif not self.shown:
-                self._fit_again()
+            lines = self.layout()
+            if lines is not None:
+                lines.activate()  # the map has its size only when the panels are in their places
+            if not self.shown:
+                self.view.frame = front_of(self.play.showing)
+                self.view.fit_again()
+                restore_sight(self)
             self.shown = True
             if self.battle.active:
                 self._show_battle(anew=not self._arranged)
-
-    def _fit_again(self) -> None:
-        """Fit the board once more: it was fitted before the panels were back in their places."""
-        lines = self.layout()
-        if lines is not None:
-            lines.activate()
-        self.view.fit()
+            self._hide_empty()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panels their first sizes anew while the window finds its own."""
@@ -254,9 +255,19 @@ class MatchWindow(QMainWindow):
         self._remind(self.decision.isVisible())
         if self.battle.active:
             self._show_battle()
-        elif self._battle_came and self.battle.empty:
-            self.docks["battle"].hide()  # what was planned is given up, or waits: nothing to see
-            self._battle_came = False
+        self._hide_empty()
+
+    def _hide_empty(self) -> None:
+        """Show no panel that has nothing to say, and offer none."""
+        for name, dock in self.docks.items():
+            empty = bool(getattr(dock.widget(), "empty", False))
+            dock.toggleViewAction().setEnabled(not empty)
+            if empty:
+                self._emptied.add(name)
+                dock.hide()
+            elif name in self._emptied:
+                self._emptied.discard(name)
+                dock.setVisible(dock.widget() is not self.battle)
 
     def _remind(self, seen: bool) -> None:  # noqa: FBT001 - a signal tells its state
         """Say what is asked below the map, unless its panel is seen."""
@@ -273,7 +284,6 @@ class MatchWindow(QMainWindow):
         dock.show()
         dock.raise_()
         if anew:
-            self._battle_came = True
             open_battle(self)
 
     def _pointed(self, hex: str | None) -> None:
@@ -304,7 +314,7 @@ class MatchWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs by itself, and remember where the docks stand."""
         if self.shown:
-            self.settings.keep_layout(self.seat.module.id, self)
+            keep_place(self)
         self.seat.rest()
         self.extensions.close()
         self.view.stop()

@@ -70,8 +70,7 @@ class Finder(QObject):
         view = self._play.view
         if place not in view.board.grid:
             return False
-        view.centerOn(view.middle(place))
-        view.moved.emit()
+        view.look_at(view.middle(place))
         self._seat.point(place)
         view.light("marked", {place: ""})
         self._marked = True

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QToolBar, QWidget
 
 from tabuleiro.engine.messages import place_name
@@ -14,6 +15,7 @@ from tabuleiro.host.commands import Commands
 from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
 from tabuleiro.host.layout import arrange, follow, give_room, open_battle, switch_of
+from tabuleiro.host.map.bubble import Bubble
 from tabuleiro.host.map.commands import add_map_commands
 from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.picture import BoardPicture, load_layers
@@ -23,8 +25,10 @@ from tabuleiro.host.matchcommands import MATCH, dock_kinds
 from tabuleiro.host.owndice import ask_dice
 from tabuleiro.host.panels.battle import BattlePanel
 from tabuleiro.host.panels.decision import DecisionPanel
-from tabuleiro.host.panels.details import piece_lines
+from tabuleiro.host.panels.details import tip_lines
+from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
+from tabuleiro.host.panels.linked import clause_link
 from tabuleiro.host.panels.rules import RulesPanel
 from tabuleiro.host.play import MapPlay
 from tabuleiro.host.remembered import keep_place, restore_panels, restore_sight
@@ -45,6 +49,7 @@ Panel = TypeVar("Panel", bound=QWidget)
 _SAID_MS = 12_000
 _REMINDER = 420
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
+_LARGE = 88
 _TOOLS = ("undo", "redo", "fit", "nearer", "farther")
 
 
@@ -55,6 +60,9 @@ class MatchWindow(QMainWindow):
     view: BoardView
     play: MapPlay
     settings: Settings
+    _fought_for: str = ""
+    _usual: Callable[[float], QRectF] | None = None
+    """What the map shows while there is no battle."""
 
     def __init__(
         self, seat: Seat, settings: Settings | None = None, parent: QWidget | None = None
@@ -69,7 +77,8 @@ class MatchWindow(QMainWindow):
         self.view = BoardView(self.picture, module.board)
         self.view.setAccessibleName(_("Map"))
         self.play = MapPlay(seat, self.view, self)
-        Tips(self.view, lambda piece: "\n".join(piece_lines(seat, piece)))
+        Tips(self.view, partial(tip_lines, seat), self._large)
+        self._add_bubble()
         self.commands = Commands(self, self.settings)
         self.setCentralWidget(self.view)
         self.setDockOptions(
@@ -99,6 +108,8 @@ class MatchWindow(QMainWindow):
         seat.changed.connect(self._refresh)
         seat.pointed.connect(self._pointed)
         seat.handed.connect(self._forget_said)
+        seat.acted.connect(self._forget_said)
+        seat.selected.connect(self._forget_said)
         title = text(module.title)
         self.setWindowTitle(f"{title} · {seat.title}" if seat.title else title)
         self.sound = DiceSound(seat, self.settings, self)
@@ -110,6 +121,13 @@ class MatchWindow(QMainWindow):
         seat.wake()
 
     # building
+
+    def _add_bubble(self) -> None:
+        self.bubble = Bubble(self.view)
+        self.bubble.linkActivated.connect(self.show_rule)
+        self.play.rule_asked.connect(self.show_rule)
+        self.play.info_asked.connect(self._inform)
+        self.play.told.connect(self._tell)
 
     def _add_line_below(self) -> None:
         self.told = QLabel()
@@ -181,6 +199,10 @@ class MatchWindow(QMainWindow):
         for kind in dock_kinds(kinds):
             dock = self.docks[kind.id.removeprefix("dock-")]
             self.commands.adopt(kind, switch_of(dock))
+
+    def _large(self, piece: str) -> QPixmap:
+        """Return a counter enlarged, for a tip."""
+        return self.view.art.pixmap(self.play.face(piece), _LARGE)
 
     # settings
 
@@ -255,7 +277,24 @@ class MatchWindow(QMainWindow):
         self._remind(self.decision.isVisible())
         if self.battle.active:
             self._show_battle()
+        self._look_at_battle()
         self._hide_empty()
+
+    def _look_at_battle(self) -> None:
+        """Have in sight what is fought for, while nobody looks elsewhere; then all as before."""
+        battle = self.seat.ask("declared") or self.seat.ask("battle")
+        target = battle.target if battle is not None else ""
+        if target == self._fought_for:
+            return
+        before, self._fought_for = self._fought_for, target
+        view = self.view
+        if view.following and target in view.board.grid:
+            self._usual = view.frame if not before else self._usual
+            view.frame = view.about(target)
+            view.fit_again()
+        elif view.following and before:
+            view.frame = self._usual
+            view.fit_again()
 
     def _hide_empty(self) -> None:
         """Show no panel that has nothing to say, and offer none."""
@@ -267,7 +306,8 @@ class MatchWindow(QMainWindow):
                 dock.hide()
             elif name in self._emptied:
                 self._emptied.discard(name)
-                dock.setVisible(dock.widget() is not self.battle)
+                if dock.widget() is not self.battle:
+                    dock.show()
 
     def _remind(self, seen: bool) -> None:  # noqa: FBT001 - a signal tells its state
         """Say what is asked below the map, unless its panel is seen."""
@@ -290,20 +330,36 @@ class MatchWindow(QMainWindow):
         self._where.setText(place_name(hex, self.seat.module) if hex else "")
 
     def _refused(self, verdict: Verdict) -> None:
-        """Say why not, with links to the clauses."""
+        """Say why not, short and at the pointer, with a link to the clause."""
         module = self.seat.module
+        if verdict.objections:
+            first = verdict.objections[0]
+            self._tell(say(first.message, module), first.rule or "")
         told = [
-            say(o.message, module) + (f' (<a href="{o.rule}">{o.rule}</a>)' if o.rule else "")
+            say(o.message, module) + (f" ({clause_link(o.rule)})" if o.rule else "")
             for o in verdict.objections
         ]
         self._say("  ".join(told))
 
+    def _tell(self, sentence: str, rule: str = "") -> None:
+        """Say something at the pointer, or else below the map."""
+        link = f" {clause_link(rule)}" if rule else ""
+        if not self.bubble.say(escape(sentence, quote=False) + link):
+            self._say(escape(sentence, quote=False) + link)
+
+    def _inform(self, hex: str, piece: str) -> None:
+        """Show the panel that tells all about a hex, or about a unit in it."""
+        self.docks["hex"].show()
+        self.docks["hex"].raise_()
+        self._panel("hex", HexPanel).show_all(hex, piece)
+
     def _failed(self, sentence: str) -> None:
         self._say(sentence)
 
-    def _forget_said(self) -> None:
-        """Take back what was said to the one who sat here before."""
+    def _forget_said(self, _row: object = None) -> None:
+        """Take back what was said: something else is done, or somebody else sits here."""
         self.told.clear()
+        self.bubble.hide()
         self._where.clear()
 
     def _say(self, sentence: str) -> None:

@@ -82,8 +82,8 @@ def _ground(face: Face) -> QColor:
     if _DONE.isdisjoint(face.badges):
         return ground
     grey = 0.65 * ground.lightnessF() + 0.2
-    parts = (0.4 * part + 0.6 * grey for part in ground.getRgbF()[:3])
-    return QColor.fromRgbF(*(float(part) for part in parts))
+    parts = (ground.redF(), ground.greenF(), ground.blueF())
+    return QColor.fromRgbF(*(0.4 * part + 0.6 * grey for part in parts))
 
 
 def _body(p: QPainter, face: Face, cut: float) -> None:

@@ -12,7 +12,7 @@ from tabuleiro.host.map.picture import SCALE
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from tabuleiro.board import Grid
+    from tabuleiro.board import Board
     from tabuleiro.host.map.showing import Showing
 
 __all__ = ["front_of"]
@@ -36,7 +36,7 @@ def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
     hexes: set[str] = set()
     for side, places in held.items():
         others = {hex for other, theirs in held.items() if other != side for hex in theirs}
-        hexes |= places & _within(grid, others)
+        hexes |= places & _within(view.board, others)
     decision = seat.decision()
     for piece in decision.pieces if decision is not None else ():
         hexes |= {s.place(piece)} & set(grid.hexes) if piece in s.position.pieces else set()
@@ -56,12 +56,12 @@ def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
     return area
 
 
-def _within(grid: Grid, hexes: Collection[str]) -> set[str]:
+def _within(board: Board, hexes: Collection[str]) -> set[str]:
     """Return the hexes near some hexes."""
     found = set(hexes)
     rim = found
     for _step in range(_NEAR):
-        rim = {there for hex in rim for there in grid.neighbours(hex)} - found
+        rim = {there for hex in rim for there in board.grid.neighbours(hex)} - found
         found |= rim
     return found
 

@@ -90,6 +90,10 @@ class PlaceNames(OverBoard):
         """Where each name stands."""
         return {name.drawn.words: area for name, area in zip(self._names, self._areas, strict=True)}
 
+    def covered(self, area: QRectF) -> float:
+        """Return how much of an area counters and rings cover."""
+        return Crowd(self._avoided).covered(area)
+
     def avoid(self, areas: Sequence[QRectF]) -> None:
         """Find places for the names that these areas do not cover, as far as there are any."""
         if self._avoided == areas:

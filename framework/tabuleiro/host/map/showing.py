@@ -125,15 +125,18 @@ class Showing:
             used.append(spot)
         shown.update({AFLOAT + hex: party for hex, party in landing_parties(self.seat).items()})
         self._used = used
-        waiting = {p.removeprefix(_WAITING): len(each) for p, each in shown.items()
-                   if p.startswith(_WAITING)}  # fmt: skip
-        if view.beside.take(waiting, [*self._exits, *used]):
+        numbers = {
+            place.removeprefix(_WAITING): len(pieces)
+            for place, pieces in shown.items()
+            if place.startswith(_WAITING)
+        }
+        if view.beside.take(numbers, [*self._exits, *used]):
             view.lay_beside()
         self._put(shown)
         self._lay_beside()
         goals = {goal.hex for goal in self.seat.sight.scenario.objectives}
         view.clear_names(sorted(hex for hex in goals if hex in grid))
-        self._fit_phase(waiting)
+        self._fit_phase(numbers)
 
     def _fit_phase(self, waiting: Collection[str]) -> None:
         """In a new phase have in sight who waits, while nobody looks elsewhere; else never jump."""
@@ -155,14 +158,12 @@ class Showing:
         for place, item in self.view.stacks.items():
             spot = spots.get(place.removeprefix(_WAITING))
             if spot is None:
-                item.setScale(growth(self.view.zoom))
-                continue
-            if place.startswith(_WAITING):
+                item.settle(item.home, growth(self.view.zoom))
+            elif place.startswith(_WAITING):
                 item.spread(spot.columns(len(item.pieces)))
-                item.setPos(spot.waiting)
+                item.settle(spot.waiting, spot.by)
             else:
-                item.setPos(spot.gone)
-            item.setScale(spot.by)
+                item.settle(spot.gone, spot.by)
 
     def _put(self, shown: Mapping[str, tuple[str, ...]]) -> None:
         view, seat = self.view, self.seat
@@ -246,9 +247,10 @@ class Showing:
 
     def note(self, row: ToldRow) -> None:
         """A row was added: what moved in it will travel when the position is shown."""
-        self._before = dict(self._stood)
-        self.travel.finish()
-        self._moved = [event for event in row.events if isinstance(event, ev.Moved)]
+        if not self._moved:  # several rows may come before they are shown
+            self._before = dict(self._stood)
+            self.travel.finish()
+        self._moved += [event for event in row.events if isinstance(event, ev.Moved)]
 
     def depart(self) -> None:
         """Let travel what moved since the last position was shown."""
@@ -283,8 +285,7 @@ class Showing:
             if plans and not theirs and all(action.kind in common for action in actions):
                 continue
             if not plans and (moves or not theirs):
-                alone = len(seat.selection) == 1 and moves
-                legal[place] = self._left(moves[0]) if alone else ""
+                legal[place] = self._lit_words(moves)
             else:
                 aims[place] = ""
         decision = seat.decision()
@@ -300,6 +301,14 @@ class Showing:
         view.light("legal", legal)
         view.light("targets", aims)
         view.beside.show_places(self._used, legal, aims)
+
+    def _lit_words(self, moves: Sequence[Action]) -> str:
+        """Return what a unit has left there, or how many of several can go."""
+        chosen = len(self.seat.selection)
+        if chosen == 1:
+            return self._left(moves[0]) if moves else ""
+        able = len({piece_of(action) for action in moves})
+        return f"{able}/{chosen}" if able and able < chosen else ""
 
     def _look_where_asked(self, decision: Decision | None) -> None:
         """Look where something else than before is asked; what a phase asks may be anywhere."""

@@ -35,6 +35,8 @@ _PLAIN_BELOW: Final = 11.0
 """Counters with fewer pixels a side are plain squares: nothing on them could be read."""
 _COUNT_FROM: Final = 20.0
 _FAN_COLUMNS: Final = 5
+_FAN_SIDE: Final = 54.0
+"""So many points wide at least are counters that are fanned out."""
 _EDGE: Final = QColor(30, 24, 18)
 
 _TAB: Final = 5.5
@@ -80,6 +82,7 @@ class StackItem(OverBoard):
         self._framed: dict[str, frozenset[Mark]] = {}
         self._away: frozenset[str] = frozenset()
         self._fanned = False
+        self._home: tuple[QPointF, float] | None = None
         self._columns = 0
         self._spots: list[Spot] = []
         self._drawn: tuple[int, int] = (-1, -1)
@@ -129,7 +132,37 @@ class StackItem(OverBoard):
         out = out and len(self._pieces) > 1 and not self._columns
         if out != self._fanned:
             self._fanned = out
+            if not out and self._home is not None:
+                (spot, scale), self._home = self._home, None
+                self.settle(spot, scale)
             self._lay()
+
+    @property
+    def home(self) -> QPointF:
+        """Where it stands when its counters are not fanned out."""
+        return self._home[0] if self._home is not None else self.pos()
+
+    def settle(self, spot: QPointF, scale: float) -> None:
+        """Stand here, so large, unless the counters are fanned out: then when they are no more."""
+        if self._fanned:
+            self._home = (spot, scale)
+        elif (self.pos(), self.scale()) != (spot, scale):
+            self.setPos(spot)
+            self.setScale(scale)
+
+    def enlarge(self, zoom: float, seen: QRectF) -> None:
+        """Show the fanned counters large enough to be read, within what is seen."""
+        if not self._fanned or self._home is not None:
+            return
+        self._home = (self.pos(), self.scale())
+        self.setScale(max(self.scale(), _FAN_SIDE / (SIDE * zoom)))
+        area = self.mapRectToScene(self._bounds)
+        right = min(0.0, seen.right() - area.right())
+        low = min(0.0, seen.bottom() - area.bottom())
+        self.moveBy(max(right, seen.left() - area.left()) if right or area.left() < seen.left()
+                    else 0.0,
+                    max(low, seen.top() - area.top()) if low or area.top() < seen.top()
+                    else 0.0)  # fmt: skip
 
     def spread(self, columns: int) -> None:
         """Lay the counters side by side for good, in so many columns; 0 stacks them."""

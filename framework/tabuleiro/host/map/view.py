@@ -18,14 +18,14 @@ from tabuleiro.host.map.marks import ring_bands
 from tabuleiro.host.map.names import FAR_NAMES_TO, FarNames
 from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.overlays import CursorItem, HexOverlay, PathItem
-from tabuleiro.host.map.picture import BoardPicture
+from tabuleiro.host.map.picture import SCALE, BoardPicture
 from tabuleiro.host.map.places import PlaceNames
 from tabuleiro.host.map.stacks import StackItem, growth
 from tabuleiro.host.map.tiles import BoardItem
 from tabuleiro.host.theme import Overlay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tabuleiro.board import Board
 
@@ -35,6 +35,7 @@ Item = TypeVar("Item", bound=QGraphicsItem)
 _CLICK: Final = 6
 """So many pixels the pointer may move between press and release for a click."""
 _INSET: Final = 60
+_AROUND: Final = 3.4 * SCALE
 _ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
@@ -133,7 +134,7 @@ class BoardView(LookingView):
     def _tops(self, by: float) -> list[QRectF]:
         """Return where the topmost counters lie in the scene if they are so much larger."""
         return [
-            QRectF(item.pos() + area.topLeft() * by, area.size() * by)
+            QRectF(item.home + area.topLeft() * by, area.size() * by)
             for place, item in self._stacks.items()
             if place in self.board.grid
             for _piece, _face, area in item.spots()[-1:]
@@ -151,6 +152,12 @@ class BoardView(LookingView):
             at = self.picture.scene(*self.board.geometry.centre(place))
             found = self._middles[place] = QPointF(*at)
         return found
+
+    def about(self, hex: str) -> Callable[[float], QRectF]:
+        """Return what is to be seen with a hex that matters: its neighbours and theirs."""
+        off = QPointF(_AROUND, _AROUND)
+        area = QRectF(self.middle(hex) - off, self.middle(hex) + off)
+        return lambda _zoom: area
 
     def knows(self, place: str) -> bool:
         """Return whether there is such a place on the board or beside it."""
@@ -232,6 +239,7 @@ class BoardView(LookingView):
         for name, item in self._stacks.items():
             if item.fanned or name == place:
                 item.fan(out=name == place)
+                item.enlarge(self.zoom, self.seen())
                 item.setZValue(Level.FAN if item.fanned else Level.STACKS)
 
     def overlay(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
 
-__all__ = ["Finder", "linked", "rule_link"]
+__all__ = ["Finder", "clause_link", "linked", "rule_link"]
 
 _OPEN: Final = "⟦"
 _MARK: Final = re.compile(r"⟦(?P<kind>[a-z]+):(?P<id>[^⟧]*)⟧(?P<name>.*?)⟦/⟧")
@@ -49,6 +49,11 @@ def _marked(value: Any, module: Module) -> Any:
 def rule_link(rule: str, words: str = "§") -> str:
     """Return a link to a clause."""
     return f'<a href="rule:{rule}">{escape(words)}</a>'
+
+
+def clause_link(rule: str) -> str:
+    """Return a link to a clause that shows its number: its id without the game."""
+    return f'<a href="{rule}">{escape(rule.partition("-")[2] or rule)}</a>'
 
 
 class Finder(QObject):

@@ -42,8 +42,8 @@ class Duty(StrEnum):
     """What a unit is asked for in a phase, the most urgent first."""
 
     MUST = "must"
-    WAITS = "waits"
     STILL = "still"
+    WAITS = "waits"
     DONE = "done"
 
 

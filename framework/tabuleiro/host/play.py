@@ -102,7 +102,7 @@ class MapPlay(QObject):
         decision, seat = self.seat.decision(), self.seat
         if decision is not None and decision.kind == "path" and len(decision.pieces) == 1:
             seat.select(decision.pieces)  # there is only one that can be meant
-        elif self._placed and not seat.selection:
+        elif self._placed and set(seat.selection) <= {self._placed}:
             self._select_next_placed()
         self._placed = ""
         self.refresh()
@@ -273,10 +273,10 @@ class MapPlay(QObject):
         by_piece: dict[str | None, list[Action]] = defaultdict(list)
         for action in actions:
             by_piece[piece_of(action)].append(action)
-        if len(actions) == 1:
-            self._do(actions[0])
-        elif len(by_piece) > 1 and None not in by_piece:
+        if len(self.seat.selection) > 1 and by_piece and None not in by_piece:
             self._go_together(hex)
+        elif len(actions) == 1:
+            self._do(actions[0])
         else:
             meant = self._meant(actions)
             if meant is not None:

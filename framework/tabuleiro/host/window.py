@@ -82,10 +82,8 @@ class MatchWindow(QMainWindow):
         self.commands = Commands(self, self.settings)
         self.setCentralWidget(self.view)
         self.setDockOptions(
-            QMainWindow.DockOption.AllowTabbedDocks
-            | QMainWindow.DockOption.AllowNestedDocks
-            | QMainWindow.DockOption.AnimatedDocks
-        )
+            QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks
+        )  # not animated: a map that moves for a while under the pointer eats clicks
         self._add_line_below()
         self._add_commands()
         self._arranged = False
@@ -223,9 +221,7 @@ class MatchWindow(QMainWindow):
             self._arranged = restore_panels(self)
             if not self._arranged:
                 arrange(self)
-            lines = self.layout()
-            if lines is not None:
-                lines.activate()  # the map has its size only when the panels are in their places
+            self._settle()
             if not self.shown:
                 self.view.frame = front_of(self.play.showing)
                 self.view.fit_again()
@@ -234,6 +230,12 @@ class MatchWindow(QMainWindow):
             if self.battle.active:
                 self._show_battle(anew=not self._arranged)
             self._hide_empty()
+
+    def _settle(self) -> None:
+        """Lay the panels out now: the map has its size only when they are in their places."""
+        lines = self.layout()
+        if lines is not None:
+            lines.activate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panels their first sizes anew while the window finds its own."""
@@ -277,8 +279,8 @@ class MatchWindow(QMainWindow):
         self._remind(self.decision.isVisible())
         if self.battle.active:
             self._show_battle()
-        self._look_at_battle()
         self._hide_empty()
+        self._look_at_battle()
 
     def _look_at_battle(self) -> None:
         """Have in sight what is fought for, while nobody looks elsewhere; then all as before."""
@@ -308,6 +310,7 @@ class MatchWindow(QMainWindow):
                 self._emptied.discard(name)
                 if dock.widget() is not self.battle:
                     dock.show()
+        self._settle()
 
     def _remind(self, seen: bool) -> None:  # noqa: FBT001 - a signal tells its state
         """Say what is asked below the map, unless its panel is seen."""
@@ -325,6 +328,7 @@ class MatchWindow(QMainWindow):
         dock.raise_()
         if anew:
             open_battle(self)
+            self._settle()
 
     def _pointed(self, hex: str | None) -> None:
         self._where.setText(place_name(hex, self.seat.module) if hex else "")

@@ -11,6 +11,7 @@ them stay as large on the screen as they must be to be read.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -181,7 +182,8 @@ class Beside(OverBoard):
         """Return all places as they lie at a scale."""
         lanes: dict[str, list[QRectF]] = {}
         laid = [self._strip(name, by, lanes) for name in self._stretches]
-        laid += [self._shore(regions, by, lanes) for regions in self._shores]
+        filled = sorted(self._shores, key=lambda each: not self._pieces.get(shore_place(each)))
+        laid += [self._shore(regions, by, lanes) for regions in filled]
         wide = self._picture.size.right()
         under = (spot.area for spot in laid if spot.area.right() > 0 and spot.area.left() < wide)
         below = max((area.bottom() for area in under), default=0.0)
@@ -196,7 +198,8 @@ class Beside(OverBoard):
         id, title = exit_place(name), text(stretch.name)
         pieces = self._pieces.get(id, 0)
         middle = (min(along) + max(along)) / 2
-        length = max(max(along) - min(along) + SCALE, (_wide(title) + 2 * _PAD) * by)
+        least = _wide(title) + 2 * _PAD + min(pieces, _SHORE_ROWS) * _STEP + SCALE * bool(pieces)
+        length = max(max(along) - min(along) + SCALE, least * by)
         spot = Spot(id, title, QRectF(), by, edge, pieces=pieces)
         across = _columns(length, pieces, spot)
         rows = across if edge in _UPRIGHT else -(-pieces // across)
@@ -247,7 +250,8 @@ class Beside(OverBoard):
         """Yield the tray of those who enter anywhere, as high as it must be, and the boxes."""
         gap, board = _GAP * by, self._picture.size.width()
         title, pieces = _("Not yet on the board"), self._pieces.get(OFF, 0)
-        across = max(board, (_wide(title) + 2 * _PAD) * by)
+        least = max(_wide(title) + 2 * _PAD, math.ceil(math.sqrt(3 * pieces)) * _STEP)
+        across = max(board, least * by)
         lines = max(1, -(-pieces // max(1, int(across // (_STEP * by)))))
         tray = QRectF(0, top, across, (lines * _STEP + 1.8 * _LINE) * by)
         yield Spot(OFF, title, tray, by, pieces=pieces)

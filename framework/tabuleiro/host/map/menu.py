@@ -31,20 +31,18 @@ _BEGINS: Final = "assault"
 def fill_menu(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) -> None:
     """Fill the menu for a piece, if one was clicked, in a hex."""
     seat = play.seat
-    if piece is not None:
-        menu.addSection(piece_line(seat.module, piece, seat.seen(piece)))
-    _selecting(play, menu, hex, piece)
+    actions = _possible(play, hex, piece)
+    attack_entries(play, menu, actions)
+    for action in actions:
+        play.add_entry(menu, action, actions)
     for group in Group:
         able = joiners(seat, group)
         if able:
             words = f"{_(GROUP_NAMES[group])} ({len(able)})"
             _add(menu, words, partial(commit, seat, group))
-    actions = _possible(play, hex, piece)
-    if actions:
-        menu.addSeparator()
-    attack_entries(play, menu, actions)
-    for action in actions:
-        play.add_entry(menu, action, actions)
+    if piece is not None:
+        menu.addSection(piece_line(seat.module, piece, seat.seen(piece)))
+    _selecting(play, menu, hex, piece)
     menu.addSeparator()
     if hex is not None:
         _add(menu, _("What is here"), lambda: play.info_asked.emit(hex, piece or ""))

@@ -108,18 +108,18 @@ class TestMoving:
 
     def test_a_group_goes_and_says_who_stays_and_why(self, at_table):
         window = at_table("allied-movement", {
-            "us-349-ri": "1413", "uk-11-bgda": "1413", "de-200-rpzgr": "0306",
+            "us-349-ri": "1413", "us-350-ri": "1409", "de-200-rpzgr": "0306",
         })  # fmt: skip
         seat, play = window.seat, window.play
-        seat.select(["us-349-ri", "uk-11-bgda"])
+        seat.select(["us-349-ri", "us-350-ri"])
         both = [hex for hex, found in play.targets.items() if len(found) == 2]
-        one = [hex for hex, found in play.targets.items() if len(found) == 1]
+        one = [h for h, found in play.targets.items() if [a.piece for a in found] == ["us-350-ri"]]
         assert both
         assert one
         assert play.showing._lit_words(play.targets[one[0]]) == "1/2"
         play.click(one[0])
         s = seat.sight
-        assert (s.place("us-349-ri"), s.place("uk-11-bgda")) == ("1413", one[0])
+        assert (s.place("us-349-ri"), s.place("us-350-ri")) == ("1413", one[0])
         assert seat.selection == ("us-349-ri",)
         said = window.bubble.text() or window.told.text()
         assert "1 unit stays: 349th Infantry Regiment · " in said

@@ -294,12 +294,13 @@ def static_checks() -> Iterator[tuple[str, list[str]]]:
 
 
 def pytest_command(*, quick: bool, arguments: Sequence[str]) -> list[str]:
-    """Coverage is asked for only where every test runs, or it would always be too low."""
+    """Coverage and proofs are asked for only where every test runs: they are of the whole."""
     command = [str(PYTHON), "-m", "pytest", "-n", "2"]
     if quick:
         command += ["-m", "not slow"]
     elif not arguments:
         command += ["--cov", "--cov-branch", "--cov-config=pyproject.toml", "--cov-report=term"]
+        command += [] if END else ["--write-proofs"]
     return [*command, *arguments]
 
 

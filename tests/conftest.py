@@ -1,3 +1,3 @@
 """What every test has at hand."""
 
-pytest_plugins = ["clauses", "pytester"]
+pytest_plugins = ["tabuleiro.proofs", "clauses", "pytester"]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -340,6 +341,7 @@ def _larger(zoom: float) -> float:
     return max(1.0, READABLE / max(zoom, 0.02))
 
 
+@lru_cache(maxsize=256)
 def _wide(title: str) -> float:
     """Return how wide the longest line of a title is."""
     metrics = QFontMetricsF(writing(_LETTERS, QFont.Weight.Bold))

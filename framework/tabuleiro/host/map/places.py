@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from tabuleiro.host.map.crowd import Crowd
@@ -26,6 +26,9 @@ __all__ = ["PlaceNames"]
 _HALO: Final = 0.2
 _OFF: Final = (0.50 * SCALE, 0.62 * SCALE)
 """So far from the middle of its hex a name stands below or above, and beside."""
+_SLOT_MS: Final = 5
+_CALM_MS: Final = 60
+"""So long names of another zoom are drawn scaled before they are made anew."""
 _TIGHT: Final = 1.5
 _SIGN: Final = 0.17 * SCALE
 
@@ -82,8 +85,12 @@ class PlaceNames(OverBoard):
         self._names = sorted(named, key=lambda name: -name.drawn.size)
         self._areas = [name.usual for name in self._names]
         self._avoided: list[QRectF] = []
-        self._pixmaps: dict[int, QPixmap] = {}
-        self._scale = 0.0
+        self._pixmaps: dict[int, tuple[float, QPixmap]] = {}
+        """What was drawn of each name, and at which scale."""
+        self._scale = self._ratio = 1.0
+        self._wanted: dict[int, None] = {}
+        self._idle = QTimer()
+        self._idle.timeout.connect(self._make_some)
 
     @property
     def areas(self) -> dict[str, QRectF]:
@@ -134,25 +141,62 @@ class PlaceNames(OverBoard):
         if scale < FAR_NAMES_TO:
             return
         if scale != self._scale:
-            self._scale, self._pixmaps = scale, {}
+            self._scale, self._ratio = scale, ratio
+            self._wanted.clear()
         screen = QRectF(painter.viewport())
         painter.save()
         painter.resetTransform()
-        for number, (name, area) in enumerate(zip(self._names, self._areas, strict=True)):
+        for number, area in enumerate(self._areas):
             at = world.mapRect(area)
-            if not at.intersects(screen):
-                continue
-            pixmap = self._pixmaps.get(number)
-            if pixmap is None:
-                pixmap = self._pixmaps[number] = _picture(name, scale, ratio)
-            size = pixmap.deviceIndependentSize()
-            corner = at.center() - QPointF(size.width(), size.height()) / 2
-            x, y = round(corner.x() * ratio) / ratio, round(corner.y() * ratio) / ratio
-            painter.drawPixmap(QPointF(x, y), pixmap)
+            if at.intersects(screen):
+                self._draw_name(painter, number, at.center(), ratio)
         painter.restore()
+        if self._wanted and not self._idle.isActive():
+            self._idle.start(_CALM_MS if self._pixmaps else 0)
+
+    def _draw_name(self, painter: QPainter, number: int, middle: QPointF, ratio: float) -> None:
+        """Draw a name as it is there, perhaps in the size of another zoom until it is made anew."""
+        scale, pixmap = self._pixmaps.get(number, (0.0, None))
+        if scale != self._scale:
+            self._wanted[number] = None
+        if pixmap is None:
+            return
+        by = self._scale / scale / ratio
+        size = QSizeF(pixmap.size()) * by
+        corner = middle - QPointF(size.width(), size.height()) / 2
+        x, y = round(corner.x() * ratio) / ratio, round(corner.y() * ratio) / ratio
+        if scale == self._scale:
+            painter.drawPixmap(QPointF(x, y), pixmap)  # what is not scaled is quick
+        else:
+            painter.drawPixmap(QRectF(corner, size), pixmap, QRectF(pixmap.rect()))
+
+    def _make_some(self) -> None:
+        """Make a few names in their right size while nothing else is done."""
+        clock = QElapsedTimer()
+        clock.start()
+        self._idle.setInterval(0)
+        while self._wanted and clock.elapsed() < _SLOT_MS:
+            number = next(iter(self._wanted))
+            del self._wanted[number]
+            pixmap = _picture(self._names[number], self._scale)
+            pixmap.setDevicePixelRatio(self._ratio)
+            self._pixmaps[number] = (self._scale, pixmap)
+        if not self._wanted:
+            self._idle.stop()
+        self.update()
+
+    def ensure(self) -> None:
+        """Make all that is wanted, for a picture of the window."""
+        while self._wanted:
+            self._make_some()
+
+    def stop(self) -> None:
+        """Make no more."""
+        self._idle.stop()
+        self._wanted.clear()
 
 
-def _picture(name: _Name, scale: float, ratio: float) -> QPixmap:
+def _picture(name: _Name, scale: float) -> QPixmap:
     """Return a name with its halo at a scale."""
     room = 2 * _HALO * name.high
     pixmap = QPixmap(
@@ -166,7 +210,6 @@ def _picture(name: _Name, scale: float, ratio: float) -> QPixmap:
     half = QPointF(name.wide, name.high) / 2
     _write(painter, name, QRectF(middle - half, middle + half))
     painter.end()
-    pixmap.setDevicePixelRatio(ratio)
     return pixmap
 
 

@@ -441,8 +441,10 @@ class BoardView(LookingView):
         """Make all that is still to be made, for a picture of the window."""
         self.ground.ensure_tiles()
         self.counters.ensure()
+        self.places.ensure()
 
     def stop(self) -> None:
         """Make no more: the widget goes away."""
         self.ground.stop()
+        self.places.stop()
         self.counters.stop()

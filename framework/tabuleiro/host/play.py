@@ -383,6 +383,9 @@ class MapPlay(QObject):
     def _dragged(self, piece: str, hex: str | None) -> None:
         if piece not in self.seat.selection and self._own(piece):
             self.seat.select([piece])
+        under = self.view.hex_under(self.view.pointer)
+        if under in self.targets:  # the ground is meant, though a fan covers it
+            self.view.fan_out(None)
         self._show_path(hex)
 
     def _dropped(self, piece: str, hex: str | None) -> None:

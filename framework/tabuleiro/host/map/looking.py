@@ -59,6 +59,7 @@ class LookingView(QGraphicsView):
         super().__init__(self._world, parent)
         self.whole = QRectF(whole)
         """What `fit` shows."""
+        self._board = QRectF(whole)
         self._world.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self._world.setSceneRect(whole.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -128,12 +129,12 @@ class LookingView(QGraphicsView):
         self.following = True
         self.zoomed.emit(self.zoom)
         seen = self.whole if self.frame is None else self.frame(zoom)
-        self.centerOn(self._inside(seen.center()))
+        self.centerOn(self._inside(seen.center(), seen.united(self._board)))
         self.moved.emit()
 
-    def _inside(self, middle: QPointF) -> QPointF:
-        """Return the nearest middle at which no more is seen beyond the board than need be."""
-        size, whole = self.viewport().size(), self.whole
+    def _inside(self, middle: QPointF, whole: QRectF) -> QPointF:
+        """Return the nearest middle at which no more is seen beyond an area than need be."""
+        size = self.viewport().size()
         spots = []
         for at, low, high, points in (
             (middle.x(), whole.left(), whole.right(), size.width()),

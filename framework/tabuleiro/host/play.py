@@ -64,6 +64,8 @@ class MapPlay(QObject):
         self.view = view
         self.targets: dict[str, list[Action]] = {}
         """What can be done with the selected pieces, by the hex that it is aimed at."""
+        self._from_fan = False
+        """Whether a unit is being taken out of a fan that is still needed."""
         self._placed = ""
         """The unit that was placed last."""
         self._aimed_at: str | None = None
@@ -128,6 +130,8 @@ class MapPlay(QObject):
         self._show_path(self.view.cursor_hex)
         if not self.targets:
             self._wait_to_fan(self.view.cursor_hex)
+        elif not self._from_fan:
+            self.view.fan_out(None)  # it would lie over hexes that one may be aiming at
 
     def face(self, piece: str) -> Face:
         """Return how a piece looks now."""
@@ -244,9 +248,9 @@ class MapPlay(QObject):
         elif self.seat.selection == (piece,):
             self.seat.select(())
         else:
+            self._from_fan = add
             self.seat.select([piece], add=add)
-        if self.targets and not add:
-            self.view.fan_out(None)
+            self._from_fan = False
 
     def cycle(self, forward: bool = True) -> bool:  # noqa: FBT001, FBT002 - as Qt asks it
         """Select the next piece that can still act, who must first; return if there is one."""
@@ -382,7 +386,9 @@ class MapPlay(QObject):
 
     def _dragged(self, piece: str, hex: str | None) -> None:
         if piece not in self.seat.selection and self._own(piece):
+            self._from_fan = True
             self.seat.select([piece])
+            self._from_fan = False
         under = self.view.hex_under(self.view.pointer)
         if under in self.targets:  # the ground is meant, though a fan covers it
             self.view.fan_out(None)

@@ -131,6 +131,7 @@ class MapPlay(QObject):
         if not self.targets:
             self._wait_to_fan(self.view.cursor_hex)
         elif not self._from_fan:
+            self._fan_clock.stop()
             self.view.fan_out(None)  # it would lie over hexes that one may be aiming at
 
     def face(self, piece: str) -> Face:

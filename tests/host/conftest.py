@@ -9,7 +9,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QSlider
+from PySide6.QtWidgets import QApplication, QPushButton, QSpinBox
 
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.app import make_application
@@ -144,6 +144,9 @@ class Hands:
         self.let_go()  # nothing is fanned out over hexes that one may be aiming at
         self.window.play._fan_clock.setInterval(0)
         self.qtbot.mouseMove(self.view.viewport(), QPoint(1, 1))
+        point = self.view.mapFromScene(item.middle_of(piece))
+        if self.view.piece_at(point) == piece:
+            return point  # only the fan of a stack near it had covered it
         self.qtbot.mouseMove(self.view.viewport(), self.view.mapFromScene(item.pos()))
         self.qtbot.waitUntil(lambda: item.fanned, timeout=2000)
         point = self.view.mapFromScene(item.middle_of(piece))
@@ -211,16 +214,15 @@ class Hands:
             self.qtbot.keyClick(slot.anyway, Qt.Key.Key_Space)
 
     def slide(self, points):
-        """Set the slider of points by its keys; return the button beside it."""
-        slider = self.window.decision.findChildren(QSlider, "points")[-1]
-        slider.setFocus()
-        self.qtbot.keyClick(slider, Qt.Key.Key_Home)
-        for _step in range(slider.maximum() + 1):
+        """Set the box of points by its keys; return the button beside it."""
+        box = self.window.decision.findChildren(QSpinBox, "points")[-1]
+        box.setFocus()
+        for _step in range(box.maximum() + 1):
             button = self.button("set-air")
             if button.text().endswith(f" {points}"):
                 return button
-            self.qtbot.keyClick(slider, Qt.Key.Key_Right)
-        raise AssertionError(f"the slider does not come to {points}")
+            self.qtbot.keyClick(box, Qt.Key.Key_Up if box.value() < points else Qt.Key.Key_Down)
+        raise AssertionError(f"the box does not come to {points}")
 
     # the list of what can be done
 

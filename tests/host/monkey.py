@@ -19,7 +19,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSlider
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSlider, QSpinBox
 
 from tabuleiro.bots import make_player
 from tabuleiro.engine.catalogue import Catalogue
@@ -163,7 +163,8 @@ class Monkey:
         self.seat.look_back(self.random.choice([None, self.some_row()]))
 
     def slide(self):
-        sliders = [s for s in self.window.findChildren(QSlider) if s.isVisible()]
+        kinds = (QSlider, QSpinBox)
+        sliders = [s for kind in kinds for s in self.window.findChildren(kind) if s.isVisible()]
         if sliders:
             slider = self.random.choice(sliders)
             slider.setValue(self.random.randint(slider.minimum(), slider.maximum()))

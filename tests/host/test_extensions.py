@@ -100,6 +100,9 @@ def test_panels_stand_beside_and_below_the_map(guest):
     assert (side.isHidden(), under.isHidden()) == (False, True)
     switch = window.commands["dock-guest-side"]
     assert switch.shortcut().toString() == "Ctrl+Shift+P"
+    switch.trigger()  # it stands behind another tab, and comes to the front
+    QApplication.processEvents()
+    assert not side.visibleRegion().isEmpty()
     switch.trigger()
     assert side.isHidden()
 

@@ -2,6 +2,8 @@
 
 import re
 import time
+from base64 import b64decode
+from html import escape
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,7 +22,7 @@ from tabuleiro.host.map.export import ExportDialog, Extent, export_map, extent_a
 from tabuleiro.host.map.layers import HexLayer
 from tabuleiro.host.map.names import FAR_NAMES_TO
 from tabuleiro.host.map.picture import BoardPicture
-from tabuleiro.host.panels.details import piece_lines
+from tabuleiro.host.panels.details import tip_lines
 from tabuleiro.host.settings import Settings
 from tabuleiro.testing.table import table
 
@@ -387,13 +389,18 @@ class TestTips:
         QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, spot, over))
         return QToolTip.text() if QToolTip.isVisible() else ""
 
-    def test_a_counter_tells_all_that_is_known_and_its_origin(self, moving):
+    def test_a_counter_is_shown_enlarged_with_four_lines_at_most(self, moving):
         view = moving.view
         view.show_hex("1413")
         words = self.rest(view, counter_spot(view, "us-350-ri"))
-        assert words == "\n".join(piece_lines(moving.seat, "us-350-ri"))
-        assert "350" in words
-        assert "reconstructed" in words
+        lines = tip_lines(moving.seat, "us-350-ri")
+        assert 3 <= len(lines) <= 4
+        assert all(escape(line) in words for line in lines)
+        assert "350" in lines[0]
+        assert "Attack 3 · Defence 4 · Movement 6" in lines
+        assert "reconstructed" not in words, "where values come from is told in the panel"
+        data = b64decode(words.partition("base64,")[2].partition('"')[0])
+        assert QImage.fromData(data).width() >= 80
 
     def test_what_is_hidden_stays_hidden(self, open_match, catalogue):
         window = open_match(catalogue.new("diadem", seed="1"))
@@ -401,7 +408,7 @@ class TestTips:
         enemy = next(p for p in s.position.pieces if s.side(p) != window.seat.viewer
                      and s.place(p) in s.board.grid)  # fmt: skip
         view.show_hex(s.place(enemy))
-        assert "not known to you" in self.rest(view, counter_spot(view, enemy))
+        assert "Strengths and losses are covered" in self.rest(view, counter_spot(view, enemy))
 
     def test_bare_ground_has_none(self, moving):
         moving.view.show_hex("0907")
@@ -570,6 +577,7 @@ class TestRetreats:
     def test_pieces_and_hexes_are_lit_and_clicked(self, retreating, open_match, hands, qtbot):
         game = retreating
         window = open_match(game)
+        QApplication.processEvents()  # the battle opens below the map, which fits itself anew
         view, decision = window.view, window.seat.decision()
         assert decision.kind == "path"
         legal = view.overlay("legal", QColor())

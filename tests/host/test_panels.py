@@ -296,8 +296,11 @@ class TestHex:
         s, seat = game.situation, window.seat
         enemy = next(p for p in s.position.pieces if s.side(p) != seat.viewer and s.on_map(p))
         words = "\n".join(piece_lines(seat, enemy))
-        assert "not known to you" in words
-        assert "printed" not in words
+        assert "Strengths and losses are covered" in words
+        assert "What is printed on it stands in the game's data" in words
+        counter = s.counter(enemy)
+        assert counter.name["en"] in words
+        assert "(printed)" not in words
         assert "reconstructed" not in words
 
 

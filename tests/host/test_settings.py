@@ -179,6 +179,14 @@ class TestLook:
         assert not match.battle.dice.animated
 
 
+def front(seat, view):
+    """The hexes of all that stand next to an enemy, as far as they are seen."""
+    s, grid = seat.sight, view.board.grid
+    held = {place: s.holder(place) for place in s.position.stacks if place in grid}
+    return [hex for hex, side in held.items() for there in grid.neighbours(hex)
+            if held.get(there, side) != side]  # fmt: skip
+
+
 class TestLayout:
     @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
     def test_the_map_has_three_quarters_at_first(self, shell, match, size):
@@ -211,7 +219,7 @@ class TestLayout:
         assert not again.docks["hex"].isVisible()
         assert settings.restore_layout("another-game", again) is False
 
-    def test_the_whole_board_is_in_sight_beside_what_is_remembered(self, shell, match):
+    def test_the_front_is_in_sight_beside_what_is_remembered(self, shell, match):
         match.docks["rules"].toggleViewAction().trigger()
         QApplication.processEvents()
         again = shell.show_match(match.seat)
@@ -219,7 +227,8 @@ class TestLayout:
         assert again.docks["rules"].isVisible()
         view = again.view
         seen = view.mapToScene(view.viewport().rect()).boundingRect()
-        assert seen.contains(view.whole)
+        assert view.following
+        assert all(seen.contains(view.middle(each)) for each in front(match.seat, view))
         view.set_zoom(view.zoom * 2, view.viewport().rect().center())
         near = view.zoom
         again.hide()

@@ -80,8 +80,8 @@ def _charts(window: MatchWindow) -> QWidget:
 
 DOCKS: Final = (
     Dock("decision", N_("Your move"), _decision, keys="F2"),
-    Dock("hex", N_("Hex"), lambda w: HexPanel(w.seat, w.play), keys="F3"),
     Dock("log", N_("Log"), _log, keys="F4"),
+    Dock("hex", N_("Hex"), lambda w: HexPanel(w.seat, w.play), keys="F3", beside="log"),
     Dock(
         "battle",
         N_("Battle"),
@@ -90,7 +90,7 @@ DOCKS: Final = (
         keys="F5",
         shown=False,
     ),
-    Dock("tracks", N_("Tracks and score"), _tracks, keys="F6", beside="hex"),
+    Dock("tracks", N_("Tracks and score"), _tracks, keys="F6", beside="log"),
     Dock(
         "forces",
         N_("Order of battle"),
@@ -105,7 +105,7 @@ DOCKS: Final = (
         N_("In the air"),
         lambda w: FlightsPanel(w.seat, w.play),
         keys="Shift+F3",
-        beside="hex",
+        beside="log",
         hook="flights",
     ),
     Dock(
@@ -114,7 +114,7 @@ DOCKS: Final = (
         lambda w: OverviewPanel(w.seat, w.view),
         keys="F11",
         shown=False,
-        beside="hex",
+        beside="log",
     ),
     Dock(
         "layers",
@@ -122,7 +122,7 @@ DOCKS: Final = (
         lambda w: LayersPanel(w.play.layers, w.view.board.regions),
         keys="F12",
         shown=False,
-        beside="hex",
+        beside="log",
     ),
     Dock("charts", N_("Tables"), _charts, area=BELOW, keys="F8", shown=False, beside="battle"),
     Dock(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDockWidget
 
     from tabuleiro.host.window import MatchWindow
 
-__all__ = ["MAP_SHARE", "arrange", "follow", "give_room", "open_battle"]
+__all__ = ["MAP_SHARE", "arrange", "follow", "give_room", "open_battle", "switch_of"]
 
 MAP_SHARE: Final = 0.75
 """The least share of the window's width that the map has at first."""
@@ -31,8 +32,8 @@ _BATTLE_LINES: Final = 20
 """So many lines of writing high a battle is."""
 _MOST_BATTLE: Final = 0.42
 """The share of the height that it never exceeds when it opens."""
-_HEIGHTS: Final = {"decision": 32, "hex": 28, "log": 40}
-_LOW_HEIGHTS: Final = {"decision": 43, "hex": 25, "log": 32}
+_HEIGHTS: Final = {"decision": 52, "log": 48}
+_LOW_HEIGHTS: Final = {"decision": 58, "log": 42}
 """Shares of the height in the column at the right."""
 
 
@@ -65,6 +66,28 @@ def give_room(window: MatchWindow) -> None:
         dock.toggleViewAction().triggered.connect(
             lambda shown, dock=dock: _raise(window, dock) if shown else None
         )
+
+
+def switch_of(dock: QDockWidget) -> QAction:
+    """Return what shows a panel and hides it; one behind another tab comes to the front."""
+    own = dock.toggleViewAction()
+    switch = QAction(own.text(), dock)
+    switch.setCheckable(True)
+    switch.setChecked(own.isChecked())
+    own.toggled.connect(switch.setChecked)
+    own.changed.connect(lambda: switch.setEnabled(own.isEnabled()))
+
+    def turn() -> None:
+        behind = own.isChecked() and dock.visibleRegion().isEmpty()
+        switch.setChecked(own.isChecked())
+        if behind:
+            dock.show()
+            dock.raise_()
+        else:
+            own.trigger()
+
+    switch.triggered.connect(turn)
+    return switch
 
 
 def open_battle(window: MatchWindow) -> None:

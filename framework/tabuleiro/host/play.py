@@ -12,13 +12,16 @@ from PySide6.QtWidgets import QMenu
 
 from tabuleiro.engine.freehand import FreeMove, FreeOrder
 from tabuleiro.engine.messages import place_name
+from tabuleiro.host.duties import in_order, to_place
 from tabuleiro.host.gestures import aim, aimed, aimless, path_of, piece_of
 from tabuleiro.host.map.layers import MapLayers
+from tabuleiro.host.map.menu import attack_entries, fill_menu
 from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.ruler import Ruler
 from tabuleiro.host.map.showing import Showing
 from tabuleiro.host.theme import Overlay
+from tabuleiro.host.together import go_together, stayed_words
 from tabuleiro.host.words import action_label
 from tabuleiro.i18n import _
 
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.counter import Face
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import ToldRow
 
 __all__ = ["MapPlay"]
 
@@ -44,6 +48,12 @@ class MapPlay(QObject):
 
     pointed = Signal(object)
     """Another hex is under the pointer, or none."""
+    rule_asked = Signal(str)
+    """Somebody wants to read a clause."""
+    info_asked = Signal(str, str)
+    """Somebody wants to know what is in a hex, or about a piece in it (else empty)."""
+    told = Signal(str, str)
+    """Something is to be said at the pointer: a sentence, and its clause or nothing."""
     explained = Signal(object)
     """Why the selected piece cannot go where one points (a verdict), or None."""
 
@@ -54,6 +64,10 @@ class MapPlay(QObject):
         self.view = view
         self.targets: dict[str, list[Action]] = {}
         """What can be done with the selected pieces, by the hex that it is aimed at."""
+        self._from_fan = False
+        """Whether a unit is being taken out of a fan that is still needed."""
+        self._placed = ""
+        """The unit that was placed last."""
         self._aimed_at: str | None = None
         """The hex that the last click was aimed at."""
         self._fan_clock = QTimer(self)
@@ -76,7 +90,7 @@ class MapPlay(QObject):
         view.lassoed.connect(self._lassoed)
         view.menu_asked.connect(self._menu)
         view.cycling = self.cycle
-        seat.acted.connect(self.showing.note)
+        seat.acted.connect(self._note)
         seat.handed.connect(lambda: self.ruler.switch(on=False))
         seat.changed.connect(self._changed)
         seat.selected.connect(self.refresh)
@@ -90,7 +104,23 @@ class MapPlay(QObject):
         decision, seat = self.seat.decision(), self.seat
         if decision is not None and decision.kind == "path" and len(decision.pieces) == 1:
             seat.select(decision.pieces)  # there is only one that can be meant
+        elif self._placed and set(seat.selection) <= {self._placed}:
+            self._select_next_placed()
+        self._placed = ""
         self.refresh()
+
+    def _note(self, row: ToldRow) -> None:
+        """Keep in mind who was placed here by a gesture."""
+        self.showing.note(row)
+        done = row.action or {}
+        placed = done.get("type") == "place" and row.side in self.seat.humans
+        self._placed = str(done.get("piece", "")) if placed else ""
+
+    def _select_next_placed(self) -> None:
+        """Select the next unit that waits to be placed: it is placed by one click."""
+        waits = [p for p in to_place(self.seat.decision()) if self.seat.legal(piece=p)]
+        if waits:
+            self.seat.select(waits[:1])
 
     def refresh(self) -> None:
         """Show stacks and lit hexes as they are now."""
@@ -100,17 +130,21 @@ class MapPlay(QObject):
         self._show_path(self.view.cursor_hex)
         if not self.targets:
             self._wait_to_fan(self.view.cursor_hex)
+        elif not self._from_fan:
+            self._fan_clock.stop()
+            self.view.fan_out(None)  # it would lie over hexes that one may be aiming at
 
     def face(self, piece: str) -> Face:
         """Return how a piece looks now."""
         return self.showing.face(piece)
 
     def _found(self) -> dict[str, list[Action]]:
-        """Return what all selected pieces can do, by place; of several pieces what all can."""
+        """Return what the selected pieces can do, by place; each plan once."""
         found: dict[str, list[Action]] = {}
-        for number, piece in enumerate(self.seat.selection):
-            here = aimed(self.seat.legal(piece=piece))
-            found = {p: found[p] + here[p] for p in found if p in here} if number else here
+        for piece in self.seat.selection:
+            for place, actions in aimed(self.seat.legal(piece=piece)).items():
+                there = found.setdefault(place, [])
+                there += [action for action in actions if action not in there]
         return found
 
     def _show_path(self, place: str | None) -> None:
@@ -215,14 +249,13 @@ class MapPlay(QObject):
         elif self.seat.selection == (piece,):
             self.seat.select(())
         else:
+            self._from_fan = add
             self.seat.select([piece], add=add)
-        if self.targets and not add:
-            self.view.fan_out(None)
+            self._from_fan = False
 
     def cycle(self, forward: bool = True) -> bool:  # noqa: FBT001, FBT002 - as Qt asks it
-        """Select the next piece that can still act; return whether there is one."""
-        decision = self.seat.decision()
-        pieces = list(decision.pieces) if decision is not None else []
+        """Select the next piece that can still act, who must first; return if there is one."""
+        pieces = in_order(self.seat)
         if not forward:
             pieces.reverse()
         chosen = self.seat.selection[-1] if self.seat.selection else None
@@ -245,10 +278,10 @@ class MapPlay(QObject):
         by_piece: dict[str | None, list[Action]] = defaultdict(list)
         for action in actions:
             by_piece[piece_of(action)].append(action)
-        if len(actions) == 1:
+        if len(self.seat.selection) > 1 and by_piece and None not in by_piece:
+            self._go_together(hex)
+        elif len(actions) == 1:
             self._do(actions[0])
-        elif all(len(found) == 1 for found in by_piece.values()) and None not in by_piece:
-            self._do_in_turn(hex)
         else:
             meant = self._meant(actions)
             if meant is not None:
@@ -277,28 +310,37 @@ class MapPlay(QObject):
             if len(plain) == 1 and not plain[0].retracts:
                 self.seat.act(plain[0])
 
-    def _do_in_turn(self, hex: str) -> None:
-        """Let several pieces go to one hex, one after the other, as long as they can."""
-        for piece in self.seat.selection:
-            found = aimed(self.seat.legal(piece=piece)).get(hex, [])
-            if len(found) != 1 or not self.seat.act(found[0]):
-                return
+    def _go_together(self, hex: str) -> None:
+        """Let several pieces go to one hex, and say who stayed and why."""
+        stayed = go_together(self.seat, self.seat.selection, hex)
+        if stayed:
+            self.seat.select(stayed)
+            self.told.emit(*stayed_words(self.seat, stayed, hex))
 
     def _ask(self, actions: list[Action], at: QPoint | None = None) -> None:
         """Let the player choose one of several actions from a menu."""
         menu = QMenu(self.view)
+        attack_entries(self, menu, actions)
         for action in actions:
-            entry = QAction(self._label(action, actions), menu)
-            if path_of(action):
-                way = [action, *(a for a in actions if a is not action)]
-                entry.hovered.connect(lambda way=way: self.showing.show_path(way))
-            entry.triggered.connect(lambda _on=False, chosen=action: self._do(chosen))
-            menu.addAction(entry)
+            self.add_entry(menu, action, actions)
+        self._pop_up(menu, at)
+
+    def _pop_up(self, menu: QMenu, at: QPoint | None) -> None:
+        """Show a menu, if there is anything in it."""
         if menu.isEmpty():
             menu.deleteLater()
             return
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at if at is not None else self.view.cursor().pos())
+
+    def add_entry(self, menu: QMenu, action: Action, actions: Sequence[Action]) -> None:
+        """Add an action to a menu; its way is shown while one points at it."""
+        entry = QAction(self._label(action, actions), menu)
+        if path_of(action):
+            way = [action, *(a for a in actions if a is not action)]
+            entry.hovered.connect(lambda: self.showing.show_path(way))
+        entry.triggered.connect(lambda _on=False: self._do(action))
+        menu.addAction(entry)
 
     def _label(self, action: Action, others: Sequence[Action]) -> str:
         """Return the name of an action; of several ways to one hex by which hexes each leads."""
@@ -327,12 +369,9 @@ class MapPlay(QObject):
 
     def _menu(self, hex: str | None, piece: str | None, at: QPoint) -> None:
         """Offer everything that can be done with a piece or in a hex."""
-        actions: list[Action] = list(self.targets.get(hex or "", ()))
-        if piece is not None:
-            actions += [a for a in self.seat.legal(piece=piece) if not path_of(a)]
-        if hex is not None:
-            actions += [a for a in self.seat.legal(hex=hex) if a not in actions and not path_of(a)]
-        self._ask(actions or aimless(self.seat.legal()), at)
+        menu = QMenu(self.view)
+        fill_menu(self, menu, hex, piece)
+        self._pop_up(menu, at)
 
     # refusals
 
@@ -352,7 +391,12 @@ class MapPlay(QObject):
 
     def _dragged(self, piece: str, hex: str | None) -> None:
         if piece not in self.seat.selection and self._own(piece):
+            self._from_fan = True
             self.seat.select([piece])
+            self._from_fan = False
+        under = self.view.hex_under(self.view.pointer)
+        if under in self.targets:  # the ground is meant, though a fan covers it
+            self.view.fan_out(None)
         self._show_path(hex)
 
     def _dropped(self, piece: str, hex: str | None) -> None:
@@ -360,7 +404,7 @@ class MapPlay(QObject):
         if hex is None:
             return
         if item is not None and item.fanned and piece in item.pieces:
-            self._reorder(hex, piece, item.rank_at(self.view.pointer - item.pos()))
+            self._reorder(hex, piece, item.rank_at(item.mapFromScene(self.view.pointer)))
         elif self.seat.free_hand:
             self.seat.act(FreeMove(piece, hex))
         elif hex in self.targets:

@@ -271,6 +271,24 @@ class Seat(QObject):
             return False
         return self._try(lambda: self._commit(self._actor(), action))
 
+    def act_all(self, actions: Iterable[Action]) -> int:
+        """Take several actions as one gesture; return how many were done.
+
+        The next one is asked for only when the one before was done, and whoever listens is told
+        of a change once, at the end.
+        """
+        done = 0
+
+        def deed() -> None:
+            nonlocal done
+            for action in actions:
+                self._commit(self._actor(), action)
+                done += 1
+
+        if not self.looking_back and not self._try(deed) and done:
+            self._settle()
+        return done
+
     def _commit(self, seat: LocalSeat, action: Action) -> None:
         at, before = self.at, self.head
         try:

@@ -22,7 +22,7 @@ PACE_NAMES: Final = {
     "fast": N_("Fast"),
     "none": N_("At once"),
 }
-_LAYOUT_VERSION: Final = 1
+_LAYOUT_VERSION: Final = 2
 
 
 class Settings:
@@ -52,6 +52,14 @@ class Settings:
         except ValueError:
             return default
         return min(high, max(low, found))
+
+    def kept(self, key: str) -> str:
+        """Return a value that was kept as text; nothing if there is none."""
+        return self._text(key, "")
+
+    def forget(self, key: str) -> None:
+        """Forget a value and whatever lies below it."""
+        self._store.remove(key)
 
     def set(self, key: str, value: object) -> None:
         """Keep a value."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QToolBar, QWidget
 
 from tabuleiro.engine.messages import place_name
@@ -14,8 +15,10 @@ from tabuleiro.host.commands import Commands
 from tabuleiro.host.consent import take_back
 from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
-from tabuleiro.host.layout import arrange, follow, give_room, open_battle
+from tabuleiro.host.layout import arrange, follow, give_room, open_battle, switch_of
+from tabuleiro.host.map.bubble import Bubble
 from tabuleiro.host.map.commands import add_map_commands
+from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.picture import BoardPicture, load_layers
 from tabuleiro.host.map.tips import Tips
 from tabuleiro.host.map.view import BoardView
@@ -23,10 +26,13 @@ from tabuleiro.host.matchcommands import MATCH, dock_kinds
 from tabuleiro.host.owndice import ask_dice
 from tabuleiro.host.panels.battle import BattlePanel
 from tabuleiro.host.panels.decision import DecisionPanel
-from tabuleiro.host.panels.details import piece_lines
+from tabuleiro.host.panels.details import tip_lines
+from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
+from tabuleiro.host.panels.linked import clause_link
 from tabuleiro.host.panels.rules import RulesPanel
 from tabuleiro.host.play import MapPlay
+from tabuleiro.host.remembered import keep_place, restore_panels, restore_sight
 from tabuleiro.host.settings import PACES, Settings
 from tabuleiro.host.sound import DiceSound
 from tabuleiro.i18n import _, language, text
@@ -44,6 +50,7 @@ Panel = TypeVar("Panel", bound=QWidget)
 _SAID_MS = 12_000
 _REMINDER = 420
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
+_LARGE = 88
 _TOOLS = ("undo", "redo", "fit", "nearer", "farther")
 
 
@@ -54,6 +61,9 @@ class MatchWindow(QMainWindow):
     view: BoardView
     play: MapPlay
     settings: Settings
+    _fought_for: str = ""
+    _usual: Callable[[float], QRectF] | None = None
+    """What the map shows while there is no battle."""
 
     def __init__(
         self, seat: Seat, settings: Settings | None = None, parent: QWidget | None = None
@@ -68,14 +78,13 @@ class MatchWindow(QMainWindow):
         self.view = BoardView(self.picture, module.board)
         self.view.setAccessibleName(_("Map"))
         self.play = MapPlay(seat, self.view, self)
-        Tips(self.view, lambda piece: "\n".join(piece_lines(seat, piece)))
+        Tips(self.view, partial(tip_lines, seat), self._large)
+        self._add_bubble()
         self.commands = Commands(self, self.settings)
         self.setCentralWidget(self.view)
         self.setDockOptions(
-            QMainWindow.DockOption.AllowTabbedDocks
-            | QMainWindow.DockOption.AllowNestedDocks
-            | QMainWindow.DockOption.AnimatedDocks
-        )
+            QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks
+        )  # not animated: a map that moves for a while under the pointer eats clicks
         self._add_line_below()
         self._add_commands()
         self._arranged = False
@@ -83,8 +92,8 @@ class MatchWindow(QMainWindow):
         """Whether it was ever seen: before that its docks have no places yet."""
         self.keeps_layout = True
         """Whether the game remembers where the docks stand; what a lesson shows it does not."""
-        self._battle_came = False
-        """Whether the battle panel was shown by itself."""
+        self._emptied: set[str] = set()
+        """Panels that are out of sight because they have nothing to say."""
         self.docks: dict[str, QDockWidget] = {}
         self.extensions = Extensions(self)
         usual = (kind for kind in DOCKS if not kind.hook or seat.table.answers(kind.hook))
@@ -100,6 +109,8 @@ class MatchWindow(QMainWindow):
         seat.changed.connect(self._refresh)
         seat.pointed.connect(self._pointed)
         seat.handed.connect(self._forget_said)
+        seat.acted.connect(self._forget_said)
+        seat.selected.connect(self._forget_said)
         title = text(module.title)
         named = seat.title and seat.title != title
         self.setWindowTitle(f"{title} · {seat.title}" if named else title)
@@ -112,6 +123,13 @@ class MatchWindow(QMainWindow):
         seat.wake()
 
     # building
+
+    def _add_bubble(self) -> None:
+        self.bubble = Bubble(self.view)
+        self.bubble.linkActivated.connect(self.show_rule)
+        self.play.rule_asked.connect(self.show_rule)
+        self.play.info_asked.connect(self._inform)
+        self.play.told.connect(self._tell)
 
     def _add_line_below(self) -> None:
         self.told = QLabel()
@@ -182,7 +200,11 @@ class MatchWindow(QMainWindow):
         self.addToolBar(bar)
         for kind in dock_kinds(kinds):
             dock = self.docks[kind.id.removeprefix("dock-")]
-            self.commands.adopt(kind, dock.toggleViewAction())
+            self.commands.adopt(kind, switch_of(dock))
+
+    def _large(self, piece: str) -> QPixmap:
+        """Return a counter enlarged, for a tip."""
+        return self.view.art.pixmap(self.play.face(piece), _LARGE)
 
     # settings
 
@@ -197,24 +219,27 @@ class MatchWindow(QMainWindow):
         self._panel("history", HistoryPanel).refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Put the docks where they stood when this game was last played."""
+        """Put panels and map where they stood in this match, or else panels as in this game."""
         super().showEvent(event)
         if not event.spontaneous():
-            self._arranged = self.settings.restore_layout(self.seat.module.id, self)
+            self._arranged = restore_panels(self)
             if not self._arranged:
                 arrange(self)
-            elif not self.shown:
-                self._fit_again()
+            self._settle()
+            if not self.shown:
+                self.view.frame = front_of(self.play.showing)
+                self.view.fit_again()
+                restore_sight(self)
             self.shown = True
             if self.battle.active:
                 self._show_battle(anew=not self._arranged)
+            self._hide_empty()
 
-    def _fit_again(self) -> None:
-        """Fit the board once more: it was fitted before the panels were back in their places."""
+    def _settle(self) -> None:
+        """Lay the panels out now: the map has its size only when they are in their places."""
         lines = self.layout()
         if lines is not None:
             lines.activate()
-        self.view.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panels their first sizes anew while the window finds its own."""
@@ -258,9 +283,38 @@ class MatchWindow(QMainWindow):
         self._remind(self.decision.isVisible())
         if self.battle.active:
             self._show_battle()
-        elif self._battle_came and self.battle.empty:
-            self.docks["battle"].hide()  # what was planned is given up, or waits: nothing to see
-            self._battle_came = False
+        self._hide_empty()
+        self._look_at_battle()
+
+    def _look_at_battle(self) -> None:
+        """Have in sight what is fought for, while nobody looks elsewhere; then all as before."""
+        battle = self.seat.ask("declared") or self.seat.ask("battle")
+        target = battle.target if battle is not None else ""
+        if target == self._fought_for:
+            return
+        before, self._fought_for = self._fought_for, target
+        view = self.view
+        if view.following and target in view.board.grid:
+            self._usual = view.frame if not before else self._usual
+            view.frame = view.about(target)
+            view.fit_again()
+        elif view.following and before:
+            view.frame = self._usual
+            view.fit_again()
+
+    def _hide_empty(self) -> None:
+        """Show no panel that has nothing to say, and offer none."""
+        for name, dock in self.docks.items():
+            empty = bool(getattr(dock.widget(), "empty", False))
+            dock.toggleViewAction().setEnabled(not empty)
+            if empty:
+                self._emptied.add(name)
+                dock.hide()
+            elif name in self._emptied:
+                self._emptied.discard(name)
+                if dock.widget() is not self.battle:
+                    dock.show()
+        self._settle()
 
     def _remind(self, seen: bool) -> None:  # noqa: FBT001 - a signal tells its state
         """Say what is asked below the map, unless its panel is seen."""
@@ -277,27 +331,43 @@ class MatchWindow(QMainWindow):
         dock.show()
         dock.raise_()
         if anew:
-            self._battle_came = True
             open_battle(self)
+            self._settle()
 
     def _pointed(self, hex: str | None) -> None:
         self._where.setText(place_name(hex, self.seat.module) if hex else "")
 
     def _refused(self, verdict: Verdict) -> None:
-        """Say why not, with links to the clauses."""
+        """Say why not, short and at the pointer, with a link to the clause."""
         module = self.seat.module
+        if verdict.objections:
+            first = verdict.objections[0]
+            self._tell(say(first.message, module), first.rule or "")
         told = [
-            say(o.message, module) + (f' (<a href="{o.rule}">{o.rule}</a>)' if o.rule else "")
+            say(o.message, module) + (f" ({clause_link(o.rule)})" if o.rule else "")
             for o in verdict.objections
         ]
         self._say("  ".join(told))
 
+    def _tell(self, sentence: str, rule: str = "") -> None:
+        """Say something at the pointer, or else below the map."""
+        link = f" {clause_link(rule)}" if rule else ""
+        if not self.bubble.say(escape(sentence, quote=False) + link):
+            self._say(escape(sentence, quote=False) + link)
+
+    def _inform(self, hex: str, piece: str) -> None:
+        """Show the panel that tells all about a hex, or about a unit in it."""
+        self.docks["hex"].show()
+        self.docks["hex"].raise_()
+        self._panel("hex", HexPanel).show_all(hex, piece)
+
     def _failed(self, sentence: str) -> None:
         self._say(sentence)
 
-    def _forget_said(self) -> None:
-        """Take back what was said to the one who sat here before."""
+    def _forget_said(self, _row: object = None) -> None:
+        """Take back what was said: something else is done, or somebody else sits here."""
         self.told.clear()
+        self.bubble.hide()
         self._where.clear()
 
     def _say(self, sentence: str) -> None:
@@ -308,7 +378,7 @@ class MatchWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs by itself, and remember where the docks stand."""
         if self.shown and self.keeps_layout:
-            self.settings.keep_layout(self.seat.module.id, self)
+            keep_place(self)
         self.seat.rest()
         self.extensions.close()
         self.view.stop()

@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from tabuleiro.module import Module
     from tabuleiro.seats import Sight
 
-__all__ = ["action_label", "phase_name", "piece_line", "place_words", "points", "turn_words"]
+__all__ = [
+    "action_label",
+    "phase_name",
+    "piece_line",
+    "piece_name",
+    "place_words",
+    "points",
+    "turn_words",
+]
 
 _LABELS: Final[Mapping[str, str]] = {
     "move": N_("Move"),
@@ -111,6 +119,11 @@ def place_words(module: Module, place: str) -> str:
     if place == DEAD:
         return _("eliminated")
     return place_name(place, module)
+
+
+def piece_name(module: Module, piece: str) -> str:
+    """Return what a unit is called."""
+    return text(module.counters[piece].name)
 
 
 def piece_line(module: Module, piece: str, seen: Mapping[str, Any] | None) -> str:

@@ -41,8 +41,6 @@ class Badge(StrEnum):
 
     MOVED = "moved"
     SPENT = "spent"
-    ENGAGED = "engaged"
-    MUST = "must"
     STUCK = "stuck"
     UNSUPPLIED = "unsupplied"
     HIDDEN = "hidden"
@@ -85,6 +83,8 @@ class Face(msgspec.Struct, frozen=True):
     band: str = ""
     """The colour of a diagonal band, for nations that have one."""
     badges: tuple[AnyBadge, ...] = ()
+    cut: bool = False
+    """Whether its corners are cut, as those of every second side: told without its colour."""
     ghost: bool = False
     """Drawn pale: off the board, or where it was."""
 
@@ -108,6 +108,7 @@ def face_of(
             figures=figures_seen(counter, None),
             band=getattr(nation, "band", "") or "",
             badges=badges,
+            cut=_is_cut(module, counter),
         )
     kind = module.unit_types[counter.type]
     hidden = seen is not None and seen.get("known") != "all"
@@ -131,7 +132,14 @@ def face_of(
         steps=(counter.steps - losses, counter.steps) if counter.steps > 2 and not hidden else None,
         band=getattr(nation, "band", "") or "",
         badges=badges,
+        cut=_is_cut(module, counter),
     )
+
+
+def _is_cut(module: Module, counter: Counter) -> bool:
+    """Return whether the counters of a side have their corners cut."""
+    sides = list(module.sides)
+    return counter.side in sides and sides.index(counter.side) % 2 == 1
 
 
 _ROWS = (

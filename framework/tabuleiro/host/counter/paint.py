@@ -31,6 +31,11 @@ _SIZE_MARKS: Final = {
 }  # fmt: skip
 _SIMPLE_BELOW: Final = 30
 """Below so many pixels only ground, symbol and strengths are drawn."""
+_SYMBOL_BELOW: Final = 23
+"""Below so many pixels strengths could not be read: the symbol takes their room."""
+_CUT: Final = 15.0
+_DONE: Final = frozenset({Badge.MOVED, Badge.SPENT, Badge.FLOWN})
+"""Signs of those who have done their part: their counters are grey and their writing is not."""
 
 
 def paint_counter(painter: QPainter, face: Face, side: float) -> None:
@@ -40,36 +45,63 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
     painter.scale(side / 100, side / 100)
     if face.ghost:
         painter.setOpacity(0.45)
-    _body(painter, face)
+    tiny, simple = side < _SYMBOL_BELOW, side < _SIMPLE_BELOW
+    _body(painter, face, 2 * _CUT if tiny else _CUT)
     ink = QColor(face.ink)
     if face.reduced:
         _stripe(painter)
-    simple = side < _SIMPLE_BELOW
-    _symbol(painter, face, ink, simple=simple)
-    if not simple:
-        _identity(painter, face, ink)
-    _figures(painter, face, ink, simple=simple)
-    if face.steps is not None and not simple:
-        _pips(painter, face.steps, ink)
-    _badges(painter, face)
+    if tiny:
+        _lone_symbol(painter, face, ink)
+    else:
+        _symbol(painter, face, ink, simple=simple)
+        if not simple:
+            _identity(painter, face, ink)
+        _figures(painter, face, ink, simple=simple)
+        if face.steps is not None and not simple:
+            _pips(painter, face.steps, ink)
+        _badges(painter, face)
     painter.restore()
 
 
-def _body(p: QPainter, face: Face) -> None:
+def _shape(face: Face, cut: float, area: QRectF = _BODY) -> QPainterPath:
+    """Return the outline of a counter: round corners, or cut ones."""
+    path = QPainterPath()
+    if not face.cut:
+        path.addRoundedRect(area, _ROUND, _ROUND)
+        return path
+    left, top, right, bottom = area.left(), area.top(), area.right(), area.bottom()
+    corners = [(left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
+               (right - cut, bottom), (left + cut, bottom), (left, bottom - cut),
+               (left, top + cut)]  # fmt: skip
+    path.addPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+    path.closeSubpath()
+    return path
+
+
+def _ground(face: Face) -> QColor:
+    """Return the colour of a counter's ground: greyer when it has done its part."""
+    ground = QColor(face.ground)
+    if _DONE.isdisjoint(face.badges):
+        return ground
+    grey = 0.65 * ground.lightnessF() + 0.2
+    parts = (ground.redF(), ground.greenF(), ground.blueF())
+    return QColor.fromRgbF(*(0.4 * part + 0.6 * grey for part in parts))
+
+
+def _body(p: QPainter, face: Face, cut: float) -> None:
+    shape = _shape(face, cut)
     p.setPen(Qt.PenStyle.NoPen)
     p.setBrush(QColor(0, 0, 0, 70))
-    p.drawRoundedRect(_BODY.translated(2.2, 3), _ROUND, _ROUND)
-    ground = QColor(face.ground)
+    p.drawPath(shape.translated(2.2, 3))
+    ground = _ground(face)
     light = QLinearGradient(0, 0, 0, 100)
     light.setColorAt(0, ground.lighter(109))
     light.setColorAt(0.5, ground)
     light.setColorAt(1, ground.darker(112))
     p.setBrush(QBrush(light))
-    p.drawRoundedRect(_BODY, _ROUND, _ROUND)
+    p.drawPath(shape)
     if face.band:
         p.save()
-        shape = QPainterPath()
-        shape.addRoundedRect(_BODY, _ROUND, _ROUND)
         p.setClipPath(shape)
         p.setPen(QPen(QColor(face.band), 15))
         p.drawLine(QPointF(0, 100), QPointF(100, 0))
@@ -77,9 +109,9 @@ def _body(p: QPainter, face: Face) -> None:
     inner = _BODY.adjusted(1.6, 1.6, -1.6, -1.6)
     p.setBrush(Qt.BrushStyle.NoBrush)
     p.setPen(QPen(QColor(255, 255, 255, 90), 1.6))
-    p.drawRoundedRect(inner, _ROUND - 1.6, _ROUND - 1.6)
-    p.setPen(QPen(QColor(30, 24, 18, 200), 1.5))
-    p.drawRoundedRect(_BODY, _ROUND, _ROUND)
+    p.drawPath(_shape(face, cut, inner))
+    p.setPen(QPen(QColor(30, 24, 18, 200), 1.5 * cut / _CUT))
+    p.drawPath(shape)
 
 
 def _stripe(p: QPainter) -> None:
@@ -92,6 +124,15 @@ def _stripe(p: QPainter) -> None:
     p.drawLine(QPointF(-4, -6), QPointF(104, 102))
     p.setPen(QPen(QColor(255, 250, 240, 225), 12))
     p.drawLine(QPointF(-4, -6), QPointF(104, 102))
+    p.restore()
+
+
+def _lone_symbol(p: QPainter, face: Face, ink: QColor) -> None:
+    """Draw the symbol alone, as large as the counter allows."""
+    p.save()
+    p.translate(49.5, 48)
+    p.scale(1.75, 1.75)
+    paint_symbol(p, face.symbol, ink, None, 3.4)
     p.restore()
 
 
@@ -172,8 +213,6 @@ def _pips(p: QPainter, steps: tuple[int, int], ink: QColor) -> None:
 _BADGE_COLOURS: Final = {
     Badge.MOVED: "#3f6f9f",
     Badge.SPENT: "#5b5b5b",
-    Badge.ENGAGED: "#c46a00",
-    Badge.MUST: "#d35400",
     Badge.STUCK: "#5b5b5b",
     Badge.UNSUPPLIED: "#b3261e",
     Badge.HIDDEN: "#20303f",
@@ -185,7 +224,7 @@ _ROLE_COLOURS: Final = {
     "warning": "#9a5b00",
     "bad": "#a3211b",
 }
-_SIGNS: Final = {Badge.MUST: "!", Badge.HIDDEN: "?", Badge.UNSUPPLIED: "S"}
+_SIGNS: Final = {Badge.HIDDEN: "?", Badge.UNSUPPLIED: "S"}
 
 
 def _badges(p: QPainter, face: Face) -> None:
@@ -219,9 +258,6 @@ def _badge(p: QPainter, badge: AnyBadge) -> None:
     if badge is Badge.MOVED:
         p.drawPolygon(QPolygonF([QPointF(6, 0), QPointF(-1, -5), QPointF(-1, 5)]))
         p.drawLine(QPointF(-6, 0), QPointF(-1, 0))
-    elif badge is Badge.ENGAGED:
-        p.drawLine(QPointF(-5, -5), QPointF(5, 5))
-        p.drawLine(QPointF(-5, 5), QPointF(5, -5))
     elif badge is Badge.SPENT:
         p.drawPolyline(QPolygonF([QPointF(-5, 0), QPointF(-1.5, 4), QPointF(5.5, -4)]))
     elif badge is Badge.FLOWN:

@@ -235,10 +235,12 @@ SYMBOLS: Final[dict[str, Sign]] = {
 """What each name in ``unit_types[].symbol`` of a module looks like."""
 
 
-def paint_symbol(p: QPainter, symbol: str, ink: QColor, fill: QColor | None = None) -> None:
+def paint_symbol(
+    p: QPainter, symbol: str, ink: QColor, fill: QColor | None = None, width: float = 2.2
+) -> None:
     """Draw a symbol round the origin; a name that is not known is written into a frame."""
     p.save()
-    p.setPen(QPen(ink, 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+    p.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
                   Qt.PenJoinStyle.MiterJoin))  # fmt: skip
     p.setBrush(Qt.BrushStyle.NoBrush)
     if fill is not None and symbol in SYMBOLS:

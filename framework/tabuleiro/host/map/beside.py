@@ -4,15 +4,20 @@ A strip lies along the stretch of edge that it stands for, a box below the board
 on one goes there as it goes to a hex: the id of a strip is ``exit.<stretch>``, that of a box its
 own, that of the tray for pieces that enter somewhere else ``off``. Pieces that arrive in a few
 named hexes, as on a beach, wait in a tray of their own opposite them.
+
+These places have a scale of their own: when the board is seen from far away, they and what lies in
+them stay as large on the screen as they must be to be read.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from tabuleiro.engine import OFF, exit_place
 from tabuleiro.host.map.over import OverBoard, writing
@@ -21,23 +26,26 @@ from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from tabuleiro.board import Board, Stretch
     from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.picture import BoardPicture
 
-__all__ = ["Beside", "Spot", "shore_place"]
+__all__ = ["READABLE", "Beside", "Spot", "shore_place"]
 
+READABLE: Final = 0.89
+"""At no zoom is what lies beside the board smaller than at this one."""
 _DEPTH: Final = 0.78 * SCALE
 _GAP: Final = 0.14 * SCALE
 _BOX: Final = (3.4 * SCALE, 1.5 * SCALE)
 _STEP: Final = 0.65 * SCALE
 _LINE: Final = 0.3 * SCALE
-_TITLE_FROM: Final = 0.3
+_LETTERS: Final = 14.0
+_PAD: Final = 10.0
 _WOOD: Final = QColor(255, 244, 220, 26)
 _RIM: Final = QColor(255, 244, 220, 90)
-_INK: Final = QColor(255, 244, 220, 200)
+_INK: Final = QColor(255, 244, 220, 225)
 _UPRIGHT: Final = frozenset({"west", "east"})
 _SHORE: Final = f"{OFF}."
 _SHORE_COLUMNS, _SHORE_ROWS = 3, 4
@@ -50,14 +58,17 @@ def shore_place(regions: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class Spot:
-    """A place beside the board: where it lies in the scene, and how its title is turned."""
+    """A place beside the board: where it lies in the scene, and where its title and pieces are."""
 
     id: str
     title: str
     area: QRectF
+    by: float
+    """How much larger than on the board things are there."""
     edge: str = ""
     lines: int = 1
     """Over how many lines its title goes."""
+    pieces: int = 0
 
     @property
     def upright(self) -> bool:
@@ -66,24 +77,42 @@ class Spot:
 
     @property
     def waiting(self) -> QPointF:
-        """Where pieces stand that enter here."""
-        return self.area.center() if self.edge else self.gone
+        """Where the middle of the pieces is that enter here: clear of the title."""
+        if not self.edge:
+            return self.gone
+        columns = self.columns(self.pieces)
+        rows = -(-self.pieces // columns)
+        half = (rows if self.upright else columns) * _STEP * self.by / 2
+        written = (_wide(self.title) + 2 * _PAD) * self.by
+        length = self.area.height() if self.upright else self.area.width()
+        off = max(0.0, written + half - length / 2)
+        if self.upright:
+            return self.area.center() + QPointF(0, off if self.edge == "east" else -off)
+        return self.area.center() + QPointF(off, 0)
 
     @property
     def gone(self) -> QPointF:
-        """Where pieces stand that are here for good: at the end of a strip."""
+        """Where pieces stand that are here for good: at the end of a strip, off its title."""
         if not self.edge:
-            return self.area.center() + QPointF(0, 0.4 * _LINE * self.lines)
-        inset = 0.5 * SCALE
+            return self.area.center() + QPointF(0, 0.4 * _LINE * self.lines * self.by)
+        inset = 0.5 * SCALE * self.by
+        if self.edge == "west":
+            return QPointF(self.area.center().x(), self.area.top() + inset)
         if self.upright:
             return QPointF(self.area.center().x(), self.area.bottom() - inset)
         return QPointF(self.area.right() - inset, self.area.center().y())
 
     def columns(self, pieces: int) -> int:
         """Return in how many columns so many waiting pieces are laid."""
-        along = self.area.height() if self.upright else self.area.width()
-        fit = max(1, int((along - (2 * SCALE if self.edge else 0)) // _STEP))
-        return max(1, -(-pieces // fit)) if self.upright else min(fit, max(pieces, 1))
+        length = self.area.height() if self.upright else self.area.width()
+        return _columns(length, pieces, self)
+
+
+def _columns(length: float, pieces: int, spot: Spot) -> int:
+    """Return in how many columns pieces lie in a place so long."""
+    taken = (_wide(spot.title) + 2 * _PAD + SCALE) * spot.by if spot.edge else 0.0
+    fit = max(1, int((length - taken) // (_STEP * spot.by)))
+    return max(1, -(-pieces // fit)) if spot.upright else min(fit, max(pieces, 1))
 
 
 class Beside(OverBoard):
@@ -94,88 +123,149 @@ class Beside(OverBoard):
         super().__init__()
         self._picture = picture
         self._board = board
+        self._stretches: tuple[str, ...] = ()
+        self._shores: tuple[tuple[str, ...], ...] = ()
+        self._pieces: dict[str, int] = {}
+        self._wanted: frozenset[str] = frozenset()
+        self.by = 1.0
+        self.version = 0
+        """Grows when other places, or as many pieces, are to be laid out."""
         self.spots: dict[str, Spot] = {}
         self.active: frozenset[str] = frozenset()
         self._lit: dict[str, str] = {}
         self._targets: frozenset[str] = frozenset()
         self.lay_out(stretches)
 
-    def lay_out(
-        self, stretches: Iterable[str], shores: Mapping[tuple[str, ...], int] | None = None
-    ) -> None:
+    def lay_out(self, stretches: Iterable[str], shores: Iterable[tuple[str, ...]] = ()) -> None:
         """Lay out the strips of these stretches, the trays of these shores, and the boxes.
 
-        A shore is a few regions, with the number of pieces for which there is to be room.
+        A shore is a few regions.
         """
-        self.spots = {}
-        lanes: dict[str, list[QRectF]] = {}
-        for name in stretches:
-            stretch = self._board.edges[name]
-            if not stretch.hexes:
-                continue
-            area = _beyond(self._strip(stretch), stretch.edge, lanes)
-            spot = Spot(exit_place(name), text(stretch.name), area, stretch.edge)
-            self.spots[spot.id] = spot
-        for regions, pieces in (shores or {}).items():
-            self._lay_shore(regions, pieces, lanes)
-        below = max((s.area.bottom() for s in self.spots.values()), default=0.0)
-        self._lay_boxes(max(below, self._picture.size.bottom()) + _GAP)
+        self._stretches = tuple(n for n in stretches if self._board.edges[n].hexes)
+        self._shores = tuple(sorted(shores, key=lambda regions: self._opposite(regions).y()))
+        self.version += 1
+        self._arrange()
+
+    def take(self, pieces: Mapping[str, int], wanted: Iterable[str]) -> bool:
+        """Make room for so many pieces in each place; return whether that changes anything.
+
+        The ``wanted`` places are within reach, that is, in sight with the whole board.
+        """
+        now = (dict(pieces), frozenset(wanted))
+        if now == (self._pieces, self._wanted):
+            return False
+        self._pieces, self._wanted = now
+        self.version += 1
+        self._arrange()
+        return True
+
+    def zoom_to(self, zoom: float) -> bool:
+        """Stay readable at another zoom; return whether places are larger or smaller now."""
+        by = _larger(zoom)
+        if by == self.by:
+            return False
+        self.by = by
+        self._arrange()
+        return True
+
+    def _arrange(self) -> None:
+        self.spots = self._laid(self.by)
         whole = QRectF(self._picture.size)
         for spot in self.spots.values():
             whole = whole.united(spot.area)
         self.cover(whole.adjusted(-SCALE, -SCALE, SCALE, SCALE))
 
-    def _strip(self, stretch: Stretch) -> QRectF:
-        size = self._picture.size
-        spots = [self._picture.scene(*self._board.geometry.centre(h)) for h in stretch.hexes]
-        xs, ys = [x for x, _y in spots], [y for _x, y in spots]
-        half = 0.5 * SCALE
-        if stretch.edge in _UPRIGHT:
-            west = stretch.edge == "west"
-            left = -_GAP - _DEPTH if west else size.right() + _GAP
-            return QRectF(left, min(ys) - half, _DEPTH, max(ys) - min(ys) + 2 * half)
-        top = -_GAP - _DEPTH if stretch.edge == "north" else size.bottom() + _GAP
-        return QRectF(min(xs) - half, top, max(xs) - min(xs) + 2 * half, _DEPTH)
+    def laid(self, zoom: float) -> dict[str, Spot]:
+        """Return all places as they lie at a zoom."""
+        return self._laid(_larger(zoom))
 
-    def _lay_shore(
-        self, regions: tuple[str, ...], pieces: int, lanes: dict[str, list[QRectF]]
-    ) -> None:
-        """Lay a tray opposite some regions, at the edge that is nearest to them."""
-        board, size = self._board, self._picture.size
-        hexes = sorted({hex for name in regions for hex in board.regions[name].hexes})
-        spots = [QPointF(*self._picture.scene(*board.geometry.centre(h))) for h in hexes]
-        middle = QRectF(
+    def _laid(self, by: float) -> dict[str, Spot]:
+        """Return all places as they lie at a scale."""
+        lanes: dict[str, list[QRectF]] = {}
+        laid = [self._strip(name, by, lanes) for name in self._stretches]
+        filled = sorted(self._shores, key=lambda each: not self._pieces.get(shore_place(each)))
+        laid += [self._shore(regions, by, lanes) for regions in filled]
+        wide = self._picture.size.right()
+        under = (spot.area for spot in laid if spot.area.right() > 0 and spot.area.left() < wide)
+        below = max((area.bottom() for area in under), default=0.0)
+        top = max(below, self._picture.size.bottom()) + _GAP * by
+        return {spot.id: spot for spot in (*laid, *self._boxes(top, by))}
+
+    def _strip(self, name: str, by: float, lanes: dict[str, list[QRectF]]) -> Spot:
+        stretch: Stretch = self._board.edges[name]
+        size, edge = self._picture.size, stretch.edge
+        spots = [self._picture.scene(*self._board.geometry.centre(h)) for h in stretch.hexes]
+        along = [y if edge in _UPRIGHT else x for x, y in spots]
+        id, title = exit_place(name), text(stretch.name)
+        pieces = self._pieces.get(id, 0)
+        middle = (min(along) + max(along)) / 2
+        least = _wide(title) + 2 * _PAD + min(pieces, _SHORE_ROWS) * _STEP + SCALE * bool(pieces)
+        length = max(max(along) - min(along) + SCALE, least * by)
+        spot = Spot(id, title, QRectF(), by, edge, pieces=pieces)
+        across = _columns(length, pieces, spot)
+        rows = across if edge in _UPRIGHT else -(-pieces // across)
+        deep = (_DEPTH + max(0, rows - 1) * _STEP) * by
+        gap = _GAP * by
+        if edge in _UPRIGHT:
+            left = -gap - deep if edge == "west" else size.right() + gap
+            area = QRectF(left, middle - length / 2, deep, length)
+        else:
+            top = -gap - deep if edge == "north" else size.bottom() + gap
+            area = QRectF(middle - length / 2, top, length, deep)
+        return Spot(id, title, _beyond(area, edge, lanes, gap), by, edge, pieces=pieces)
+
+    def _opposite(self, regions: tuple[str, ...]) -> QPointF:
+        """Return the middle of some regions in the scene."""
+        hexes = sorted({hex for name in regions for hex in self._board.regions[name].hexes})
+        spots = [QPointF(*self._picture.scene(*self._board.geometry.centre(h))) for h in hexes]
+        return QRectF(
             QPointF(min(p.x() for p in spots), min(p.y() for p in spots)),
             QPointF(max(p.x() for p in spots), max(p.y() for p in spots)),
         ).center()
+
+    def _shore(self, regions: tuple[str, ...], by: float, lanes: dict[str, list[QRectF]]) -> Spot:
+        """Return a tray opposite some regions, at the edge that is nearest to them."""
+        board, size = self._board, self._picture.size
+        middle = self._opposite(regions)
         away = {
             "west": middle.x(), "east": size.right() - middle.x(),
             "north": middle.y(), "south": size.bottom() - middle.y(),
         }  # fmt: skip
         edge = min(away, key=lambda name: away[name])
-        columns = max(_SHORE_COLUMNS, -(-pieces // _SHORE_ROWS))
-        wide = columns * _STEP + _LINE
-        high = -(-pieces // columns) * _STEP + (len(regions) + 0.6) * _LINE
-        area = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
-        if edge in _UPRIGHT:
-            area.moveLeft(size.right() + _GAP if edge == "east" else -_GAP - wide)
-        else:
-            area.moveTop(size.bottom() + _GAP if edge == "south" else -_GAP - high)
-        title = "\n".join(text(board.regions[name].name) for name in regions)
         id = shore_place(regions)
-        self.spots[id] = Spot(id, title, _beyond(area, edge, lanes), lines=len(regions))
+        titles = [text(board.regions[name].name) for name in regions]
+        pieces = self._pieces.get(id, 0)
+        columns = max(_SHORE_COLUMNS, -(-pieces // _SHORE_ROWS))
+        wide = max(columns * _STEP + _LINE, max(map(_wide, titles)) + 2 * _PAD) * by
+        high = (max(1, -(-pieces // columns)) * _STEP + (len(regions) + 0.6) * _LINE) * by
+        area = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
+        gap = _GAP * by
+        if edge in _UPRIGHT:
+            area.moveLeft(size.right() + gap if edge == "east" else -gap - wide)
+        else:
+            area.moveTop(size.bottom() + gap if edge == "south" else -gap - high)
+        area = _after(area, edge, lanes, gap, size)
+        return Spot(id, "\n".join(titles), area, by, lines=len(regions), pieces=pieces)
 
-    def _lay_boxes(self, top: float) -> None:
-        wide, high = _BOX
+    def _boxes(self, top: float, by: float) -> Iterator[Spot]:
+        """Yield the tray of those who enter anywhere, as high as it must be, and the boxes."""
+        gap, board = _GAP * by, self._picture.size.width()
+        title, pieces = _("Not yet on the board"), self._pieces.get(OFF, 0)
+        least = max(_wide(title) + 2 * _PAD, math.ceil(math.sqrt(3 * pieces)) * _STEP)
+        across = max(board, least * by)
+        lines = max(1, -(-pieces // max(1, int(across // (_STEP * by)))))
+        tray = QRectF(0, top, across, (lines * _STEP + 1.8 * _LINE) * by)
+        yield Spot(OFF, title, tray, by, pieces=pieces)
+        if OFF in self._wanted:
+            top = tray.bottom() + gap
         named = [(box.id, text(box.name)) for box in self._board.boxes.values()]
-        per_row = max(1, int(self._picture.size.width() // (wide + _GAP)))
-        for number, (id, title) in enumerate(named):
+        wide = max([_BOX[0], *(_wide(title) + 2 * _PAD for _id, title in named)]) * by
+        high = _BOX[1] * by
+        per_row = max(1, int(max(board, across) // (wide + gap)))
+        for number, (id, name) in enumerate(named):
             row, column = divmod(number, per_row)
-            area = QRectF(column * (wide + _GAP), top + row * (high + _GAP), wide, high)
-            self.spots[id] = Spot(id, title, area)
-        rows = -(-len(named) // per_row)
-        tray = QRectF(0, top + rows * (high + _GAP), self._picture.size.width(), 2 * high)
-        self.spots[OFF] = Spot(OFF, _("Not yet on the board"), tray)
+            area = QRectF(column * (wide + gap), top + row * (high + gap), wide, high)
+            yield Spot(id, name, area, by)
 
     def show_places(
         self, used: Collection[str], lit: Mapping[str, str], targets: Collection[str] = ()
@@ -198,56 +288,88 @@ class Beside(OverBoard):
                 return OFF if id.startswith(_SHORE) else id
         return None
 
-    def reach(self, wanted: Collection[str]) -> QRectF:
-        """Return the rectangle of the board and some of the places."""
+    def reach(self, zoom: float | None = None) -> QRectF:
+        """Return the rectangle of the board and the wanted places, as they lie at a zoom."""
+        spots = self.spots if zoom is None else self.laid(zoom)
         found = QRectF(self._picture.size)
-        for id in wanted:
-            if id in self.spots:
-                found = found.united(self.spots[id].area.adjusted(-3, -3, 3, 3))
+        for id in self._wanted & spots.keys():
+            found = found.united(spots[id].area.adjusted(-3, -3, 3, 3))
         return found
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
         """Draw the places in use as inlays of the table."""
         for id in sorted(self.active):
-            self._draw(painter, self.spots[id], frame.zoom)
+            self._draw(painter, self.spots[id])
 
-    def _draw(self, painter: QPainter, spot: Spot, zoom: float) -> None:
+    def _draw(self, painter: QPainter, spot: Spot) -> None:
         fill, rim, width = _WOOD, _RIM, 1.4
         if spot.id in self._lit:
             fill, rim, width = Overlay.LEGAL, Overlay.LEGAL_EDGE, 3.0
         elif spot.id in self._targets:
             fill, rim, width = Overlay.TARGET, Overlay.TARGET_EDGE, 3.0
+        painter.save()
+        painter.translate(spot.area.center())
+        painter.scale(spot.by, spot.by)
+        wide, high = spot.area.width() / spot.by, spot.area.height() / spot.by
         painter.setBrush(fill)
         painter.setPen(QPen(rim, width))
-        painter.drawRoundedRect(spot.area, 8, 8)
-        if zoom < _TITLE_FROM:
-            return
-        most = 14.0 if spot.edge else 0.3 * spot.area.height()
+        painter.drawRoundedRect(QRectF(-wide / 2, -high / 2, wide, high), 8, 8)
         weight = QFont.Weight.Bold if spot.id in self._lit else QFont.Weight.Normal
-        painter.setFont(writing(max(14.0, min(11.0 / zoom, most)), weight))
+        painter.setFont(writing(_LETTERS, weight))
         painter.setPen(_INK)
         words = spot.title
         if self._lit.get(spot.id):
             words = f"{words} · {self._lit[spot.id]}"
-        painter.save()
-        painter.translate(spot.area.center())
-        wide, high = spot.area.width(), spot.area.height()
         if spot.upright:
             painter.rotate(-90 if spot.edge == "west" else 90)
             wide, high = high, wide
         where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         if not spot.edge:
             where = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-        painter.drawText(QRectF(-wide / 2 + 10, -high / 2 + 4, wide - 20, high - 8), where, words)
+        painter.drawText(
+            QRectF(-wide / 2 + _PAD, -high / 2 + 3, wide - _PAD, high - 6), where, words
+        )
         painter.restore()
 
 
-def _beyond(area: QRectF, edge: str, lanes: dict[str, list[QRectF]]) -> QRectF:
+def _larger(zoom: float) -> float:
+    """Return how much larger than the board places beside it are drawn at a zoom.
+
+    >>> _larger(2.0), _larger(READABLE / 2)
+    (1.0, 2.0)
+    """
+    return max(1.0, READABLE / max(zoom, 0.02))
+
+
+@lru_cache(maxsize=256)
+def _wide(title: str) -> float:
+    """Return how wide the longest line of a title is."""
+    metrics = QFontMetricsF(writing(_LETTERS, QFont.Weight.Bold))
+    return max((metrics.horizontalAdvance(line) for line in title.split("\n")), default=0.0)
+
+
+def _after(
+    area: QRectF, edge: str, lanes: dict[str, list[QRectF]], gap: float, board: QRectF
+) -> QRectF:
+    """Return an area pushed along the edge, past what lies there; outward if it is full."""
+    pushed = QRectF(area)
+    for other in sorted(lanes.get(edge, ()), key=lambda each: each.top() + each.left()):
+        if pushed.intersects(other):
+            if edge in _UPRIGHT:
+                pushed.moveTop(other.bottom() + gap)
+            else:
+                pushed.moveLeft(other.right() + gap)
+    inside = pushed.bottom() <= board.bottom() if edge in _UPRIGHT else (
+        pushed.right() <= board.right())  # fmt: skip
+    return _beyond(pushed if inside else area, edge, lanes, gap)
+
+
+def _beyond(area: QRectF, edge: str, lanes: dict[str, list[QRectF]], gap: float) -> QRectF:
     """Return an area pushed outward until it touches no other at that edge."""
     taken = lanes.setdefault(edge, [])
     while near := next((other for other in taken if area.intersects(other)), None):
         across = near.width() if edge in _UPRIGHT else near.height()
-        area = area.translated(*_outward(edge, across + _GAP))
+        area = area.translated(*_outward(edge, across + gap))
     taken.append(area)
     return area
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from PySide6.QtCore import QRectF
 
+from tabuleiro.host.map.lettering import Lettering
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -52,6 +54,8 @@ class Sheet(msgspec.Struct):
     top: float
     anchors: dict[str, tuple[float, float]]
     layers: dict[str, list[Cut]]
+    labels: list[Lettering] = []
+    """Names of places, which are drawn over the board."""
     kept: str = ""
     """The file of a small picture of it all, if one may be kept."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
@@ -11,15 +12,35 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from tabuleiro.host.map.picture import SCALE
 
-__all__ = ["ZOOM_STEP", "LookingView"]
+__all__ = ["ZOOM_STEP", "LookingView", "largest"]
 
 ZOOM_STEP: Final = math.sqrt(2)
 _LARGEST: Final = 4.0
 _ROOM: Final = 40 * SCALE
 """How far beyond the board one can look."""
 _FITTED_MARGIN: Final = 6
+_FRAMED: Final = 1.05
+"""No part of the board is opened on any closer: counters have some 40 points."""
+_WORTH: Final = 1.15
+"""By so much closer a part of the board must come, or all of it is shown."""
+_SHRINK: Final = 0.9
+_HALVES: Final = 5
 _ABOUT: Final = 1.8 * SCALE
 """So much about a point is brought into sight with it."""
+
+
+def largest(
+    low: float, high: float, area: Callable[[float], QRectF], fitting: Callable[[QRectF], float]
+) -> float:
+    """Return the largest zoom at which an area is seen whose size hangs on the zoom."""
+    zoom = failed = high
+    while zoom > low and fitting(area(zoom)) < zoom:
+        zoom, failed = zoom * _SHRINK, zoom
+    for _step in range(_HALVES):
+        middle = (zoom + failed) / 2
+        fits = fitting(area(middle)) >= middle
+        zoom, failed = (middle, failed) if fits else (zoom, middle)
+    return max(zoom, low)
 
 
 class LookingView(QGraphicsView):
@@ -38,6 +59,7 @@ class LookingView(QGraphicsView):
         super().__init__(self._world, parent)
         self.whole = QRectF(whole)
         """What `fit` shows."""
+        self._board = QRectF(whole)
         self._world.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self._world.setSceneRect(whole.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -51,7 +73,10 @@ class LookingView(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._fitted = False
+        self.frame: Callable[[float], QRectF] | None = None
+        """What is fitted into the window, at a zoom; None is all of it."""
+        self.following = True
+        """Whether the board is fitted again when the window gets another size."""
 
     @property
     def zoom(self) -> float:
@@ -67,6 +92,7 @@ class LookingView(QGraphicsView):
         self.scale(zoom, zoom)
         after = self.mapToScene(spot)
         self._shift((after - before) * zoom)
+        self.following = False
         self.zoomed.emit(zoom)
         self.moved.emit()
 
@@ -79,27 +105,65 @@ class LookingView(QGraphicsView):
 
     def _fitting(self) -> float:
         """Return the zoom at which the whole board is seen."""
+        return self._fitting_of(self.whole)
+
+    def _fitting_of(self, area: QRectF) -> float:
+        """Return the zoom at which an area of the scene fills the window."""
         size = self.viewport().size()
         wide, high = size.width() - _FITTED_MARGIN, size.height() - _FITTED_MARGIN
-        return max(min(wide / self.whole.width(), high / self.whole.height(), _LARGEST), 0.01)
+        return max(min(wide / area.width(), high / area.height(), _LARGEST), 0.01)
 
     def fit(self) -> None:
         """Show the whole board."""
+        self.frame = None
+        self.fit_again()
+
+    def fit_again(self) -> None:
+        """Show what is to be in sight as large as the window allows, and go on doing so."""
         zoom = self._fitting()
+        if self.frame is not None and zoom < _FRAMED:
+            closer = largest(zoom, _FRAMED, self.frame, self._fitting_of)
+            zoom = closer if closer > _WORTH * zoom else zoom
         self.resetTransform()
         self.scale(zoom, zoom)
-        self.centerOn(self.whole.center())
+        self.following = True
         self.zoomed.emit(self.zoom)
+        seen = self.whole if self.frame is None else self.frame(zoom)
+        self.centerOn(self._inside(seen.center(), seen.united(self._board)))
         self.moved.emit()
+
+    def _inside(self, middle: QPointF, whole: QRectF) -> QPointF:
+        """Return the nearest middle at which no more is seen beyond an area than need be."""
+        size = self.viewport().size()
+        spots = []
+        for at, low, high, points in (
+            (middle.x(), whole.left(), whole.right(), size.width()),
+            (middle.y(), whole.top(), whole.bottom(), size.height()),
+        ):
+            half = points / self.zoom / 2
+            room = high - low > 2 * half
+            spots.append(min(max(at, low + half), high - half) if room else (low + high) / 2)
+        return QPointF(*spots)
+
+    def place(self) -> tuple[float, QPointF]:
+        """Return the zoom and the point of the scene in the middle of the window."""
+        return self.zoom, self.seen().center()
+
+    def go_to(self, zoom: float, middle: QPointF) -> None:
+        """Look where somebody looked before."""
+        self.set_zoom(zoom)
+        self.look_at(middle)
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the board under the window, in points of the screen."""
+        self.following = False
         self._shift(QPointF(-dx, -dy))
         self._kept_in_sight()
         self.moved.emit()
 
     def look_at(self, point: QPointF) -> None:
         """Bring a point of the scene into the middle of the window."""
+        self.following = False
         self.centerOn(point)
         self._kept_in_sight()
         self.moved.emit()
@@ -124,11 +188,10 @@ class LookingView(QGraphicsView):
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the board into the window when it is first shown."""
+        """Fit the board into the window, until somebody looks elsewhere."""
         super().resizeEvent(event)
-        if not self._fitted and event.size().width() > 0:
-            self._fitted = True
-            self.fit()
+        if self.following and event.size().width() > 0:
+            self.fit_again()
         self.moved.emit()
         self.resized.emit()
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from tabuleiro.host.map.over import OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.host.map.over import Frame
 
-__all__ = ["Area", "AreaItem", "ControlItem", "Held"]
+__all__ = ["Area", "AreaItem", "ControlItem", "Held", "ring_bands"]
 
 _POLE: Final = QPointF(-0.36 * SCALE, -0.12 * SCALE)
 _FLAG: Final = (17.0, 12.0)
 _LEAST: Final = 0.55
 """Flags never get smaller on the screen than at this zoom."""
+_PARTS: Final = 5
 _PENNANT: Final = 0.7
 _PENNANT_FROM: Final = 0.6
 """Places that are no objectives have a smaller flag, and from far away none."""
@@ -68,6 +69,16 @@ class ControlItem(OverBoard):
                 _flag(painter, each, by)
             elif frame.zoom >= _PENNANT_FROM:
                 _flag(painter, each, _PENNANT)
+
+
+def ring_bands(corners: QPolygonF, middle: QPointF) -> Iterator[QRectF]:
+    """Yield small areas that together cover the rim round an objective, and its flag."""
+    rim = _shrunk(corners, middle).toList()
+    for start, end in zip(rim, [*rim[1:], rim[0]], strict=True):
+        for part in range(_PARTS):
+            spot = start + (end - start) * (part / _PARTS)
+            yield QRectF(spot.x() - 4, spot.y() - 4, 8, 8)
+    yield QRectF(middle + _POLE + QPointF(0, -22), QSizeF(_FLAG[0], 22))
 
 
 def _shrunk(corners: QPolygonF, middle: QPointF) -> QPolygonF:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
+from tabuleiro.host.map.crowd import Crowd
 from tabuleiro.host.map.over import OverBoard, round_pen, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from tabuleiro.board import Board
     from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.picture import BoardPicture
@@ -46,8 +49,17 @@ class FarNames(OverBoard):
             (text(place.name), QPointF(*picture.scene(*board.geometry.centre(place.hex))))
             for place in named
         ]
+        self._bounds_of_board = picture.size
+        self._avoided: list[QRectF] = []
         self._pixmaps: dict[tuple[str, float], QPixmap] = {}
         self._placed: tuple[float, list[tuple[str, QPointF, QPointF]]] = (0.0, [])
+
+    def avoid(self, areas: Sequence[QRectF]) -> None:
+        """Keep off these areas of the scene wherever there is room beside."""
+        if self._avoided != areas:
+            self._avoided = list(areas)
+            self._placed = (0.0, [])
+            self.update()
 
     def placed(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
         """Return the names with room at a zoom, their place, and the shift on the screen."""
@@ -58,18 +70,23 @@ class FarNames(OverBoard):
     def _find_room(self, zoom: float) -> list[tuple[str, QPointF, QPointF]]:
         metrics = QFontMetricsF(_font())
         high = metrics.height()
-        taken: list[QRectF] = []
+        board = QRectF(self._bounds_of_board.topLeft() * zoom, self._bounds_of_board.size() * zoom)
+        avoided = Crowd(QRectF(a.topLeft() * zoom, a.size() * zoom) for a in self._avoided)
+        taken = Crowd()
         found = []
         for words, middle in self._places:
             wide = metrics.horizontalAdvance(words) + 4
-            for shift in (_BELOW * zoom, -_BELOW * zoom - high):
-                corner = QPointF(-wide / 2, shift)
-                box = QRectF(middle * zoom + corner, corner * 0 + middle * zoom + corner
-                             + QPointF(wide, high))  # fmt: skip
-                if not any(box.intersects(other) for other in taken):
-                    taken.append(box)
-                    found.append((words, middle, corner))
-                    break
+            spots = []
+            for order, shift in enumerate(_about(wide, high, zoom)):
+                box = QRectF(middle * zoom + shift, QSizeF(wide, high))
+                box.moveLeft(min(max(box.left(), board.left()), board.right() - wide))
+                box.moveTop(min(max(box.top(), board.top()), board.bottom() - high))
+                if not taken.covered(box):
+                    spots.append((avoided.covered(box), order, box))
+            if spots:
+                _cost, _order, box = min(spots, key=lambda each: each[:2])
+                taken.add(box)
+                found.append((words, middle, box.topLeft() - middle * zoom))
         return found
 
     def draw(self, painter: QPainter, frame: Frame) -> None:
@@ -90,6 +107,15 @@ class FarNames(OverBoard):
         if found is None:
             found = self._pixmaps[words, ratio] = _drawn(words, ratio)
         return found
+
+
+def _about(wide: float, high: float, zoom: float) -> Iterator[QPointF]:
+    """Yield where the corner of a name may be from the middle of its place, the best first."""
+    off = _BELOW * zoom
+    for x, y in ((-wide / 2, off), (-wide / 2, -off - high), (1.2 * off, -high / 2),
+                 (-wide - 1.2 * off, -high / 2), (0.8 * off, off), (-wide - 0.8 * off, off),
+                 (0.8 * off, -off - high), (-wide - 0.8 * off, -off - high)):  # fmt: skip
+        yield QPointF(x, y)
 
 
 def _font() -> QFont:

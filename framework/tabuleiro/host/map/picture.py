@@ -21,6 +21,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
 from tabuleiro.host.map.cutting import SCALE, Sheet, cut_layers
+from tabuleiro.host.map.lettering import take_names
 from tabuleiro.module.cache import Cache
 
 if TYPE_CHECKING:
@@ -60,9 +61,20 @@ def _drawn(module: Module, language: str) -> Sheet:
     from tabuleiro.cartography import draw_layers  # slow to import, and seldom needed
 
     layers = draw_layers(module.root, scale=SCALE, language=language)
-    return cut_layers(
-        (layers.width, layers.height), (layers.left, layers.top), layers.elements, layers.anchors
+    places: dict[str, list[tuple[str, float, float]]] = {}
+    for place in module.board.places.values():
+        if place.hex in module.board.grid:
+            x, y = module.board.geometry.centre(place.hex)
+            spot = (place.hex, (x - layers.left) * SCALE, (y - layers.top) * SCALE)
+            for name in set(place.name.values()):
+                places.setdefault(name.casefold(), []).append(spot)
+    elements = dict(layers.elements)
+    elements["names"], labels = take_names(elements.get("names", ()), places, SCALE)
+    sheet = cut_layers(
+        (layers.width, layers.height), (layers.left, layers.top), elements, layers.anchors
     )
+    sheet.labels = labels
+    return sheet
 
 
 def _keep(path: Path, data: bytes, older: str) -> None:
@@ -84,7 +96,12 @@ def drawing_code() -> str:
     found = hashlib.blake2b(digest_size=6)
     here = Path(__file__)
     drawing = here.parents[2] / "cartography"
-    own = (here, here.with_name("tiles.py"), here.with_name("cutting.py"))
+    own = (
+        here,
+        here.with_name("tiles.py"),
+        here.with_name("cutting.py"),
+        here.with_name("lettering.py"),
+    )
     for path in (*sorted(drawing.rglob("*.py")), *own):
         found.update(path.read_bytes())
     return found.hexdigest()
@@ -132,6 +149,7 @@ class BoardPicture:
         self.left = sheet.left
         self.top = sheet.top
         self.anchors = sheet.anchors
+        self.labels = sheet.labels
         self.layers = {
             name: [Piece(QRectF(c.left, c.top, c.width, c.height), c.text) for c in cuts]
             for name, cuts in sheet.layers.items()

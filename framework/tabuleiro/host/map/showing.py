@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF
 
-from tabuleiro.engine import OFF, is_exit
+from tabuleiro.engine import OFF, exit_place, is_exit
 from tabuleiro.engine import events as ev
 from tabuleiro.host.counter import face_of
+from tabuleiro.host.duties import must_fight
 from tabuleiro.host.gestures import path_of, piece_of
 from tabuleiro.host.map.beside import shore_place
+from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.offshore import AFLOAT, COLUMNS, landing_parties, waters
+from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
 from tabuleiro.host.words import points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from tabuleiro.engine import Action, Decision
     from tabuleiro.host.counter import AnyBadge, Face
@@ -44,18 +47,11 @@ def edge_strips(seat: Seat) -> list[str]:
     return [name for name in s.board.edges if name in named]
 
 
-def shores(seat: Seat) -> dict[tuple[str, ...], int]:
-    """Return the few hexes where pieces arrive, as regions, and how many come there at once."""
+def shores(seat: Seat) -> tuple[tuple[str, ...], ...]:
+    """Return the few hexes where pieces arrive, as regions."""
     s = seat.sight
-    waves: Counter[tuple[tuple[str, ...], int]] = Counter()
-    for entry in s.scenario.reinforcements:
-        regions = shore_of(s, entry)
-        if regions:
-            waves[regions, entry.turn] += len(entry.units)
-    most: dict[tuple[str, ...], int] = {}
-    for (regions, _turn), pieces in waves.items():
-        most[regions] = max(pieces, most.get(regions, 0))
-    return most
+    found = (shore_of(s, entry) for entry in s.scenario.reinforcements)
+    return tuple(dict.fromkeys(regions for regions in found if regions))
 
 
 def shore_of(s: Sight, arrival: object) -> tuple[str, ...]:
@@ -99,10 +95,15 @@ class Showing:
         self._before: dict[str, QPointF] = {}
         self._moved: list[ev.Moved] = []
         self._asked: tuple[object, ...] | None = None
+        self._phase: tuple[object, ...] | None = None
         view.resized.connect(self._bring_asked)
         view.beside.lay_out(edge_strips(seat), shores(seat))
         self._strips = [id for id in view.beside.spots if is_exit(id)]
-        view.whole = view.beside.reach(self._strips)
+        ways = (seat.ask("exits", of=side).values() for side in seat.sight.module.sides)
+        self._exits = sorted({exit_place(name) for places in ways for at in places for name in at})
+        view.beside.take({}, self._exits)
+        view.lay_beside()
+        view.zoomed.connect(self._lay_beside)
 
     # counters
 
@@ -124,14 +125,49 @@ class Showing:
             used.append(spot)
         shown.update({AFLOAT + hex: party for hex, party in landing_parties(self.seat).items()})
         self._used = used
-        view.whole = view.beside.reach([*self._strips, *used])
+        numbers = {
+            place.removeprefix(_WAITING): len(pieces)
+            for place, pieces in shown.items()
+            if place.startswith(_WAITING)
+        }
+        if view.beside.take(numbers, [*self._exits, *used]):
+            view.lay_beside()
         self._put(shown)
+        self._lay_beside()
+        goals = {goal.hex for goal in self.seat.sight.scenario.objectives}
+        view.clear_names(sorted(hex for hex in goals if hex in grid))
+        self._fit_phase(numbers)
+
+    def _fit_phase(self, waiting: Collection[str]) -> None:
+        """In a new phase have in sight who waits, while nobody looks elsewhere; else never jump."""
+        s, view = self.seat.sight, self.view
+        now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back)
+        before, self._phase = self._phase, now
+        if before in {None, now} or not view.following:
+            return
+        wanted = [view.beside.spots[id].area for id in waiting]
+        if view.frame is None:
+            wanted.append(view.whole)
+        if not all(view.seen().contains(area) for area in wanted):
+            view.frame = front_of(self) if view.frame is not None else None
+            view.fit_again()
+
+    def _lay_beside(self) -> None:
+        """Put the stacks beside the board where their places are at this zoom, as large as them."""
+        spots = self.view.beside.spots
+        for place, item in self.view.stacks.items():
+            spot = spots.get(place.removeprefix(_WAITING))
+            if spot is None:
+                item.settle(item.home, growth(self.view.zoom))
+            elif place.startswith(_WAITING):
+                item.spread(spot.columns(len(item.pieces)))
+                item.settle(spot.waiting, spot.by)
+            else:
+                item.settle(spot.gone, spot.by)
 
     def _put(self, shown: Mapping[str, tuple[str, ...]]) -> None:
         view, seat = self.view, self.seat
-        decision = seat.decision()
-        lit = frozenset(decision.pieces) if decision and decision.kind != "phase" else frozenset()
-        selected, away = frozenset(seat.selection), self.travel.away
+        marks, away = self._marks(), self.travel.away
         view.keep_stacks(shown)
         at_sea: list[str] = []
         for place, pieces in shown.items():
@@ -145,7 +181,7 @@ class Showing:
             else:
                 item = view.stack(place)
             faces = [self.face(piece) for piece in pieces]
-            item.show_pieces(pieces, faces, selected=selected, lit=lit, away=away)
+            item.show_pieces(pieces, faces, marks=marks, away=away)
         if not away:
             self._stood = {
                 piece: item.middle_of(piece)
@@ -153,6 +189,21 @@ class Showing:
                 for piece in item.pieces
             }
         view.viewport().update()
+
+    def _marks(self) -> dict[str, frozenset[Mark]]:
+        """Return what the frames round the counters say."""
+        seat, found = self.seat, defaultdict[str, set[Mark]](set)
+        decision = seat.decision()
+        draft = seat.ask("draft") if decision is not None else None
+        for piece in decision.pieces if decision and decision.kind != "phase" else ():
+            found[piece].add(Mark.CANDIDATE)
+        for piece in draft.pieces if draft is not None else ():
+            found[piece].add(Mark.JOINED)
+        for piece in must_fight(decision):
+            found[piece].add(Mark.MUST)
+        for piece in seat.selection:
+            found[piece].add(Mark.SELECTED)
+        return {piece: frozenset(marks) for piece, marks in found.items()}
 
     def _tray(self, place: str, pieces: Sequence[str]) -> StackItem:
         """Return the stack of pieces that wait in a place, side by side."""
@@ -196,9 +247,10 @@ class Showing:
 
     def note(self, row: ToldRow) -> None:
         """A row was added: what moved in it will travel when the position is shown."""
-        self._before = dict(self._stood)
-        self.travel.finish()
-        self._moved = [event for event in row.events if isinstance(event, ev.Moved)]
+        if not self._moved:  # several rows may come before they are shown
+            self._before = dict(self._stood)
+            self.travel.finish()
+        self._moved += [event for event in row.events if isinstance(event, ev.Moved)]
 
     def depart(self) -> None:
         """Let travel what moved since the last position was shown."""
@@ -233,11 +285,14 @@ class Showing:
             if plans and not theirs and all(action.kind in common for action in actions):
                 continue
             if not plans and (moves or not theirs):
-                alone = len(seat.selection) == 1 and moves
-                legal[place] = self._left(moves[0]) if alone else ""
+                legal[place] = self._lit_words(moves)
             else:
                 aims[place] = ""
         decision = seat.decision()
+        if decision is not None and not seat.selection and decision.kind == "phase":
+            foes = [hex for hex in decision.hexes if s.holder(hex) not in {None, decision.side}]
+            aims.update(dict.fromkeys(foes, ""))
+            legal.update(dict.fromkeys(set(decision.hexes).difference(foes), ""))
         if decision is not None and not seat.selection and decision.kind == "path":
             legal.update(dict.fromkeys(decision.hexes, ""))
         if decision is not None and decision.kind in {"allocate", "choose"}:
@@ -246,6 +301,14 @@ class Showing:
         view.light("legal", legal)
         view.light("targets", aims)
         view.beside.show_places(self._used, legal, aims)
+
+    def _lit_words(self, moves: Sequence[Action]) -> str:
+        """Return what a unit has left there, or how many of several can go."""
+        chosen = len(self.seat.selection)
+        if chosen == 1:
+            return self._left(moves[0]) if moves else ""
+        able = len({piece_of(action) for action in moves})
+        return f"{able}/{chosen}" if able and able < chosen else ""
 
     def _look_where_asked(self, decision: Decision | None) -> None:
         """Look where something else than before is asked; what a phase asks may be anywhere."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from tabuleiro.host.counter import paint_counter
 from tabuleiro.host.map.over import OverBoard, writing
@@ -13,13 +14,13 @@ from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tabuleiro.host.counter import Face
     from tabuleiro.host.map.art import BucketArt
     from tabuleiro.host.map.over import Frame
 
-__all__ = ["SIDE", "StackItem"]
+__all__ = ["SIDE", "Mark", "StackItem", "growth"]
 
 SIDE: Final = 0.60 * SCALE
 """The side of a counter in the scene."""
@@ -27,13 +28,45 @@ _STEP: Final = QPointF(3.2, -3.2)
 _SHOWN: Final = 4
 """So many counters of a stack are drawn; a number tells how many there are."""
 _FAN_GAP: Final = 3.0
-_PLAIN_BELOW: Final = 13.0
+_READABLE: Final = 20.0
+_GROWN: Final = 1.5
+"""From far away counters grow by so much at most, until they have so many points."""
+_PLAIN_BELOW: Final = 11.0
 """Counters with fewer pixels a side are plain squares: nothing on them could be read."""
 _COUNT_FROM: Final = 20.0
 _FAN_COLUMNS: Final = 5
+_FAN_SIDE: Final = 54.0
+"""So many points wide at least are counters that are fanned out."""
 _EDGE: Final = QColor(30, 24, 18)
 
+_TAB: Final = 5.5
+_JOINED: Final = QColor("#1f5fae")
+
+_NONE: Final[frozenset[Mark]] = frozenset()
+
 Spot = tuple[str, "Face", QRectF]
+
+
+def growth(zoom: float) -> float:
+    """Return by how much the counters on the board grow at a zoom.
+
+    >>> growth(1.0), growth(0.1)
+    (1.0, 1.5)
+    """
+    return min(_GROWN, max(1.0, _READABLE / (SIDE * zoom)))
+
+
+class Mark(StrEnum):
+    """What a frame round a counter says; each has a line of its own, not just a colour."""
+
+    SELECTED = "selected"
+    """Gold, whole."""
+    CANDIDATE = "candidate"
+    """Orange, dashed: it may be chosen now."""
+    JOINED = "joined"
+    """Blue, whole, with a tick beside it: it takes part in what is being declared."""
+    MUST = "must"
+    """No frame, but a triangle at the corner: something is demanded of it."""
 
 
 class StackItem(OverBoard):
@@ -46,9 +79,10 @@ class StackItem(OverBoard):
         self._art = art
         self._pieces: tuple[str, ...] = ()
         self._faces: tuple[Face, ...] = ()
-        self._framed: dict[str, bool] = {}
+        self._framed: dict[str, frozenset[Mark]] = {}
         self._away: frozenset[str] = frozenset()
         self._fanned = False
+        self._home: tuple[QPointF, float] | None = None
         self._columns = 0
         self._spots: list[Spot] = []
         self._drawn: tuple[int, int] = (-1, -1)
@@ -61,23 +95,27 @@ class StackItem(OverBoard):
         pieces: Sequence[str],
         faces: Sequence[Face],
         *,
-        selected: frozenset[str] = frozenset(),
-        lit: frozenset[str] = frozenset(),
+        marks: Mapping[str, frozenset[Mark]] | None = None,
         away: frozenset[str] = frozenset(),
     ) -> None:
-        """Show these pieces; ``selected`` ones get a golden frame, ``lit`` ones an orange one.
+        """Show these pieces, those with ``marks`` in frames.
 
         Those that are ``away`` are on their way here and not drawn yet.
         """
-        framed = {p: p in selected for p in pieces if p in selected or p in lit}
+        framed = {p: marks[p] for p in pieces if p in marks} if marks else {}
         gone = frozenset(pieces) & away
         new = (tuple(pieces), tuple(faces))
         if (self._pieces, self._faces) == new and self._away == gone:
-            self._framed = framed
+            before, self._framed = self._selected(), framed
+            if self._selected() != before and not self._fanned and not self._columns:
+                self._lay()
             return
         self._pieces, self._faces = new
         self._framed, self._away = framed, gone
         self._lay()
+
+    def _selected(self) -> set[str]:
+        return {piece for piece, marks in self._framed.items() if Mark.SELECTED in marks}
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -94,7 +132,37 @@ class StackItem(OverBoard):
         out = out and len(self._pieces) > 1 and not self._columns
         if out != self._fanned:
             self._fanned = out
+            if not out and self._home is not None:
+                (spot, scale), self._home = self._home, None
+                self.settle(spot, scale)
             self._lay()
+
+    @property
+    def home(self) -> QPointF:
+        """Where it stands when its counters are not fanned out."""
+        return self._home[0] if self._home is not None else self.pos()
+
+    def settle(self, spot: QPointF, scale: float) -> None:
+        """Stand here, so large, unless the counters are fanned out: then when they are no more."""
+        if self._fanned:
+            self._home = (spot, scale)
+        elif (self.pos(), self.scale()) != (spot, scale):
+            self.setPos(spot)
+            self.setScale(scale)
+
+    def enlarge(self, zoom: float, seen: QRectF) -> None:
+        """Show the fanned counters large enough to be read, within what is seen."""
+        if not self._fanned or self._home is not None:
+            return
+        self._home = (self.pos(), self.scale())
+        self.setScale(max(self.scale(), _FAN_SIDE / (SIDE * zoom)))
+        area = self.mapRectToScene(self._bounds)
+        right = min(0.0, seen.right() - area.right())
+        low = min(0.0, seen.bottom() - area.bottom())
+        self.moveBy(max(right, seen.left() - area.left()) if right or area.left() < seen.left()
+                    else 0.0,
+                    max(low, seen.top() - area.top()) if low or area.top() < seen.top()
+                    else 0.0)  # fmt: skip
 
     def spread(self, columns: int) -> None:
         """Lay the counters side by side for good, in so many columns; 0 stacks them."""
@@ -112,13 +180,15 @@ class StackItem(OverBoard):
         area = QRectF()
         for _piece, _face, spot in self._spots:
             area = area.united(spot)
-        self.cover(area.adjusted(-8, -8, 8, 8))
+        self.cover(area.adjusted(-13, -13, 13, 13))
         self._drawn = (-1, -1)
         self._painted, self._picture = (0.0, -1), None
         self.update()
 
     def _stacked(self) -> list[Spot]:
-        shown = list(zip(self._pieces, self._faces, strict=True))[-_SHOWN:]
+        both = zip(self._pieces, self._faces, strict=True)
+        order = sorted(both, key=lambda each: Mark.SELECTED in self._framed.get(each[0], ()))
+        shown = order[-_SHOWN:]  # who is selected lies on top
         offset = (len(shown) - 1) / 2
         return [
             (piece, face, _square(_STEP * (number - offset)))
@@ -157,7 +227,7 @@ class StackItem(OverBoard):
         """Return where the middle of a counter is in the scene."""
         for name, _face, area in self._spots:
             if name == piece:
-                return self.pos() + area.center()
+                return self.mapToScene(area.center())
         return self.pos()
 
     # drawing
@@ -262,16 +332,34 @@ class StackItem(OverBoard):
             if piece not in self._away:
                 painter.fillRect(area, _EDGE)
                 by = area.width() * 0.1
-                painter.fillRect(area.adjusted(by, by, -by, -by), QColor(face.ground))
-                bar = area.adjusted(area.width() * 0.26, area.width() * 0.42,
-                                    -area.width() * 0.26, -area.width() * 0.42)  # fmt: skip
-                painter.fillRect(bar, QColor(face.ink))
+                inner = area.adjusted(by, by, -by, -by)
+                painter.fillRect(inner, QColor(face.ground))
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(face.ink))
+                if face.cut:  # a wedge for one side, a bar for the other
+                    low = [inner.bottomLeft(), inner.bottomRight(), inner.center()]
+                    painter.drawConvexPolygon(QPolygonF(low))
+                else:
+                    painter.drawRect(
+                        area.adjusted(
+                            area.width() * 0.26,
+                            area.width() * 0.42,
+                            -area.width() * 0.26,
+                            -area.width() * 0.42,
+                        )
+                    )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def _draw_frames(self, painter: QPainter) -> None:
         for piece, _face, area in self._spots:
-            if piece in self._framed and piece not in self._away:
-                self._draw_frame(painter, area, selected=self._framed[piece])
+            marks = self._framed.get(piece, _NONE) - {Mark.MUST}
+            if marks and piece not in self._away:
+                self._draw_frame(painter, area, marks)
+        apart = self._fanned or self._columns
+        for piece, _face, area in self._spots if apart else self._spots[-1:]:
+            pieces = (piece,) if apart else self._pieces
+            if any(Mark.MUST in self._framed.get(each, _NONE) for each in pieces):
+                _warn(painter, area.topLeft())
 
     def _draw_tray(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -280,29 +368,63 @@ class StackItem(OverBoard):
         painter.drawRoundedRect(self._bounds.adjusted(2, 2, -2, -2), 7, 7)
 
     @staticmethod
-    def _draw_frame(painter: QPainter, area: QRectF, *, selected: bool) -> None:
+    def _draw_frame(painter: QPainter, area: QRectF, marks: frozenset[Mark]) -> None:
+        """Draw a frame round a counter, off whatever is written on it."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        colour = Overlay.SELECTED if selected else Overlay.TARGET_EDGE
-        painter.setPen(QPen(QColor(30, 20, 0, 200), 4.6))
-        painter.drawRoundedRect(area.adjusted(0, 0, -1.5, -2), 5, 5)
-        painter.setPen(
-            QPen(colour, 2.8, Qt.PenStyle.SolidLine if selected else Qt.PenStyle.DashLine)
-        )
-        painter.drawRoundedRect(area.adjusted(0, 0, -1.5, -2), 5, 5)
+        colour, line = Overlay.TARGET_EDGE, Qt.PenStyle.DashLine
+        if Mark.SELECTED in marks:
+            colour, line = Overlay.SELECTED, Qt.PenStyle.SolidLine
+        elif Mark.JOINED in marks:
+            colour, line = _JOINED, Qt.PenStyle.SolidLine
+        about = area.adjusted(-1.2, -1.2, -0.3, -0.6)
+        for ink, width, dashes in (
+            (QColor(30, 20, 0, 210), 4.6, Qt.PenStyle.SolidLine),
+            (QColor(255, 253, 245), 3.0, Qt.PenStyle.SolidLine),
+            (colour, 2.8, line),
+        ):
+            painter.setPen(QPen(ink, width, dashes))
+            painter.drawRoundedRect(about, 5, 5)
+        if Mark.JOINED in marks:
+            painter.save()
+            painter.translate(area.left() - 1, area.bottom() + 1)
+            painter.setPen(QPen(QColor("#ffffff"), 1.2))
+            painter.setBrush(_JOINED)
+            painter.drawEllipse(QPointF(0, 0), _TAB, _TAB)
+            painter.setPen(QPen(QColor("#ffffff"), 1.8, Qt.PenStyle.SolidLine,
+                                Qt.PenCapStyle.RoundCap))  # fmt: skip
+            painter.drawPolyline(
+                QPolygonF([QPointF(-2.8, 0), QPointF(-0.8, 2.4), QPointF(3, -2.4)])
+            )
+            painter.restore()
 
     def _draw_count(self, painter: QPainter, side: float) -> None:
-        """Draw how many there are at the upper right corner of the topmost."""
+        """Draw how many there are beyond the upper right corner of the topmost: off its range."""
         if len(self._pieces) < 2 or self._fanned or self._columns or side < _COUNT_FROM:
             return
         area = self._spots[-1][2]
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(area.right() - 7, area.top() - 6, 13, 13)
+        box = QRectF(area.right() - 3.5, area.top() - 8.5, 13, 13)
         painter.setPen(QPen(QColor("#ffffff"), 1.2))
         painter.setBrush(QColor("#33281c"))
         painter.drawEllipse(box)
         painter.setFont(writing(9))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(len(self._pieces)))
+
+
+def _warn(painter: QPainter, corner: QPointF) -> None:
+    """Draw a triangle with an exclamation mark over a corner, never too small to be seen."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(corner)
+    by = max(1.0, 0.9 / max(painter.worldTransform().m11(), 0.05))
+    painter.scale(by, by)
+    painter.setPen(QPen(QColor("#ffffff"), 1.3))
+    painter.setBrush(QColor("#b83a00"))
+    painter.drawPolygon(QPolygonF([QPointF(1, -7), QPointF(8, 5.5), QPointF(-6, 5.5)]))
+    painter.setFont(writing(10))
+    painter.drawText(QRectF(-5, -5, 12, 12), Qt.AlignmentFlag.AlignCenter, "!")
+    painter.restore()
 
 
 def _square(middle: QPointF) -> QRectF:

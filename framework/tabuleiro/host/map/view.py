@@ -13,17 +13,19 @@ from tabuleiro.host.counter import CounterArt
 from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.beside import Beside
 from tabuleiro.host.map.cursor import step_from
-from tabuleiro.host.map.looking import ZOOM_STEP, LookingView
-from tabuleiro.host.map.names import FarNames
+from tabuleiro.host.map.looking import ZOOM_STEP, LookingView, largest
+from tabuleiro.host.map.marks import ring_bands
+from tabuleiro.host.map.names import FAR_NAMES_TO, FarNames
 from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.overlays import CursorItem, HexOverlay, PathItem
-from tabuleiro.host.map.picture import BoardPicture
-from tabuleiro.host.map.stacks import StackItem
+from tabuleiro.host.map.picture import SCALE, BoardPicture
+from tabuleiro.host.map.places import PlaceNames
+from tabuleiro.host.map.stacks import StackItem, growth
 from tabuleiro.host.map.tiles import BoardItem
 from tabuleiro.host.theme import Overlay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tabuleiro.board import Board
 
@@ -33,6 +35,7 @@ Item = TypeVar("Item", bound=QGraphicsItem)
 _CLICK: Final = 6
 """So many pixels the pointer may move between press and release for a click."""
 _INSET: Final = 60
+_AROUND: Final = 3.4 * SCALE
 _ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
@@ -75,6 +78,7 @@ class BoardView(LookingView):
         self.counters.made.connect(self.viewport().update)
         self.ground = self.add(BoardItem(picture, board), Level.GROUND)
         self.names = self.add(FarNames(picture, board, self.ground), Level.SIGNS)
+        self.places = self.add(PlaceNames(picture, board, self.ground), Level.SIGNS)
         self.beside = self.add(Beside(picture, board), Level.BESIDE)
         self.path = self.add(PathItem(picture.size, Overlay.PATH), Level.PATH)
         self._cursor = self.add(CursorItem(picture.size), Level.CURSOR)
@@ -88,7 +92,11 @@ class BoardView(LookingView):
         """Where the pointer is in the scene."""
         self.cycling = self._no_cycling
         """What Tab does: called with True for forward; returns whether it did something."""
+        self._fits: tuple[object, float] = (None, 1.0)
+        self.zoomed.connect(self.lay_beside)
+        self._rings: list[QRectF] = []
         self.zoomed.connect(self._forget_sizes)
+        self.zoomed.connect(self._clear_far_names)
         self._pressed: QPoint | None = None
         self._last = QPoint()
         self._grabbed: str | None = None
@@ -96,6 +104,41 @@ class BoardView(LookingView):
         self._panning = False
         self._lasso: QRectF | None = None
         self._space = False
+
+    def _fitting(self) -> float:
+        """Return the zoom at which the whole board is seen with what lies beside it."""
+        now = (self.viewport().size().toTuple(), self.beside.version)
+        if self._fits[0] != now:
+            most = self._fitting_of(self.picture.size)
+            found = largest(0.02, most, self.beside.reach, self._fitting_of)
+            self._fits = (now, found)
+        return self._fits[1]
+
+    def lay_beside(self) -> None:
+        """Lay what is beside the board as large as it must be at this zoom."""
+        self.beside.zoom_to(self.zoom)
+        self.whole = self.beside.reach()
+
+    def clear_names(self, rings: Iterable[str]) -> None:
+        """Let names stand where neither counters nor rings round these hexes cover them."""
+        bands = [band for hex in rings for band in ring_bands(self.corners(hex), self.middle(hex))]
+        self._rings = bands
+        self.places.avoid([*self._tops(1.0), *bands])
+        self._clear_far_names()
+
+    def _clear_far_names(self) -> None:
+        """The same from far away, where counters are larger than they are on the board."""
+        if self.zoom * self.devicePixelRatioF() < FAR_NAMES_TO:
+            self.names.avoid([*self._tops(growth(self.zoom)), *self._rings])
+
+    def _tops(self, by: float) -> list[QRectF]:
+        """Return where the topmost counters lie in the scene if they are so much larger."""
+        return [
+            QRectF(item.home + area.topLeft() * by, area.size() * by)
+            for place, item in self._stacks.items()
+            if place in self.board.grid
+            for _piece, _face, area in item.spots()[-1:]
+        ]
 
     # where things are
 
@@ -110,6 +153,12 @@ class BoardView(LookingView):
             found = self._middles[place] = QPointF(*at)
         return found
 
+    def about(self, hex: str) -> Callable[[float], QRectF]:
+        """Return what is to be seen with a hex that matters: its neighbours and theirs."""
+        off = QPointF(_AROUND, _AROUND)
+        area = QRectF(self.middle(hex) - off, self.middle(hex) + off)
+        return lambda _zoom: area
+
     def knows(self, place: str) -> bool:
         """Return whether there is such a place on the board or beside it."""
         return place in self.board.grid or place in self.beside.spots
@@ -118,7 +167,7 @@ class BoardView(LookingView):
         """Return the hex or place under a point of the widget; a fan belongs to its hex."""
         at = self.mapToScene(point)
         for item in self._stacks.values():
-            if item.fanned and item.boundingRect().contains(at - item.pos()):
+            if item.fanned and item.boundingRect().contains(item.mapFromScene(at)):
                 return item.place
         return self.hex_under(at) or self.beside.place_at(at)
 
@@ -130,7 +179,7 @@ class BoardView(LookingView):
         """Return the piece whose counter lies under a point of the widget."""
         at = self.mapToScene(point)
         for item in sorted(self._stacks.values(), key=lambda each: -each.zValue()):
-            inside = at - item.pos()
+            inside = item.mapFromScene(at)
             if item.isVisible() and item.boundingRect().contains(inside):
                 piece = item.piece_at(inside)
                 if piece is not None:
@@ -190,6 +239,7 @@ class BoardView(LookingView):
         for name, item in self._stacks.items():
             if item.fanned or name == place:
                 item.fan(out=name == place)
+                item.enlarge(self.zoom, self.seen())
                 item.setZValue(Level.FAN if item.fanned else Level.STACKS)
 
     def overlay(
@@ -391,8 +441,10 @@ class BoardView(LookingView):
         """Make all that is still to be made, for a picture of the window."""
         self.ground.ensure_tiles()
         self.counters.ensure()
+        self.places.ensure()
 
     def stop(self) -> None:
         """Make no more: the widget goes away."""
         self.ground.stop()
+        self.places.stop()
         self.counters.stop()

@@ -5,25 +5,38 @@ What ends it, or gives it up, has a place of its own: see `tabuleiro.host.panels
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QPushButton,
-    QSlider,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import aim, aimless, piece_of
 from tabuleiro.host.panels.ending import ends, in_slot
 from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.steady import steady
+from tabuleiro.host.together import (
+    GROUP_NAMES,
+    Group,
+    advance_all,
+    commit,
+    joiners,
+    place_for_me,
+    places_for_me,
+)
 from tabuleiro.host.words import action_label
+from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tabuleiro.engine import Action, Decision
     from tabuleiro.host.seat import Seat
 
@@ -31,7 +44,7 @@ __all__ = ["Answers"]
 
 
 class Answers(QFrame):
-    """A button for each action, a slider for actions that differ in a number of points."""
+    """A button for each action, a box for actions that differ in a number of points."""
 
     def __init__(
         self,
@@ -94,7 +107,7 @@ class Answers(QFrame):
         made: list[QWidget] = [self._button(a) for a in offered]
         if numbers:
             made.insert(0, self._slider(numbers))
-        return made
+        return [*self._together(), *made]
 
     def _of_selected(self, decision: Decision) -> list[Action]:
         """Return what the one selected piece can do where it is, while a phase is open."""
@@ -114,25 +127,64 @@ class Answers(QFrame):
         return button
 
     def _slider(self, actions: list[Action]) -> QWidget:
+        """Return a box with the number of points, how many there are at most, and a button."""
         frame = QFrame()
         line = Line(frame, spacing=6)
         by_number = {int(getattr(action, "points", 0)): action for action in actions}
         numbers = sorted(by_number)
-        slider = steady(QSlider(Qt.Orientation.Horizontal))
-        slider.setObjectName("points")
-        slider.setMinimumWidth(60)
-        slider.setRange(0, len(numbers) - 1)
-        slider.setPageStep(max(1, len(numbers) // 5))
-        slider.setAccessibleName(action_label(self.seat.module, actions[0]))
+        box = steady(QSpinBox())
+        box.setObjectName("points")
+        box.setRange(numbers[0], numbers[-1])
+        box.setSuffix(_(" of {most}").format(most=numbers[-1]))
+        box.setAccessibleName(action_label(self.seat.module, actions[0]))
         button = QPushButton()
         button.setObjectName(actions[0].kind)
 
-        def tell(place: int) -> None:
-            button.setText(action_label(self.seat.module, by_number[numbers[place]]))
+        def meant() -> Action:
+            return by_number[max(n for n in numbers if n <= box.value())]
 
-        tell(0)
-        slider.valueChanged.connect(tell)
-        button.clicked.connect(lambda: self.seat.act(by_number[numbers[slider.value()]]))
-        line.addWidget(slider, 1)
+        def tell(_number: int = 0) -> None:
+            button.setText(action_label(self.seat.module, meant()))
+
+        tell()
+        box.valueChanged.connect(tell)
+        button.clicked.connect(lambda: self.seat.act(meant()))
+        line.addWidget(box, 1)
         line.addWidget(button)
         return frame
+
+    # several units at once
+
+    def _together(self) -> list[QPushButton]:
+        """Return buttons that answer for several units: all who may join, advance, be placed."""
+        seat = self.seat
+        found = []
+        for group in Group:
+            able = joiners(seat, group)
+            if able:
+                words = f"{_(GROUP_NAMES[group])} ({len(able)})"
+                found.append(_deed(f"all-{group}", words, partial(commit, seat, group)))
+        for place in _advances(seat):
+            words = _("Advance to {place}").format(place=place_name(place, seat.module))
+            button = _deed("advance-all", words, partial(advance_all, seat, place))
+            button.setProperty("primary", True)
+            found.append(button)
+        if places_for_me(seat):
+            found.append(_deed("place-for-me", _("Place for me"), partial(place_for_me, seat)))
+        return found
+
+
+def _advances(seat: Seat) -> list[str]:
+    """Return where one may advance now."""
+    decision = seat.decision()
+    if decision is None or decision.kind != "path":
+        return []
+    ways = (aim(a) for a in seat.legal() if a.kind == "advance")
+    return sorted({place for place in ways if place is not None})
+
+
+def _deed(name: str, words: str, deed: Callable[[], object]) -> QPushButton:
+    button = QPushButton(words)
+    button.setObjectName(name)
+    button.clicked.connect(lambda _checked=False: deed())
+    return button

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from tabuleiro.host.duties import Duty, duties
 from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.words import action_label, piece_line, place_words
-from tabuleiro.i18n import _
+from tabuleiro.i18n import N_, _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tabuleiro.engine import Action
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
@@ -24,6 +28,12 @@ _WHAT: Final = Qt.ItemDataRole.UserRole
 _BACK: Final = "back"
 _TOLD: Final = 3
 """Of ways through more hexes than this only the end is told."""
+_SIGNS: Final = {Duty.MUST: "⚠ ", Duty.WAITS: "▸ ", Duty.STILL: "", Duty.DONE: "✓ "}
+_DUTIES: Final = {
+    Duty.MUST: N_("must act"),
+    Duty.WAITS: N_("waiting"),
+    Duty.STILL: N_("not moved yet"),
+}
 _OWN: Final = (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
@@ -45,10 +55,19 @@ class ChoiceList(QWidget):
         self.list.setMinimumHeight(48)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.installEventFilter(self)
-        self.list.itemClicked.connect(self._taken)
+        self.list.itemClicked.connect(self._clicked)
+        self.list.viewport().installEventFilter(self)
+        self._second = False
         self.list.currentItemChanged.connect(self._pointed)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
+        self.sums = QLabel()
+        self.sums.setObjectName("sums")
+        self.sums.setWordWrap(True)
+        self.sums.setTextFormat(Qt.TextFormat.RichText)
+        self.sums.linkActivated.connect(self.go_to_next)
+        self.sums.hide()
+        box.addWidget(self.sums)
         box.addWidget(self.list)
         seat.selected.connect(self.refresh)
         self._shown: tuple[object, ...] | None = None
@@ -64,6 +83,7 @@ class ChoiceList(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         if seat.decision() is not None:
+            self.sums.hide()
             if chosen is None:
                 self._list_all()
             else:
@@ -86,22 +106,61 @@ class ChoiceList(QWidget):
         return int(self.list.item(0).data(_WHAT) == _BACK)
 
     def _list_all(self) -> None:
-        module = self.seat.module
+        """List targets and units, the most urgent first; attacks before who may join them."""
+        module, seat = self.seat.module, self.seat
         by_piece: dict[str, list[Action]] = {}
-        for action in self.seat.legal():
+        plans: list[Action] = []
+        for action in seat.legal():
             piece = piece_of(action)
             if piece is not None:
                 by_piece.setdefault(piece, []).append(action)
             elif aim(action) is not None:
-                self._add(action_label(module, action, full=True), action)
-        for piece, actions in by_piece.items():
-            words = piece_line(module, piece, self.seat.seen(piece))
-            plain = [action for action in actions if not _aimed(action)]
-            if len(actions) == len(plain) == 1:
-                self._add(f"{action_label(module, plain[0])} · {words}", plain[0], piece)
-            else:
-                where = place_words(module, self.seat.sight.place(piece))
-                self._add(f"{words} · {where}", piece, piece)
+                plans.append(action)
+        asked = duties(seat)
+        order = {piece: number for number, piece in enumerate(asked)}
+        decision = seat.decision()
+        late = decision is not None and decision.kind == "phase" and "move" in decision.actions
+        for action in () if late else plans:
+            self._add(action_label(module, action, full=True), action)
+        for piece in sorted(by_piece, key=lambda each: order.get(each, len(order))):
+            self._list_piece(piece, by_piece[piece], asked.get(piece))
+        for action in plans if late else ():
+            self._add(action_label(module, action, full=True), action)
+        self._sum_up(asked)
+
+    def _list_piece(self, piece: str, actions: list[Action], duty: Duty | None) -> None:
+        module = self.seat.module
+        words = piece_line(module, piece, self.seat.seen(piece))
+        plain = [action for action in actions if not _aimed(action)]
+        if len(actions) == len(plain) == 1:
+            self._add(f"{action_label(module, plain[0])} · {words}", plain[0], piece)
+            return
+        where = place_words(module, self.seat.sight.place(piece))
+        sign = _SIGNS[duty] if duty is not None else ""
+        self._add(f"{sign}{words} · {where}", piece, piece)
+
+    def _sum_up(self, asked: Mapping[str, Duty]) -> None:
+        """Say how many units of each duty there are; a click goes to the next of them."""
+        decision = self.seat.decision()
+        open_phase = decision is not None and decision.kind == "phase"
+        numbers = Counter(asked.values()) if open_phase else Counter[Duty]()
+        told = [
+            f'<a href="{duty}">{_SIGNS[duty]}{numbers[duty]} {_(words)}</a>'
+            for duty, words in _DUTIES.items()
+            if numbers[duty]
+        ]
+        self.sums.setText(" · ".join(told))
+        self.sums.setVisible(bool(told))
+
+    def go_to_next(self, duty: str) -> None:
+        """Select the next unit of a duty, and show it."""
+        asked = [p for p, each in duties(self.seat).items() if each == duty]
+        chosen = self.seat.selection[-1] if self.seat.selection else ""
+        after = asked.index(chosen) + 1 if chosen in asked else 0
+        for piece in (*asked[after:], *asked[:after])[:1]:
+            self.seat.select([piece])
+            if self.seat.sight.on_map(piece):
+                self._play.view.show_hex(self.seat.sight.place(piece))
 
     def _list_one(self, piece: str) -> None:
         module = self.seat.module
@@ -127,6 +186,12 @@ class ChoiceList(QWidget):
 
     # taking
 
+    def _clicked(self, item: QListWidgetItem) -> None:
+        """Take an entry; the second of two quick clicks was meant for what the first has taken."""
+        second, self._second = self._second, False
+        if not second:
+            self._taken(item)
+
     def _taken(self, item: QListWidgetItem) -> None:
         what: Any = item.data(_WHAT)
         if what == _BACK:
@@ -151,7 +216,9 @@ class ChoiceList(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the entry by Enter, go back by Backspace; Home and End are the list's own."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+        if event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:
+            self._second = event.type() == QEvent.Type.MouseButtonDblClick
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             if event.key() in _OWN and not event.modifiers():
                 event.accept()
                 return True

@@ -13,6 +13,7 @@ from tabuleiro.host.map.states import states
 from tabuleiro.host.map.supply import supply_words
 from tabuleiro.host.words import place_words, points
 from tabuleiro.i18n import N_, _, text
+from tabuleiro.module import UNLIMITED
 from tabuleiro.module.unknown import ANY, arm_of, arm_seen, is_unknown
 from tabuleiro.seats.telling import say
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from tabuleiro.module import Counter
     from tabuleiro.seats import Sight
 
-__all__ = ["formation_names", "hex_lines", "piece_lines", "value_name"]
+__all__ = ["formation_names", "hex_lines", "piece_lines", "tip_lines", "value_name"]
 
 _VALUES: Final = {
     "attack": N_("Attack"),
@@ -39,6 +40,7 @@ _VALUES: Final = {
     "aircraft": N_("Aircraft"),
     "transport": N_("Transport"),
 }
+_TIP: Final = 4
 _DIRECTIONS: Final = {
     "north": N_("north"),
     "northeast": N_("northeast"),
@@ -139,21 +141,57 @@ def _state(s: Sight, name: str) -> Mapping[str, str] | None:
     return s.module.text(f"state.{name}")
 
 
+def _figure(value: int) -> str:
+    return _("unlimited") if value == UNLIMITED else str(value)
+
+
+def tip_lines(seat: Seat, piece: str) -> list[str]:
+    """Return a unit in four lines at most: name, kind, strengths, state."""
+    s = seat.sight
+    counter, seen = s.counter(piece), seat.seen(piece)
+    if seen is None:
+        return []
+    if is_unknown(piece):
+        return list(_unknown_lines(s, piece, seen))[:_TIP]
+    kind = s.module.unit_types.get(counter.type)
+    above = formation_names(s, counter)
+    about = [text(kind.name)] if kind is not None else []
+    about += above[-1:] or [text(s.module.nations[counter.nation].name)]
+    known = seen.get("values")
+    if known is None:
+        strengths = _("Strengths and losses are covered until they are told.")
+    else:
+        strengths = " · ".join(
+            f"{value_name(s, name)} {_figure(known[name])}" for name in counter.values
+        )
+    state = []
+    if seen.get("losses"):
+        left = max(counter.steps - int(seen["losses"]), 0)
+        state.append(
+            _("Reduced: {left} of {steps} steps left").format(left=left, steps=counter.steps)
+        )
+    if seen.get("spent"):
+        state.append(_("Movement points spent: {n}").format(n=points(int(seen["spent"]))))
+    state += [text(found) for name in states(seat, piece) if (found := _state(s, name))]
+    state += supply_words(seat, piece)[:1]
+    lines = [text(counter.name), " · ".join(about), strengths]
+    return [*lines, " · ".join(state)][: _TIP if state else _TIP - 1]
+
+
 def _value_lines(s: Sight, counter: Counter, seen: Mapping[str, Any]) -> Iterator[str]:
     """Yield each value with its origin, then the methods in words."""
     known = seen.get("values")
     used: dict[str, str] = {}
+    if known is None:
+        yield _("Strengths and losses are covered until they are told.")
+        yield _("What is printed on it stands in the game's data, for all to read.")
+        return
     for name in counter.values:
-        if known is None:
-            yield f"{value_name(s, name)}: {_('not known to you')}"
-            continue
         method = counter.reconstructed.get(name)
         origin = _("reconstructed") if method else _("printed")
-        yield f"{value_name(s, name)}: {known[name]} ({origin})"
+        yield f"{value_name(s, name)}: {_figure(known[name])} ({origin})"
         if method:
             used[method] = origin
-    if known is None:
-        return
     for name, method in counter.reconstructed.items():
         if name not in counter.values:
             yield f"{value_name(s, name)}: {_('reconstructed')}"

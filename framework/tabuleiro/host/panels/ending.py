@@ -129,6 +129,8 @@ class EndSlot(QWidget):
         self.end.setText(action_label(seat.module, action))
         why = [] if verdict is None else verdict.objections
         self.end.setProperty("blocked", verdict is not None)
+        self.end.setProperty("primary", not any(a.kind == "advance" for a in seat.legal()))
+        self._look_anew()
         self.end.setToolTip("\n".join(say(o.message, seat.module) for o in why))
         self.end.setAccessibleDescription(self.end.toolTip())
 
@@ -153,9 +155,12 @@ class EndSlot(QWidget):
         """Show whether the button rests; it keeps the keyboard meanwhile."""
         if self.end.property("resting") != self.resting:
             self.end.setProperty("resting", self.resting)
-            style = self.end.style()  # a property alone does not change what a sheet has drawn
-            style.unpolish(self.end)
-            style.polish(self.end)
+            self._look_anew()
+
+    def _look_anew(self) -> None:
+        style = self.end.style()  # a property alone does not change what a sheet has drawn
+        style.unpolish(self.end)
+        style.polish(self.end)
 
     def wake(self) -> None:
         """Rest no longer."""

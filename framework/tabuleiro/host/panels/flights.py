@@ -54,6 +54,11 @@ class FlightsPanel(QWidget):
         seat.changed.connect(self.refresh)
         self.refresh()
 
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is in the air."""
+        return not self.list.count()
+
     def refresh(self) -> None:
         """List who is in the air now."""
         ways = ways_of(self.seat)

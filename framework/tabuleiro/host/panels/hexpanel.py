@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.host.counter import BadgeEntry
-from tabuleiro.host.panels.details import hex_lines, piece_lines
+from tabuleiro.host.panels.details import hex_lines, piece_lines, tip_lines
 from tabuleiro.host.words import piece_line
 from tabuleiro.i18n import _
 
@@ -59,6 +59,7 @@ class HexPanel(QWidget):
         self.units.setAccessibleName(_("Units in the hex"))
         self.units.itemClicked.connect(self._chosen)
         self.units.itemActivated.connect(self._activated)
+        self.units.currentItemChanged.connect(self._current)
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
@@ -87,6 +88,20 @@ class HexPanel(QWidget):
         units = [self.units.item(n).text() for n in range(self.units.count())]
         return "\n".join([self._lines.accessibleDescription(), *units])
 
+    def show_all(self, hex: str, piece: str = "") -> None:
+        """Tell all about a hex, or about a unit in it, with what its values come from."""
+        self._hex = hex
+        self.refresh()
+        for row in range(self.units.count()):
+            if self.units.item(row).data(_PIECE) == piece:
+                self.units.setCurrentRow(row)
+
+    def _current(self, item: QListWidgetItem | None) -> None:
+        """Tell all about the unit that the list stands at, below its hex."""
+        if item is not None and self._hex is not None:
+            told = str(item.data(Qt.ItemDataRole.AccessibleDescriptionRole)).split("\n")
+            self._tell(told)
+
     def _pointed(self, hex: str | None) -> None:
         if hex is not None:
             self._hex = hex
@@ -113,7 +128,7 @@ class HexPanel(QWidget):
             item.setData(_PIECE, piece)
             own = [badge.hint for badge in face.badges if isinstance(badge, BadgeEntry)]
             details = "\n".join([*piece_lines(self.seat, piece), *own])
-            item.setToolTip(details)
+            item.setToolTip("\n".join([*tip_lines(self.seat, piece), *own]))
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, details)
             self.units.addItem(item)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
 
-__all__ = ["Finder", "linked", "rule_link"]
+__all__ = ["Finder", "clause_link", "linked", "rule_link"]
 
 _OPEN: Final = "⟦"
 _MARK: Final = re.compile(r"⟦(?P<kind>[a-z]+):(?P<id>[^⟧]*)⟧(?P<name>.*?)⟦/⟧")
@@ -51,6 +51,11 @@ def rule_link(rule: str, words: str = "§") -> str:
     return f'<a href="rule:{rule}">{escape(words)}</a>'
 
 
+def clause_link(rule: str) -> str:
+    """Return a link to a clause that shows its number: its id without the game."""
+    return f'<a href="{rule}">{escape(rule.partition("-")[2] or rule)}</a>'
+
+
 class Finder(QObject):
     """Finds pieces and places on the map: brings them to its middle and marks them.
 
@@ -70,8 +75,7 @@ class Finder(QObject):
         view = self._play.view
         if place not in view.board.grid:
             return False
-        view.centerOn(view.middle(place))
-        view.moved.emit()
+        view.look_at(view.middle(place))
         self._seat.point(place)
         view.light("marked", {place: ""})
         self._marked = True

@@ -75,7 +75,7 @@ def tell_entry(seat: Seat, row: ToldRow) -> Entry:
     rules = dict.fromkeys(
         event.rule for event in row.events if isinstance(event, ev.Said) and event.rule
     )
-    marks = " ".join(rule_link(rule) for rule in rules)
+    marks = rule_link(next(iter(rules))) if rules else ""  # the others are among its links
     if row.waived:
         waived = "; ".join(say(o.message, module) for o in row.waived)
         told.append(f"<i>({_('let pass: {reasons}').format(reasons=waived)})</i>")

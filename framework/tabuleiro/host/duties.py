@@ -1,0 +1,84 @@
+"""Whom what is asked is about: units that must fight, have not moved, or wait to enter."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Decision
+    from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
+
+__all__ = ["Duty", "duties", "in_order", "must_fight", "obliged", "to_place"]
+
+
+def obliged(decision: Decision | None) -> tuple[str, ...]:
+    """Return the pieces that the obligations of a decision name, in their order."""
+    found = (
+        piece
+        for message in (decision.obligations if decision is not None else ())
+        for value in message.values.values()
+        for piece in _pieces(value)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def must_fight(decision: Decision | None) -> frozenset[str]:
+    """Return the pieces of which something is demanded while attacks are declared."""
+    fights = decision is not None and decision.kind == "phase" and "assault" in decision.actions
+    return frozenset(obliged(decision)) if fights else frozenset()
+
+
+def to_place(decision: Decision | None) -> tuple[str, ...]:
+    """Return the pieces that are still to be placed."""
+    places = decision is not None and decision.kind == "phase" and "place" in decision.actions
+    return obliged(decision) if places else ()
+
+
+class Duty(StrEnum):
+    """What a unit is asked for in a phase, the most urgent first."""
+
+    MUST = "must"
+    STILL = "still"
+    WAITS = "waits"
+    DONE = "done"
+
+
+def duties(seat: Seat) -> dict[str, Duty]:
+    """Return the duty of each piece that a phase is about, the most urgent first."""
+    decision, s = seat.decision(), seat.sight
+    if decision is None:
+        return {}
+    pieces = [p for p in decision.pieces if p in s.position.pieces]
+    if decision.kind != "phase":
+        return dict.fromkeys(pieces, Duty.STILL)
+    must = frozenset(obliged(decision))
+    found = {piece: _duty(s, piece, must) for piece in pieces}
+    order = list(Duty)
+    return dict(sorted(found.items(), key=lambda each: order.index(each[1])))
+
+
+def _duty(s: Sight, piece: str, must: frozenset[str]) -> Duty:
+    if piece in must:
+        return Duty.MUST
+    if not s.on_map(piece):
+        return Duty.WAITS
+    moved = s.marked(piece, "moved") or s.marked(piece, "acted") or s.piece(piece).spent > 0
+    return Duty.DONE if moved else Duty.STILL
+
+
+def in_order(seat: Seat) -> list[str]:
+    """Return the pieces that are asked for, the most urgent first."""
+    return list(duties(seat))
+
+
+def _pieces(value: Any) -> Iterator[str]:
+    """Yield the pieces that a value of a message names."""
+    if isinstance(value, dict) and isinstance(value.get("piece"), str):
+        yield value["piece"]
+    elif isinstance(value, list):
+        for each in value:
+            yield from _pieces(each)

@@ -1,0 +1,75 @@
+"""Where the fighting is: what a match opens on, where the whole board would be too small."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF
+
+from tabuleiro.engine import OFF
+from tabuleiro.host.map.picture import SCALE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
+    from tabuleiro.board import Board
+    from tabuleiro.host.map.showing import Showing
+
+__all__ = ["front_of"]
+
+_NEAR: Final = 3
+"""So many hexes apart at most enemies make a front."""
+_AROUND: Final = 1.5 * SCALE
+
+
+def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
+    """Return the area to be seen at a zoom: where both sides meet, who is asked, who waits.
+
+    None if nobody stands anywhere yet.
+    """
+    view, seat = showing.view, showing.seat
+    s, grid = seat.sight, view.board.grid
+    held: dict[str, set[str]] = {}
+    for place in s.position.stacks:
+        for piece in seat.stack(place) if place in grid else ():
+            held.setdefault(s.side(piece), set()).add(place)
+    hexes: set[str] = set()
+    for side, places in held.items():
+        others = {hex for other, theirs in held.items() if other != side for hex in theirs}
+        hexes |= places & _within(view.board, others)
+    decision = seat.decision()
+    for piece in decision.pieces if decision is not None else ():
+        hexes |= {s.place(piece)} & set(grid.hexes) if piece in s.position.pieces else set()
+    if decision is not None and decision.kind != "phase":
+        hexes |= set(decision.hexes) & set(grid.hexes)
+    spots = [spot for spot in showing.waiting() if spot != OFF]
+    if not hexes and not spots:
+        return None
+
+    def area(zoom: float) -> QRectF:
+        found = _about(view.middle(hex) for hex in sorted(hexes))
+        laid = view.beside.laid(zoom)
+        for spot in spots:
+            found = found.united(laid[spot].area)
+        return found
+
+    return area
+
+
+def _within(board: Board, hexes: Collection[str]) -> set[str]:
+    """Return the hexes near some hexes."""
+    found = set(hexes)
+    rim = found
+    for _step in range(_NEAR):
+        rim = {there for hex in rim for there in board.grid.neighbours(hex)} - found
+        found |= rim
+    return found
+
+
+def _about(points: Iterable[QPointF]) -> QRectF:
+    """Return the rectangle about some points of the scene."""
+    found = QRectF()
+    for point in points:
+        corner = QPointF(_AROUND, _AROUND)
+        found = found.united(QRectF(point - corner, point + corner))
+    return found

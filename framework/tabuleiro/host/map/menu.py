@@ -1,0 +1,99 @@
+"""The menu of the right button: all that can be done with a unit or in a hex, and what they are.
+
+Nothing in it ends a phase or gives anything up.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from tabuleiro.host.gestures import aim, path_of, piece_of
+from tabuleiro.host.panels.ending import ends
+from tabuleiro.host.together import GROUP_NAMES, Group, begin_with, commit, joiners
+from tabuleiro.host.words import piece_line
+from tabuleiro.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tabuleiro.engine import Action
+    from tabuleiro.host.play import MapPlay
+
+__all__ = ["attack_entries", "fill_menu"]
+
+_BEGINS: Final = "assault"
+
+
+def fill_menu(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) -> None:
+    """Fill the menu for a piece, if one was clicked, in a hex."""
+    seat = play.seat
+    actions = _possible(play, hex, piece)
+    attack_entries(play, menu, actions)
+    for action in actions:
+        play.add_entry(menu, action, actions)
+    for group in Group:
+        able = joiners(seat, group)
+        if able:
+            words = f"{_(GROUP_NAMES[group])} ({len(able)})"
+            _add(menu, words, partial(commit, seat, group))
+    if piece is not None:
+        menu.addSection(piece_line(seat.module, piece, seat.seen(piece)))
+    _selecting(play, menu, hex, piece)
+    menu.addSeparator()
+    if hex is not None:
+        _add(menu, _("What is here"), lambda: play.info_asked.emit(hex, piece or ""))
+    decision = seat.decision()
+    if decision is not None and decision.rule:
+        number = decision.rule.partition("-")[2] or decision.rule
+        _add(menu, _("The rule: {number}").format(number=number),
+             lambda: play.rule_asked.emit(decision.rule))  # fmt: skip
+
+
+def attack_entries(play: MapPlay, menu: QMenu, actions: Iterable[Action]) -> None:
+    """Offer attacks that commit all who are next to their target, or all guns as well."""
+    seat = play.seat
+    for action in actions:
+        if action.kind == _BEGINS and piece_of(action) is None:
+            for words, groups in (
+                (_("Attack with all adjacent"), (Group.ADJACENT,)),
+                (_("Attack with all adjacent and all artillery"), tuple(Group)),
+            ):
+                _add(menu, words, partial(begin_with, seat, action, *groups))
+
+
+def _selecting(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) -> None:
+    """Offer to select the unit with what it can do, and its stack."""
+    seat, decision = play.seat, play.seat.decision()
+    if piece is None or decision is None or seat.sight.side(piece) != decision.side:
+        return
+    if seat.selection != (piece,) and any(aim(a) for a in seat.legal(piece=piece)):
+        _add(menu, _("Show what it can do"), lambda: seat.select([piece]))
+    stack = tuple(p for p in (seat.stack(hex) if hex else ()) if p in decision.pieces)
+    if len(stack) > 1:
+        words = _("Select the stack ({n})").format(n=len(stack))
+        _add(menu, words, lambda: seat.select(stack))
+    if seat.selection:
+        _add(menu, _("Deselect"), lambda: seat.select(()))
+
+
+def _possible(play: MapPlay, hex: str | None, piece: str | None) -> list[Action]:
+    """Return the actions of a piece and those that are aimed at a hex, each once."""
+    seat = play.seat
+    found = [*play.targets.get(hex or "", ())]
+    if piece is not None:
+        found += [a for a in seat.legal(piece=piece) if not path_of(a)
+                  and (aim(a) in {None, hex} or piece_of(a) == piece)]  # fmt: skip
+    if hex is not None:
+        found += [a for a in seat.legal(hex=hex) if not path_of(a) and aim(a) == hex]
+    few = [a for n, a in enumerate(found) if a not in found[:n]]
+    return [a for a in few if not ends(a) and a.kind != "cancel"]
+
+
+def _add(menu: QMenu, words: str, deed: Callable[[], object]) -> None:
+    entry = QAction(words, menu)
+    entry.triggered.connect(lambda _on=False: deed())
+    menu.addAction(entry)

@@ -1,0 +1,223 @@
+"""Names of towns and peaks over the board: each where no counter and no ring covers it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSizeF, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
+
+from tabuleiro.host.map.crowd import Crowd
+from tabuleiro.host.map.names import FAR_NAMES_TO
+from tabuleiro.host.map.over import OverBoard, round_pen
+from tabuleiro.host.map.picture import SCALE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tabuleiro.board import Board
+    from tabuleiro.host.map.lettering import Lettering
+    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.picture import BoardPicture
+    from tabuleiro.host.map.tiles import BoardItem
+
+__all__ = ["PlaceNames"]
+
+_HALO: Final = 0.2
+_OFF: Final = (0.50 * SCALE, 0.62 * SCALE)
+"""So far from the middle of its hex a name stands below or above, and beside."""
+_SLOT_MS: Final = 5
+_CALM_MS: Final = 60
+"""So long names of another zoom are drawn scaled before they are made anew."""
+_TIGHT: Final = 1.5
+_SIGN: Final = 0.17 * SCALE
+
+
+class _Name:
+    """A name with its font, its size in the scene, and where it may stand."""
+
+    def __init__(self, drawn: Lettering, middle: QPointF) -> None:
+        self.drawn = drawn
+        self.middle = middle
+        self.font = QFont("serif")
+        self.font.setPixelSize(max(1, round(drawn.size)))
+        self.font.setBold(drawn.bold)
+        self.font.setItalic(drawn.italic)
+        metrics = QFontMetricsF(self.font)
+        by = drawn.size / max(1, round(drawn.size))
+        self.wide = metrics.horizontalAdvance(drawn.words) * by
+        self.high = drawn.size
+        self.usual = self._about(QPointF(drawn.x, drawn.y - 0.34 * drawn.size))
+
+    def _about(self, middle: QPointF) -> QRectF:
+        return QRectF(middle.x() - self.wide / 2, middle.y() - self.high / 2, self.wide, self.high)
+
+    def spots(self) -> Iterator[QRectF]:
+        """Yield where it may stand, the best first: as drawn, then about its hex."""
+        yield self.usual
+        down, aside = _OFF[0] + self.high / 2, _OFF[1] + self.wide / 2
+        for x, y in ((0, down), (0, -down), (aside, 0), (-aside, 0),
+                     (aside, 0.3 * SCALE), (-aside, 0.3 * SCALE),
+                     (aside, -0.3 * SCALE), (-aside, -0.3 * SCALE),
+                     (0.5 * aside, down), (-0.5 * aside, down),
+                     (0.5 * aside, -down), (-0.5 * aside, -down),
+                     (0, 1.3 * down), (0, -1.3 * down)):  # fmt: skip
+            yield self._about(self.middle + QPointF(x, y))
+
+    @property
+    def sign(self) -> QRectF:
+        """Where the town or the peak itself is drawn."""
+        return QRectF(self.middle - QPointF(_SIGN, _SIGN), self.middle + QPointF(_SIGN, _SIGN))
+
+
+class PlaceNames(OverBoard):
+    """The names of places, from the zoom on from which they can be read."""
+
+    def __init__(self, picture: BoardPicture, board: Board, ground: BoardItem) -> None:
+        """Put the names where they were drawn; ``ground`` knows whether names are wanted."""
+        super().__init__(picture.size, beyond=1)
+        self._ground = ground
+        self._bound = picture.size
+        named = [
+            _Name(drawn, QPointF(*picture.scene(*board.geometry.centre(drawn.hex))))
+            for drawn in picture.labels
+        ]
+        self._names = sorted(named, key=lambda name: -name.drawn.size)
+        self._areas = [name.usual for name in self._names]
+        self._avoided: list[QRectF] = []
+        self._pixmaps: dict[int, tuple[float, QPixmap]] = {}
+        """What was drawn of each name, and at which scale."""
+        self._scale = self._ratio = 1.0
+        self._wanted: dict[int, None] = {}
+        self._idle = QTimer()
+        self._idle.timeout.connect(self._make_some)
+
+    @property
+    def areas(self) -> dict[str, QRectF]:
+        """Where each name stands."""
+        return {name.drawn.words: area for name, area in zip(self._names, self._areas, strict=True)}
+
+    def covered(self, area: QRectF) -> float:
+        """Return how much of an area counters and rings cover."""
+        return Crowd(self._avoided).covered(area)
+
+    def avoid(self, areas: Sequence[QRectF]) -> None:
+        """Find places for the names that these areas do not cover, as far as there are any."""
+        if self._avoided == areas:
+            return
+        self._avoided = list(areas)
+        crowd, written = Crowd(areas), Crowd()
+        signs = Crowd(name.sign for name in self._names)
+        found: list[QRectF] = []
+        for name in self._names:
+            best, least = name.usual, float("inf")
+            for spot in name.spots():
+                tight = spot.adjusted(-_TIGHT, -_TIGHT, _TIGHT, _TIGHT)
+                if spot is not name.usual and not self._bound.contains(tight):
+                    continue
+                cost = crowd.covered(tight) + 2 * written.covered(tight)
+                if spot != name.usual:
+                    cost += signs.covered(tight)
+                if cost < least:
+                    best, least = spot, cost
+                if not cost:
+                    break
+            found.append(best)
+            written.add(best)
+        if found != self._areas:
+            self._areas = found
+            self.update()
+
+    def draw(self, painter: QPainter, frame: Frame) -> None:
+        """Draw the names that are seen."""
+        if "names" in self._ground.hidden:
+            return
+        if frame.paper:
+            for name, area in zip(self._names, self._areas, strict=True):
+                _write(painter, name, area)
+            return
+        world, ratio = painter.worldTransform(), painter.device().devicePixelRatio()
+        scale = world.m11() * ratio
+        if scale < FAR_NAMES_TO:
+            return
+        if scale != self._scale:
+            self._scale, self._ratio = scale, ratio
+            self._wanted.clear()
+        screen = QRectF(painter.viewport())
+        painter.save()
+        painter.resetTransform()
+        for number, area in enumerate(self._areas):
+            at = world.mapRect(area)
+            if at.intersects(screen):
+                self._draw_name(painter, number, at.center(), ratio)
+        painter.restore()
+        if self._wanted and not self._idle.isActive():
+            self._idle.start(_CALM_MS if self._pixmaps else 0)
+
+    def _draw_name(self, painter: QPainter, number: int, middle: QPointF, ratio: float) -> None:
+        """Draw a name as it is there, perhaps in the size of another zoom until it is made anew."""
+        scale, pixmap = self._pixmaps.get(number, (0.0, None))
+        if scale != self._scale:
+            self._wanted[number] = None
+        if pixmap is None:
+            return
+        by = self._scale / scale / ratio
+        size = QSizeF(pixmap.size()) * by
+        corner = middle - QPointF(size.width(), size.height()) / 2
+        x, y = round(corner.x() * ratio) / ratio, round(corner.y() * ratio) / ratio
+        if scale == self._scale:
+            painter.drawPixmap(QPointF(x, y), pixmap)  # what is not scaled is quick
+        else:
+            painter.drawPixmap(QRectF(corner, size), pixmap, QRectF(pixmap.rect()))
+
+    def _make_some(self) -> None:
+        """Make a few names in their right size while nothing else is done."""
+        clock = QElapsedTimer()
+        clock.start()
+        self._idle.setInterval(0)
+        while self._wanted and clock.elapsed() < _SLOT_MS:
+            number = next(iter(self._wanted))
+            del self._wanted[number]
+            pixmap = _picture(self._names[number], self._scale)
+            pixmap.setDevicePixelRatio(self._ratio)
+            self._pixmaps[number] = (self._scale, pixmap)
+        if not self._wanted:
+            self._idle.stop()
+        self.update()
+
+    def ensure(self) -> None:
+        """Make all that is wanted, for a picture of the window."""
+        while self._wanted:
+            self._make_some()
+
+    def stop(self) -> None:
+        """Make no more."""
+        self._idle.stop()
+        self._wanted.clear()
+
+
+def _picture(name: _Name, scale: float) -> QPixmap:
+    """Return a name with its halo at a scale."""
+    room = 2 * _HALO * name.high
+    pixmap = QPixmap(
+        round((name.wide + room) * scale) + 2, round((1.5 * name.high + room) * scale) + 2
+    )
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(scale, scale)
+    middle = QPointF(pixmap.width() / scale / 2, pixmap.height() / scale / 2)
+    half = QPointF(name.wide, name.high) / 2
+    _write(painter, name, QRectF(middle - half, middle + half))
+    painter.end()
+    return pixmap
+
+
+def _write(painter: QPainter, name: _Name, area: QRectF) -> None:
+    path = QPainterPath()
+    base = area.center().y() + 0.34 * name.high
+    path.addText(area.left(), base, name.font, name.drawn.words)
+    halo = QColor(name.drawn.halo)
+    halo.setAlphaF(0.85)
+    painter.strokePath(path, round_pen(halo, 2 * _HALO * name.high * 0.5))
+    painter.fillPath(path, QColor(name.drawn.colour))

@@ -1,0 +1,58 @@
+"""What is remembered of a match: where the panels stood, and where one looked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF
+
+if TYPE_CHECKING:
+    from tabuleiro.host.window import MatchWindow
+
+__all__ = ["keep_place", "restore_panels", "restore_sight"]
+
+_MATCHES: Final = "matches"
+_MOST: Final = 40
+"""So many matches are remembered, those that were open last."""
+
+
+def keep_place(window: MatchWindow) -> None:
+    """Keep where the panels stand, for the match and for the next of this game, and the sight."""
+    settings, game, match = window.settings, window.seat.module.id, _name(window)
+    settings.keep_layout(game, window)
+    if not match:
+        return
+    settings.keep_layout(match, window)
+    view = window.view
+    zoom, middle = view.place()
+    seen = "" if view.following else f"{zoom:.4f} {middle.x():.1f} {middle.y():.1f}"
+    settings.set(f"sight/{match}", seen)
+    known = [each for each in settings.kept(_MATCHES).split("|") if each and each != match]
+    for old in known[: -_MOST + 1]:
+        settings.forget(f"sight/{old}")
+        settings.forget_layout(old)
+    settings.set(_MATCHES, "|".join([*known[-_MOST + 1 :], match]))
+
+
+def restore_panels(window: MatchWindow) -> bool:
+    """Put the panels where they stood; return whether that was known."""
+    settings, match = window.settings, _name(window)
+    known = bool(match) and settings.restore_layout(match, window)
+    return known or settings.restore_layout(window.seat.module.id, window)
+
+
+def restore_sight(window: MatchWindow) -> None:
+    """Look where one looked when the match was open last, if one had chosen that."""
+    match = _name(window)
+    try:
+        numbers = [float(each) for each in window.settings.kept(f"sight/{match}").split()]
+        zoom, x, y = numbers
+    except ValueError:
+        return
+    if match:
+        window.view.go_to(zoom, QPointF(x, y))
+
+
+def _name(window: MatchWindow) -> str:
+    """Return what tells this match from others; old ones have nothing."""
+    return window.seat.table.game.header.match

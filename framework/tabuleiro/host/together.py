@@ -1,0 +1,170 @@
+"""What several units do at one gesture: all that may join, a group that moves, a whole set-up."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.bots import make_player
+from tabuleiro.host.gestures import aim, aimed, path_of, piece_of
+from tabuleiro.host.words import piece_name
+from tabuleiro.i18n import N_, ngettext
+from tabuleiro.seats.telling import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Action
+    from tabuleiro.host.seat import Seat
+
+__all__ = [
+    "GROUP_NAMES", "Group", "advance_all", "begin_with", "commit", "go_together", "joiners",
+    "place_for_me", "places_for_me", "stayed_words",
+]  # fmt: skip
+
+_MOST_PLACED: Final = 200
+
+
+class Group(StrEnum):
+    """Who is committed at once."""
+
+    ADJACENT = "adjacent"
+    ARTILLERY = "artillery"
+
+
+GROUP_NAMES: Final = {
+    Group.ADJACENT: N_("Commit all adjacent"),
+    Group.ARTILLERY: N_("Commit all artillery"),
+}
+
+
+# ------------------------------------------------------------------------------- a battle
+
+
+def joiners(seat: Seat, group: Group) -> list[Action]:
+    """Return what commits the units of a group to the attack that is being declared."""
+    decision, draft = seat.decision(), seat.ask("declared")
+    if decision is None or decision.kind != "allocate" or draft is None:
+        return []
+    s = seat.sight
+    near = set(s.board.grid.neighbours(draft.target)) | {draft.target}
+    by_piece: dict[str, list[Action]] = {}
+    for action in seat.legal():
+        piece = piece_of(action)
+        if piece is not None and aim(action) is None and not action.retracts:
+            by_piece.setdefault(piece, []).append(action)
+    wanted = group is Group.ADJACENT
+    return [
+        found[0]
+        for piece, found in by_piece.items()
+        if len(found) == 1 and (s.place(piece) in near) == wanted
+    ]
+
+
+def commit(seat: Seat, *groups: Group) -> int:
+    """Commit all of some groups; return how many."""
+    return seat.act_all(_joining(seat, groups))
+
+
+def begin_with(seat: Seat, action: Action, *groups: Group) -> None:
+    """Begin an attack, and commit all of some groups to it."""
+
+    def actions() -> Iterator[Action]:
+        yield action
+        yield from _joining(seat, groups)
+
+    seat.act_all(actions())
+
+
+def _joining(seat: Seat, groups: tuple[Group, ...]) -> Iterator[Action]:
+    for group in groups:
+        tried: set[str] = set()
+        while left := [a for a in joiners(seat, group) if piece_of(a) not in tried]:
+            tried.add(piece_of(left[0]) or "")
+            yield left[0]
+
+
+# ------------------------------------------------------------------------------- a move
+
+
+def go_together(seat: Seat, pieces: tuple[str, ...], place: str) -> list[str]:
+    """Let several units go to one place, as many as can; return those that stayed."""
+    stayed: list[str] = []
+
+    def actions() -> Iterator[Action]:
+        for piece in pieces:
+            found = aimed(seat.legal(piece=piece)).get(place, [])
+            if found:
+                yield found[0]
+            elif piece in seat.sight.position.pieces and seat.sight.place(piece) != place:
+                stayed.append(piece)
+
+    seat.act_all(actions())
+    return stayed
+
+
+def stayed_words(seat: Seat, stayed: list[str], place: str) -> tuple[str, str]:
+    """Return who stayed and why, in a sentence, and the clause of the first reason."""
+    module = seat.module
+    parts, rule = [], ""
+    for piece in stayed[:3]:
+        verdict = seat.why(piece, place) if piece in seat.sight.position.pieces else None
+        found = verdict.objections[:1] if verdict is not None else ()
+        parts += [piece_name(module, piece), *(say(o.message, module) for o in found)]
+        rule = rule or next((o.rule for o in found), "")
+    told = ngettext("{n} unit stays", "{n} units stay", len(stayed)).format(n=len(stayed))
+    return f"{told}: {' · '.join(parts)}", rule
+
+
+def advance_all(seat: Seat, place: str) -> None:
+    """Let all advance to a place who may, as long as they may."""
+
+    def actions() -> Iterator[Action]:
+        tried: set[str] = set()
+        while True:
+            decision = seat.decision()
+            found = next(
+                (
+                    a
+                    for a in seat.legal()
+                    if path_of(a) and aim(a) == place and piece_of(a) not in tried
+                ),
+                None,
+            )
+            if decision is None or decision.kind != "path" or found is None:
+                return
+            tried.add(piece_of(found) or "")
+            yield found
+
+    seat.act_all(actions())
+
+
+# ------------------------------------------------------------------------------- a set-up
+
+
+def places_for_me(seat: Seat) -> bool:
+    """Return whether there are units to be placed that a computer player could place."""
+    decision = seat.decision()
+    return decision is not None and decision.kind == "phase" and "place" in decision.actions and (
+        any(a.kind == "place" for a in seat.legal())
+    )  # fmt: skip
+
+
+def place_for_me(seat: Seat) -> int:
+    """Place all that waits as a computer player would; return how many were placed."""
+    bot = make_player("simple", seed=seat.title or "placed")
+    side = getattr(seat.decision(), "side", "")
+
+    def actions() -> Iterator[Action]:
+        for _step in range(_MOST_PLACED):
+            decision = seat.decision()
+            if decision is None or decision.side != side or not places_for_me(seat):
+                return
+            action = bot.choose(seat.place(side))
+            if action.kind != "place":
+                action = next((a for a in seat.legal() if a.kind == "place"), action)
+            if action.kind != "place":
+                return
+            yield action
+
+    return seat.act_all(actions())

@@ -108,9 +108,8 @@ class MatchWindow(QMainWindow):
         seat.roll = partial(ask_dice, self)
         seat.changed.connect(self._refresh)
         seat.pointed.connect(self._pointed)
-        seat.handed.connect(self._forget_said)
-        seat.acted.connect(self._forget_said)
-        seat.selected.connect(self._forget_said)
+        for heard in (seat.handed, seat.acted, seat.selected):
+            heard.connect(self._forget_said)
         title = text(module.title)
         named = seat.title and seat.title != title
         self.setWindowTitle(f"{title} · {seat.title}" if named else title)

@@ -10,12 +10,14 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.eyes import Told
+from tabuleiro.engine.glance import rename
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import msg, named, piece_ref, side_ref
 from tabuleiro.engine.situation import Change
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
+    from typing import Any
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.eyes import Eyes
@@ -44,6 +46,7 @@ class Deed:
         self._action = action
         self._belief = None if by is None else game.belief(by)
         self.meant = action if self._belief is None else self._belief.meant(action)
+        self._misses = by is not None and game.eyes(by).misses_pieces(game.situation)
         self.met = False
 
     def carry_out(self) -> None:
@@ -59,7 +62,10 @@ class Deed:
             return
         verdict = self._allowed(meant)
         if verdict:
+            begun = len(change.events)
             top.act(change, meant)
+            if self._misses and not self._went_as_supposed(change.events[begun:]):
+                self._notice()
             return
         for part in meant.shorter():
             if self._allowed(part):
@@ -85,6 +91,48 @@ class Deed:
         pieces = [p for o in verdict.objections for p in (*o.pieces, *named(o.message, "piece"))]
         reveal(self._change, eyes, s, pieces, hexes, self.meant, verdict.rule)
 
+    def _went_as_supposed(self, events: Sequence[ev.Event]) -> bool:
+        """Return whether an action came to what it would come to as far as the side sees."""
+        supposed = self._supposed()
+        top = supposed.position.top
+        try:
+            assert top is not None  # noqa: S101 - the side is asked
+            top.act(supposed, self._action)
+        except Exception:  # noqa: BLE001 - a world that is only supposed may contradict itself
+            return False
+        return self._as_seen(supposed.events) == self._as_seen(events)
+
+    def _as_seen(self, events: Sequence[ev.Event]) -> list[Any]:
+        assert self._belief is not None  # noqa: S101 - somebody believed it
+        names = self._belief.names
+        return [rename(e, lambda text: names.get(text, text))[0] for e in _plain(events)]
+
+    def _notice(self) -> None:
+        """Let the side see what made it pay more, or less, than it could know."""
+        assert self._by is not None  # noqa: S101 - somebody believed it
+        self.met = True
+        change, s, eyes = self._change, self._game.situation, self._game.eyes(self._by)
+        words = {*_way(self.meant)}
+        hexes = words | {s.place(name) for name in words if name in s.position.pieces}
+        known = eyes.knowledge(change)
+        unseen = {p for p, level in known.levels.items() if level < Level.IDENTITY}
+        pieces = set(_near(change, hexes, unseen))
+        around = _around(change, hexes)
+        places = {change.place(p) for p in pieces}
+        places |= {ghost.place for ghost in known.ghosts if ghost.place in around}
+        if places:
+            reveal(change, eyes, s, pieces, places, None)
+        else:
+            _show_nearest(change, eyes)
+
+    def _supposed(self) -> Change:
+        """Return the beginning of the same change in the world that the side believes in."""
+        belief = self._belief
+        assert belief is not None  # noqa: S101 - somebody believed it
+        s = belief.s.elsewhere(replace(belief.s.position, dice=self._game.position.dice))
+        s.module = belief.s.module
+        return Change(s, self._change.throws, streams=self._change.streams)
+
     def told(self, told: Told | None, *, differs: bool) -> tuple[Told | None, bool]:
         """Return what the doer is told: its action in its own words, and if it was foreseen."""
         action = self._action.to_data()
@@ -102,13 +150,11 @@ class Deed:
         What cannot be foreseen for the dice alone is no matter: they fall the same here.
         """
         belief = self._belief
-        if belief is None or not belief.names:
+        if belief is None or not (belief.names or self._misses):
             return True
         if isinstance(self._action, freehand.FreeAction):
             return True
-        s = belief.s.elsewhere(replace(belief.s.position, dice=self._game.position.dice))
-        s.module = belief.s.module
-        supposed = Change(s, self._change.throws, streams=self._change.streams)
+        supposed = self._supposed()
         top = supposed.position.top
         try:
             assert top is not None  # noqa: S101 - the side is asked
@@ -184,9 +230,13 @@ def reveal(
 
 
 def _near(s: Situation, hexes: Collection[str], hidden: Collection[str]) -> Iterator[str]:
-    grid = s.board.grid
-    around = {there for here in hexes if here in grid for there in grid.within(here, _NEAR)}
+    around = _around(s, hexes)
     return (piece for piece in hidden if s.place(piece) in around)
+
+
+def _around(s: Situation, hexes: Collection[str]) -> set[str]:
+    grid = s.board.grid
+    return {there for here in hexes if here in grid for there in grid.within(here, _NEAR)}
 
 
 def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:

@@ -57,6 +57,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the side learns of something that it could not foresee from what it saw."""
     cuts: tuple[int, ...] = ()
     """After how many events a new row begins for it: there others might have been asked."""
+    shows: tuple[int, ...] = ()
+    """Which of those rows, counted from 0, it learns something from."""
 
 
 class Belief(NamedTuple):
@@ -339,7 +341,7 @@ class Eyes:
         by: str | None,
         cuts: Sequence[tuple[int, Collection[str]]] = (),
         *,
-        declared: bool = False,
+        declared: Sequence[int] = (),
     ) -> tuple[Told | None, bool]:
         """Return what the side is told of a row, and whether that is not simply all of it.
 
@@ -348,8 +350,10 @@ class Eyes:
         look = self.look(before)
         first = look
         told: list[ev.Event] = []
-        plain_, reveals = True, declared and bool(look.knowledge)
+        plain_ = True
         parts: list[int] = []
+        opened = {max(number - 1, 0) for number in declared} if look.knowledge else set()
+        shows: set[int] = set()
         todo = [number for number, sides in cuts if any(one != self.side for one in sides)]
         position = before.position
         sealed = self._seals(before)
@@ -369,20 +373,19 @@ class Eyes:
             if look.knowledge.levels is not after.knowledge.levels:
                 shown = list(_shown(look, after, event))
                 told += shown
-                reveals = reveals or bool(shown)
-            reveals = reveals or isinstance(seen, _SHOWING) or _betrays(event, look, after)
+                opened |= {number} if shown else set()
+            if number in opened or isinstance(seen, _SHOWING) or _betrays(event, look, after):
+                shows.add(len(parts))
             look = after
         if look.knowledge.levels:
             ordered = _in_order(told)
             plain_ = plain_ and ordered == told
             told = ordered
-        whole = plain_ and not reveals and not parts
+        whole = plain_ and not shows and not parts
+        found = Told(tuple(told), None, (), bool(shows), tuple(parts),
+                     tuple(sorted(shows)) if parts else ())  # fmt: skip
         if by == self.side or by is None:
-            return (
-                (None, False)
-                if whole
-                else (Told(tuple(told), None, (), reveals, tuple(parts)), True)
-            )
+            return (None, False) if whole else (found, True)
         sealed = sealed or self._opens(look.s)
         taken = None
         if action is not None and not sealed:
@@ -391,8 +394,7 @@ class Eyes:
             return None, True
         if whole and taken is action:
             return None, False
-        data = None if taken is None else taken.to_data()
-        return Told(tuple(told), data, (), reveals, tuple(parts)), True
+        return (found if taken is None else replace(found, action=taken.to_data())), True
 
     def _look_after(
         self, event: ev.Event, before: Situation, position: Position, look: Look

@@ -258,8 +258,8 @@ class Change(Situation):
         self._kept = base._kept  # noqa: SLF001
         self._occupation = base._occupation  # noqa: SLF001
         self.events: list[ev.Event] = []
-        self.declared = False
-        """Whether something was revealed that is no die."""
+        self.declared: list[int] = []
+        """After how many events something was revealed that is no die."""
         self.cuts: list[tuple[int, Collection[str]]] = []
         """After how many events sides might have been asked, though the others do not know it."""
         self.throws = throws
@@ -319,7 +319,8 @@ class Change(Situation):
 
     def reveal(self) -> None:
         """Note that something hidden was shown: undo past here needs consent."""
-        self.reveals = self.declared = True
+        self.reveals = True
+        self.declared.append(len(self.events))
 
     def push(self, *steps: Step) -> None:
         """Put steps on the agenda so that they are done in the order given, first one first."""

@@ -384,7 +384,7 @@ class Answering(Draft, frozen=True):
 
     def announce(self, change: Change) -> None:
         """Tell the sum of the defence; the dice fall."""
-        battle = self.battle
+        battle = replace(self.battle, defence=tuple(sorted(self.battle.defence)))
         for piece in battle.defence:
             change.emit(ev.Marked(piece, (ACTED,)))
         spend_air(change, battle.defender, battle.defence_air)

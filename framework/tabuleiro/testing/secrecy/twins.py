@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +19,7 @@ from tabuleiro.module.unknown import arm_of
 from tabuleiro.testing.chooser import choose
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Game
+    from tabuleiro.engine import Action, Game
     from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.position import Position
 
@@ -26,6 +27,7 @@ __all__ = ["MUTATORS", "Twin", "at", "shortest"]
 
 _SHARE = 0.3
 _TRIES = 8
+_LONGEST = 8
 
 
 class Twin(NamedTuple):
@@ -222,6 +224,39 @@ def alike(game: Game, viewer: str, rng: Random) -> Twin | None:
     return None
 
 
+def joining(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Let the other side do the same things in secret in another order: who joins an attack."""
+    one = at(game, game.position)
+    log = ToldLog(one, viewer)
+    rows = len(log.line())
+    done: list[tuple[Position, Action]] = []
+    last = one.position
+    for _step in range(rng.randint(3, _LONGEST)):
+        asked = one.situation.asked()
+        if asked is None or asked.side == viewer:
+            break
+        action = choose(one, rng)
+        done.append((one.position, action))
+        one.act(action, thrown=one.module.sides)
+        if log.head().n + 1 != rows:
+            done.pop()
+            break
+        last = one.position
+    return _swapped(game, done, last) if done else None
+
+
+def _swapped(game: Game, done: list[tuple[Position, Action]], last: Position) -> Twin | None:
+    """Return where the last actions of one kind lead in the reverse order."""
+    kind = done[-1][1].kind
+    same = list(takewhile(lambda pair: pair[1].kind == kind, reversed(done)))
+    other = at(game, same[-1][0])
+    for _before, action in same:
+        if not other.check(action):
+            return None
+        other.act(action, thrown=other.module.sides)
+    return Twin(other.position, base=last)
+
+
 def shortest(game: Game, viewer: str) -> bytes:
     """Return all that a side was told, as bytes."""
     log = ToldLog(game, viewer)
@@ -248,6 +283,7 @@ MUTATORS: dict[str, Callable[[Game, str, Random], Twin | None]] = {
     "order": order,
     "secret-play": secret_play,
     "alike": alike,
+    "joining": joining,
     "several": several,
 }
 """By name: what makes twins."""

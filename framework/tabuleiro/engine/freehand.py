@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.messages import msg
-from tabuleiro.engine.position import DEAD, GONE, OFF
+from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN
 from tabuleiro.engine.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ class FreeAction(Action, frozen=True):
 
 
 def _known(s: Situation, piece: str) -> Verdict:
-    if piece in s.position.pieces:
+    state = s.position.pieces.get(piece)
+    if state is not None and state.place != UNSEEN:
         return Verdict.yes()
     return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
 

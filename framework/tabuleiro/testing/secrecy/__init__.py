@@ -9,7 +9,7 @@ something was revealed to it.
 []
 """
 
-from tabuleiro.testing.secrecy.given import given, told_texts
+from tabuleiro.testing.secrecy.given import given
 from tabuleiro.testing.secrecy.house import HOUSE_RULES, new_match
 from tabuleiro.testing.secrecy.pairs import Pair, SecrecyReport, check_secrecy, try_twins
 from tabuleiro.testing.secrecy.twins import MUTATORS, Twin, at
@@ -24,6 +24,5 @@ __all__ = [
     "check_secrecy",
     "given",
     "new_match",
-    "told_texts",
     "try_twins",
 ]

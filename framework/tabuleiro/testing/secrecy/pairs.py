@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +17,11 @@ from tabuleiro.engine.data import plain
 from tabuleiro.engine.glance import rename
 from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.seats import Table
 from tabuleiro.testing.chooser import choose
-from tabuleiro.testing.secrecy.given import attempts, given, told_texts
+from tabuleiro.testing.mutants import mutants
+from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
+from tabuleiro.testing.secrecy.given import attempts, free_actions, given
 from tabuleiro.testing.secrecy.house import new_match
 from tabuleiro.testing.secrecy.twins import MUTATORS, Twin, at, twin_of
 
@@ -29,6 +34,11 @@ __all__ = ["Pair", "SecrecyReport", "check_secrecy", "try_twins"]
 
 _STEPS = 12
 _DEEP = 0.2
+_DEEP_WAITING = 0.05
+_ODD = 0.1
+"""How often something is done that is on no list, and allowed all the same."""
+_TRIED = 2
+_HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 _AROUND = 160
 _PATIENCE = 12
 _LENGTH = 700
@@ -72,11 +82,12 @@ class Pair:
         self.roles = twin.roles
         self.report = report
         self.what = what
-        self.strict = "order" not in what and "several" not in what
-        """Whether it goes on after a row that reveals something and is the same for all that."""
         self.games = (at(game, twin.base or game.position), at(game, twin.position))
         self.logs = tuple(ToldLog(one, viewer) for one in self.games)
-        self.hidden = frozenset(game.eyes(viewer).knowledge(game.situation).levels)
+        sides = (viewer,) if viewer else ()
+        self.seats = tuple(Table(one).seat(*sides) for one in self.games)
+        self.same_past = True
+        """Whether all rows so far were the same: then their hashes are, too."""
         self._done: list[dict[str, Any]] = []
         self._compared = 0
         self.plans = "secret-play" in what or "alike" in what
@@ -115,7 +126,7 @@ class Pair:
     def _act(self, rng: Random) -> bool:
         """Take an action in both games; return whether the pair goes on."""
         first, second = self.games
-        action = choose(first, rng)
+        action = self._odd_action(rng) or choose(first, rng)
         mine = self._asked()[0] == self.viewer
         mapped = action if mine else self._recast(action)
         self._done.append(plain(action))
@@ -133,6 +144,18 @@ class Pair:
         else:
             self.plans = True  # what it does in secret is no longer the same in both
         return self._rows()
+
+    def _odd_action(self, rng: Random) -> Action | None:
+        """Return, now and then, an action that is on no list and allowed, if there is one."""
+        if rng.random() > _ODD:
+            return None
+        game = self.games[0]
+        asked = game.situation.asked()
+        assert asked is not None  # noqa: S101 - the match is not over
+        odd = [*mutants(game, game.legal(), rng, count=_PATIENCE)]
+        odd += free_actions(game.belief(asked.side).s, rng)
+        rng.shuffle(odd)
+        return next((action for action in odd if game.check(action)), None)
 
     def _told_more(self) -> bool:
         """Return whether the side was told more in the first game than in the second."""
@@ -160,17 +183,32 @@ class Pair:
         return False
 
     def _silently(self, game: Game, rng: Random) -> bool:
-        """Let the other side do something of which this side is told nothing, if there is any."""
-        log = self.logs[self.games.index(game)]
-        rows = len(log.rows)
+        """Let the other side do something of which this side is told nothing, if there is any.
+
+        Where nobody was asked in the other game, that is done if it is told the same.
+        """
+        which = self.games.index(game)
+        told = [self._content(row) for row in self.logs[1 - which].rows]
         listed = game.legal()
-        for action in rng.sample(listed, min(len(listed), _PATIENCE)):
-            game.act(action, thrown=game.module.sides)
+        some = rng.sample(listed, min(len(listed), _PATIENCE))
+        for action in some:
+            trial = at(game, game.position)
+            rows = len(self.logs[which].rows)
+            log = ToldLog(trial, self.viewer)
+            trial.act(action, thrown=trial.module.sides)
             log.head()
-            if len(log.rows) == rows:
-                return True
+            new = [self._content(row) for row in log.rows[1:]]
+            if new == told[rows : rows + len(new)]:
+                game.act(action, thrown=game.module.sides)
+                return self._rows()
+        if some:
+            game.act(some[0], thrown=game.module.sides)
             return self._rows()
         return False
+
+    def _content(self, row: ToldRow) -> bytes:
+        """Return a row but for its place in the log."""
+        return as_bytes(msgspec.structs.replace(row, n=0, parent=None, hash=""))
 
     # ----------------------------------------------------------------------------- comparing
 
@@ -196,18 +234,39 @@ class Pair:
         return True
 
     def _row(self, first: ToldRow, second: ToldRow) -> bool:
-        text = tuple(msgspec.json.encode(row) for row in (first, second))
+        if not self.same_past:
+            first, second = (msgspec.structs.replace(row, hash="") for row in (first, second))
+        text = tuple(as_bytes(row) for row in (first, second))
         if text[0] != text[1]:
             if self._declares(0, first) or self._declares(1, second):
                 self.report.revealed += 1
-                return False
+                whole = self.plans or self._declared_alone(first, second)
+                return whole and self._alike_again()
             return self._differs(f"row {first.n}", *text)
-        if (self.plans or not self.strict) and self._declares(0, first):
-            self.report.revealed += 1
-            return False
-        module = self.games[0].module
-        said = [told_texts(row, module) for row in (first, second)]
+        said = [told_row(seat, row) for seat, row in zip(self.seats, (first, second), strict=True)]
         return said[0] == said[1] or self._differs(f"texts of row {first.n}", *said)
+
+    def _but_for_the_past(self, answer: bytes) -> bytes:
+        """Return an answer, without hashes of rows if rows differed."""
+        return answer if self.same_past else _HASH.sub(b"", answer)
+
+    def _declared_alone(self, first: ToldRow, second: ToldRow) -> bool:
+        """Look whether a row that lays something open differs only from there on.
+
+        Sums are told in a sentence before the pieces are laid open that they are made of.
+        """
+        kept = [_before_it_shows(row.events) for row in (first, second)]
+        both = min(map(len, kept))
+        one, other = (as_bytes(events[:both]) for events in kept)
+        return one == other or self._differs(f"row {first.n} before anything shows", one, other)
+
+    def _alike_again(self) -> bool:
+        """Return whether the side cannot tell the games apart any more, but for what was shown."""
+        self.same_past = False
+        if len({len(log.rows) for log in self.logs}) > 1:
+            return False
+        one, other = (as_bytes(game.belief(self.viewer).s.position) for game in self.games)
+        return one == other
 
     def _declares(self, which: int, row: ToldRow) -> bool:
         """Return whether a row says what the side learns from it, but for dice.
@@ -242,15 +301,50 @@ class Pair:
             return True
         if self._asked()[0] is None:  # the match is over, and everything lies open
             return False
-        deep = rng.getrandbits(32) if mine and rng.random() < _DEEP else None
-        tries = attempts(self.games[0], Random(deep)) if deep is not None else []
+        deep = rng.random() < (_DEEP if mine else _DEEP_WAITING)
+        start = rng.getrandbits(32) if deep else None
+        tries = attempts(self.games[0], Random(start), self.viewer) if deep else []
         things = [
-            given(one, self.viewer, tries, None if deep is None else Random(deep))
-            for one in self.games
-        ]
+            given(game, seat, tries, None if start is None else Random(start),
+                  files=self.same_past)
+            for game, seat in zip(self.games, self.seats, strict=True)
+        ]  # fmt: skip
         self.report.pairs += 1
         for (name, first), (_name, second) in zip(*things, strict=True):
-            if first != second:
+            if self._but_for_the_past(first) != self._but_for_the_past(second):
+                return self._differs(name, first, second)
+        return not (deep and mine) or self._tried(tries, rng)
+
+    def _tried(self, tries: list[Action], rng: Random) -> bool:
+        """Compare what comes of attempts: of refused ones the error, of others the rows."""
+        for action in rng.sample(tries, min(len(tries), _TRIED)):
+            start = self.games[0].position
+            twin = Twin(self.games[1].position, self.roles, start)
+            pair = Pair(self.games[0], self.viewer, twin, self.report, f"{self.what}, tried")
+            pair._done = [*self._done, plain(action)]  # noqa: SLF001 - its own class
+            if not pair._try(action, rng):  # noqa: SLF001
+                self.over = pair.over
+                return not pair.over
+        return True
+
+    def _try(self, action: Action, rng: Random) -> bool:
+        sides = self.games[0].module.sides
+        came = [safely(lambda seat=seat: seat.act(action, thrown=sides).now().n)
+                for seat in self.seats]  # fmt: skip
+        if not self._rows():
+            return False
+        if came[0] != came[1] and self.same_past:
+            return self._differs(f"what comes of {action}", *came)
+        one, other = self._asked()
+        return one != other or one is None or self._compare_shallow()
+
+    def _compare_shallow(self) -> bool:
+        things = [
+            given(game, seat, [], files=False)
+            for game, seat in zip(self.games, self.seats, strict=True)
+        ]
+        for (name, first), (_name, second) in zip(*things, strict=True):
+            if self._but_for_the_past(first) != self._but_for_the_past(second):
                 return self._differs(name, first, second)
         return True
 
@@ -267,6 +361,12 @@ class Pair:
 
 
 _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight, ev.Controlled, ev.Ended)
+
+
+def _before_it_shows(events: Iterable[ev.Event]) -> list[ev.Event]:
+    """Return the events before the first that lays something open, but for sentences."""
+    quiet = takewhile(lambda event: not _lays_open(event), events)
+    return [event for event in quiet if not isinstance(event, ev.Said)]
 
 
 def _lays_open(event: ev.Event) -> bool:

@@ -53,7 +53,7 @@ class Deed:
         """Do it, or what can be done of it."""
         change, meant = self._change, self.meant
         if isinstance(meant, freehand.FreeAction):
-            meant.act(change)
+            self._put(meant)
             return
         top = change.position.top
         assert top is not None  # noqa: S101 - the check refused if the match is over
@@ -73,6 +73,14 @@ class Deed:
                 break
         self._meet(verdict)
 
+    def _put(self, action: freehand.FreeAction) -> None:
+        """Let a free hand do what it does, unless what it reaches for is not there."""
+        verdict = action.sense(self._game.situation)
+        if verdict or isinstance(action, freehand.FreeOrder):
+            action.act(self._change)
+        else:
+            self._meet(verdict)
+
     def _allowed(self, action: Action) -> Verdict:
         s = self._game.situation
         top = s.position.top
@@ -85,7 +93,11 @@ class Deed:
         self.met = True
         s = self._game.situation
         eyes = self._game.eyes(self._by)
-        hexes = [*(h for o in verdict.objections for h in o.hexes), *_way(self.meant)]
+        words = [*_way(self.meant)]
+        hexes = [*(h for o in verdict.objections for h in o.hexes), *words]
+        if self._belief is not None:
+            supposed = self._belief.s.position.pieces
+            hexes += [supposed[word].place for word in words if word in supposed]
         for objection in verdict.objections:
             hexes += named(objection.message, "place")
         pieces = [p for o in verdict.objections for p in (*o.pieces, *named(o.message, "piece"))]
@@ -137,23 +149,28 @@ class Deed:
         """Return what the doer is told: its action in its own words, and if it was foreseen."""
         action = self._action.to_data()
         renamed = self._action is not self.meant
-        reveals = self.met or (told is not None and told.reveals) or not self._foreseen(told)
-        if not differs and not renamed and not reveals:
+        seen = told
+        if seen is None:
+            seen = Told(tuple(e for e in self._change.events if not isinstance(e, ev.INTERNAL)))
+        news = 0 if self.met else self._unforeseen(seen)
+        if not differs and not renamed and news is None and not seen.reveals:
             return None, False
-        if told is None:
-            told = Told(tuple(e for e in self._change.events if not isinstance(e, ev.INTERNAL)))
-        return replace(told, action=action, reveals=reveals), True
+        if news is not None and seen.cuts:
+            part = sum(cut <= news for cut in seen.cuts)
+            seen = replace(seen, shows=tuple(sorted({*seen.shows, part})))
+        return replace(seen, action=action, reveals=seen.reveals or news is not None), True
 
-    def _foreseen(self, told: Told | None) -> bool:
-        """Return whether the side is told just what would have come of it as far as it sees.
+    def _unforeseen(self, told: Told) -> int | None:
+        """Return which event is the first that would not have come of it as far as the side sees.
 
-        What cannot be foreseen for the dice alone is no matter: they fall the same here.
+        None if it was told just that. What cannot be foreseen for the dice alone is no matter:
+        they fall the same here.
         """
         belief = self._belief
         if belief is None or not (belief.names or self._misses):
-            return True
+            return None
         if isinstance(self._action, freehand.FreeAction):
-            return True
+            return None
         supposed = self._supposed()
         top = supposed.position.top
         try:
@@ -161,9 +178,13 @@ class Deed:
             top.act(supposed, self._action)
             _run(supposed)
         except Exception:  # noqa: BLE001 - a world that is only supposed may contradict itself
-            return False
-        seen = told.events if told is not None else self._change.events
-        return _plain(supposed.events) == _plain(seen)
+            return 0
+        expected = [*_plain(supposed.events), None]
+        seen = [number for number, event in enumerate(told.events) if _plain([event])]
+        for number, event in zip(seen, expected, strict=False):
+            if told.events[number] != event:
+                return number
+        return None if len(seen) + 1 == len(expected) else len(told.events)
 
 
 def _plain(events: Sequence[ev.Event]) -> list[ev.Event]:
@@ -245,9 +266,12 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
     Returns whether anything was shown. It matters only where pieces are not seen at all, or seem
     to be where there are none.
     """
+    top = change.position.top
     for eyes in all_eyes:
         if not eyes.misses_pieces(change) and not eyes.has_barred(change):
             continue
+        if top is not None and top.told(change, eyes.side) is None:
+            continue  # the others are at something of which it knows nothing: it waits
         belief = eyes.belief(change.elsewhere(change.position))
         supposed, true = belief.s.asked(), change.asked()
         mine = true is not None and true.side == eyes.side

@@ -135,5 +135,9 @@ class FreeOrder(FreeAction, frozen=True):
         return Verdict.yes()
 
     def act(self, change: Change) -> None:
-        """Set the order."""
-        change.emit(ev.Reordered(self.place, self.order))
+        """Set the order; pieces that who did it does not see stay below."""
+        there = change.at(self.place)
+        unseen = tuple(piece for piece in there if piece not in self.order)
+        seen = tuple(piece for piece in self.order if piece in there)
+        if there:
+            change.emit(ev.Reordered(self.place, (*unseen, *seen)))

@@ -261,10 +261,14 @@ class Pair:
         return one == other or self._differs(f"row {first.n} before anything shows", one, other)
 
     def _alike_again(self) -> bool:
-        """Return whether the side cannot tell the games apart any more, but for what was shown."""
+        """Return whether the side cannot tell the games apart any more, but for what was shown.
+
+        What followed at once from what was shown may be told otherwise.
+        """
         self.same_past = False
         if len({len(log.rows) for log in self.logs}) > 1:
             return False
+        self._compared = len(self.logs[0].rows)
         one, other = (as_bytes(game.belief(self.viewer).s.position) for game in self.games)
         return one == other
 

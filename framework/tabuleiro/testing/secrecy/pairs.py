@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import traceback
 from dataclasses import dataclass, field
 from itertools import takewhile
 from random import Random
@@ -95,6 +96,14 @@ class Pair:
 
     def run(self, rng: Random, steps: int = _STEPS) -> None:
         """Compare, act in both, compare again, until something is revealed."""
+        try:
+            self._run(rng, steps)
+        except Exception as error:  # noqa: BLE001 - whatever breaks is a finding
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            about = f"{error!r} in {where.filename}:{where.lineno}"
+            self._differs("it broke off", about.encode(), b"")
+
+    def _run(self, rng: Random, steps: int) -> None:
         for _step in range(steps):
             if not self._in_step(rng):
                 break

@@ -119,7 +119,8 @@ class Reordered(Event, frozen=True):
 
     def told(self, glance: Glance) -> Event | None:
         """The order of a stack is told to those who know each piece, and whose names these are."""
-        if glance.renames and not all(glance.is_own(piece) for piece in self.order):
+        hidden = glance.renames or glance.knowledge.orders
+        if hidden and not all(glance.is_own(piece) for piece in self.order):
             return None
         return self
 

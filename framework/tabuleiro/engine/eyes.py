@@ -39,7 +39,7 @@ _TURNING = (
     ev.PositionSet,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
-_SHOWING = (ev.Shown, ev.CameIntoSight, ev.WentOutOfSight)
+_SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight)
 """Events by which a side sees more, or less, than it could foresee."""
 _KNOWN_EVENTS = frozenset(
     cls for cls in vars(ev).values() if isinstance(cls, type) and issubclass(cls, ev.Event)
@@ -239,7 +239,7 @@ class Eyes:
                     changed[piece] = look.seen_state(piece, state)
             elif level < Level.IDENTITY:
                 lost.setdefault(state.place, []).append(piece)
-        if not lost and not look.knowledge.ghosts:
+        if not lost and not look.knowledge.ghosts and not look.knowledge.orders:
             return ({**p.pieces, **changed} if changed else p.pieces), p.stacks, {}
         names: dict[str, str] = {}
         stacks = dict(p.stacks)
@@ -260,7 +260,8 @@ class Eyes:
         for ghost_name, place in _ghosts(look, stacks):
             changed[ghost_name] = PieceState(place)
             stacks[place] = (*stacks.get(place, ()), ghost_name)
-        stacks[UNSEEN] = tuple(sorted(piece for gone in lost.values() for piece in gone))
+        if lost:
+            stacks[UNSEEN] = tuple(sorted(piece for gone in lost.values() for piece in gone))
         return dict(sorted({**p.pieces, **changed}.items())), dict(sorted(stacks.items())), names
 
     def _put_in_order(self, look: Look, stacks: dict[str, tuple[str, ...]]) -> None:
@@ -377,7 +378,7 @@ class Eyes:
             if number in opened or isinstance(seen, _SHOWING) or _betrays(event, look, after):
                 shows.add(len(parts))
             look = after
-        if look.knowledge.levels:
+        if first.knowledge.levels or look.knowledge.levels:
             ordered = _in_order(told)
             plain_ = plain_ and ordered == told
             told = ordered

@@ -130,7 +130,8 @@ class FreeOrder(FreeAction, frozen=True):
 
     def sense(self, s: Situation) -> Verdict:
         """Check that it is the same pieces."""
-        if sorted(self.order) != sorted(s.at(self.place)) or not self.order:
+        there = () if self.place == UNSEEN else s.at(self.place)
+        if sorted(self.order) != sorted(there) or not there:
             return Verdict.no(msg("The order must name each piece of the stack once."))
         return Verdict.yes()
 

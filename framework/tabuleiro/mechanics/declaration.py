@@ -65,7 +65,7 @@ class AttackDraft(Attacking, frozen=True):
             attackers=tuple(sorted(self.attackers)),
             support=tuple(sorted(self.support)),
             air=self.air,
-            defenders=s.at(self.target),
+            defenders=tuple(sorted(s.at(self.target))),
         )
 
     def joinable(self, s: Situation) -> Iterator[str]:

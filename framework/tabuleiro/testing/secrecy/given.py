@@ -52,8 +52,8 @@ def given(
         yield "legal", safely(game.legal)
         for piece, hex in _pointed(game, belief.s, rng):
             yield f"legal {piece} {hex}", safely(partial(game.legal, piece=piece, hex=hex))
-    for action in tries:
-        yield f"check {action}", safely(partial(game.check, action, side=viewer or None))
+    for action in tries if viewer else ():
+        yield f"check {action}", safely(partial(game.check, action, side=viewer))
     yield from _worked_out(belief.s, viewer, rng)
     yield from at_seat(seat, tries, rng)
     if files and viewer:

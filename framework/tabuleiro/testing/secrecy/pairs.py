@@ -16,6 +16,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.glance import rename
+from tabuleiro.engine.knowledge import NOBODY
 from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.seats import Table
@@ -53,19 +54,25 @@ class SecrecyReport:
     hiding: str
     twins: dict[str, int] = field(default_factory=dict)
     """How many twins were made, by the way they were made."""
-    pairs: int = 0
-    """Pairs of positions at which all was compared that the side was given."""
+    ways: dict[str, int] = field(default_factory=dict)
+    """Pairs of positions at which all was compared that the side was given, by the same."""
     rows: int = 0
     revealed: int = 0
     parted: int = 0
     """Twins in which the other side could not go on doing the same."""
     differences: list[str] = field(default_factory=list)
 
+    @property
+    def pairs(self) -> int:
+        """How many pairs of positions were compared."""
+        return sum(self.ways.values())
+
     def add(self, other: SecrecyReport) -> None:
         """Count another report in."""
         for name, number in other.twins.items():
             self.twins[name] = self.twins.get(name, 0) + number
-        self.pairs += other.pairs
+        for name, number in other.ways.items():
+            self.ways[name] = self.ways.get(name, 0) + number
         self.rows += other.rows
         self.revealed += other.revealed
         self.parted += other.parted
@@ -76,13 +83,21 @@ class Pair:
     """Two games that a side cannot tell apart, and what it was told in both."""
 
     def __init__(
-        self, game: Game, viewer: str, twin: Twin, report: SecrecyReport, what: str
+        self,
+        game: Game,
+        viewer: str,
+        twin: Twin,
+        report: SecrecyReport,
+        what: str,
+        *,
+        way: str = "by hand",
     ) -> None:
         """Begin with a position and its twin."""
         self.viewer = viewer
         self.roles = twin.roles
         self.report = report
         self.what = what
+        self.way = way
         self.games = (at(game, twin.base or game.position), at(game, twin.position))
         self.logs = tuple(ToldLog(one, viewer) for one in self.games)
         sides = (viewer,) if viewer else ()
@@ -322,7 +337,8 @@ class Pair:
                   files=self.same_past)
             for game, seat in zip(self.games, self.seats, strict=True)
         ]  # fmt: skip
-        self.report.pairs += 1
+        ways = self.report.ways
+        ways[self.way] = ways.get(self.way, 0) + 1
         for (name, first), (_name, second) in zip(*things, strict=True):
             if self._but_for_the_past(first) != self._but_for_the_past(second):
                 return self._differs(name, first, second)
@@ -333,7 +349,8 @@ class Pair:
         for action in rng.sample(tries, min(len(tries), _TRIED)):
             start = self.games[0].position
             twin = Twin(self.games[1].position, self.roles, start)
-            pair = Pair(self.games[0], self.viewer, twin, self.report, f"{self.what}, tried")
+            pair = Pair(self.games[0], self.viewer, twin, self.report, f"{self.what}, tried",
+                        way=self.way)  # fmt: skip
             pair._done = [*self._done, plain(action)]  # noqa: SLF001 - its own class
             if not pair._try(action, rng):  # noqa: SLF001
                 self.over = pair.over
@@ -407,7 +424,7 @@ def try_twins(
                 continue
             report.twins[mutator] = report.twins.get(mutator, 0) + 1
             what = f"{about}, {viewer}, {mutator} {start}"
-            Pair(game, viewer, twin, report, what).run(Random(start))
+            Pair(game, viewer, twin, report, what, way=mutator).run(Random(start))
 
 
 def check_secrecy(
@@ -420,8 +437,12 @@ def check_secrecy(
     options: Mapping[str, Any] | None = None,
     mutators: tuple[str, ...] = tuple(MUTATORS),
     length: int = _LENGTH,
+    onlooker: bool = False,
 ) -> SecrecyReport:
-    """Play a match at random, and at some of its positions try twins of all kinds."""
+    """Play a match at random, and at some of its positions try twins of all kinds.
+
+    With ``onlooker`` also for somebody who sits at no side, and sees what all may see.
+    """
     catalogue = catalogue or Catalogue.installed()
     game = new_match(catalogue, name, hiding, str(seed), options)
     report = SecrecyReport(name, hiding)
@@ -432,6 +453,7 @@ def check_secrecy(
             break
         if count in wanted:
             about = f"seed {seed}, action {count}"
-            try_twins(game, report, rng, mutators=mutators, about=about)
+            viewers = (*game.module.sides, NOBODY) if onlooker else ()
+            try_twins(game, report, rng, viewers=viewers, mutators=mutators, about=about)
         game.act(choose(game, rng), thrown=game.module.sides)
     return report

@@ -180,8 +180,10 @@ def _moved(position: Position, piece: str, to: str) -> Position:
 
 
 def order(game: Game, viewer: str, rng: Random) -> Twin | None:
-    """Put pieces that are not known in another order in their stacks."""
+    """Put pieces of the others in another order in their stacks, where that is not seen."""
     unsure = set(_unsure(game, viewer, Level.IDENTITY))
+    if _known(game, viewer).orders:
+        unsure = {p for p in game.position.pieces if game.situation.side(p) != viewer}
     stacks = dict(game.position.stacks)
     for place, pieces in stacks.items():
         if len(pieces) > 1 and unsure.issuperset(pieces):

@@ -195,9 +195,12 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
     Returns whether anything was shown. It matters only where pieces are not seen at all, or seem
     to be where there are none.
     """
+    top = change.position.top
     for eyes in all_eyes:
         if not eyes.misses_pieces(change) and not eyes.has_barred(change):
             continue
+        if top is not None and top.told(change, eyes.side) is None:
+            continue  # the others are at something of which it knows nothing: it waits
         belief = eyes.belief(change.elsewhere(change.position))
         supposed, true = belief.s.asked(), change.asked()
         mine = true is not None and true.side == eyes.side

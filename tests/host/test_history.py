@@ -1,7 +1,10 @@
 """Looking back, replay, bookmarks and branches in the window."""
 
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
 
+from tabuleiro.testing.kinds import action
 from tabuleiro.testing.table import table
 
 
@@ -94,5 +97,74 @@ def test_undo_past_dice_needs_consent(open_match, qtbot):
     assert not window.commands["undo"].isEnabled()
     assert window.commands["consent"].isEnabled()
     before = window.seat.table.game.log.head
+    asked = answering("Do not agree")
+    window.commands["consent"].trigger()
+    assert window.seat.table.game.log.head == before
+    answering("Agree")
     window.commands["consent"].trigger()
     assert window.seat.table.game.log.head < before
+    (side,) = {"Axis", "Allies"} & set(asked[0].split())
+    assert window.seat.module.sides[window.seat.table.asked].name["en"] != side
+
+
+def answering(words):
+    """Press a button of the question that comes up, and note what was asked."""
+    asked = []
+
+    def press():
+        box = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox))
+        asked.append(box.text())
+        next(b for b in box.buttons() if b.text().replace("&", "") == words).click()
+
+    QTimer.singleShot(0, press)
+    return asked
+
+
+class TestTwoAtOneScreen:
+    """What one of them did the other takes back with his consent alone, revealed or not."""
+
+    @pytest.fixture
+    def window(self, open_match):
+        t = table("diadem", "allied-movement", {"us-349-ri": "1213", "de-200-rpzgr": "0505"})
+        window = open_match(t.game)
+        while window.seat.table.asked == "allied":
+            assert window.seat.act(action("end-phase"))
+        window.seat.hand_over()
+        assert window.seat.viewer == "axis"
+        return window
+
+    def test_the_other_is_asked(self, window):
+        seat, head = window.seat, window.seat.table.game.log.head
+        assert not seat.last().reveals, "it is not the dice that need consent"
+        assert seat.must_agree(seat.last().parent) == ("allied",)
+        assert not window.commands["undo"].isEnabled()
+        assert not seat.undo()
+        asked = answering("Do not agree")
+        window.commands["consent"].trigger()
+        assert seat.table.game.log.head == head
+        assert "Allies" in asked[0]
+        answering("Agree")
+        window.commands["consent"].trigger()
+        assert seat.table.game.log.head < head
+        assert seat.table.asked == "allied"
+
+    def test_playing_on_from_a_row_asks_too(self, window):
+        seat, head = window.seat, window.seat.table.game.log.head
+        history = window.docks["history"].widget()
+        seat.look_back(0)
+        asked = answering("Do not agree")
+        history._play_on()
+        assert asked
+        assert seat.table.game.log.head == head
+        answering("Agree")
+        history._play_on()
+        assert seat.table.game.log.head == 0
+
+    def test_ones_own_is_taken_back_freely(self, window):
+        seat = window.seat
+        head = seat.table.game.log.head
+        mine = next(a for a in seat.legal() if seat.check(a))
+        assert seat.act(mine)
+        assert window.commands["undo"].isEnabled()
+        assert seat.undo()
+        assert seat.table.game.log.head == head

@@ -281,6 +281,9 @@ class Seat(Protocol):
     def redo(self) -> Reply[Mark | Request]:
         """Go forward again."""
 
+    def needs(self, n: int) -> tuple[str, ...]:
+        """Return the sides that would have to agree before the match went to a row."""
+
     def answer(self, request: int, *, yes: bool) -> Reply[Mark]:
         """Agree to a request of another seat, or not."""
 

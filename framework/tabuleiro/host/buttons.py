@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-__all__ = ["Usual", "ask_text", "button_box", "input_dialog", "warn"]
+__all__ = ["Usual", "ask_text", "button_box", "input_dialog", "question", "warn"]
 
 Usual = QDialogButtonBox.StandardButton
 
@@ -55,6 +55,16 @@ def ask_text(parent: QWidget, title: str, label: str) -> str | None:
     text = dialog.textValue()
     dialog.deleteLater()
     return text if good else None
+
+
+def question(parent: QWidget, title: str, sentence: str, yes: str, no: str) -> bool:
+    """Ask something that is answered by one of two words; closing the box says no."""
+    box = QMessageBox(QMessageBox.Icon.Question, title, sentence, parent=parent)
+    agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(no, QMessageBox.ButtonRole.RejectRole))
+    box.exec()
+    box.deleteLater()
+    return box.clickedButton() is agree
 
 
 def warn(parent: QWidget, title: str, sentence: str) -> None:

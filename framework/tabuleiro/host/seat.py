@@ -349,17 +349,32 @@ class Seat(QObject):
     def can_undo(self) -> bool:
         """Return whether what was done here last can be taken back without anybody's consent."""
         rows = self.to_take_back()
-        return bool(rows) and not any(row.reveals for row in rows)
+        if not rows or rows[-1].parent is None or any(row.reveals for row in rows):
+            return False
+        return not self.must_agree(rows[-1].parent)
+
+    def must_agree(self, row: int) -> tuple[str, ...]:
+        """Return the people here who must agree before the match goes back to a row."""
+        asker = self._asker()
+        needs = asker.needs(self.at.number_at(row, asker))
+        return tuple(side for side in needs if side in self.humans)
+
+    def _asker(self) -> LocalSeat:
+        """Return the seat that asks to go back: that of whoever has the screen."""
+        if self.open_hands:
+            return self._everything
+        mine = (self._holder, *self.humans, self.table.asked)
+        return self.place(next(side for side in mine if side))
 
     def can_redo(self) -> bool:
         """Return whether something was played after this and taken back."""
         return self._actor().can_redo()
 
     def undo(self, *, consent: bool = False) -> bool:
-        """Go back to one's own last decision, over what computer players did since.
+        """Go back to the last decision that was taken here, over what computer players did since.
 
-        Past dice and what was revealed the other side must agree; with ``consent`` somebody who
-        sits here has agreed for it.
+        Past dice, past what was revealed and past what the other side did that side must agree;
+        with ``consent`` it has agreed (:meth:`must_agree` says whom to ask).
         """
 
         def back() -> None:
@@ -373,14 +388,13 @@ class Seat(QObject):
         return self._travel(back)
 
     def _go(self, row: int, *, consent: bool) -> None:
-        undone = [one.side for one in self.rows() if one.n > row and one.side in self.humans]
-        actor = self.place(undone[0]) if undone and undone[0] else self._actor()
-        found = actor.goto(self.at.number_at(row, actor)).now()
+        asker = self._asker()
+        found = asker.goto(self.at.number_at(row, asker)).now()
         if not isinstance(found, Request):
             return
         if not consent:
             self.place(found.needs[0]).answer(found.id, yes=False)
-            raise GameError(_("Dice fell or something hidden was shown since."))
+            raise GameError(_("The other side must agree to that."))
         for side in found.needs:  # they sit before the same screen
             self.place(side).answer(found.id, yes=True)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QTo
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.commands import Commands
+from tabuleiro.host.consent import take_back
 from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
 from tabuleiro.host.layout import arrange, follow, give_room, open_battle
@@ -154,7 +155,7 @@ class MatchWindow(QMainWindow):
         seat = self.seat
         deeds: dict[str, Callable[[], object]] = {
             "undo": seat.undo,
-            "consent": lambda: seat.undo(consent=True),
+            "consent": lambda: take_back(self, seat),
             "redo": seat.redo,
             "answer": self._answer,
             "nothing": lambda: seat.select(()),

@@ -281,6 +281,10 @@ class LocalSeat:
         request = self._table.go(self.sides, row)
         return Done(self.head() if request is None else request)
 
+    def needs(self, n: int) -> tuple[str, ...]:
+        """Return the sides that would have to agree before the match went to a row."""
+        return self._table.needs(self.sides, self._log.row_id(self.row(n).n))
+
     def answer(self, request: int, *, yes: bool) -> Done[Mark]:
         """Agree to a request of another seat, or not."""
         self._table.answer(self.sides, request, yes=yes)

@@ -130,12 +130,8 @@ class Table:
     # going back
 
     def go(self, by: tuple[str, ...], row: int) -> Request | None:
-        """Go to a row, or ask those who must agree.
-
-        These are all others where dice fell or something was revealed, else those whose actions
-        would be undone.
-        """
-        needs = self._consents(by, row)
+        """Go to a row, or ask those who must agree."""
+        needs = self.needs(by, row)
         if needs:
             self._asked += 1
             request = Request(self._asked, "goto", by[0] if by else "", row, needs)
@@ -147,7 +143,12 @@ class Table:
         self.tell("moved")
         return None
 
-    def _consents(self, by: tuple[str, ...], row: int) -> tuple[str, ...]:
+    def needs(self, by: tuple[str, ...], row: int) -> tuple[str, ...]:
+        """Return the sides that must agree before others go to a row.
+
+        These are all others where dice fell or something was revealed, else those whose actions
+        would be undone.
+        """
         log = self._game.log
         if row not in log.rows:
             raise SeatError(_("There is no row {number} in the log.").format(number=row))

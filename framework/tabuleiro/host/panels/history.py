@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.host.buttons import ask_text
+from tabuleiro.host.consent import agreed
 from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.settings import PACE_NAMES, PACES
 from tabuleiro.host.steady import steady
@@ -226,7 +227,7 @@ class HistoryPanel(QWidget):
     def _play_on(self) -> None:
         row = self.seat.shown_row
         self.stop()
-        if row is not None:
+        if row is not None and agreed(self, self.seat, row):
             self.seat.goto(row)
 
     def _visit(self, item: QListWidgetItem) -> None:

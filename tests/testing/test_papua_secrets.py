@@ -4,8 +4,10 @@ Each test is an attack: something is different that the side may not know, and a
 is compared, byte for byte. Where a difference must show, a row says so.
 """
 
+import re
 from random import Random
 
+import msgspec
 import pytest
 
 from papua_scenes import (
@@ -24,9 +26,11 @@ from papua_scenes import (
 )
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.engine.views import view
+from tabuleiro.store.told import told_files
 from tabuleiro.testing import action, step
-from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, given, new_match
-from tabuleiro.testing.secrecy.given import attempts
+from tabuleiro.testing.mutants import mutants
+from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, new_match
 from tabuleiro.testing.secrecy.twins import twin_of
 from tabuleiro.testing.table import Table, catalogue
 
@@ -61,14 +65,30 @@ def events(t, viewer, kind):
     return [e for row in rows(t, viewer) for e in row.events if isinstance(e, kind)]
 
 
+def given(t, viewer):
+    """All that a side is given now, byte for byte."""
+    game, asked = t.game, t.s.asked()
+    found = {"rows": rows(t, viewer), "view": view(game, viewer), "belief": belief(t, viewer),
+             **told_files(game, "", viewer)}  # fmt: skip
+    if asked is not None and asked.side == viewer:
+        actions = game.legal()
+        found |= {"decision": game.decision(), "legal": actions}
+        found |= {str(one): game.check(one) for one in mutants(game, actions, Random(1), count=40)}
+    return {name: COMMITMENT.sub(b"", encode(value)) for name, value in found.items()}
+
+
+def encode(value):
+    return value if isinstance(value, bytes) else msgspec.json.encode(value, enc_hook=str)
+
+
+COMMITMENT = re.compile(rb'"commitment":"[0-9a-f]{64}"')
+"""What binds a row of a file to the true one: it looks like chance, and differs."""
+
+
 def differences(one, other, viewer):
     """What differs in all that a side is given."""
-    found = [] if rows(one, viewer) == rows(other, viewer) else ["rows"]
-    asked = one.s.asked()
-    mine = asked is not None and asked.side == viewer
-    tries = attempts(one.game, Random(1)) if mine else []
-    both = [given(t.game, viewer, tries, Random(1) if mine else None) for t in (one, other)]
-    return found + [name for (name, a), (_name, b) in zip(*both, strict=True) if a != b]
+    first, second = given(one, viewer), given(other, viewer)
+    return [name for name in {**first, **second} if first.get(name) != second.get(name)]
 
 
 def belief(t, viewer):
@@ -170,7 +190,7 @@ def test_troops_that_nobody_saw_are_seen_when_bombs_fall_on_them():
 
 
 def answered(hiding, order):
-    """An American raid on two hexes, answered by fighters of two fields: which is where is hidden."""
+    """An American raid on two hexes, answered by fighters of two fields: who is where is hidden."""
     fighters = [at(base, piece) for base, piece in zip((LAE, DOBODURA), order, strict=True)]
     t = scene(hiding, "allied-movement", at(JACKSON, *MITCHELLS), *fighters,
               marks={"1313": ["supply-base-japanese"]},
@@ -346,8 +366,8 @@ def test_so_is_a_road_that_is_cleared(hiding):
               marks={OPEN: ["interdicted-lasting"]}, facts={"engineers": {ENGINEERS: OPEN}},
               dice=(6,))  # fmt: skip
     on_to(t, "allied-movement")
-    (row,) = (row for row in rows(t, "japanese") if "clears" in str(row.events))
-    assert row.reveals
+    assert any("clears" in str(row.events) for row in rows(t, "japanese"))
+    assert any(row.reveals for row in rows(t, "japanese"))
 
 
 # ---------------------------------------------------------------------- rows and their ends

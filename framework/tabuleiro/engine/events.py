@@ -91,8 +91,6 @@ class Moved(Event, frozen=True):
             return CameIntoSight(after, self.to)
         if before == after:
             return self
-        if before == self.piece:  # it was known, and is now one of many
-            return CameIntoSight(after, self.to)
         cost = self.cost if after == self.piece else 0
         return replace(self, piece=after, cost=cost, was=before)
 
@@ -378,7 +376,10 @@ class Said(Event, frozen=True):
             return None
         if not glance.renames:
             return self
-        return Said(glance.message(self.message), self.rule, glance.renamed_data(self.data))
+        message = glance.sentence(self.message)
+        if message is None:
+            return None
+        return Said(message, self.rule, glance.renamed_data(self.data))
 
     def apply(self, position: Position) -> Position:
         """Change nothing."""

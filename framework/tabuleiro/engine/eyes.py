@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.dice import Dice
-from tabuleiro.engine.glance import Glance, Look, rename, rename_seen
+from tabuleiro.engine.glance import Glance, Look, fact_seen, rename, rename_seen
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE, UNSEEN, PieceState
 from tabuleiro.engine.situation import Situation
@@ -285,7 +285,8 @@ class Eyes:
                 if (value := told.get(key, had) if key in told else had) is not None
             }
         if renamed and facts:
-            facts = {key: rename_seen(value, look.name_of_any)[0] for key, value in facts.items()}
+            seen = ((key, fact_seen(value, look.name_of_any)) for key, value in facts.items())
+            facts = {key: value for key, value in seen if value is not None}
         return facts
 
     # ------------------------------------------------------------------------------- actions

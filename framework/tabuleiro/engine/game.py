@@ -397,11 +397,14 @@ class Game:
         eyes = () if self._all_open else tuple(self._eyes.values())
         fog = self._started and any(one.misses_pieces(self.situation) for one in eyes)
         for _turn in range(_RUNAWAY):
-            if change.position.top is None:
+            top = change.position.top
+            if top is None:
                 return
             if fog and reconcile(change, eyes):
                 continue
             if change.asked() is None:
+                if not self._all_open and top.may_ask(change):
+                    self._remember(change)  # there the row may end, if somebody is asked
                 change.run_top()
             elif fog or not reconcile(change, eyes):
                 return
@@ -439,10 +442,7 @@ class Game:
         open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
         if open_ and not any(isinstance(e, ev.Said) and e.to for e in change.events):
             return {}
-        for name, eyes in self._eyes.items():
-            seen = eyes.remembered(before, change)
-            if seen:
-                change.emit(ev.Remembered(name, seen))
+        self._remember(change)
         told: dict[str, Told | None] = {}
         for name, eyes in self._eyes.items():
             own = deed if deed is not None and name == by else None
@@ -453,6 +453,14 @@ class Game:
             if differs:
                 told[name] = found
         return told
+
+    def _remember(self, change: Change) -> None:
+        """Let each side keep in mind what it does not see any more."""
+        for name, eyes in self._eyes.items():
+            seen = eyes.remembered(change.since, change)
+            if seen:
+                change.emit(ev.Remembered(name, seen))
+        change.since = change.elsewhere(change.position)
 
     def _is_open(self, s: Situation) -> bool:
         """Return whether no side is kept from seeing anything."""

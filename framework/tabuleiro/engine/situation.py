@@ -245,7 +245,9 @@ class Situation:
 class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
-    __slots__ = ("_rollers", "cuts", "declared", "events", "reveals", "rolled", "streams", "throws")
+    __slots__ = (
+        "_rollers", "cuts", "declared", "events", "reveals", "rolled", "since", "streams", "throws",
+    )  # fmt: skip
 
     def __init__(self, base: Situation, throws: Throws, *, streams: bool = True) -> None:
         """Start from a situation; the dice come from ``throws``.
@@ -262,6 +264,8 @@ class Change(Situation):
         """After how many events something was revealed that is no die."""
         self.cuts: list[tuple[int, Collection[str]]] = []
         """After how many events sides might have been asked, though the others do not know it."""
+        self.since: Situation = base
+        """Up to where it was noted what sides remember."""
         self.throws = throws
         self.streams = streams
         self.reveals = False

@@ -21,10 +21,10 @@ def covered(s: Situation, viewer: str) -> bool:
     return any(level < Level.STATE for known in answers for level in known.levels.values())
 
 
-def seen_by(s: Situation, viewer: str, pieces: Iterable[str]) -> bool:
-    """Return whether a side sees the losses of all of some pieces."""
+def seen_by(s: Situation, viewer: str, pieces: Iterable[str], level: Level = Level.STATE) -> bool:
+    """Return whether a side sees so much of all of some pieces: their losses, if none is named."""
     answers = [known.levels for known in s.rules.knowledge(s=s, viewer=viewer)]
-    return all(levels.get(p, Level.ALL) >= Level.STATE for p in pieces for levels in answers)
+    return all(levels.get(p, Level.ALL) >= level for p in pieces for levels in answers)
 
 
 def reveal_plan(change: Change, side: str) -> None:

@@ -158,7 +158,7 @@ class Pair:
             for one in self.games:
                 one.act(action, thrown=one.module.sides)
             return self._rows()
-        follows = bool(second.check(mapped))
+        follows = bool(second.check(mapped)) and not self._aims_elsewhere(action, mapped)
         first.act(action, thrown=first.module.sides)
         if follows:
             second.act(mapped, thrown=second.module.sides)
@@ -185,6 +185,19 @@ class Pair:
         """Return whether the side was told more in the first game than in the second."""
         one, other = ((log.head(), len(log.rows))[1] for log in self.logs)
         return one > other
+
+    def _aims_elsewhere(self, action: Action, mapped: Action) -> bool:
+        """Return whether an action means another place in the twin, for it goes where a piece is.
+
+        What flies there is seen to do so: that is not the same deed.
+        """
+        grid, (first, second) = self.games[0].module.board.grid, self.games
+        fields = list(zip(plain(action).values(), plain(mapped).values(), strict=True))
+        words = [pair for pair in fields if all(isinstance(word, str) for word in pair)]
+        if len(words) < len(fields) or any(word in grid for word, _same in words):
+            return False
+        pieces, others = first.position.pieces, second.position.pieces
+        return any(one in pieces and pieces[one].place != others[two].place for one, two in words)
 
     def _recast(self, action: Action) -> Action:
         found, _whole = rename(action, lambda text: self.roles.get(text, text))
@@ -213,6 +226,7 @@ class Pair:
         """
         which = self.games.index(game)
         told = [self._content(row) for row in self.logs[1 - which].rows]
+        self.plans = True  # in the other game it does, or can do, no such thing
         listed = game.legal()
         some = rng.sample(listed, min(len(listed), _PATIENCE))
         for action in some:
@@ -403,6 +417,8 @@ def _lays_open(event: ev.Event) -> bool:
     """Return whether an event tells what was not seen before."""
     if isinstance(event, ev.Moved):
         return event.to in {DEAD, GONE} or bool(event.was)
+    if isinstance(event, ev.PlaceMarked):
+        return bool(event.remove)  # what upheld a marker is there no more
     return isinstance(event, _SHOWING)
 
 

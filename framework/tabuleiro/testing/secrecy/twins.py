@@ -271,7 +271,10 @@ def several(game: Game, viewer: str, rng: Random) -> Twin | None:
     twin = Twin(game.position)
     roles: dict[str, str] = {}
     for mutate in (losses, marks, order, identities):
-        found = mutate(at(game, twin.position), viewer, rng)
+        here = at(game, twin.position)
+        if here.position is not twin.position:
+            break  # nobody is asked there any more: the twin would have a past of its own
+        found = mutate(here, viewer, rng)
         if found is not None:
             twin, roles = found, {**roles, **found.roles}
     return Twin(twin.position, roles)

@@ -12,6 +12,7 @@ import pytest
 
 from papua_scenes import (
     DOBODURA,
+    FOREST,
     JACKSON,
     LAE,
     MIDWAY,
@@ -39,6 +40,7 @@ ZEROS = ("jp-4ku-1", "jp-4ku-2", "jp-4ku-3")
 BETTYS = ("jp-4ku-4", "jp-4ku-5", "jp-4ku-6")
 FIGHTERS = ("us-fs-7", "us-fs-8")
 TROOPS = ("jp-144-1", "jp-144-2", "jp-144-3")
+RING = ("1020", "1120", "1121", "1022", "0921", "0920")
 OPEN, SEA, TARGET, ROADS = "1214", "1312", "0717", ("0405", "1215")
 DURAND = "0517"
 POINTS = {"au-air.allied": 5, "us-air.allied": 5, "jp-air.japanese": 5}
@@ -327,6 +329,21 @@ def test_the_dice_of_disease_do_not_tell_whether_somebody_else_is_ill():
         while t.phase not in {"allied-reinforcement", "allied-movement"}:
             t.do(next(a for a in t.legal() if a.kind == "end-phase" or a.kind.startswith("done")))
     assert differences(*both, "japanese") == []
+
+
+@pytest.mark.parametrize("cut", [True, False])
+def test_who_is_found_to_be_cut_off_sees_by_whom(cut):
+    """The die of disease tells whether there is supply, and so of enemies who are not seen."""
+    army = (*TROOPS, "jp-41-1", "jp-41-2", "jp-41-3")
+    around = dict(zip(army, RING, strict=True)) if cut else at(LAE, *army)
+    t = scene("nothing", "japanese-movement", at(FOREST, "au-39"), around, dice=(6,) * 7)
+    on_to(t, "allied-movement")
+    told = [e for row in rows(t, "allied") for e in row.events]
+    met = [n for n, e in enumerate(told) if isinstance(e, ev.Met) and e.side == "allied"]
+    (ill,) = (n for n, e in enumerate(told) if isinstance(e, ev.Said) and "disease" in e.data)
+    assert told[ill].data["disease"][0]["supplied"] is not cut
+    assert bool(met) == cut
+    assert all(n < ill for n in met)
 
 
 # ------------------------------------------------------------------------ reinforcements

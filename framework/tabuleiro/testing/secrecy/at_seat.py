@@ -65,13 +65,17 @@ def _questions(seat: LocalSeat, sight: Sight, rng: Random) -> Iterator[tuple[str
         place = rng.choice(hexes)
         yield f"offers {piece}", safely(lambda piece=piece: seat.legal(piece=piece).now())
         yield f"why {piece} {place}", _in_both(partial(_why, seat, sight, piece, place))
-        yield f"way {piece} {place}", safely(
-            lambda piece=piece, place=place: seat.ask("way", piece=piece, place=place).now()
+        yield (
+            f"way {piece} {place}",
+            safely(
+                lambda piece=piece, place=place: seat.ask("way", piece=piece, place=place).now()
+            ),
         )
         yield f"preview {piece}", _in_both(lambda piece=piece: seat.preview(piece=piece).now())
         for what in _ABOUT_PIECES:
-            yield f"{what} {piece}", safely(
-                lambda what=what, piece=piece: seat.ask(what, piece=piece).now()
+            yield (
+                f"{what} {piece}",
+                safely(lambda what=what, piece=piece: seat.ask(what, piece=piece).now()),
             )
     for place in hexes:
         yield f"notes {place}", safely(lambda place=place: seat.ask("notes", hex=place).now())

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.eyes import Eyes
     from tabuleiro.engine.game import Game
     from tabuleiro.engine.situation import Situation
-    from tabuleiro.engine.verdicts import Verdict
+    from tabuleiro.engine.verdicts import Objection, Verdict
 
 __all__ = ["GHOST", "Deed", "reconcile"]
 
@@ -145,7 +145,9 @@ class Deed:
         s.module = belief.s.module
         return Change(s, self._change.throws, streams=self._change.streams)
 
-    def told(self, told: Told | None, *, differs: bool) -> tuple[Told | None, bool]:
+    def told(
+        self, told: Told | None, waived: tuple[Objection, ...], *, differs: bool
+    ) -> tuple[Told | None, bool]:
         """Return what the doer is told: its action in its own words, and if it was foreseen."""
         action = self._action.to_data()
         renamed = self._action is not self.meant
@@ -158,7 +160,8 @@ class Deed:
         if news is not None and seen.cuts:
             part = sum(cut <= news for cut in seen.cuts)
             seen = replace(seen, shows=tuple(sorted({*seen.shows, part})))
-        return replace(seen, action=action, reveals=seen.reveals or news is not None), True
+        reveals = seen.reveals or news is not None
+        return replace(seen, action=action, waived=waived, reveals=reveals), True
 
     def _unforeseen(self, told: Told) -> int | None:
         """Return which event is the first that would not have come of it as far as the side sees.

@@ -265,15 +265,22 @@ class Eyes:
         return dict(sorted({**p.pieces, **changed}.items())), dict(sorted(stacks.items())), names
 
     def _put_in_order(self, look: Look, stacks: dict[str, tuple[str, ...]]) -> None:
-        """Put known enemies in the order of their names: how they lay, covered, is secret."""
+        """Put enemies in the order of their names: how they lay, covered, is secret.
+
+        Whether they lie below or above own pieces is none.
+        """
         counters, levels = look.s.module.counters, look.knowledge.levels
         for place, pieces in look.s.position.stacks.items():
-            known = [p for p in pieces if levels.get(p, Level.ALL) >= Level.IDENTITY]
-            if len(known) > 1 and any(counters[p].side != self.side for p in known):
-                own = [p for p in known if counters[p].side == self.side]
-                theirs = sorted(p for p in known if counters[p].side != self.side)
-                others = stacks[place][len(known) :]
-                stacks[place] = (*own, *theirs, *others)
+            seen = [p for p in pieces if levels.get(p, Level.ALL) > Level.NOTHING]
+            mine = [counters[p].side == self.side for p in seen]
+            if len(seen) < 2 or all(mine):
+                continue
+            own = (piece for piece, is_own in zip(seen, mine, strict=True) if is_own)
+            known = {p for p in seen if levels.get(p, Level.ALL) >= Level.IDENTITY}
+            theirs = sorted(p for p, is_own in zip(seen, mine, strict=True)
+                            if p in known and not is_own)  # fmt: skip
+            others = iter((*theirs, *stacks[place][len(known) :]))
+            stacks[place] = tuple(next(own if is_own else others) for is_own in mine)
 
     def _facts(self, look: Look, *, renamed: bool) -> dict[str, Any]:
         facts = look.s.position.facts

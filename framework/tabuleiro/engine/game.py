@@ -301,7 +301,8 @@ class Game:
             return found
         events = row.events if found is None else found.events
         told = tuple(event for event in events if not isinstance(event, ev.INTERNAL))
-        return Told(told, _told_action(row), row.waived)
+        hidden = side != row.side and eyes.knowledge(before)
+        return Told(told, _told_action(row), () if hidden else row.waived)
 
     def lenient(self, verdict: Verdict) -> Verdict:
         """Return a verdict after what the strictness of this match lets pass."""
@@ -425,7 +426,7 @@ class Game:
         deed: Deed | None = None,
     ) -> Row:
         parent = self.log.rows[self.log.head]
-        told = {} if self._all_open else self._tell(change, side, deed)
+        told = {} if self._all_open else self._tell(change, side, deed, waived)
         row = Row(len(self.log), parent.id, kind, side, action, tuple(change.events),
                   change.reveals, "", waived, secret, told)  # fmt: skip
         row = msgspec.structs.replace(row, hash=chain(parent.hash, row))
@@ -436,8 +437,18 @@ class Game:
         self._situation = change.settled()
         return row
 
-    def _tell(self, change: Change, by: str | None, deed: Deed | None) -> dict[str, Told | None]:
-        """Return what each side is told of a change, where that is not simply all of it."""
+    def _tell(
+        self,
+        change: Change,
+        by: str | None,
+        deed: Deed | None,
+        waived: tuple[Objection, ...],
+    ) -> dict[str, Told | None]:
+        """Return what each side is told of a change, where that is not simply all of it.
+
+        Which rules were waived tells of the pieces that broke them: from whom something is hidden,
+        that is, too.
+        """
         before = self.situation
         open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
         if open_ and not any(isinstance(e, ev.Said) and e.to for e in change.events):
@@ -449,7 +460,10 @@ class Game:
             action = None if deed is None else deed.meant
             found, differs = eyes.told(before, change, action, by)
             if own is not None:
-                found, differs = own.told(found, differs=differs)
+                found, differs = own.told(found, waived, differs=differs)
+            elif waived and not differs and eyes.knowledge(before):
+                public = (e for e in change.events if not isinstance(e, ev.INTERNAL))
+                found, differs = Told(tuple(public), action and action.to_data()), True
             if differs:
                 told[name] = found
         return told

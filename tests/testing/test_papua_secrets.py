@@ -331,6 +331,16 @@ def test_the_dice_of_disease_do_not_tell_whether_somebody_else_is_ill():
     assert differences(*both, "japanese") == []
 
 
+@pytest.mark.parametrize(("hiding", "shows"), [("nothing", True), ("kind", False)])
+def test_an_airfield_that_works_again_shows_that_somebody_has_come(hiding, shows):
+    """Dobodura waits for troops."""
+    t = scene(hiding, "japanese-movement", at(DOBODURA, *TROOPS), at(JACKSON, *FIGHTERS),
+              marks={DOBODURA: ["airfield-damaged", "abandoned"]},
+              control={DOBODURA: "japanese"}).end()  # fmt: skip
+    (row,) = (row for row in rows(t, "allied") if "works again" in str(row.events))
+    assert row.reveals == shows
+
+
 @pytest.mark.parametrize("cut", [True, False])
 def test_who_is_found_to_be_cut_off_sees_by_whom(cut):
     """The die of disease tells whether there is supply, and so of enemies who are not seen."""
@@ -383,8 +393,8 @@ def test_so_is_a_road_that_is_cleared(hiding):
               marks={OPEN: ["interdicted-lasting"]}, facts={"engineers": {ENGINEERS: OPEN}},
               dice=(6,))  # fmt: skip
     on_to(t, "allied-movement")
-    assert any("clears" in str(row.events) for row in rows(t, "japanese"))
-    assert any(row.reveals for row in rows(t, "japanese"))
+    (row,) = (row for row in rows(t, "japanese") if "clears" in str(row.events))
+    assert row.reveals
 
 
 # ---------------------------------------------------------------------- rows and their ends

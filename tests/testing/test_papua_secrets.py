@@ -161,6 +161,22 @@ def test_who_took_the_first_of_two_losses_is_not_seen(hiding):
     assert differences(one, other, "allied") == []
 
 
+@pytest.mark.parametrize("hiding", HIDING)
+def test_that_the_losses_are_dealt_out_is_told_when_the_ground_attacks_begin(hiding):
+    """Who still deals them out, and who chooses the next attack, is asked by another step."""
+    t = scene(hiding, "japanese-movement", at(RABAUL, *BETTYS), at("1213", *TROOPS[:2]),
+              at("1114", TROOPS[2]), at(OPEN, "au-49"), at("1115", "au-3"),
+              at(JACKSON, *FIGHTERS), dice=(1, 1, 6))  # fmt: skip
+    raid(t, action("interdict", TARGET), *BETTYS).end()
+    t.attack(OPEN, TROOPS[0]).attack("1115", TROOPS[2])
+    t.do(*(action("intercept", p, TARGET) for p in FIGHTERS), action("done-reacting"))
+    assert (t.top, t.decision.side) == ("take-loss", "japanese")
+    told = len(rows(t, "allied"))
+    t.do(t.legal()[0])
+    assert (t.top, t.decision.side) == ("battles", "japanese")
+    assert len(rows(t, "allied")) > told
+
+
 # ------------------------------------------------------------------- what bombs tell
 
 

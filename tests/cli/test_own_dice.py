@@ -40,7 +40,9 @@ def test_what_fell_is_typed(sit, typed):
 
 
 def test_an_empty_line_has_them_thrown(sit, monkeypatch):
-    monkeypatch.setattr("tabuleiro.cli.terminal_session.by_chance", lambda number: (6,) * number)
+    monkeypatch.setattr(
+        "tabuleiro.cli.terminal_session.by_chance", lambda number, die: (die,) * number
+    )
     game, _said = sit("")
     assert thrown(game) == [(6, 6)]
 

@@ -91,7 +91,7 @@ def module():
     grid = HexGrid(4, 3)
     scenario = Scenario(
         id="duel", name={}, text={}, first_turn=1, last_turn=2,
-        setup=(SetUp("0101", ("red",)), SetUp("0403", ("blue",), reduced=True)),
+        setup=(SetUp("0101", ("red",)), SetUp("0403", ("blue",), reduced=1)),
     )  # fmt: skip
     scenario_pieces = ("red", "blue")
     phases = tuple(Phase(f"{name}-turn", "duel", name, {"pt": name, "en": name}) for name in sides)

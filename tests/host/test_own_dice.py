@@ -125,7 +125,7 @@ class TestDialog:
         assert it.result() == OwnDice.DialogCode.Accepted
 
     def test_the_program_throws_what_is_lacking(self, dialog, qtbot, monkeypatch):
-        monkeypatch.setattr(owndice, "by_chance", lambda number: (6,) * number)
+        monkeypatch.setattr(owndice, "by_chance", lambda number, die: (die,) * number)
         it = dialog(3)
         click(qtbot, it, 1)
         qtbot.mouseClick(it.findChild(QPushButton, "throw"), Qt.MouseButton.LeftButton)

@@ -143,7 +143,7 @@ def module(content_hash="tiny-1", last_turn=TURNS):
     return SimpleNamespace(
         id="tiny",
         content_hash=content_hash,
-        sides={side: SimpleNamespace(name=name(side)) for side in SIDES},
+        sides={side: SimpleNamespace(name=name(side), team=None) for side in SIDES},
         counters=counter,
         sequence=phases,
         board=board,

@@ -131,10 +131,12 @@ class Session:
             raise wanted
         faces = "".join(line.replace(",", " ").split())
         if not faces:
-            return by_chance(wanted.number)
-        if len(faces) != wanted.number or set(faces) - set("123456"):
+            return by_chance(wanted.number, wanted.die)
+        words = faces if wanted.die < 10 else line.replace(",", " ").split()
+        rolled = tuple(int(word) if word.isdecimal() else 0 for word in words)
+        if len(rolled) != wanted.number or not all(0 < face <= wanted.die for face in rolled):
             raise GameError(_("These are not the faces that were asked for; nothing was done."))
-        return tuple(map(int, faces))
+        return rolled
 
     def _travel(self, name: str, words: list[str]) -> None:
         seat = self._traveller(name)

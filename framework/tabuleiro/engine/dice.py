@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from typing import Final
 
 import msgspec
 
-__all__ = ["Dice", "Throws", "by_chance", "face"]
+__all__ = ["MOST_FACES", "Dice", "Throws", "by_chance", "face"]
 
-_FAIR = 252  # the largest multiple of 6 under 256: bytes from it on would favour low faces
+_BYTE = 256
+
+MOST_FACES: Final = 1000
+"""How many faces a die may have."""
 
 
 class Dice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -24,25 +28,30 @@ class Dice(msgspec.Struct, frozen=True, omit_defaults=True):
     streams: dict[str, int] = {}
 
 
-def by_chance(number: int) -> tuple[int, ...]:
+def by_chance(number: int, die: int = 6) -> tuple[int, ...]:
     """Return faces that nobody can foretell, for players who have no dice at hand."""
-    return tuple(secrets.randbelow(6) + 1 for _die in range(number))
+    return tuple(secrets.randbelow(die) + 1 for _die in range(number))
 
 
-def face(seed: str, number: int) -> int:
-    """Return the face of die ``number`` of a match with that seed.
+def face(seed: str, number: int, die: int = 6) -> int:
+    """Return the face of die ``number`` of a match with that seed; ``die`` is how many it has.
 
     >>> [face("cassino", n) for n in range(6)] == [face("cassino", n) for n in range(6)]
     True
     >>> all(1 <= face("x", n) <= 6 for n in range(100))
     True
+    >>> sorted({face("x", n, 10) for n in range(200)}) == list(range(1, 11))
+    True
     """
+    wide = 1 if die <= _BYTE else 2
+    fair = _BYTE**wide // die * die  # numbers from it on would favour low faces
     attempt = 0
     while True:
         block = hashlib.blake2b(f"{seed}:{number}:{attempt}".encode(), digest_size=16).digest()
-        for byte in block:
-            if byte < _FAIR:
-                return byte % 6 + 1
+        for start in range(0, len(block), wide):
+            drawn = int.from_bytes(block[start : start + wide], "big")
+            if drawn < fair:
+                return drawn % die + 1
         attempt += 1
 
 
@@ -57,7 +66,7 @@ class Throws(msgspec.Struct, frozen=True):
     seed: str
     branch: int = 0
 
-    def face(self, stream: str, number: int) -> int:
+    def face(self, stream: str, number: int, die: int = 6) -> int:
         """Return the face of die ``number`` of a stream.
 
         >>> Throws("cassino").face("", 3) == face("cassino", 3)
@@ -65,4 +74,5 @@ class Throws(msgspec.Struct, frozen=True):
         >>> all(1 <= Throws("x", 2).face("battle", n) <= 6 for n in range(50))
         True
         """
-        return face(f"{self.seed}/{self.branch}/{stream}" if stream else self.seed, number)
+        seed = f"{self.seed}/{self.branch}/{stream}" if stream else self.seed
+        return face(seed, number, die)

@@ -25,6 +25,7 @@ __all__ = [
     "Cleared",
     "Controlled",
     "DiceQueued",
+    "Drawn",
     "Ended",
     "Event",
     "FactSet",
@@ -43,6 +44,7 @@ __all__ = [
     "Rolled",
     "Said",
     "Shown",
+    "StateSet",
     "TrackSet",
     "WentOutOfSight",
 ]
@@ -105,8 +107,23 @@ class Moved(Event, frozen=True):
             del stacks[state.place]
         stacks[self.to] = (*stacks.get(self.to, ()), self.piece)
         pieces = dict(position.pieces)
-        pieces[self.piece] = PieceState(self.to, state.losses, state.spent + self.cost, state.marks)
+        pieces[self.piece] = PieceState(
+            self.to, state.losses, state.spent + self.cost, state.marks, state.states
+        )
         return replace(position, pieces=pieces, stacks=stacks)
+
+
+class Drawn(Moved, frozen=True):
+    """A piece was drawn at random out of a cup, from a stream of chance."""
+
+    stream: str = ""
+
+    def apply(self, position: Position) -> Position:
+        """Move it, and count the draw."""
+        found = Moved.apply(self, position)
+        dice = found.dice
+        streams = {**dice.streams, self.stream: dice.streams.get(self.stream, 0) + 1}
+        return replace(found, dice=Dice(dice.fallen, dice.queue, streams))
 
 
 class Reordered(Event, frozen=True):
@@ -166,6 +183,29 @@ class Marked(Event, frozen=True):
         return replace(position, pieces={**position.pieces, self.piece: state})
 
 
+class StateSet(Event, frozen=True):
+    """A piece has now this value of a state, such as where it faces."""
+
+    piece: str
+    state: str
+    value: str
+
+    def told(self, glance: Glance) -> Event | None:
+        """Tell it to those who see the piece, unless the state is one of those that are covered."""
+        name = glance.name(self.piece)
+        if name is None or (glance.covers(self.state) and not glance.sees_state(self.piece)):
+            return None
+        return self if name == self.piece else replace(self, piece=name)
+
+    def apply(self, position: Position) -> Position:
+        """Set it."""
+        before = position.pieces[self.piece]
+        states = dict(sorted({**before.states, self.state: self.value}.items()))
+        return replace(
+            position, pieces={**position.pieces, self.piece: replace(before, states=states)}
+        )
+
+
 class PlaceMarked(Event, frozen=True):
     """Marks were put on a place or taken off it."""
 
@@ -203,7 +243,7 @@ class Cleared(Event, frozen=True):
             if (self.spent and state.spent) or (state.marks and gone.intersection(state.marks)):
                 left = tuple(m for m in state.marks if m not in gone)
                 spent = 0 if self.spent else state.spent
-                pieces[piece] = PieceState(state.place, state.losses, spent, left)
+                pieces[piece] = PieceState(state.place, state.losses, spent, left, state.states)
         marks = {}
         for place, had in position.marks.items():
             left = tuple(m for m in had if m not in gone)
@@ -271,6 +311,8 @@ class Rolled(Event, frozen=True):
     """What the dice were thrown for; empty in old matches, whose dice all come from one stream."""
     state: tuple[str, ...] = ()
     """The pieces of whose state the throw tells; who does not see that is not told of it."""
+    die: int = 6
+    """How many faces each of the dice has."""
 
     def told(self, glance: Glance) -> Event | None:
         """Dice lie open, but for those that tell of a state which is not seen."""

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.dice import Dice
+from tabuleiro.engine.draws import hidden_draws
 from tabuleiro.engine.glance import Glance, Look, fact_seen, rename, rename_seen
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE, UNSEEN, PieceState
@@ -124,10 +125,11 @@ class Eyes:
 
     def _ask(self, s: Situation) -> Knowledge:
         over = s.position.outcome is not None  # then everything is laid open
-        answers = () if over else s.rules.knowledge(s=s, viewer=self.side)
-        if not answers:
+        if over:
             return EVERYTHING_KNOWN
-        known = Knowledge.together(answers)
+        known = Knowledge.together(
+            (*s.rules.knowledge(s=s, viewer=self.side), hidden_draws(s, self.side))
+        )
         met = s.position.met.get(self.side)
         if not met or not (known.levels or known.ghosts):
             return known
@@ -235,7 +237,8 @@ class Eyes:
         for piece, level in levels.items():
             state = p.pieces[piece]
             if level == Level.IDENTITY:
-                if state.losses or (state.marks and not secret.isdisjoint(state.marks)):
+                covered = state.marks and not secret.isdisjoint(state.marks)
+                if state.losses or covered or state.states:
                     changed[piece] = look.seen_state(piece, state)
             elif level < Level.IDENTITY:
                 lost.setdefault(state.place, []).append(piece)

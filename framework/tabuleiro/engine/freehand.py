@@ -9,14 +9,24 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
-from tabuleiro.engine.messages import msg
+from tabuleiro.engine.draws import is_cup
+from tabuleiro.engine.messages import msg, piece_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN
 from tabuleiro.engine.verdicts import Verdict
 
 if TYPE_CHECKING:
     from tabuleiro.engine.situation import Change, Situation
 
-__all__ = ["FreeAction", "FreeControl", "FreeLoss", "FreeMove", "FreeOrder", "FreeTrack"]
+__all__ = [
+    "FreeAction",
+    "FreeControl",
+    "FreeDraw",
+    "FreeLoss",
+    "FreeMove",
+    "FreeOrder",
+    "FreeState",
+    "FreeTrack",
+]
 
 
 class FreeAction(Action, frozen=True):
@@ -65,21 +75,70 @@ class FreeMove(FreeAction, frozen=True):
         change.emit(ev.Moved(self.piece, self.to, free=True))
 
 
+class FreeDraw(FreeAction, frozen=True):
+    """Draw a piece at random out of a cup."""
+
+    cup: str
+    to: str
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check that there is such a cup, that something is in it, and where it goes."""
+        if not is_cup(s, self.cup):
+            return Verdict.no(msg("Nothing is drawn out of {place}.", place=self.cup))
+        if not s.at(self.cup):
+            return Verdict.no(msg("Nothing is left to draw."))
+        if self.to not in s.board.boxes and self.to not in s.board.grid:
+            return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
+        return Verdict.yes()
+
+    def act(self, change: Change) -> None:
+        """Draw it."""
+        change.draw(self.cup, self.to)
+
+
 class FreeLoss(FreeAction, frozen=True):
-    """Set the losses of a piece: 0 intact, 1 reduced."""
+    """Set the losses of a piece: 0 intact, 1 reduced, more for one of many steps."""
 
     piece: str
     losses: int
 
     def sense(self, s: Situation) -> Verdict:
         """Check the piece and the number."""
-        if self.losses not in (0, 1):
-            return Verdict.no(msg("Losses are 0 or 1; to eliminate a piece, move it off."))
-        return _known(s, self.piece)
+        known = _known(s, self.piece)
+        most = max(s.counter(self.piece).steps - 1, 1) if known else 1
+        if not 0 <= self.losses <= most:
+            return Verdict.no(
+                msg("Losses are 0 to {most}; to eliminate a piece, move it off.", most=most)
+            )
+        return known
 
     def act(self, change: Change) -> None:
         """Turn it over."""
         change.emit(ev.Lost(self.piece, self.losses))
+
+
+class FreeState(FreeAction, frozen=True):
+    """Give a state of a piece another value: turn it, change its formation."""
+
+    piece: str
+    state: str
+    value: str
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check the piece, the state and its value."""
+        known = _known(s, self.piece)
+        if not known:
+            return known
+        state = s.module.states.get(self.state)
+        if state is None or not state.suits(s.counter(self.piece)):
+            return Verdict.no(msg("{piece} has no such state.", piece=piece_ref(self.piece)))
+        if state.value(self.value) is None:
+            return Verdict.no(msg("The state has no such value."))
+        return Verdict.yes()
+
+    def act(self, change: Change) -> None:
+        """Turn it."""
+        change.emit(ev.StateSet(self.piece, self.state, self.value))
 
 
 class FreeTrack(FreeAction, frozen=True):

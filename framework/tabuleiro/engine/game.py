@@ -11,14 +11,14 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.deeds import Deed, reconcile
-from tabuleiro.engine.dice import Throws
+from tabuleiro.engine.dice import MOST_FACES, Throws
 from tabuleiro.engine.eyes import Belief, Eyes, Told
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Everything
 from tabuleiro.engine.log import Log, Row, chain
 from tabuleiro.engine.messages import Message, msg
 from tabuleiro.engine.options import OWN_DICE, read_options, strictness_of
 from tabuleiro.engine.position import OFF, PieceState, Position
-from tabuleiro.engine.refusals import DiceError, DiceWanted, GameError, Refused
+from tabuleiro.engine.refusals import DiceError, DiceWanted, GameError, Refused, wrong_face
 from tabuleiro.engine.sequence import Match
 from tabuleiro.engine.situation import Change, Situation
 from tabuleiro.engine.verdicts import FORM, Objection, Verdict
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.engine.steps import Decision
-    from tabuleiro.module import Module, Scenario
+    from tabuleiro.module import FreePlacement, Module, Reinforcement, Scenario, SetUp
 
     Vet: TypeAlias = Callable[["Game", Situation], None]
     """Looks at what is about to become of a match, and raises if that makes no sense."""
@@ -137,15 +137,17 @@ class Game:
     def _first(self) -> Position:
         scenario = self.scenario
         places = {u: entry.hex for entry in scenario.setup for u in entry.units}
-        reduced = {
-            unit
-            for entries in (scenario.setup, scenario.free, scenario.reinforcements)
-            for entry in entries
-            if entry.reduced
-            for unit in entry.units
+        entries: list[SetUp | FreePlacement | Reinforcement] = [
+            *scenario.setup, *scenario.free, *scenario.reinforcements
+        ]  # fmt: skip
+        reduced = {unit: entry.reduced for entry in entries for unit in entry.units}
+        states = {
+            unit: dict(sorted(entry.states.items())) for entry in entries for unit in entry.units
         }
         pieces = {
-            piece: PieceState(places.get(piece, OFF), int(piece in reduced))
+            piece: PieceState(
+                places.get(piece, OFF), reduced.get(piece, 0), states=states.get(piece, {})
+            )
             for piece in sorted(scenario.pieces(self.module))
         }
         stacks: dict[str, tuple[str, ...]] = {}
@@ -367,8 +369,8 @@ class Game:
             raise DiceError(
                 _("The dice of this match are thrown from its seed; none can be given.")
             )
-        if not all(type(face) is int and 1 <= face <= 6 for face in dice):
-            raise DiceError(_("The face of a die is a whole number from 1 to 6."))
+        if not all(type(face) is int and 1 <= face <= MOST_FACES for face in dice):
+            raise DiceError(wrong_face(6))
 
     def test(
         self,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from tabuleiro.engine.draws import seeming_owner
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import Message
 from tabuleiro.module.unknown import ANY, arm_of, unknown_name
@@ -73,7 +74,7 @@ class Look:
             counter = s.module.counters[piece]
             kind = (counter.nation, arm_of(counter))
             if level == Level.PRESENCE:
-                kind = (counter.side, ANY)
+                kind = (seeming_owner(s, piece), ANY)
             if piece in knowledge.handles:
                 names.append((piece, unknown_name(*kind, knowledge.handles[piece])))
             else:
@@ -88,8 +89,9 @@ class Look:
         """Return what is seen of a piece that is not known: its marks, what facts tell of it."""
         if self._mentions is None:
             self._mentions = self._mentioned()
-        marks = self.seen_marks(self.s.position.pieces[piece].marks)
-        return (self._mentions.get(piece, ""), *marks)
+        state = self.s.position.pieces[piece]
+        states = (f"{name}={value}" for name, value in self.seen_states(state.states).items())
+        return (self._mentions.get(piece, ""), *self.seen_marks(state.marks), *states)
 
     def _mentioned(self) -> dict[str, str]:
         """Return what the facts tell of each piece, without the names of pieces."""
@@ -148,10 +150,19 @@ class Look:
         if level >= Level.STATE:
             return state
         marks = self.seen_marks(state.marks)
+        states = self.seen_states(state.states)
         spent = state.spent if level >= Level.IDENTITY else 0
-        if not state.losses and len(marks) == len(state.marks) and spent == state.spent:
+        same = len(marks) == len(state.marks) and states is state.states
+        if not state.losses and same and spent == state.spent:
             return state
-        return msgspec.structs.replace(state, losses=0, spent=spent, marks=marks)
+        return msgspec.structs.replace(state, losses=0, spent=spent, marks=marks, states=states)
+
+    def seen_states(self, states: dict[str, str]) -> dict[str, str]:
+        """Return those states of a piece that do not lie covered."""
+        known = self.s.module.states if states else {}
+        if all(name in known and not known[name].secret for name in states):
+            return states
+        return {k: v for k, v in states.items() if k in known and not known[k].secret}
 
 
 class Names:
@@ -235,6 +246,11 @@ class Glance:
     def is_own(self, piece: str) -> bool:
         """Return whether a piece belongs to the side."""
         return self._after.s.side(piece) == self.viewer
+
+    def covers(self, state: str) -> bool:
+        """Return whether a state of pieces is seen only by those who see their losses."""
+        found = self._after.s.module.states.get(state)
+        return found is None or found.secret
 
     def marks(self, piece: str, marks: tuple[str, ...]) -> tuple[str, ...]:
         """Return those marks of a piece that are seen."""

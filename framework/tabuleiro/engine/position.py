@@ -55,12 +55,16 @@ def is_exit(place: str) -> bool:
 
 
 class PieceState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What changes about one piece: where it is, its losses, points spent, and marks."""
+    """What changes about one piece: where it is, losses, points spent, marks, and other states.
+
+    ``states`` holds those of the module's states that are not as a counter begins.
+    """
 
     place: str
     losses: int = 0
     spent: int = 0
     marks: tuple[str, ...] = ()
+    states: dict[str, str] = {}
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.i18n import ngettext
+from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from tabuleiro.engine.messages import Message
@@ -34,10 +34,10 @@ class DiceWanted(DiceError):
     """An action throws dice, the players of this match roll their own, and faces are lacking.
 
     ``number`` faces are asked of ``side``, besides those that were given. When they are there, the
-    action may come to another throw, and ask again.
+    action may come to another throw, and ask again. ``die`` is how many faces each die has.
     """
 
-    def __init__(self, number: int, side: str, why: Message, rule: str) -> None:
+    def __init__(self, number: int, side: str, why: Message, rule: str, die: int = 6) -> None:
         """Keep what is asked."""
         sentence = ngettext(
             "The players roll their own dice: the face of {n} die is wanted.",
@@ -49,3 +49,9 @@ class DiceWanted(DiceError):
         self.side = side
         self.why = why
         self.rule = rule
+        self.die = die
+
+
+def wrong_face(die: int) -> str:
+    """Return the sentence on a face that such a die has not."""
+    return _("The face of a die is a whole number from 1 to {n}.").format(n=die)

@@ -79,9 +79,10 @@ def _piece(s: Situation, piece: str, what: object) -> PieceState:
     if piece not in s.position.pieces:
         raise DataError(_('There is no piece "{piece}" in this match.').format(piece=piece))
     state = what if isinstance(what, dict) else {"place": what}
-    extra = set(state) - {"place", "losses", "spent", "marks"}
+    extra = set(state) - {"place", "losses", "spent", "marks", "states"}
     place, losses = state.get("place"), state.get("losses", 0)
     spent, marks = state.get("spent", 0), state.get("marks", ())
+    states: Any = state.get("states", {})
     if (
         extra
         or not _is_place(place, s)
@@ -90,12 +91,21 @@ def _piece(s: Situation, piece: str, what: object) -> PieceState:
         or type(spent) is not int
         or not isinstance(marks, list | tuple)
         or not all(isinstance(mark, str) for mark in marks)
+        or not _are_states(s, states)
     ):
         raise DataError(
             _('Piece "{piece}" of a position must be a place, or an object with place, losses, '
-              "spent and marks; found {what}.").format(piece=piece, what=what)
+              "spent, marks and states; found {what}.").format(piece=piece, what=what)
         )  # fmt: skip
-    return PieceState(place, losses, spent, tuple(sorted(marks)))
+    marks, states = tuple(sorted(marks)), dict(sorted(states.items()))
+    return PieceState(place, losses, spent, marks, states)
+
+
+def _are_states(s: Situation, states: object) -> bool:
+    return isinstance(states, dict) and all(
+        name in s.module.states and s.module.states[name].value(value) is not None
+        for name, value in states.items()
+    )
 
 
 def _is_place(place: object, s: Situation) -> TypeGuard[str]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.position import DEAD, GONE, is_exit
-from tabuleiro.engine.refusals import DiceWanted
+from tabuleiro.engine.refusals import DiceError, DiceWanted, wrong_face
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -155,15 +154,46 @@ class Situation:
         """Return whether a place carries a mark."""
         return mark in self.position.marks.get(place, ())
 
+    def state(self, piece: str, name: str) -> str:
+        """Return the value of a state of a piece; at the beginning it is the first one.
+
+        Raises ``KeyError`` for a state that the module does not name.
+        """
+        found = self.position.pieces[piece].states.get(name)
+        return self.module.states[name].values[0].id if found is None else found
+
     # sides and hexes
 
     def enemy(self, side: str) -> str:
-        """Return the other side."""
+        """Return the only enemy of a side, for rules that are made for two.
+
+        Raises ``ValueError`` where there are none or several: such rules ask for :meth:`enemies`.
+        """
+        memo = self.module.memo
+        if "enemy" not in memo:
+            foes = {name: self.enemies(name) for name in self.module.sides}
+            memo["enemy"] = {name: found[0] for name, found in foes.items() if len(found) == 1}
+        if side not in memo["enemy"]:
+            raise ValueError(f'"{side}" has not one enemy, as these rules expect')
+        found: str = memo["enemy"][side]
+        return found
+
+    def enemies(self, side: str) -> tuple[str, ...]:
+        """Return the enemies of a side, in order of play: all that are not of its team."""
         memo = self.module.memo
         if "enemies" not in memo:
-            memo["enemies"] = dict(permutations(self.module.sides, 2))
-        found: str = memo["enemies"][side]
+            teams = {name: one.team or f"side {name}" for name, one in self.module.sides.items()}
+            memo["enemies"] = {
+                name: tuple(other for other in teams if teams[other] != team)
+                for name, team in teams.items()
+            }
+        found: tuple[str, ...] = memo["enemies"][side]
         return found
+
+    def friends(self, side: str) -> tuple[str, ...]:
+        """Return a side and its allies, in order of play."""
+        foes = self.enemies(side)
+        return tuple(other for other in self.module.sides if other not in foes)
 
     def occupied(self, side: str) -> dict[str, tuple[str, ...]]:
         """Return the hexes that a side occupies, with the pieces there.
@@ -339,10 +369,32 @@ class Change(Situation):
         """End the step in progress."""
         self.emit(ev.Finished())
 
+    def draw(self, cup: str, to: str) -> str:
+        """Draw a piece at random out of a cup and put it somewhere; return which it was.
+
+        Each piece in the cup is as likely as any other. Those see it who may see what lies there.
+        """
+        pieces = sorted(self.at(cup))
+        if not pieces:
+            raise ValueError(f"nothing is left to draw in {cup}")
+        stream = f"draw {cup}"
+        drawn = self.position.dice.streams.get(stream, 0)
+        piece = pieces[self.throws.face(stream, drawn, len(pieces)) - 1]
+        self.emit(ev.Drawn(piece, to, stream=stream))
+        self.reveals = True
+        return piece
+
     def roll(
-        self, number: int, side: str, why: Message, rule: str = "", *, state: Sequence[str] = ()
+        self,
+        number: int,
+        side: str,
+        why: Message,
+        rule: str = "",
+        *,
+        state: Sequence[str] = (),
+        die: int = 6,
     ) -> tuple[int, ...]:
-        """Throw dice and return their faces.
+        """Throw dice and return their faces, of which each die has six or another number.
 
         ``state`` names pieces of whose losses the throw tells, as with :meth:`say`. Raises
         :class:`DiceWanted` if the side rolls its own and has not rolled enough yet: whoever began
@@ -351,16 +403,18 @@ class Change(Situation):
         lacking = number - len(self.position.dice.queue)
         if lacking > 0 and side in self._rollers:
             if lacking > len(self.rolled):
-                raise DiceWanted(lacking - len(self.rolled), side, why, rule)
+                raise DiceWanted(lacking - len(self.rolled), side, why, rule, die)
             self.emit(ev.DiceQueued(self.rolled[:lacking]))
             self.rolled = self.rolled[lacking:]
         dice = self.position.dice
         queued = dice.queue[:number]
+        if any(face > die for face in queued):
+            raise DiceError(wrong_face(die))
         stream = f"{side} {rule}" if self.streams else ""
         fallen = dice.streams.get(stream, 0) if stream else dice.fallen
         fresh = range(fallen, fallen + number - len(queued))
-        faces = (*queued, *(self.throws.face(stream, n) for n in fresh))
-        event = ev.Rolled(side, why, faces, rule, len(queued), stream, tuple(state))
+        faces = (*queued, *(self.throws.face(stream, n, die) for n in fresh))
+        event = ev.Rolled(side, why, faces, rule, len(queued), stream, tuple(state), die)
         self.emit(event)
         self.reveals = True
         return faces

@@ -66,6 +66,8 @@ def view_piece(belief: Belief, piece: str) -> dict[str, Any] | None:
         "spent": state.spent,
         "known": level.name.lower(),
     }
+    if state.states:
+        found["states"] = dict(state.states)
     if level >= Level.STATE:
         found["values"] = {name: s.value(piece, name) for name in sorted(counter.values)}
     return found

@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon, QKeyEvent, QPixmap, QRegion
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -31,10 +32,13 @@ __all__ = ["OwnDice", "ask_dice"]
 
 _DIE: Final = 52
 _STEP: Final = 48
+_A_ROW: Final = 10
+_MOST_BUTTONS: Final = 100
+_ONE_DIGIT: Final = 9
 
 
 class OwnDice(QDialog):
-    """Asks for the faces of a throw: six dice to click, or the keys 1 to 6.
+    """Asks for the faces of a throw: a die for each face to click, or the keys of its digits.
 
     With ``must`` there is no way back: it was a computer player that acted.
     """
@@ -51,6 +55,7 @@ class OwnDice(QDialog):
         super().__init__(parent)
         self.faces: tuple[int, ...] = ()
         self._number = wanted.number
+        self._die = wanted.die
         self._must = must
         self.setWindowTitle(_("Your own dice"))
         side = text(module.sides[wanted.side].name)
@@ -61,7 +66,7 @@ class OwnDice(QDialog):
         for label in (head, why):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-        self._rolled = DiceView()
+        self._rolled = DiceView(die=wanted.die)
         self._rolled.setFixedWidth(_DIE + _STEP * (self._number - 1))
         self._told = QLabel()
         self._buttons = QDialogButtonBox()
@@ -69,10 +74,10 @@ class OwnDice(QDialog):
         self._show()
 
     def _arrange(self, head: QLabel, why: QLabel) -> None:
-        row = QHBoxLayout()
-        for face in range(1, 7):
-            row.addWidget(self._die(face))
-        row.addStretch(1)
+        row = QGridLayout()
+        for face in range(1, min(self._die, _MOST_BUTTONS) + 1):
+            row.addWidget(self._button(face), (face - 1) // _A_ROW, (face - 1) % _A_ROW)
+        row.setColumnStretch(_A_ROW, 1)
         back = QPushButton(_("Take one back"))
         back.setObjectName("back")
         back.clicked.connect(self.take_back)
@@ -101,10 +106,10 @@ class OwnDice(QDialog):
         column.addLayout(rolled)
         column.addWidget(self._buttons)
 
-    def _die(self, face: int) -> QToolButton:
+    def _button(self, face: int) -> QToolButton:
         button = QToolButton()
         button.setObjectName(f"face-{face}")
-        button.setIcon(_icon(face))
+        button.setIcon(_icon(face, self._die))
         button.setIconSize(QSize(_DIE, _DIE))
         button.setAutoRaise(True)
         button.setAccessibleName(str(face))
@@ -127,7 +132,7 @@ class OwnDice(QDialog):
 
     def throw(self) -> None:
         """Let the program throw the dice that are lacking; they are shown before they count."""
-        self.faces += by_chance(self._number - len(self.faces))
+        self.faces += by_chance(self._number - len(self.faces), self._die)
         self._show()
 
     def _show(self) -> None:
@@ -144,12 +149,21 @@ class OwnDice(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the digits for dice, and Backspace for one of them too many."""
-        if event.text() in {"1", "2", "3", "4", "5", "6"}:
-            self.add(int(event.text()))
+        if event.text().isdecimal():
+            self._typed(int(event.text()))
         elif event.key() == Qt.Key.Key_Backspace:
             self.take_back()
         else:
             super().keyPressEvent(event)
+
+    def _typed(self, digit: int) -> None:
+        """Take a digit: a face by itself, or one more digit of the face before it."""
+        last = self.faces[-1] if self.faces else 0
+        if 0 < last * 10 + digit <= self._die and last and self._die > _ONE_DIGIT:
+            self.faces = (*self.faces[:-1], last * 10 + digit)
+            self._show()
+        elif 0 < digit <= self._die:
+            self.add(digit)
 
     def reject(self) -> None:
         """Leave without an answer, if one may."""
@@ -157,8 +171,8 @@ class OwnDice(QDialog):
             super().reject()
 
 
-def _icon(face: int) -> QIcon:
-    die = DiceView()
+def _icon(face: int, faces: int) -> QIcon:
+    die = DiceView(die=faces)
     die.resize(_DIE, _DIE)
     die.show_faces((face,))
     picture = QPixmap(2 * _DIE, 2 * _DIE)

@@ -54,7 +54,7 @@ class Drop(SpecialMove, frozen=True):
         change.emit(ev.Marked(self.piece, (MOVED, DROPPED, LOST)))
         why = msg("drop on {hex}", hex=hex_ref(self.hex))
         rule = clause(change, "drop-die")
-        faces = change.roll(table.dice, change.side(self.piece), why, rule)
+        faces = change.roll(table.dice, change.side(self.piece), why, rule, die=table.die)
         code = table.cell(0, sum(faces))
         change.say(
             msg("{piece} drops on {hex}; die {die}: {result}.", piece=piece_ref(self.piece),

@@ -57,7 +57,7 @@ def take_loss(change: Change, piece: str, rule: str) -> None:
     if change.piece(piece).losses + 1 >= life(change, piece):
         eliminate(change, piece, clause(change, "second-loss"))
         return
-    change.emit(ev.Lost(piece, 1))
+    change.emit(ev.Lost(piece, change.piece(piece).losses + 1))
     change.emit(ev.Marked(piece, (HURT, HURT_HERE) if matters(change) else (HURT_HERE,)))
     change.say(msg("{piece} takes a loss.", piece=piece_ref(piece)), rule, state=(piece,))
 

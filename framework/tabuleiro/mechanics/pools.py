@@ -52,7 +52,7 @@ def _rolled(change: Change, pool: Pool) -> int:
     """Throw the dice of a pool's table and return the points that come on top."""
     table = change.module.values[str(pool.roll)]
     faces = change.roll(table.dice, pool.side, msg("{pool}", pool=key_ref(f"pool.{pool.id}")),
-                        pool.rule or "")  # fmt: skip
+                        pool.rule or "", die=table.die)  # fmt: skip
     return int(table.cell(0, sum(faces)))
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from itertools import product
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,6 +15,7 @@ from tabuleiro.mechanics.battle import Battle, Odds
 from tabuleiro.mechanics.draft import Draft
 from tabuleiro.mechanics.movement import destinations, path_price
 from tabuleiro.mechanics.odds import odds_of, result_of, shifted, table_of
+from tabuleiro.module.tables import sums
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +40,6 @@ __all__ = [
     "step_prices",
 ]
 
-_FACES = range(1, 7)
 _ENOUGH = 100_000
 
 
@@ -68,7 +67,7 @@ def preview(s: Situation, battle: Battle) -> Preview:
         odds=odds,
         columns=column_labels(table),
         chances=result_chances(battle, table, odds.column),
-        throws=len(_FACES) ** table.dice,
+        throws=table.die**table.dice,
         missing=missing_for_next_column(s, battle, odds),
     )
 
@@ -87,8 +86,9 @@ def chances(table: Table, column: int) -> dict[str, int]:
     >>> chances(table, 0), chances(table, 1)
     ({'IMP': 21, 'AE': 15}, {'DE': 21, 'IMP': 15})
     """
-    throws = product(_FACES, repeat=table.dice)
-    found = Counter(table.cell(column, sum(faces)) for faces in throws)
+    found: Counter[str] = Counter()
+    for total, ways in sums(table.dice, table.die).items():
+        found[table.cell(column, total)] += ways
     return dict(found.most_common())
 
 

@@ -7,13 +7,13 @@ band) of which value table that comes to, and why. Where ground is fought for th
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tabuleiro.engine.messages import Message
 from tabuleiro.mechanics.battle import Part, Shift
+from tabuleiro.module.tables import sums
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from tabuleiro.module import ValueTable
 
 __all__ = ["Reckoning", "reckoned_chances", "rows_of_band"]
-
-_FACES = range(1, 7)
 
 
 class Reckoning(msgspec.Struct, frozen=True):
@@ -65,6 +63,7 @@ def rows_of_band(table: ValueTable, band: int) -> range:
 
 def reckoned_chances(table: ValueTable, reckoning: Reckoning) -> Mapping[str, int]:
     """Return in how many of all throws of the dice each cell comes, the likeliest first."""
-    throws = product(_FACES, repeat=table.dice)
-    cells = (table.cell(reckoning.column, sum(faces), band=reckoning.band) for faces in throws)
-    return dict(Counter(cells).most_common())
+    found: Counter[str] = Counter()
+    for total, ways in sums(table.dice, table.die).items():
+        found[table.cell(reckoning.column, total, band=reckoning.band)] += ways
+    return dict(found.most_common())

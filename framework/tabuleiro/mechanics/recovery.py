@@ -84,7 +84,7 @@ def _reduced(s: Situation, side: str) -> list[str]:
 
 
 def _recover(change: Change, piece: str) -> None:
-    change.emit(ev.Lost(piece, 0))
+    change.emit(ev.Lost(piece, change.piece(piece).losses - 1))
     message = msg("{piece} recovers.", piece=piece_ref(piece))
     change.say(message, clause(change, "recovery"), state=(piece,))
 

@@ -37,7 +37,7 @@ class Resolve(InBattle, frozen=True):
         guns = battle.kind == "bombardment"
         why = msg("bombardment of {hex}", hex=hex) if guns else msg("attack on {hex}", hex=hex)
         table = table_of(change, battle, odds)
-        faces = change.roll(table.dice, battle.attacker, why, clause(change, "dice"))
+        faces = change.roll(table.dice, battle.attacker, why, clause(change, "dice"), die=table.die)
         code = result_of(battle, table.cell(odds.column, sum(faces)))
         change.say(
             msg(

@@ -37,6 +37,7 @@ def build_data(draft: Draft, warnings: tuple[Problem, ...], checked: str = "") -
         "formations": [item.model_dump() for item in counters.formations],
         "counters": _counters(counters, game),
         "markers": [item.model_dump() for item in counters.markers],
+        "states": [item.model_dump() for item in counters.states],
         "terrain": [_effect(item) for item in tables.terrain],
         "sites": [_effect(item) for item in tables.sites],
         "hexsides": [_effect(item) for item in tables.hexsides],
@@ -109,16 +110,17 @@ def _name(words: Model | None) -> dict[str, str]:
 
 
 def _counters(counters: CountersFile, game: GameFile) -> list[dict[str, Any]]:
-    sides = {nation.id: nation.side for nation in game.nations}
+    owners = {nation.id: nation.side for nation in game.nations}
     types = {unit.id: unit for unit in game.unit_types}
     plain = []
     for counter in counters.counters:
         kind = types[counter.type]
         item = counter.model_dump()
-        item["side"] = sides[counter.nation]
+        item["side"] = owners[counter.nation]
         item["movement_class"] = kind.movement_class
-        item["steps"] = 1 if counter.reduced is None else 2
-        item["reduced"] = counter.reduced or {}
+        sides = counter.sides_after_losses
+        item["steps"] = 1 + len(sides)
+        item["reduced"], item["weaker"] = sides[0] if sides else {}, sides[1:]
         item["tags"] = list(dict.fromkeys((*counter.tags, *kind.tags)))
         plain.append(item)
     return plain

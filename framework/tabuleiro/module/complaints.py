@@ -93,7 +93,7 @@ def _beginning(data: Any, most: int) -> Any:
 
 
 def _complaint(detail: ErrorDetails, model: type[Model]) -> Complaint:
-    loc = tuple(part for part in detail["loc"] if part != "[key]")
+    loc = tuple(part for part in detail["loc"] if part not in _NO_PARTS)
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
     if kind == TOLD:
         return loc, context["message"], context["hint"]
@@ -188,6 +188,10 @@ def found(value: object) -> str:
         str: lambda: f'"{shortened(str(value))}"',
     }
     return said.get(type(value), lambda: str(value))()
+
+
+_NO_PARTS: Final = ("[key]", "(one)", "(list)")
+"""What names no part of a file: a key itself, and which of two shapes a value has."""
 
 
 def _keys_at(model: type[Model], loc: Loc) -> list[str]:

@@ -21,6 +21,7 @@ from tabuleiro.module.records import (
     Phase,
     Scenario,
     Side,
+    State,
     Turn,
     UnitType,
 )
@@ -171,6 +172,7 @@ class ModuleData(msgspec.Struct, frozen=True):
     formations: tuple[Formation, ...]
     counters: tuple[Counter, ...]
     markers: tuple[Marker, ...]
+    states: tuple[State, ...]
     terrain: tuple[Terrain, ...]
     sites: tuple[Site, ...]
     hexsides: tuple[HexsideKind, ...]
@@ -218,6 +220,7 @@ def make_module(data: ModuleData, root: Path, content_hash: str) -> Module:
         formations=_by_id(data.formations),
         counters=_by_id(data.counters),
         markers=_by_id(data.markers),
+        states=_by_id(data.states),
         terrain=_by_id(data.terrain),
         sites=_by_id(data.sites),
         hexsides=_by_id(data.hexsides),

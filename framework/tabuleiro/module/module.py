@@ -21,6 +21,7 @@ from tabuleiro.module.records import (
     Phase,
     Scenario,
     Side,
+    State,
     Turn,
     UnitType,
     Words,
@@ -48,6 +49,7 @@ _NAMED: Final = {
     "formation": ("formations",),
     "counter": ("counters",),
     "marker": ("markers",),
+    "state": ("states",),
     "terrain": ("terrain", "sites", "hexsides", "networks"),
     "site": ("sites",),
     "hexside": ("hexsides",),
@@ -100,6 +102,8 @@ class Module:
     counters: Mapping[str, Counter]
     markers: Mapping[str, Marker]
     """Pieces that are no units."""
+    states: Mapping[str, State]
+    """States of counters besides place and losses."""
     terrain: Mapping[str, Terrain]
     sites: Mapping[str, Site]
     """What may be in a hex besides its terrain."""
@@ -152,12 +156,22 @@ class Module:
         if kind in _ON_BOARD:
             found = getattr(self.board, _ON_BOARD[kind]).get(name)
             return found.name if found else None
+        if kind == "value":
+            state, _dot, name = name.partition(".")
+            value = self.states[state].value(name) if state in self.states else None
+            return value.name if value else None
         for group in _NAMED.get(kind, ()):
             found = getattr(self, group).get(name)
             if found:
                 words: Words = found.name
                 return words
         return None
+
+    @property
+    def largest_die(self) -> int:
+        """How many faces the largest die has that its tables are read with."""
+        dice = [*(odds.die for odds in self.odds.values()), *(v.die for v in self.values.values())]
+        return max(dice, default=6)
 
     def formation_counters(self, formation: str) -> tuple[str, ...]:
         """Return the counters that belong to a formation directly."""

@@ -28,6 +28,8 @@ __all__ = [
     "SetUp",
     "Short",
     "Side",
+    "State",
+    "StateValue",
     "Turn",
     "UnitType",
     "Withdrawal",
@@ -47,6 +49,8 @@ class Side(msgspec.Struct, frozen=True):
     id: str
     name: Words
     colour: str
+    team: str | None = None
+    """Sides of the same team are friends; one without a team is its own."""
 
 
 class Nation(msgspec.Struct, frozen=True):
@@ -146,8 +150,10 @@ class Counter(msgspec.Struct, frozen=True):
     """
     reduced: Mapping[str, int] = {}
     """The values of the reduced side that differ from those of the full side."""
+    weaker: tuple[Mapping[str, int], ...] = ()
+    """The same after the second loss, after the third, ...: for counters of many steps."""
     steps: int = 1
-    """How many losses it takes to eliminate it: 2 with a reduced side, else 1."""
+    """How many losses it takes to eliminate it: 1, 2 with a reduced side, or more."""
     reconstructed: Mapping[str, str] = {}
     """The method for each value that is not printed."""
     tags: tuple[str, ...] = ()
@@ -164,10 +170,58 @@ class Counter(msgspec.Struct, frozen=True):
         >>> counter = Counter("rm", {}, Short(), **whose, **type, **values, steps=2)
         >>> counter.value("attack"), counter.value("attack", losses=1), counter.value("range")
         (4, 2, 0)
+        >>> corps = {**values, "weaker": ({"attack": 1}, {"attack": 0, "move": 3})}
+        >>> counter = Counter("corps", {}, Short(), **whose, **type, **corps, steps=4)
+        >>> [(counter.value("attack", losses=n), counter.value("move", losses=n)) for n in range(4)]
+        [(4, 6), (2, 6), (1, 6), (0, 3)]
         """
-        if losses and name in self.reduced:
-            return self.reduced[name]
-        return self.values.get(name, 0)
+        side = self.values
+        if losses:
+            after = losses - 2
+            side = self.weaker[after] if 0 <= after < len(self.weaker) else self.reduced
+            if name not in side:
+                side = self.values
+        return side.get(name, 0)
+
+    @property
+    def sides(self) -> tuple[Mapping[str, int], ...]:
+        """All its values with each number of losses that it can bear, intact first."""
+        return tuple(
+            {name: self.value(name, losses=losses) for name in self.values}
+            for losses in range(self.steps)
+        )
+
+
+class StateValue(msgspec.Struct, frozen=True):
+    """A value of a state."""
+
+    id: str
+    name: Words
+    short: str = ""
+    """What is written on the counter."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """A state of counters besides place and losses, such as where they face."""
+
+    id: str
+    name: Words
+    values: tuple[StateValue, ...]
+    """A counter begins with the first."""
+    types: tuple[str, ...] = ()
+    """The unit types that have it; none means all."""
+    drawn: str = "sign"
+    """How the window shows it: ``turned``, ``sign`` or ``not``."""
+    secret: bool = False
+    """Whether only those see it who see the losses of the counter."""
+
+    def suits(self, counter: Counter) -> bool:
+        """Return whether a counter has it."""
+        return not self.types or counter.type in self.types
+
+    def value(self, id: str) -> StateValue | None:
+        """Return a value by its id."""
+        return next((value for value in self.values if value.id == id), None)
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -191,8 +245,10 @@ class SetUp(msgspec.Struct, frozen=True):
     hex: str
     """The hex, or the id of a box."""
     units: tuple[str, ...]
-    reduced: bool = False
+    reduced: int = 0
+    """With how many losses."""
     rule: str | None = None
+    states: Mapping[str, str] = {}
 
 
 class FreePlacement(msgspec.Struct, frozen=True):
@@ -201,8 +257,10 @@ class FreePlacement(msgspec.Struct, frozen=True):
     side: str
     units: tuple[str, ...]
     where: Mapping[str, Any]
-    reduced: bool = False
+    reduced: int = 0
+    """With how many losses."""
     rule: str | None = None
+    states: Mapping[str, str] = {}
 
 
 class Reinforcement(msgspec.Struct, frozen=True):
@@ -216,8 +274,10 @@ class Reinforcement(msgspec.Struct, frozen=True):
     when: str
     """``must`` or ``may``."""
     where: Mapping[str, Any] | None = None
-    reduced: bool = False
+    reduced: int = 0
+    """With how many losses."""
     rule: str | None = None
+    states: Mapping[str, str] = {}
 
 
 class Withdrawal(msgspec.Struct, frozen=True):

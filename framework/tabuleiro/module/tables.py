@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import TypeVar
 
 import msgspec
@@ -23,6 +24,7 @@ __all__ = [
     "Terrain",
     "ValueColumn",
     "ValueTable",
+    "sums",
 ]
 
 Cells = tuple[tuple[str, ...], ...]
@@ -112,6 +114,23 @@ class DiceRow(msgspec.Struct, frozen=True):
     sums: tuple[int, ...]
 
 
+@cache
+def sums(dice: int, die: int = 6) -> Mapping[int, int]:
+    """Return in how many of all throws of some dice each sum comes.
+
+    >>> sums(2)[7], sums(1, 10)[10], len(sums(2, 10))
+    (6, 1, 19)
+    """
+    ways = {0: 1}
+    for _number in range(dice):
+        more: dict[int, int] = {}
+        for total, count in ways.items():
+            for face in range(1, die + 1):
+                more[total + face] = more.get(total + face, 0) + count
+        ways = more
+    return MappingProxyType(dict(sorted(ways.items())))
+
+
 class OddsTable(msgspec.Struct, frozen=True):
     """A table by odds and dice.
 
@@ -138,6 +157,8 @@ class OddsTable(msgspec.Struct, frozen=True):
     """Other results by row and column, such as ``3-11/8-1``."""
     reconstructed: Mapping[str, str] = {}
     rule: str | None = None
+    die: int = 6
+    """How many faces each die has."""
 
     def column(self, attack: int, defence: int) -> int:
         """Return the place of the column for two sums, the fraction dropped.
@@ -227,6 +248,8 @@ class ValueTable(msgspec.Struct, frozen=True):
     rule: str | None = None
     bands: tuple[ValueColumn, ...] = ()
     """The ranges of the second number, from low to high."""
+    die: int = 6
+    """How many faces each die has."""
 
     def column(self, value: int) -> int:
         """Return the place of the column for a number; beyond the ends of the table, the end."""

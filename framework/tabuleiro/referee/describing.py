@@ -123,6 +123,7 @@ def _piece(about: About, piece: str) -> dict[str, Any]:
         "tags": list(counter.tags),
         "values": None if sealed else dict(counter.values),
         "reduced": None if sealed else dict(counter.reduced),
+        "sides": None if sealed else [dict(side) for side in counter.sides],
         "provenance": _provenance(module, counter),
         "now": here,
     }

@@ -11,7 +11,7 @@ from tabuleiro.i18n import _
 from tabuleiro.referee.desk import OpenGame, about_game
 from tabuleiro.referee.faults import Fault
 from tabuleiro.referee.params import Param, a_flag, a_name, list_of, whole
-from tabuleiro.referee.things import a_mark, a_player, a_row, an_action
+from tabuleiro.referee.things import a_face, a_mark, a_player, a_row, an_action
 from tabuleiro.seats import telling
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ MAX_NAMES = 200
 """Most rows that have names."""
 _ACTION = Param("action", an_action, required=True)
 _SIDE = Param("side", a_player, required=True)
-_DICE = Param("dice", list_of(whole(1, 6)))
+_DICE = Param("dice", list_of(a_face))
 
 
 @about_game(_ACTION, _SIDE)
@@ -79,7 +79,13 @@ def _refusal(here: OpenGame, verdict: Verdict) -> Fault:
 def _wanted(here: OpenGame, wanted: DiceWanted) -> Fault:
     why = telling.say(wanted.why, here.game.module)
     return Fault(
-        "dice", str(wanted), number=wanted.number, side=wanted.side, why=why, rule=wanted.rule
+        "dice",
+        str(wanted),
+        number=wanted.number,
+        side=wanted.side,
+        why=why,
+        rule=wanted.rule,
+        die=wanted.die,
     )
 
 

@@ -25,7 +25,7 @@ from tabuleiro.referee.params import (
     one_of,
     whole,
 )
-from tabuleiro.referee.things import a_player, a_position
+from tabuleiro.referee.things import a_face, a_player, a_position
 from tabuleiro.referee.vetting import vet_position
 from tabuleiro.seats.telling import tell_standing
 from tabuleiro.store import StoreError
@@ -226,7 +226,7 @@ def _put(game: Game, position: Mapping[str, Any], spot: Spot) -> None:
 
 
 @about_game(
-    Param("faces", list_of(whole(1, 6), most=_MOST_DICE), required=True),
+    Param("faces", list_of(a_face, most=_MOST_DICE), required=True),
     Param("side", a_player, required=True),
 )
 def set_dice(here: OpenGame, faces: list[int], side: str) -> dict[str, Any]:

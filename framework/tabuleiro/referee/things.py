@@ -69,6 +69,11 @@ def a_player(value: Any, spot: Spot) -> None:
     one_of(*spot.here.module.sides, ARBITER)(value, spot)
 
 
+def a_face(value: Any, spot: Spot) -> None:
+    """The face of a die of the game."""
+    whole(1, spot.here.module.largest_die)(value, spot)
+
+
 def a_piece(value: Any, spot: Spot) -> None:
     """A piece of the match, or one that is seen and not known."""
     pieces = spot.here.position.pieces
@@ -155,9 +160,10 @@ def _state(value: Any, spot: Spot) -> None:
 _WHOLE_STATE: Final[Kind] = keys_of(
     {
         "place": a_place,
-        "losses": whole(0, 9),
+        "losses": whole(0, 11),
         "spent": whole(0, 1000),
         "marks": list_of(_word),
+        "states": map_of(_word, _word),
     },
     required=("place",),
 )

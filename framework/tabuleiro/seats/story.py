@@ -63,16 +63,16 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
     match event:
         case ev.Said(message):
             yield message
-        case ev.Moved(piece, to) if event.free or piece not in said:
-            yield _moved(piece, to, free=event.free)
+        case ev.Moved(piece) if event.free or piece not in said:
+            yield _moved(event)
         case ev.Lost(piece, losses) if piece not in said:
             yield msg("Losses of {piece} are now {n}.", piece=piece_ref(piece), n=losses)
-        case ev.CameIntoSight(piece, place):
-            yield msg("{piece} comes into sight in {hex}.", piece=piece_ref(piece),
-                      hex=hex_ref(place))  # fmt: skip
-        case ev.WentOutOfSight(piece, place):
-            yield msg("{piece} is no longer seen in {hex}.", piece=piece_ref(piece),
-                      hex=hex_ref(place))  # fmt: skip
+        case ev.CameIntoSight() | ev.WentOutOfSight():
+            yield _sighted(event)
+        case ev.StateSet(piece, state, value) if piece not in said:
+            yield msg("{piece}: {state} is now {value}.", piece=piece_ref(piece),
+                      state=key_ref(f"state.{state}"),
+                      value=key_ref(f"value.{state}.{value}"))  # fmt: skip
         case ev.TrackSet(track, value) if row.kind == "free":
             yield msg("{track} is set to {n} by hand.", track=track, n=value)
         case ev.Controlled(place, side) if place not in said:
@@ -87,12 +87,22 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
             yield msg("The match is over; the winner: {side}.", side=side_ref(str(outcome.winner)))
 
 
-def _moved(piece: str, to: str, *, free: bool) -> Message:
-    if to == OFF:
-        return msg("{piece} is taken off the board.", piece=piece_ref(piece))
-    if free:
-        return msg("{piece} is put in {hex} by hand.", piece=piece_ref(piece), hex=hex_ref(to))
-    return msg("{piece} goes to {hex}.", piece=piece_ref(piece), hex=hex_ref(to))
+def _sighted(event: ev.CameIntoSight | ev.WentOutOfSight) -> Message:
+    piece, place = piece_ref(event.piece), hex_ref(event.place)
+    if isinstance(event, ev.CameIntoSight):
+        return msg("{piece} comes into sight in {hex}.", piece=piece, hex=place)
+    return msg("{piece} is no longer seen in {hex}.", piece=piece, hex=place)
+
+
+def _moved(event: ev.Moved) -> Message:
+    piece, to = piece_ref(event.piece), hex_ref(event.to)
+    if event.to == OFF:
+        return msg("{piece} is taken off the board.", piece=piece)
+    if isinstance(event, ev.Drawn):
+        return msg("{piece} is drawn and comes to {hex}.", piece=piece, hex=to)
+    if event.free:
+        return msg("{piece} is put in {hex} by hand.", piece=piece, hex=to)
+    return msg("{piece} goes to {hex}.", piece=piece, hex=to)
 
 
 def _action(row: ToldRow) -> Message:

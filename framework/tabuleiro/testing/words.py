@@ -50,7 +50,7 @@ _NO_RULE: Final = frozenset(
         # how a match is played at this table
         "A track holds numbers from 0 to 1000.",
         "It is not your turn to decide.",
-        "Losses are 0 or 1; to eliminate a piece, move it off.",
+        "Losses are 0 to {most}; to eliminate a piece, move it off.",
         "The match is over.",
         "The order must name each piece of the stack once.",
         "This cannot be done now: {kind}.",

@@ -183,7 +183,7 @@ def _formation(module: Module, formation: Any) -> dict[str, Any]:
 
 def counter_data(counter: Counter) -> dict[str, Any]:
     """Return a counter, with all values of both sides and where each of them comes from."""
-    reduced = {name: counter.value(name, losses=1) for name in counter.values}
+    sides = counter.sides
     told = {*counter.values, "name", "type", "formation", *counter.reconstructed}
     return {
         "id": counter.id,
@@ -199,7 +199,8 @@ def counter_data(counter: Counter) -> dict[str, Any]:
         "steps": counter.steps,
         "tags": list(counter.tags),
         "values": dict(counter.values),
-        "reduced": reduced if counter.steps > 1 else None,
+        "reduced": sides[1] if counter.steps > 1 else None,
+        "sides": list(sides),
         "provenance": {
             name: "reconstructed" if name in counter.reconstructed else "printed"
             for name in sorted(told)

@@ -108,8 +108,8 @@ def counter_row(module: Module, counter: Counter, names: Iterable[str]) -> tuple
 def _value(counter: Counter, name: str) -> str:
     if name not in counter.values:
         return ""
-    full, reduced = (_number(counter.value(name, losses=losses)) for losses in (0, 1))
-    told = full if full == reduced or counter.steps == 1 else f"{full}/{reduced}"
+    values = [_number(side[name]) for side in counter.sides]
+    told = values[0] if len(set(values)) == 1 else "/".join(values)
     return f"{told}*" if name in counter.reconstructed else told
 
 
@@ -190,10 +190,16 @@ def _names(module: Module, units: Iterable[str]) -> str:
     return ", ".join(text(module.counters[unit].name) for unit in units)
 
 
+def _losses(number: int) -> str:
+    if number > 1:
+        return _(" ({n} losses)").format(n=number)
+    return _(" (reduced)") if number else ""
+
+
 def _setup(module: Module, scenario: Scenario) -> Iterator[str]:
     yield _("Set-up:")
     rows = [
-        (entry.hex, _names(module, entry.units) + (_(" (reduced)") if entry.reduced else ""))
+        (entry.hex, _names(module, entry.units) + _losses(entry.reduced))
         for entry in scenario.setup
     ]
     yield from table_lines(rows, indent="  ")

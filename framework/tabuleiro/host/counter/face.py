@@ -80,6 +80,8 @@ class Face(msgspec.Struct, frozen=True):
     figures: str = ""
     reach: str = ""
     reduced: bool = False
+    steps: tuple[int, int] | None = None
+    """How many steps are left of how many, where there are more than two sides to show it."""
     band: str = ""
     """The colour of a diagonal band, for nations that have one."""
     badges: tuple[AnyBadge, ...] = ()
@@ -126,6 +128,7 @@ def face_of(
         figures=figures_of(counter.values, values),
         reach=str(reach) if reach else "",
         reduced=bool(losses) and counter.steps > 1,
+        steps=(counter.steps - losses, counter.steps) if counter.steps > 2 and not hidden else None,
         band=getattr(nation, "band", "") or "",
         badges=badges,
     )

@@ -49,6 +49,8 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
     if not simple:
         _identity(painter, face, ink)
     _figures(painter, face, ink, simple=simple)
+    if face.steps is not None and not simple:
+        _pips(painter, face.steps, ink)
     _badges(painter, face)
     painter.restore()
 
@@ -153,6 +155,16 @@ def _write(
     p.setBrush(ink)
     p.drawPath(path)
     p.restore()
+
+
+def _pips(p: QPainter, steps: tuple[int, int], ink: QColor) -> None:
+    """Draw a dot for each step at the right edge; those that are left are filled."""
+    left, of = steps
+    p.setPen(QPen(ink, 1.4))
+    apart = min(9.0, 54 / of)
+    for number in range(of):
+        p.setBrush(ink if number < left else Qt.BrushStyle.NoBrush)
+        p.drawEllipse(QPointF(90, 60 - apart * number), apart * 0.32, apart * 0.32)
 
 
 # ------------------------------------------------------------------------------- badges

@@ -235,8 +235,9 @@ class MapLayers(QObject):
     def _show_zones(self) -> None:
         s, view = self._seat.sight, self._view
         mine = self._own_side()
-        for name, side in (("own-zones", mine), ("zones", s.enemy(mine))):
-            hexes = self._zone(side) if self._on["zones"] else ()
+        for name, sides in (("own-zones", (mine,)), ("zones", s.enemies(mine))):
+            zones = map(self._zone, sides) if self._on["zones"] else ()
+            hexes = sorted({hex for zone in zones for hex in zone})
             view.light(name, dict.fromkeys(hexes, ""), joined=True)
 
     def _own_side(self) -> str:

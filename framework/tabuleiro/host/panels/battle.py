@@ -27,6 +27,7 @@ from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.panels.fought import announced, headline, until_over
 from tabuleiro.host.panels.lines import Line
+from tabuleiro.host.panels.logmodel import die_of
 from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.reckoned import (
     expected,
@@ -289,6 +290,7 @@ class BattlePanel(QWidget):
         self._fresh = self._fresh or bool(reports(row))
 
     def _show_fought(self, row: ToldRow) -> None:
+        self.dice.die = die_of(row)
         said = reports(row)[self.pages.page]
         reckoning = reckoning_of(said)
         if reckoning is not None:

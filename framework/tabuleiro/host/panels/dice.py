@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
 __all__ = ["DiceView", "paint_die"]
@@ -33,9 +42,11 @@ class DiceView(QWidget):
     settled = Signal()
     """The dice lie still."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, die: int = 6) -> None:
         """Make a widget without dice yet."""
         super().__init__(parent)
+        self.die = die
+        """How many faces each has."""
         self._faces: tuple[int, ...] = ()
         self._shown: tuple[int, ...] = ()
         self._left = 0
@@ -94,7 +105,7 @@ class DiceView(QWidget):
             self.skip()
             return
         self._shown = tuple(
-            (face + self._left * (n + 2)) % 6 + 1 for n, face in enumerate(self._faces)
+            (face + self._left * (n + 2)) % self.die + 1 for n, face in enumerate(self._faces)
         )
         self.update()
 
@@ -120,20 +131,37 @@ class DiceView(QWidget):
             painter.translate(26 + _STEP * number, 26)
             if self.tumbling:
                 painter.rotate(23 * self._left * (1 if number % 2 else -1))
-            paint_die(painter, QRectF(-_SIDE / 2, -_SIDE / 2, _SIDE, _SIDE), face)
+            paint_die(painter, QRectF(-_SIDE / 2, -_SIDE / 2, _SIDE, _SIDE), face, self.die)
             painter.restore()
         painter.end()
 
 
-def paint_die(painter: QPainter, box: QRectF, face: int) -> None:
-    """Draw a die that fills a square."""
+def paint_die(painter: QPainter, box: QRectF, face: int, die: int = 6) -> None:
+    """Draw a die that fills a square: with pips if it has six faces, else with a number."""
     side = box.width()
     painter.setPen(QPen(QColor("#7a1d12"), max(1.0, side * 0.04)))
     painter.setBrush(QColor("#b3301e"))
-    painter.drawRoundedRect(box, side * 0.18, side * 0.18)
+    if die == len(_PIPS):
+        painter.drawRoundedRect(box, side * 0.18, side * 0.18)
+    else:
+        painter.drawPolygon(_kite(box))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor("#fff8ee"))
+    if die != len(_PIPS):
+        font = QFont(painter.font())
+        font.setBold(True)
+        font.setPixelSize(max(1, round(side * (0.42 if face < 100 else 0.3))))
+        painter.setFont(font)
+        painter.setPen(QColor("#fff8ee"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(face))
+        return
     for x, y in _PIPS[face]:
         painter.drawEllipse(
             box.center() + QPointF(x, y) * (side * 0.27), side * 0.097, side * 0.097
         )
+
+
+def _kite(box: QRectF) -> QPolygonF:
+    """Return the outline of a die with another number of faces, seen from above."""
+    corners = ((0, -0.5), (0.48, -0.2), (0.48, 0.2), (0, 0.5), (-0.48, 0.2), (-0.48, -0.2))
+    return QPolygonF([box.center() + QPointF(x, y) * box.width() for x, y in corners])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats import ToldRow
 
-__all__ = ["KINDS", "ROW", "Entry", "LogFilter", "LogModel", "tell_entry"]
+__all__ = ["KINDS", "ROW", "Entry", "LogFilter", "LogModel", "die_of", "tell_entry"]
 
 ROW: Final = int(Qt.ItemDataRole.UserRole)
 """The number of the row."""
@@ -53,6 +53,8 @@ class Entry:
     html: str
     plain: str
     faces: tuple[int, ...] = ()
+    die: int = 6
+    """How many faces the dice have."""
     kinds: frozenset[str] = frozenset()
     links: tuple[tuple[str, str], ...] = ()
     """Target and words of each link, in the order of the text."""
@@ -84,8 +86,13 @@ def tell_entry(seat: Seat, row: ToldRow) -> Entry:
     kind = str((row.action or {}).get("type", ""))
     return Entry(
         row.n, row.side, f"{html} {marks}".strip() if html else "", plain.replace("&amp;", "&"),
-        faces, _kinds(row, kind, faces), _links(html, rules), _is_small(row, kind),
+        faces, die_of(row), _kinds(row, kind, faces), _links(html, rules), _is_small(row, kind),
     )  # fmt: skip
+
+
+def die_of(row: ToldRow) -> int:
+    """Return how many faces the dice of a row have, six where none fell."""
+    return next((event.die for event in row.events if isinstance(event, ev.Rolled)), 6)
 
 
 def _is_small(row: ToldRow, kind: str) -> bool:

@@ -148,7 +148,7 @@ class _Lines(QStyledItemDelegate):
         die = self._die()
         for number, face in enumerate(_drawn(entry)):
             x = area.x() + die + 3 * _PAD + number * (die + 3)
-            paint_die(painter, QRectF(x, area.y() + _PAD, die, die), face)
+            paint_die(painter, QRectF(x, area.y() + _PAD, die, die), face, entry.die)
         painter.translate(area.x() + self._left(entry), area.y() + _PAD)
         self.document(index, area.width()).drawContents(painter)
         painter.restore()

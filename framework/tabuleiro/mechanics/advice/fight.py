@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
-from itertools import product
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import msg
@@ -13,6 +12,7 @@ from tabuleiro.mechanics.battle import Battle, Shift
 from tabuleiro.mechanics.odds import shifted
 from tabuleiro.mechanics.shifts import complete_formations
 from tabuleiro.mechanics.terrain import cover
+from tabuleiro.module.tables import sums
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabuleiro.mechanics.advice.sense import Sense
     from tabuleiro.module import OddsTable
 
-__all__ = ["CHANCES", "Fight", "Means", "chances", "combat_table"]
+__all__ = ["Fight", "Means", "chances", "combat_table"]
 
 _SUPPORT: Final = 0.5
 """The part of the enemy guns in range that is reckoned with."""
@@ -43,18 +43,14 @@ class Means:
     worth: float
 
 
-def chances(dice: int) -> Mapping[int, float]:
+@cache
+def chances(dice: int, die: int = 6) -> Mapping[int, float]:
     """Return the chance of each sum of dice.
 
     >>> chances(2)[7] * 6
     1.0
     """
-    sums = Counter(sum(faces) for faces in product(range(1, 7), repeat=dice))
-    return {total: count / 6**dice for total, count in sums.items()}
-
-
-CHANCES: Final = {dice: chances(dice) for dice in (1, 2)}
-"""The chance of each sum, by the number of dice."""
+    return {total: ways / die**dice for total, ways in sums(dice, die).items()}
 
 
 def combat_table(sense: Sense) -> OddsTable:
@@ -133,7 +129,7 @@ class Fight:
             self._worths[key] = sum(
                 chance
                 * sum(parts.get(part, 0.0) for part in self.table.cell(column, total).split())
-                for total, chance in CHANCES[self.table.dice].items()
+                for total, chance in chances(self.table.dice, self.table.die).items()
             )
         return self._worths[key]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tabuleiro.mechanics.advice.fight import CHANCES
+from tabuleiro.mechanics.advice.fight import chances
 from tabuleiro.mechanics.artillery import guns_in_range
 from tabuleiro.mechanics.odds import exposure, shifted
 from tabuleiro.mechanics.pools import air_points
@@ -39,7 +39,7 @@ def harm(sense: Sense, target: str, strength: float, by: str) -> float:
     base = table.column(int(strength) * weak)
     column = shifted(base, bombardment_covers(s, target), len(table.columns))
     hits = sum(
-        chance for total, chance in CHANCES[table.dice].items()
+        chance for total, chance in chances(table.dice, table.die).items()
         if _HIT in table.cell(column, total)
     )  # fmt: skip
     return hits * sense.loss(s.at(target), mine=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import DEAD, GONE
-from tabuleiro.mechanics.advice.fight import CHANCES, combat_table
+from tabuleiro.mechanics.advice.fight import chances, combat_table
 from tabuleiro.mechanics.attrition.raids import support_of
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.odds import shifted
@@ -54,7 +54,7 @@ class Clash:
         column = shifted(base, shifts, len(table.columns), net=s.options.get("shifts") == "net")
         return sum(
             chance * self._value(table.cell(column, total))
-            for total, chance in CHANCES[table.dice].items()
+            for total, chance in chances(table.dice, table.die).items()
         )
 
     def _value(self, cell: str) -> float:

@@ -111,9 +111,9 @@ class Sense:
         s = self.s
         if piece not in s.unknown:
             return float(s.value(piece, name))
-        reduced = bool(s.piece(piece).losses)
+        losses = s.piece(piece).losses
         usual = _usual(s.module, s.side(piece))
-        return usual.get((s.counter(piece).type, name, reduced), 1.0)
+        return usual.get((s.counter(piece).type, name, losses), 1.0)
 
     def total(self, pieces: Iterable[str], name: str) -> float:
         """Return the sum of a value."""
@@ -184,17 +184,17 @@ class Sense:
         }
 
 
-def _usual(module: Module, side: str) -> dict[tuple[str, str, bool], float]:
-    """Return the mean of each value by unit type, for the full and the reduced side."""
+def _usual(module: Module, side: str) -> dict[tuple[str, str, int], float]:
+    """Return the mean of each value by unit type, with each number of losses."""
     key = ("bots", "usual", side)
-    found: dict[tuple[str, str, bool], float] | None = module.memo.get(key)
+    found: dict[tuple[str, str, int], float] | None = module.memo.get(key)
     if found is None:
-        lists: dict[tuple[str, str, bool], list[int]] = {}
+        lists: dict[tuple[str, str, int], list[int]] = {}
         for counter in module.counters.values():
             if counter.side == side:
                 for name in counter.values:
-                    for losses in (0, 1):
-                        entry = (counter.type, name, bool(losses))
+                    for losses in range(max(counter.steps, 2)):
+                        entry = (counter.type, name, losses)
                         lists.setdefault(entry, []).append(counter.value(name, losses=losses))
         found = {entry: sum(values) / len(values) for entry, values in lists.items()}
         module.memo[key] = found

@@ -131,7 +131,7 @@ def _fight(change: Change, battle: AirBattle, side: str) -> None:
     why = msg("air battle over {hex}", hex=hex_ref(battle.hex))
     for one in (*battle.attackers, *battle.defenders):
         change.show(one.piece)
-    faces = change.roll(table.dice, side, why, rule)
+    faces = change.roll(table.dice, side, why, rule, die=table.die)
     code = table.cell(table.column(battle.attack), sum(faces), band=table.band(battle.defence))
     lost, ours = (int(part) for part in code.split("-"))
     lost = lost if _has_fighters(battle.attackers) else 0

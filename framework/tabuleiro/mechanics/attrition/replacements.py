@@ -271,7 +271,7 @@ class Replacements(Step, frozen=True):
         for piece in ships:
             known = piece in change.position.pieces
             if known and change.place(piece) != DEAD and change.piece(piece).losses:
-                change.emit(ev.Lost(piece, 0))
+                change.emit(ev.Lost(piece, change.piece(piece).losses - 1))
                 message = msg("{piece} recovers.", piece=piece_ref(piece))
                 change.say(message, clause(change, "naval-recovery"), state=(piece,))
 

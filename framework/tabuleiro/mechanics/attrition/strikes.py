@@ -99,7 +99,7 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     why = msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(raid.hex))
     for piece in (*raid.pieces, *_told_by_sum(change, raid, side)):
         change.show(piece)
-    faces = change.roll(table.dice, side, why, rule)
+    faces = change.roll(table.dice, side, why, rule, die=table.die)
     code = table.cell(raid.column, sum(faces))
     result = code.rstrip("*")
     stars = len(code) - len(result)

@@ -118,6 +118,7 @@ class SharedParameters(AnyParameters):
 
     model_config = ConfigDict(extra="forbid")
     words: ClassVar[tuple[str, ...] | None] = SHARED
+    sides: ClassVar[int | None] = 2
 
     retreat: Retreat = absent("How pieces retreat.")
     retreat_destroys: dict[MovementClass, list[HexsideKind]] = Field(

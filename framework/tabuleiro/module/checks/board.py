@@ -178,6 +178,8 @@ def _check_boxes(draft: Draft, file: Checked[BoardFile], board: BoardFile) -> No
     boxes, grid = file.ids("boxes") or frozenset(), draft.grid
     for loc, box in file.numbered("boxes", board.boxes):
         file.refer((*loc, "side"), box.side, draft.game.ids("sides"), _("unknown side"))
+        if box.kind == "hand" and box.side is None:
+            file.problem(loc, _("a hand belongs to a side: say which"))
         for place in box.distances:
             if grid is not None and place not in boxes and place not in grid:
                 known = [*boxes, *grid.hexes]

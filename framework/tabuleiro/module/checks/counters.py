@@ -8,7 +8,7 @@ from tabuleiro.i18n import _
 from tabuleiro.module.draft import Checked, Draft
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import CountersFile
-from tabuleiro.module.models.counters import CounterModel, FormationModel, MarkerModel
+from tabuleiro.module.models.counters import CounterModel, FormationModel, MarkerModel, StateModel
 
 __all__ = ["check_counters"]
 
@@ -30,6 +30,9 @@ def check_counters(draft: Draft) -> None:
     file.unique("formations", counters.formations)
     file.unique("counters", counters.counters)
     file.unique("markers", counters.markers)
+    file.unique("states", counters.states)
+    for loc, state in file.numbered("states", counters.states):
+        _check_state(draft, file, loc, state)
     for loc, marker in file.numbered("markers", counters.markers):
         _check_marker(draft, file, loc, marker)
     for loc, formation in file.numbered("formations", counters.formations):
@@ -97,12 +100,29 @@ def _check_marker(draft: Draft, file: Checked[CountersFile], loc: Loc, marker: M
             file.method(here, method, methods)
 
 
+def _check_state(draft: Draft, file: Checked[CountersFile], loc: Loc, state: StateModel) -> None:
+    known = draft.game.ids("unit_types")
+    for number, name in enumerate(state.types):
+        file.refer((*loc, "types", number), name, known, _("unknown unit type"))
+    seen: set[str] = set()
+    for number, value in enumerate(state.values):
+        if value.id in seen:
+            sentence = _('"{name}" stands here twice').format(name=value.id)
+            file.problem((*loc, "values", number, "id"), sentence)
+        seen.add(value.id)
+
+
 def _check_values(file: Checked[CountersFile], loc: Loc, counter: CounterModel) -> None:
-    for value in counter.reduced or {}:
-        known = counter.values.keys()
-        what = _("the reduced side has a value that the full side has not:")
-        file.refer((*loc, "reduced", value), value, known, what)
-    markable = {*counter.values, *_MARKABLE, *(f"reduced.{value}" for value in counter.values)}
+    sides = counter.sides_after_losses
+    many = isinstance(counter.reduced, list)
+    names = [f"reduced.{n}" if many else "reduced" for n in range(1, len(sides) + 1)] or ["reduced"]
+    for number, side in enumerate(sides):
+        here = (*loc, "reduced", number) if many else (*loc, "reduced")
+        for value in side:
+            what = _("the reduced side has a value that the full side has not:")
+            file.refer((*here, value), value, counter.values.keys(), what)
+    backs = (f"{name}.{value}" for name in names for value in counter.values)
+    markable = {*counter.values, *_MARKABLE, *backs}
     methods = file.model.methods if file.model else {}
     for value, method in counter.reconstructed.items():
         here = (*loc, "reconstructed", value)

@@ -32,6 +32,7 @@ def check_rules(draft: Draft, model: type[Parameters]) -> None:
     if file.model is None or _KEY in file.unknown:
         return
     rules = file.model.rules
+    _check_sides(draft, model.sides)
     try:
         known = Known(known_names(draft, model.words))
         model.model_validate(rules, context=known)
@@ -41,6 +42,19 @@ def check_rules(draft: Draft, model: type[Parameters]) -> None:
                 file.problem((_KEY, *loc), message, hint)
     else:
         _check_sections(draft, rules)
+
+
+def _check_sides(draft: Draft, wanted: int | None) -> None:
+    """Refuse a number of sides, or alliances, that the rules cannot play."""
+    file = draft.game
+    sides = file.model.sides if file.model is not None and "sides" not in file.unknown else None
+    if sides is None or wanted is None:
+        return
+    if len(sides) != wanted:
+        sentence = _("these rules are made for {wanted} sides, and here are {n}")
+        file.problem(("sides",), sentence.format(wanted=wanted, n=len(sides)))
+    elif len({side.team or f"side {side.id}" for side in sides}) != wanted:
+        file.problem(("sides",), _("these rules know no friends among the sides: leave out `team`"))
 
 
 def _check_sections(draft: Draft, rules: dict[str, Any]) -> None:

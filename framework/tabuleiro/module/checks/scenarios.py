@@ -75,6 +75,8 @@ class _Ground:
     """The movement class of each counter."""
     sides: dict[str, str | None]
     """The side of each counter."""
+    steps: dict[str, int]
+    """How many losses eliminate each counter."""
 
     @classmethod
     def of(cls, draft: Draft) -> _Ground:
@@ -98,6 +100,7 @@ class _Ground:
             roads,
             {counter.id: types.get(counter.type) for counter in pieces},
             {counter.id: draft.nation_sides.get(counter.nation) for counter in pieces},
+            {counter.id: 1 + len(counter.sides_after_losses) for counter in pieces},
         )
 
     def forbids(self, hex: str, counter: str) -> str | None:
@@ -128,11 +131,13 @@ class _Scenario:
         sides = self.draft.game.ids("sides")
         for loc, free in self.file.numbered("free", self.model.free):
             self.file.refer((*loc, "side"), free.side, sides, _("unknown side"))
-            self._use(loc, free.units, free.side)
+            self._use(loc, free.units, free.side, free.reduced)
+            self._check_states(loc, free.states)
             self._check_where((*loc, "where"), free.where, free.units)
         for loc, arrival in self.file.numbered("reinforcements", self.model.reinforcements):
             self._check_move(loc, arrival)
-            self._use(loc, arrival.units, arrival.side)
+            self._use(loc, arrival.units, arrival.side, arrival.reduced)
+            self._check_states(loc, arrival.states)
             if arrival.where is not None:
                 self._check_where((*loc, "where"), arrival.where, arrival.units)
             elif not arrival.edges:
@@ -200,7 +205,7 @@ class _Scenario:
                 sentence = _('the counter "{unit}" belongs to the side "{owner}"')
                 self.file.problem(here, sentence.format(unit=unit, owner=owner))
 
-    def _use(self, loc: Loc, units: Sequence[str], side: str | None) -> None:
+    def _use(self, loc: Loc, units: Sequence[str], side: str | None, losses: int) -> None:
         """Check units that start or enter here, each of them once in a scenario."""
         self._check_units(loc, units, side)
         for number, unit in enumerate(units):
@@ -210,6 +215,23 @@ class _Scenario:
                 where = dotted(self.first[unit])
                 self.file.problem(here, sentence.format(unit=unit, where=where))
             self.first.setdefault(unit, here)
+            steps = self.ground.steps.get(unit, losses + 1)
+            if losses > 1 and losses >= steps:  # `true` was never refused
+                sentence = _(
+                    'the counter "{unit}" does not survive {n} losses: it has {steps} steps'
+                )
+                self.file.problem(
+                    (*loc, "reduced"), sentence.format(unit=unit, n=int(losses), steps=steps)
+                )
+
+    def _check_states(self, loc: Loc, states: Mapping[str, str]) -> None:
+        counters = self.draft.counters
+        known = {state.id: state for state in counters.model.states} if counters.model else {}
+        for name, value in states.items():
+            here = (*loc, "states", name)
+            if self.file.refer(here, name, counters.ids("states"), _("unknown state")):
+                values = [one.id for one in known[name].values] if name in known else None
+                self.file.refer(here, value, values, _("unknown value of the state"))
 
     def _check_ground(self, loc: Loc, hex: str, units: Sequence[str]) -> None:
         for unit in units:
@@ -221,7 +243,8 @@ class _Scenario:
     # Places
 
     def _check_setup(self, loc: Loc, setup: SetupModel) -> None:
-        self._use(loc, setup.units, None)
+        self._use(loc, setup.units, None, setup.reduced)
+        self._check_states(loc, setup.states)
         if self._check_spot(loc, setup) and setup.hex is not None:
             self._check_ground((*loc, "hex"), setup.hex, setup.units)
 

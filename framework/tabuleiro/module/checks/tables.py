@@ -108,7 +108,7 @@ def _check_grid(
 ) -> None:
     bands = [f"{band.label}/" for band in table.bands] if isinstance(table, ValuesModel) else []
     _check_labels(file, (*loc, "columns"), columns)
-    _check_rows(file, loc, table.rows, table.dice)
+    _check_rows(file, loc, table.rows, table.dice, table.die)
     _check_cells(file, loc, table.cells, len(table.rows) * max(1, len(bands)), len(columns))
     for number, row in enumerate(table.cells):
         for place, cell in enumerate(row):
@@ -141,8 +141,8 @@ def _check_labels(file: File, loc: Loc, labels: Sequence[str]) -> None:
         seen.add(label)
 
 
-def _check_rows(file: File, loc: Loc, rows: Sequence[RowModel], dice: int) -> None:
-    least, most = dice, 6 * dice
+def _check_rows(file: File, loc: Loc, rows: Sequence[RowModel], dice: int, die: int) -> None:
+    least, most = dice, die * dice
     seen: set[int] = set()
     for number, row in enumerate(rows):
         here = (*loc, "rows", number, "sums")

@@ -153,7 +153,10 @@ class BoxModel(Model):
 
     id: Id = Field(description="Id of the box.")
     name: Words = Field(description="Its name.")
-    kind: Id = Field(description="Its kind, such as `displaced` or `reserve`.")
+    kind: Id = Field(
+        description="Its kind, such as `displaced` or `reserve`; out of a `cup` pieces are drawn "
+        "at random, and a `hand` shows them to its side alone."
+    )
     side: Id | None = Field(default=None, description="Whose it is; null if anybody's.")
     hexes: list[Id] = Field(default=[], description="Displaced hexes drawn in it.")
     distances: dict[Word, Annotated[int, Field(ge=0, le=9999)]] = Field(

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Discriminator, Field, Tag
 
 from tabuleiro.module.models.base import Format, Id, Model, Rule, Value, Word, Words
 
 __all__ = ["CountersFile"]
+
+Values: TypeAlias = dict[Id, Value]
+Reduced = Annotated[
+    Annotated[Values, Tag("(one)")]
+    | Annotated[list[Values], Field(min_length=1, max_length=11), Tag("(list)")],
+    Discriminator(lambda value: "(list)" if isinstance(value, list) else "(one)"),
+]
+"""What differs on the reduced side; or on each of them, for counters of more than two steps."""
 
 
 class FormationModel(Model):
@@ -49,14 +59,20 @@ class CounterModel(Model):
         min_length=1,
         description="What is printed on it: `attack`, `move`, ...; `unlimited` is a number, too.",
     )
-    reduced: dict[Id, Value] | None = Field(
+    reduced: Reduced | None = Field(
         default=None,
-        description="Values of the reduced side that differ; without it there is no such side.",
+        description="Values of the reduced side that differ; a list of them where a counter takes "
+        "more than two losses; without it there is no such side.",
     )
     reconstructed: dict[Id, Id] = Field(
         default={}, description="Which values were reconstructed, and by which method."
     )
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
+
+    @property
+    def sides_after_losses(self) -> list[Values]:
+        """What differs after the first loss, after the second, ...; nothing if it has one side."""
+        return [self.reduced] if isinstance(self.reduced, dict) else self.reduced or []
 
 
 class MarkerModel(Model):
@@ -76,6 +92,33 @@ class MarkerModel(Model):
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 
+class StateValueModel(Model):
+    """A value of a state."""
+
+    id: Id = Field(description="Id of the value, such as `north-east`.")
+    name: Words = Field(description="Its name.")
+    short: str = Field(default="", max_length=3, description="What is written on the counter.")
+
+
+class StateModel(Model):
+    """A state of counters besides place and losses: where they face, their formation, ..."""
+
+    id: Id = Field(description="Id of the state, such as `facing`.")
+    name: Words = Field(description="Its name.")
+    values: list[StateValueModel] = Field(
+        min_length=2, max_length=36, description="Its values; a counter begins with the first."
+    )
+    types: list[Id] = Field(default=[], description="The unit types that have it; none: all.")
+    drawn: Literal["turned", "sign", "not"] = Field(
+        default="sign",
+        description="`turned`: the counter is turned, once round in as many steps as there are "
+        "values; `sign`: the short word is written on it, but of the first value; `not`: neither.",
+    )
+    secret: bool = Field(
+        default=False, description="Whether only those see it who see the losses of the counter."
+    )
+
+
 class CountersFile(Model):
     """The counters of a module."""
 
@@ -86,3 +129,6 @@ class CountersFile(Model):
     formations: list[FormationModel] = Field(default=[], description="Divisions, corps, armies.")
     counters: list[CounterModel] = Field(min_length=1, description="The counters.")
     markers: list[MarkerModel] = Field(default=[], description="Pieces that are no units.")
+    states: list[StateModel] = Field(
+        default=[], max_length=20, description="States of counters besides place and losses."
+    )

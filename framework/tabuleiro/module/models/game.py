@@ -27,6 +27,10 @@ class SideModel(Model):
     id: Id = Field(description="Id of the side, such as `allied`.")
     name: Words = Field(description="Name of the side.")
     colour: Colour = Field(description="Colour of the side in the window, such as `#3b6ea5`.")
+    team: Id | None = Field(
+        default=None,
+        description="Sides of the same team are friends, all others enemies; null: its own.",
+    )
 
 
 class NationModel(Model):
@@ -108,7 +112,9 @@ class GameFile(Model):
     )
     title: Words = Field(description="Title of the game.")
     summary: Words = Field(description="What the game is about, in a few sentences.")
-    sides: list[SideModel] = Field(min_length=1, description="The sides, in order of play.")
+    sides: list[SideModel] = Field(
+        min_length=1, max_length=6, description="The sides, in order of play: one to six."
+    )
     nations: list[NationModel] = Field(min_length=1, description="The nations.")
     movement_classes: list[Id] = Field(
         min_length=1, description="The columns of the terrain table, such as `foot`."

@@ -24,6 +24,8 @@ class Parameters(Model):
 
     None means that nobody knows them.
     """
+    sides: ClassVar[int | None] = None
+    """How many sides the rules are made for; None for any number."""
 
     clauses: Clauses = Field(
         default={},

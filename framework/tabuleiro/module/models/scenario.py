@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic_core import PydanticKnownError
 
 from tabuleiro.module.models.base import (
     Format,
@@ -19,9 +20,25 @@ from tabuleiro.module.models.base import (
 
 __all__ = ["ScenarioFile", "TextsFile"]
 
+States: TypeAlias = dict[Id, Id]
 Units = Annotated[list[Id], Field(min_length=1)]
 When: TypeAlias = Literal["must", "may"]
 Turn = Annotated[int, Field(ge=1, le=999)]
+
+
+def _losses(value: Any) -> Any:
+    if not isinstance(value, int):
+        raise PydanticKnownError("bool_type")
+    return int(value)
+
+
+Losses = Annotated[
+    int,
+    BeforeValidator(_losses),
+    Field(ge=0, le=11),
+    WithJsonSchema({"type": ["boolean", "integer"], "minimum": 0, "maximum": 11}),
+]
+"""Whether counters lie reduced, or with how many losses."""
 
 
 class Where(Model):
@@ -43,7 +60,10 @@ class SetupModel(Model):
     hex: Hex | None = Field(default=None, description="The hex that they start in.")
     box: Id | None = Field(default=None, description="Or the box that they start in.")
     units: Units = Field(description="The counters.")
-    reduced: bool = Field(default=False, description="Whether they start reduced.")
+    reduced: Losses = Field(
+        default=0, description="Whether they start reduced, or with how many losses."
+    )
+    states: States = Field(default={}, description="Their states, such as `facing: north`.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 
@@ -53,7 +73,10 @@ class FreeModel(Model):
     side: Id = Field(description="Who places them.")
     units: Units = Field(description="The counters.")
     where: Where = Field(description="Where they may be placed.")
-    reduced: bool = Field(default=False, description="Whether they start reduced.")
+    reduced: Losses = Field(
+        default=0, description="Whether they start reduced, or with how many losses."
+    )
+    states: States = Field(default={}, description="Their states, such as `facing: north`.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 
@@ -66,7 +89,10 @@ class ArrivalModel(Model):
     edges: list[Id] = Field(default=[], description="Stretches of the border to enter by.")
     where: Where | None = Field(default=None, description="Or where else they may enter.")
     when: When = Field(description="`must` or `may` enter.")
-    reduced: bool = Field(default=False, description="Whether they enter reduced.")
+    reduced: Losses = Field(
+        default=0, description="Whether they enter reduced, or with how many losses."
+    )
+    states: States = Field(default={}, description="Their states, such as `facing: north`.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 

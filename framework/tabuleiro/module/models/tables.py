@@ -130,7 +130,7 @@ class RowModel(Model):
     """A row of a table that is read with dice."""
 
     label: Word = Field(description="What is printed, such as `2-12`.")
-    sums: list[Annotated[int, Field(ge=1, le=36)]] = Field(
+    sums: list[Annotated[int, Field(ge=1, le=600)]] = Field(
         min_length=1, description="The sums of the dice that lead to it."
     )
 
@@ -141,6 +141,7 @@ class OddsModel(Model):
     id: Id = Field(description="Id of the table, such as `combat`.")
     name: Words = Field(description="Its name.")
     dice: int = Field(default=2, ge=1, le=6, description="How many dice are thrown.")
+    die: int = Field(default=6, ge=2, le=100, description="How many faces each die has.")
     columns: list[OddsLabel] = Field(
         min_length=1, description="The odds from worst to best for the attacker, such as `1-2`."
     )
@@ -173,6 +174,7 @@ class ValuesModel(Model):
     id: Id = Field(description="Id of the table, such as `bombardment`.")
     name: Words = Field(description="Its name.")
     dice: int = Field(default=2, ge=1, le=6, description="How many dice are thrown.")
+    die: int = Field(default=6, ge=2, le=100, description="How many faces each die has.")
     columns: list[RangeModel] = Field(
         min_length=1,
         description="The ranges, from low to high; or, without any range, columns with names.",

@@ -1,0 +1,57 @@
+"""Cups and hands: boxes out of which pieces are drawn at random, and in which they are held.
+
+A box of the kind ``cup`` (a deck of cards, a bag of chits) tells nobody which pieces are in it; one
+of the kind ``hand`` shows them to its side alone. Everybody counts them. Nothing lies in order in
+a cup: what is drawn is decided when it is drawn, so there is no order that anybody could learn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
+
+if TYPE_CHECKING:
+    from tabuleiro.board import Box
+    from tabuleiro.engine.situation import Situation
+
+__all__ = ["CUP", "HAND", "hidden_draws", "is_cup", "seeming_owner"]
+
+CUP: Final = "cup"
+HAND: Final = "hand"
+
+
+def _boxes(s: Situation) -> tuple[Box, ...]:
+    """Return the cups and hands of a board; most have none."""
+    memo = s.module.memo
+    if "draws" not in memo:
+        memo["draws"] = tuple(box for box in s.board.boxes.values() if box.kind in {CUP, HAND})
+    found: tuple[Box, ...] = memo["draws"]
+    return found
+
+
+def is_cup(s: Situation, place: str) -> bool:
+    """Return whether pieces are drawn at random out of a place."""
+    return place in s.board.boxes and s.board.boxes[place].kind == CUP
+
+
+def hidden_draws(s: Situation, viewer: str) -> Knowledge:
+    """Return what a side may know of cups and hands: how many pieces are there, no more."""
+    covered = [
+        piece
+        for box in _boxes(s)
+        if box.kind == CUP or box.side != viewer
+        for piece in s.at(box.id)
+    ]
+    return Knowledge(dict.fromkeys(covered, Level.PRESENCE)) if covered else EVERYTHING_KNOWN
+
+
+def seeming_owner(s: Situation, piece: str) -> str:
+    """Return whose a piece seems to be of which only that it is there is seen.
+
+    In a cup or a hand its back tells nothing, so all of them seem to be of one side.
+    """
+    box = next((box for box in _boxes(s) if box.id == s.place(piece)), None)
+    if box is None:
+        return s.side(piece)
+    return box.side or next(iter(s.module.sides))

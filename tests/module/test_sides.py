@@ -1,0 +1,85 @@
+"""How many sides there are, and who is whose friend."""
+
+import pytest
+
+from tabuleiro.cli.newplugin import new_plugin
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.game import Game, Header
+from tabuleiro.module import Cache, ModuleError, load_module
+
+THIRD = '  - {id: green, name: {pt: Verde, en: Green}, colour: "#3f7f3f"%s}\n'
+BLUE = 'id: blue, name: {pt: Azul, en: Blue}, colour: "#3b6ea5"'
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    made = new_plugin("three", "Three", tmp_path)
+    monkeypatch.setenv("TABULEIRO_PLUGINS", str(made))
+    return made
+
+
+def add_green(folder, team=""):
+    path = next(folder.rglob("module.yaml"))
+    words = path.read_text(encoding="utf-8")
+    mark = "\nnations:"
+    assert mark in words
+    words = words.replace(mark, "\n".join((THIRD % team).splitlines()) + "\n" + mark, 1)
+    if team:
+        words = words.replace(BLUE, BLUE + team, 1)
+    path.write_text(words, encoding="utf-8")
+    return path.parent
+
+
+def problems(where, rules):
+    with pytest.raises(ModuleError) as caught:
+        load_module(where, cache=Cache(None), rules=rules)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_rules_for_two_refuse_a_third_side_with_a_sentence(folder):
+    where = add_green(folder)
+    (told,) = problems(where, Catalogue.installed().parameters)
+    assert "module.yaml:" in told
+    assert "sides: these rules are made for 2 sides, and here are 3" in told
+
+
+def test_rules_for_two_refuse_friends(folder):
+    path = next(folder.rglob("module.yaml"))
+    words = path.read_text(encoding="utf-8")
+    for side in ("id: blue, name", "id: red, name"):
+        words = words.replace(side, side.replace("name", "team: all, name"), 1)
+    path.write_text(words, encoding="utf-8")
+    (told,) = problems(path.parent, Catalogue.installed().parameters)
+    assert "leave out `team`" in told
+
+
+def test_more_than_six_are_refused(folder):
+    path = next(folder.rglob("module.yaml"))
+    many = "".join((THIRD % "").replace("green", f"green{n}") for n in range(5))
+    words = path.read_text(encoding="utf-8").replace("\nnations:", "\n" + many + "\nnations:", 1)
+    path.write_text(words.replace("\n\n  - {id: green0", "\n  - {id: green0"), encoding="utf-8")
+    (told,) = problems(path.parent, None)
+    assert "sides" in told
+    assert "6" in told
+
+
+def test_enemies_and_friends_with_an_alliance(folder):
+    """Without rules that count them, three sides are read, seen and asked for like two."""
+    where = add_green(folder, ", team: west")
+    module = load_module(where, cache=Cache(None))
+    game = Game(module, Catalogue.installed().ruleset(module), Header("three", "duel", "1"))
+    s = game.situation
+    assert s.enemies("blue") == s.enemies("green") == ("red",)
+    assert s.enemies("red") == ("blue", "green")
+    assert s.friends("blue") == ("blue", "green")
+    assert s.friends("red") == ("red",)
+    assert s.enemy("blue") == "red"
+    with pytest.raises(ValueError, match="red"):
+        s.enemy("red")
+    assert game.belief("green").s.turn == 1
+
+
+def test_without_teams_all_others_are_enemies(folder):
+    module = load_module(add_green(folder), cache=Cache(None))
+    game = Game(module, Catalogue.installed().ruleset(module), Header("three", "duel", "1"))
+    assert game.situation.enemies("green") == ("blue", "red")

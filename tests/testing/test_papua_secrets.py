@@ -12,6 +12,7 @@ import pytest
 
 from papua_scenes import (
     DOBODURA,
+    FOREST,
     JACKSON,
     LAE,
     MIDWAY,
@@ -39,6 +40,7 @@ ZEROS = ("jp-4ku-1", "jp-4ku-2", "jp-4ku-3")
 BETTYS = ("jp-4ku-4", "jp-4ku-5", "jp-4ku-6")
 FIGHTERS = ("us-fs-7", "us-fs-8")
 TROOPS = ("jp-144-1", "jp-144-2", "jp-144-3")
+RING = ("1020", "1120", "1121", "1022", "0921", "0920")
 OPEN, SEA, TARGET, ROADS = "1214", "1312", "0717", ("0405", "1215")
 DURAND = "0517"
 POINTS = {"au-air.allied": 5, "us-air.allied": 5, "jp-air.japanese": 5}
@@ -157,6 +159,22 @@ def test_who_took_the_first_of_two_losses_is_not_seen(hiding):
     one, other = bombed(TROOPS[0]), bombed(TROOPS[1])
     assert one.top == other.top == "two-losses"
     assert differences(one, other, "allied") == []
+
+
+@pytest.mark.parametrize("hiding", HIDING)
+def test_that_the_losses_are_dealt_out_is_told_when_the_ground_attacks_begin(hiding):
+    """Who still deals them out, and who chooses the next attack, is asked by another step."""
+    t = scene(hiding, "japanese-movement", at(RABAUL, *BETTYS), at("1213", *TROOPS[:2]),
+              at("1114", TROOPS[2]), at(OPEN, "au-49"), at("1115", "au-3"),
+              at(JACKSON, *FIGHTERS), dice=(1, 1, 6))  # fmt: skip
+    raid(t, action("interdict", TARGET), *BETTYS).end()
+    t.attack(OPEN, TROOPS[0]).attack("1115", TROOPS[2])
+    t.do(*(action("intercept", p, TARGET) for p in FIGHTERS), action("done-reacting"))
+    assert (t.top, t.decision.side) == ("take-loss", "japanese")
+    told = len(rows(t, "allied"))
+    t.do(t.legal()[0])
+    assert (t.top, t.decision.side) == ("battles", "japanese")
+    assert len(rows(t, "allied")) > told
 
 
 # ------------------------------------------------------------------- what bombs tell
@@ -329,6 +347,31 @@ def test_the_dice_of_disease_do_not_tell_whether_somebody_else_is_ill():
     assert differences(*both, "japanese") == []
 
 
+@pytest.mark.parametrize(("hiding", "shows"), [("nothing", True), ("kind", False)])
+def test_an_airfield_that_works_again_shows_that_somebody_has_come(hiding, shows):
+    """Dobodura waits for troops."""
+    t = scene(hiding, "japanese-movement", at(DOBODURA, *TROOPS), at(JACKSON, *FIGHTERS),
+              marks={DOBODURA: ["airfield-damaged", "abandoned"]},
+              control={DOBODURA: "japanese"}).end()  # fmt: skip
+    (row,) = (row for row in rows(t, "allied") if "works again" in str(row.events))
+    assert row.reveals == shows
+
+
+@pytest.mark.parametrize("cut", [True, False])
+def test_who_is_found_to_be_cut_off_sees_by_whom(cut):
+    """The die of disease tells whether there is supply, and so of enemies who are not seen."""
+    army = (*TROOPS, "jp-41-1", "jp-41-2", "jp-41-3")
+    around = dict(zip(army, RING, strict=True)) if cut else at(LAE, *army)
+    t = scene("nothing", "japanese-movement", at(FOREST, "au-39"), around, dice=(6,) * 7)
+    on_to(t, "allied-movement")
+    told = [e for row in rows(t, "allied") for e in row.events]
+    met = [n for n, e in enumerate(told) if isinstance(e, ev.Met) and e.side == "allied"]
+    (ill,) = (n for n, e in enumerate(told) if isinstance(e, ev.Said) and "disease" in e.data)
+    assert told[ill].data["disease"][0]["supplied"] is not cut
+    assert bool(met) == cut
+    assert all(n < ill for n in met)
+
+
 # ------------------------------------------------------------------------ reinforcements
 
 
@@ -366,8 +409,8 @@ def test_so_is_a_road_that_is_cleared(hiding):
               marks={OPEN: ["interdicted-lasting"]}, facts={"engineers": {ENGINEERS: OPEN}},
               dice=(6,))  # fmt: skip
     on_to(t, "allied-movement")
-    assert any("clears" in str(row.events) for row in rows(t, "japanese"))
-    assert any(row.reveals for row in rows(t, "japanese"))
+    (row,) = (row for row in rows(t, "japanese") if "clears" in str(row.events))
+    assert row.reveals
 
 
 # ---------------------------------------------------------------------- rows and their ends

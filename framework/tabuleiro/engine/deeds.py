@@ -276,6 +276,9 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
         if top is not None and top.told(change, eyes.side) is None:
             continue  # the others are at something of which it knows nothing: it waits
         belief = eyes.belief(change.elsewhere(change.position))
+        wrong = _wrongly_supposed(change, belief.s, eyes.side)
+        if wrong and _show_one(change, eyes, wrong):
+            return True
         supposed, true = belief.s.asked(), change.asked()
         mine = true is not None and true.side == eyes.side
         thinks = supposed is not None and supposed.side == eyes.side
@@ -284,6 +287,33 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
         if _show_nearest(change, eyes):
             return True
     return False
+
+
+def _wrongly_supposed(s: Situation, believed: Situation, side: str) -> list[str]:
+    """Return the pieces of a side of which the step in progress tells what it does not suppose."""
+    top = s.position.top
+    if top is None or s.asked() is not None:
+        return []
+    true = {piece: value for piece, value in top.hinges(s).items() if s.side(piece) == side}
+    supposed = top.hinges(believed) if true else {}
+    return [piece for piece, value in true.items() if supposed.get(piece, value) != value]
+
+
+def _show_one(change: Change, eyes: Eyes, pieces: Collection[str]) -> bool:
+    """Show a side what it does not see and stands nearest to some of its pieces, if there is any.
+
+    It is asked for again until what it believes of them is right.
+    """
+    known = eyes.knowledge(change)
+    grid, levels = change.board.grid, known.levels
+    own = [place for p in pieces if (place := change.place(p)) in grid]
+    hidden = {change.place(p) for p, one in levels.items() if one == Level.NOTHING}
+    there = [place for place in (*hidden, *(g.place for g in known.ghosts)) if place in grid]
+    if not own or not there:
+        return False
+    place = min(there, key=lambda hex: (min(grid.distance(hex, one) for one in own), hex))
+    reveal(change, eyes, change, (), (place,), None)
+    return True
 
 
 def _nothing_to_do(believed: Situation, s: Situation, eyes: Eyes) -> bool:

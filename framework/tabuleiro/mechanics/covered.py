@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine.knowledge import Level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from typing import Any
 
     from tabuleiro.engine import Change, Message, Situation
 
-__all__ = ["covered", "reveal_plan", "say_sealed", "seen_by"]
+__all__ = ["covered", "reveal_plan", "reveal_presence", "say_sealed", "seen_by"]
 
 
 def covered(s: Situation, viewer: str) -> bool:
@@ -31,6 +31,14 @@ def reveal_plan(change: Change, side: str) -> None:
     """Note that something is told now that a side had planned in secret."""
     if any(covered(change, other) for other in change.module.sides if other != side):
         change.reveal()
+
+
+def reveal_presence(change: Change, side: str, pieces: Collection[str]) -> None:
+    """Note that something tells now that a side is in a place, to whom sees none of its pieces."""
+    for other in change.module.sides:
+        seen = (seen_by(change, other, (piece,), Level.PRESENCE) for piece in pieces)
+        if other != side and not any(seen):
+            change.reveal()
 
 
 def say_sealed(

@@ -20,7 +20,8 @@ from tabuleiro.mechanics.losses import take_loss
 from tabuleiro.mechanics.presence import holds_ground
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+    from typing import Any
 
     from tabuleiro.engine import Change, Message, Situation
 
@@ -65,6 +66,10 @@ class Disease(Step, frozen=True):
     """The half-turn of a side begins: its pieces on unhealthy ground may fall ill."""
 
     side: str
+
+    def hinges(self, s: Situation) -> Mapping[str, Any]:
+        """Its dice tell a side which of its pieces are supplied."""
+        return {piece: supplied(s, piece) for piece in at_risk(s, self.side)}
 
     def run(self, change: Change) -> None:
         """Throw a die for each of them, tell all at once, take the losses."""

@@ -274,12 +274,14 @@ class Eyes:
         """
         counters, levels = look.s.module.counters, look.knowledge.levels
         for place, pieces in look.s.position.stacks.items():
+            if len(pieces) < 2:
+                continue
             seen = [p for p in pieces if levels.get(p, Level.ALL) > Level.NOTHING]
-            mine = [counters[p].side == self.side for p in seen]
-            if len(seen) < 2 or all(mine):
+            known = {p for p in seen if levels.get(p, Level.ALL) >= Level.IDENTITY}
+            mine = [p in known and counters[p].side == self.side for p in seen]
+            if all(mine):
                 continue
             own = (piece for piece, is_own in zip(seen, mine, strict=True) if is_own)
-            known = {p for p in seen if levels.get(p, Level.ALL) >= Level.IDENTITY}
             theirs = sorted(p for p, is_own in zip(seen, mine, strict=True)
                             if p in known and not is_own)  # fmt: skip
             others = iter((*theirs, *stacks[place][len(known) :]))

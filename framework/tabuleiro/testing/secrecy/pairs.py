@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Pair"]
 
-_STEPS = 12
-_DEEP = 0.2
-_DEEP_WAITING = 0.05
+_STEPS = 10
+_DEEP = 0.1
+_DEEP_WAITING = 0.02
 _ODD = 0.1
 """How often something is done that is on no list, and allowed all the same."""
 _TRIED = 2

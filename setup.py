@@ -9,6 +9,7 @@ from setuptools import find_packages, setup
 
 FRAMEWORK = find_packages("framework")
 PLUGINS = find_packages("plugins")
+DATA = ("mo", "po", "json", "svg", "jpg", "sql", "yaml")
 
 setup(
     packages=[*FRAMEWORK, *PLUGINS, "tabuleiro_modules"],
@@ -18,7 +19,7 @@ setup(
         "tabuleiro_modules": "modules",
     },
     package_data={
-        "": ["py.typed", "**/*.mo", "**/*.po", "**/*.json", "**/*.svg", "**/*.sql", "**/*.yaml"],
+        "": ["py.typed", *(f"**/*.{kind}" for kind in DATA)],
         "tabuleiro": ["template/**/*.in"],
         "tabuleiro_modules": ["**/*"],
     },

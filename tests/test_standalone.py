@@ -59,6 +59,7 @@ def test_all_that_is_no_code_goes_where_the_program_looks(told):
     for file, to in {
         (f"{package}/locale/pt/LC_MESSAGES/cli.po", "tabuleiro/locale/pt/LC_MESSAGES"),
         (f"{package}/host/guides/first-match.yaml", "tabuleiro/host/guides"),
+        (f"{package}/host/pictures/first-match.jpg", "tabuleiro/host/pictures"),
         ("modules/diadem/module.yaml", "tabuleiro_modules/diadem"),
         ("modules/diadem/scenarios/campaign.yaml", "tabuleiro_modules/diadem/scenarios"),
         ("LICENSE", "."),

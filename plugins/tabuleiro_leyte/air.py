@@ -31,10 +31,10 @@ class GatherAircraft(SpecialMove, frozen=True):
             return Verdict.no(msg("There are no more aircraft to gather."), rule=rule)
         if s.turn < rules["first_turn"]:
             message = msg("Aircraft can be gathered from turn {n} on.", n=rules["first_turn"])
-            return Verdict.no(message, rule=rule)
+            return Verdict.no(message, rule=rule, topic="air")
         if _USED in s.position.facts:
             message = msg("Aircraft were gathered in turn {n}.", n=s.position.facts[_USED])
-            return Verdict.no(message, rule=rule)
+            return Verdict.no(message, rule=rule, topic="air")
         return Verdict.yes()
 
     def carry_out(self, change: Change) -> None:

@@ -26,14 +26,20 @@ PYTHON = "3.11"
 HERE = ".".join(map(str, sys.version_info[:2]))
 
 
+BEFORE = {"diadem": 2_286, "leyte": 2_944, "metz": 3_413, "papua": 18_070}
+"""Calls a step of all that was open, before there were beliefs and seats."""
+OPEN = {"diadem": 1.1, "leyte": 1 / 1.2, "metz": 1 / 1.2, "papua": 1 / 1.8}
+"""So many times as many there may be now where nothing is hidden."""
+
+
 def kept():
     return json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
 
 
-def work(name):
+def work(name, **options):
     """Play the match of a game; return its steps, the calls of each, and its last position."""
     catalogue = Catalogue.installed()  # a new one: nothing that was kept for other tests
-    game = catalogue.new(name, seed=SEED)
+    game = catalogue.new(name, seed=SEED, options=options)
     players = {side: RandomPlayer(side) for side in game.module.sides}
     profile = cProfile.Profile()
     profile.enable()
@@ -51,6 +57,13 @@ def test_work_per_step(name):
     if HERE != PYTHON:
         pytest.skip(f"calls were counted with Python {PYTHON}; this is {HERE}")
     assert found["calls"] <= before["calls"] * MORE
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(HERE != PYTHON, reason=f"calls were counted with Python {PYTHON}")
+@pytest.mark.parametrize("name", sorted(BEFORE))
+def test_belief_costs_nothing_where_nothing_is_hidden(name):
+    assert work(name, sealing="open")["calls"] <= BEFORE[name] * OPEN[name]
 
 
 def test_every_game_that_can_be_played_is_counted():

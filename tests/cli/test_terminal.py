@@ -212,6 +212,14 @@ def test_strictness_lets_pass(sit):
 # --------------------------------------------------------------------------------- combat
 
 
+def test_of_air_points_that_are_not_there_nothing_is_said(sit):
+    t = table("diadem", "allied-combat", {"us-349-ri": "1007", "de-274-ri": "0907"},
+              tracks={"air.allied": 0})  # fmt: skip
+    said = sit(t, "attack 0907", "join 349")
+    assert "Committed: us-349-ri" in said
+    assert "Air points committed" not in said
+
+
 def test_an_attack_to_its_end(sit):
     t = fight(1, 2)
     said = sit(t, *ATTACK, "withdraw us-350", "join us-350", "odds", "confirm", "odds")

@@ -49,6 +49,51 @@ class Wrapped:
         return [*found, [Objection(msg("Nor so."), "house-2")]]
 
 
+class Doubled:
+    """A house rule around those that spoke before, wrappers too."""
+
+    @hookimpl(wrapper=True)
+    def stacking_limits(self, side: str) -> Any:
+        return (yield) + len(side)
+
+
+class Failing:
+    """A house rule that fails."""
+
+    @hookimpl
+    def stacking_limits(self) -> int:
+        raise LookupError
+
+
+class Rescuing:
+    """A house rule around others that knows what to do when they fail."""
+
+    @hookimpl(wrapper=True)
+    def stacking_limits(self) -> Any:
+        try:
+            return (yield)
+        except LookupError:
+            return 3
+
+
+class Never:
+    """A wrapper that does not let the others speak."""
+
+    @hookimpl(wrapper=True)
+    def stacking_limits(self) -> Any:
+        if PLAIN[0] < 1:
+            yield
+
+
+class Twice:
+    """A wrapper that lets them speak twice."""
+
+    @hookimpl(wrapper=True)
+    def stacking_limits(self) -> Any:
+        yield
+        yield
+
+
 def asked(*rules):
     catalogue = Catalogue.installed()
     house = {f"house-{n}": rule() for n, rule in enumerate(rules)}
@@ -73,12 +118,24 @@ PLAIN = asked()
         ((Strict, Strict), 1, ["house", "house"]),
         ((Wrapped,), 10 * PLAIN[0], ["house-2"]),
         ((Strict, Wrapped, Silent), 10, ["house-2", "house"]),
+        ((Wrapped, Doubled), 10 * PLAIN[0] + 4, ["house-2"]),
+        ((Doubled, Wrapped), 10 * (PLAIN[0] + 4), ["house-2"]),
+        ((Failing, Rescuing), 3, []),
     ],
 )
 def test_rules_answer_in_their_order(rules, limit, objections):
     assert PLAIN[0] > 1
     assert PLAIN[1] == []
     assert asked(*rules) == (limit, objections)
+
+
+@pytest.mark.parametrize(
+    ("rules", "error"),
+    [((Failing, Wrapped), LookupError), ((Never,), RuntimeError), ((Twice,), RuntimeError)],
+)
+def test_what_fails_fails_through_wrappers(rules, error):
+    with pytest.raises(error):
+        asked(*rules)
 
 
 def test_whether_anybody_answers_a_hook_at_all():

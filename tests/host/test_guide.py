@@ -1,14 +1,16 @@
 """The guide through a first match: followed with the mouse, skipped, left, in each language."""
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from tabuleiro.engine import Action
 from tabuleiro.host import lesson as lessons
 from tabuleiro.host.lesson import GuideError, load_guide
+from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
+from tabuleiro.host.words import points
 from tabuleiro.i18n import LANGUAGES, speaking
 from tabuleiro.store import Library
 
@@ -32,6 +34,22 @@ def learning(qtbot, catalogue, tmp_path):
 
 def place(shell, piece):
     return shell.match.seat.table.game.situation.place(piece)
+
+
+def now_play(shell, answer):
+    """Click the last button of the guide, and answer the dialog that it opens."""
+    seen = []
+
+    def see():
+        dialog = shell.findChild(NewMatch)
+        seen.append((dialog.module.id, dialog.choices.side, dialog.players))
+        answer(dialog)
+
+    QTimer.singleShot(0, see)
+    assert shell.guide.panel.forward.text() == "Now play"
+    shell.guide.panel.forward.click()
+    (found,) = seen
+    return found
 
 
 @pytest.fixture
@@ -110,12 +128,14 @@ def follow(learning, hands, qtbot):
 
 def test_followed_with_mouse_and_keyboard_to_its_end(learning, follow, qtbot):
     lesson = learning.guide.lesson
-    assert 10 <= len(lesson.steps) <= 14
-    for step in lesson.steps:
+    assert 10 <= len(lesson.steps) <= 15
+    for step in lesson.steps[:-1]:
         assert learning.guide.step is step
         follow()
         assert learning.guide.panel.forward.property("primary")
         learning.guide.panel.forward.click()
+    proposed = now_play(learning, NewMatch.reject)
+    assert proposed == ("diadem", "allied", {"allied": "human", "axis": "simple"})
     assert learning.guide is None
     assert place(learning, "uk-11-bgda") == "0907"
     assert place(learning, "de-267-ri") == place(learning, "de-274-ri") == "0807"
@@ -125,8 +145,12 @@ def test_followed_with_mouse_and_keyboard_to_its_end(learning, follow, qtbot):
 
 
 def test_skipped_from_beginning_to_end_it_plays_the_same(learning):
-    while learning.guide is not None:
+    trouble = []
+    learning.match.seat.refused.connect(trouble.append)
+    learning.match.seat.failed.connect(trouble.append)
+    while not learning.guide.last:
         learning.guide.panel.forward.click()
+    assert trouble == [], "nothing is refused to who skips"
     assert place(learning, "uk-11-bgda") == "0907"
     assert place(learning, "uk-26-bgda-blda") == "1008"
     assert place(learning, "de-267-ri") == "0807"
@@ -163,6 +187,108 @@ def test_who_went_astray_tries_again(learning):
     assert guide.step.id == "move"
 
 
+def test_now_play_begins_a_match(learning):
+    while not learning.guide.last:
+        learning.guide.panel.forward.click()
+    now_play(learning, NewMatch.accept)
+    assert learning.guide is None
+    (entry,) = learning.library.list()
+    assert entry.module == "diadem"
+    assert learning.library.seats(entry.id).players == {"allied": "human", "axis": "simple"}
+    assert learning.match.seat.table.game.header.scenario == "campaign"
+
+
+def test_trying_again_restores_what_was_selected(learning):
+    guide, seat = learning.guide, learning.match.seat
+    guide.forward()
+    assert guide.step.id == "select"
+    seat.select(["uk-11-bgda"])
+    assert guide.done
+    guide.panel.again.click()
+    assert not guide.done
+    assert seat.selection == ()
+
+
+def test_trying_again_takes_back_dice(learning, follow):
+    guide, seat = learning.guide, learning.match.seat
+    while guide.step.id != "battle":
+        guide.forward()
+    follow()
+    assert seat.decision().kind != "attack"
+    guide.panel.again.click()
+    assert not guide.done
+    assert seat.at.ask("draft").now() is not None
+    follow()  # and the dice fall the same way again
+    assert "DRB AVI" in guide.panel._done.text()
+    guide.forward()
+    assert guide.step.id == "loss"
+    guide.forward()
+    assert place(learning, "uk-11-bgda") == "1007"
+
+
+def test_trying_again_closes_the_panel_that_was_opened(learning, qtbot):
+    guide = learning.guide
+    while guide.step.id != "rules":
+        guide.forward()
+    qtbot.keyClick(learning, Qt.Key.Key_F1)
+    assert guide.done
+    guide.panel.again.click()
+    assert not guide.done
+    assert not learning.match.docks["rules"].isVisible()
+
+
+def test_a_unit_that_was_not_selected_is_selected_for_who_skips(learning):
+    guide, seat = learning.guide, learning.match.seat
+    guide.forward()
+    guide.forward()
+    assert guide.step.id == "refused", "which is about the unit that is selected"
+    assert seat.selection == ("uk-11-bgda",)
+
+
+def test_trying_again_in_another_language_goes_back_to_the_beginning_of_the_step(learning):
+    guide, seat = learning.guide, learning.match.seat
+    while guide.step.id != "move":
+        guide.forward()
+    assert seat.act(Action.from_data({"type": "move", "piece": "uk-11-bgda", "path": ["1106"]}))
+    with speaking("pt"):
+        learning.retell()
+        assert place(learning, "uk-11-bgda") == "1106"
+        learning.guide.panel.again.click()
+        assert place(learning, "uk-11-bgda") == "1107"
+
+
+def test_the_number_in_a_lit_hex_is_what_the_guide_says(learning):
+    """It says what will be left: 6 points of movement less what the way costs."""
+    guide, window = learning.guide, learning.match
+    while guide.step.id != "refused":
+        guide.forward()
+    told = load_guide().steps[1].done["en"]
+    assert "left" in told
+    (way,) = [way for way in window.play.targets["1007"] if way.kind == "move"]
+    had, spent = window.seat.ask("points", piece="uk-11-bgda")
+    left = had - spent - window.seat.offer(way).price
+    assert left != window.seat.offer(way).price, "it would not be seen which it is"
+    middle = window.view.middle("1007")
+    (shown,) = [words for _corners, spot, words in window.view._overlays["legal"]._hexes
+                if spot == middle]  # fmt: skip
+    assert shown == points(left)
+
+
+def test_the_buttons_stay_in_their_place_when_a_battle_opens(learning, follow, qtbot):
+    guide = learning.guide
+
+    def spot():
+        QApplication.processEvents()
+        return guide.panel.forward.mapToGlobal(guide.panel.forward.rect().center())
+
+    while guide.step.id != "declare":
+        guide.forward()
+    before = spot()
+    follow()
+    assert learning.match.docks["battle"].isVisible()
+    assert spot() == before
+
+
 def test_skipping_after_going_astray_sets_it_right(learning):
     guide, seat = learning.guide, learning.match.seat
     for _step in range(3):
@@ -195,8 +321,14 @@ def test_going_to_the_start_page_leaves_it(learning):
     assert learning.guide is None
 
 
-def test_nothing_of_it_is_kept(learning):
+def test_nothing_of_it_is_kept(learning, follow):
+    while learning.guide.step.id != "declare":
+        learning.guide.forward()
+    follow()
+    assert learning.match.docks["battle"].isVisible()
+    learning.show_start()
     assert learning.library.list() == ()
+    assert not learning.settings.restore_layout("diadem", learning)
 
 
 def test_another_language_goes_on_with_the_same_step(learning):

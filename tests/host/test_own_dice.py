@@ -95,7 +95,7 @@ def thrown(game):
 class TestDialog:
     def test_it_says_who_rolls_how_many_dice_and_why(self, dialog):
         shown = [label.text() for label in dialog().findChildren(QLabel)]
-        assert {"Allies: roll 2 dice", "attack on the mill", "2 dice are lacking"} <= {*shown}
+        assert {"Allies: roll 2 dice", "attack on the mill", "2 dice are missing"} <= {*shown}
 
     def test_it_speaks_portuguese(self, dialog):
         with speaking("pt"):
@@ -208,7 +208,7 @@ def test_a_new_match_offers_both_kinds(qtbot, catalogue):
     qtbot.addWidget(dialog)
     assert "dice" not in dialog.options
     before = dialog.options
-    box = dialog._dice
+    box = dialog.choices.advanced.dice
     assert box.count() == 2
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Down)

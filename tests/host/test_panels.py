@@ -255,8 +255,8 @@ class TestHex:
         hexes = panel(window, "hex")
         window.seat.point("1006")
         words = hexes.words
-        for part in ("1006 Monte Cassino", "Mountain", "Height", "Gustav Line: north", "Objective",
-                     "Region", "Units: 1"):  # fmt: skip
+        for part in ("1006 Monte Cassino", "Mountain", "Elevation", "Gustav Line: north",
+                     "Objective", "Region", "Units: 1"):  # fmt: skip
             assert part in words, part
 
     def test_roads_rivers_and_edges_have_directions(self, at_table):

@@ -32,6 +32,26 @@ class TestMoving:
         assert place(window, "us-349-ri") == "1413"
         assert verdict.objections[0].rule in window.told.text()
 
+    @pytest.mark.parametrize("how", ["advise", "off"])
+    def test_what_is_left_to_the_players_is_done_by_a_click(self, at_table, hands, how):
+        loose = {"strictness": {"movement": how}}
+        window = at_table("allied-movement", {"us-349-ri": "1413"}, options=loose)
+        player = hands(window)
+        player.click("1413")
+        assert "1205" not in window.play.targets
+        player.click("1205")
+        assert place(window, "us-349-ri") == "1205"
+
+    def test_a_full_hex_is_entered_by_dragging_if_stacking_is_left_to_the_players(
+        self, at_table, hands
+    ):
+        full = dict.fromkeys(("us-350-ri", "us-351-ri", "us-337-ri", "us-338-ri"), "1313")
+        loose = {"strictness": {"stacking": "off"}}
+        window = at_table("allied-movement", {"us-349-ri": "1413", **full}, options=loose)
+        assert "1313" not in {a.path[-1] for a in window.seat.legal(piece="us-349-ri")}
+        hands(window).drag("us-349-ri", "1313")
+        assert place(window, "us-349-ri") == "1313"
+
     def test_two_units_go_together(self, at_table, hands):
         window = at_table("allied-movement", {"us-349-ri": "1413", "us-350-ri": "1413"})
         player = hands(window)

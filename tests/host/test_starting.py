@@ -2,17 +2,21 @@
 
 import dataclasses
 import os
+import re
 import subprocess
 import sys
+from html import escape
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QComboBox,
     QInputDialog,
     QLabel,
+    QMenu,
     QMessageBox,
     QPushButton,
 )
@@ -21,9 +25,18 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.host import app
 from tabuleiro.host.about import LIBRARIES, AboutDialog, about_html
+from tabuleiro.host.advanced import choice_label
+from tabuleiro.host.buttons import Usual
+from tabuleiro.host.cards import CardPictures, stage_of
+from tabuleiro.host.help import RulesDialog, keys_html
+from tabuleiro.host.lesson import FIRST
+from tabuleiro.host.matchcommands import match_commands
+from tabuleiro.host.matchpictures import MatchPictures
 from tabuleiro.host.newmatch import NewMatch
+from tabuleiro.host.poster import Poster
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.shell import Shell
+from tabuleiro.host.shortcuts import name_of
 from tabuleiro.i18n import LANGUAGES, speaking, text
 from tabuleiro.module import ModuleError, Problem
 from tabuleiro.seats import Table
@@ -78,15 +91,16 @@ def told(widget):
 
 
 class TestStartPage:
-    def test_a_card_for_each_game_that_can_be_played(self, open_shell, catalogue):
+    def test_a_poster_for_each_game_that_can_be_played(self, open_shell, catalogue):
         shell = open_shell()
         for name in catalogue.module_ids():
             module = catalogue.module(name)
-            card = shell.start.findChild(object, name)
-            assert (card is not None) == (module.plugin in catalogue.games)
-            if card is not None:
-                assert text(module.title) in told(card)
-                assert text(module.summary) in told(card)
+            poster = shell.start.findChild(Poster, name)
+            assert (poster is not None) == (module.plugin in catalogue.games)
+            if poster is not None:
+                assert poster.isVisible()
+                assert poster.text() == text(module.title)
+                assert poster.words == text(module.summary)
 
     def test_what_cannot_be_played_is_one_quiet_line(self, open_shell, monkeypatch):
         catalogue = Catalogue.installed()
@@ -116,22 +130,45 @@ class TestStartPage:
         shell = open_shell()
         drawn = {}
         shell.start.pictures.drawn.connect(drawn.__setitem__)
-        assert not shell.start._cards["diadem"].pixmap()
-        qtbot.waitUntil(lambda: shell.start._painted)
+        shipped = shell.start.pictures.shipped("diadem").toImage()
+        assert shell.start.posters["diadem"].picture.toImage() == shipped, "until its own is there"
+        qtbot.waitUntil(lambda: shell.start._shown)
         assert drawn == {}, "the page is shown before the first picture is drawn"
         qtbot.waitUntil(lambda: not shell.start.pictures.busy, timeout=60_000)
         picture = drawn["diadem"]
-        assert picture.width() == 420
-        assert not shell.start._cards["diadem"].pixmap().isNull()
+        assert shell.start.posters["diadem"].picture.toImage() == picture.toImage()
+        assert shell.start.learn.picture is not None
         # Land and rivers are there, not one colour.
         image = picture.toImage()
-        colours = {image.pixel(x, y) for x in range(0, 420, 20) for y in range(0, 300, 20)}
-        assert len(colours) > 20
+        spots = [(x, y) for x in range(0, 720, 20) for y in range(0, 400, 20)]
+        assert len({image.pixel(*spot) for spot in spots}) > 20
+        # And counters: the guide's picture has fewer of them on the same board.
+        assert image != drawn["first-match"].toImage()
         kept = list((tmp_path / "cache").rglob("diadem-*-card-*.png"))
         assert len(kept) == 1
         again = open_shell()
-        assert "diadem" not in [module.id for module in again.start.pictures._wanted]
-        assert not again.start._cards["diadem"].pixmap().isNull()
+        assert again.start.pictures.wanted == ()
+        assert again.start.posters["diadem"].picture is not None
+
+    def test_a_picture_of_each_game_comes_with_the_program(self, catalogue):
+        for name in [*catalogue.module_ids(), FIRST]:
+            picture = CardPictures.shipped(name)
+            assert picture is not None, name
+            assert picture.width() >= 400
+        kept = (ROOT / "framework/tabuleiro/host/pictures").iterdir()
+        assert sum(path.stat().st_size for path in kept) < 400_000, "a wheel is carried by mail"
+
+    def test_a_picture_shows_the_front_of_the_first_scenario(self, catalogue):
+        module = catalogue.module("diadem")
+        stage = stage_of(module)
+        geometry = module.board.geometry
+        x, y = geometry.centre(stage.middle)
+        near = {
+            module.counters[units[0]].side
+            for hex, units in stage.pieces.items()
+            if abs(geometry.centre(hex)[0] - x) < 3 and abs(geometry.centre(hex)[1] - y) < 2
+        }
+        assert near == {"allied", "axis"}
 
     def test_closing_stops_the_drawing(self, open_shell, monkeypatch, tmp_path):
         monkeypatch.setenv("TABULEIRO_CACHE", str(tmp_path / "cache"))
@@ -139,13 +176,110 @@ class TestStartPage:
         shell.close()
         assert not shell.start.pictures.busy
 
+    def test_games_stand_in_as_many_columns_as_there_is_room_for(
+        self, open_shell, catalogue, library, qtbot
+    ):
+        keep(catalogue, library, "Friday")
+        shell = open_shell()
+        columns = []
+        for width in (700, 1366, 1920):
+            shell.resize(width, 768)
+            qtbot.wait(1)
+            posters = list(shell.start.posters.values())
+            tops = [poster.y() for poster in posters]
+            columns.append(tops.count(tops[0]))
+            assert all(poster.width() >= poster.sizeHint().width() for poster in posters)
+            edge = posters[0].parentWidget().width()
+            assert all(poster.geometry().right() <= edge for poster in posters)
+        assert columns == sorted(columns)
+        assert columns[0] < columns[-1]
+
+    def test_the_guide_comes_first_then_the_last_match_then_games(
+        self, open_shell, catalogue, library
+    ):
+        keep(catalogue, library, "Friday")
+        start = open_shell().start
+        learn, go_on = (w.mapTo(start, QPoint()) for w in (start.learn, start.go_on))
+        assert learn.x() < go_on.x()
+        assert abs(learn.y() - go_on.y()) < 12
+        assert all(p.mapTo(start, QPoint()).y() > learn.y() for p in start.posters.values())
+        assert (start.go_on.primary, start.learn.primary) == (True, False)
+
     def test_matches_stand_there_last_first(self, open_shell, catalogue, library):
         keep(catalogue, library, "First")
         keep(catalogue, library, "Second", actions=2)
         shell = open_shell()
         words = [shell.start.matches.item(n).text() for n in range(2)]
-        assert words[0].startswith("Second\nOperation Diadem · turn 1 · 2 actions · ")
+        title, players, when = words[0].split("\n")
+        assert title == "Second"
+        assert players == "Operation Diadem · At this screen: Allies, Axis"
+        assert when.startswith("Turn 1 of 7 (12-13 May 1944) · today, ")
         assert words[1].startswith("First\n")
+
+    @pytest.mark.parametrize(
+        ("players", "open_hands", "told"),
+        [
+            ({"allied": "human", "axis": "simple"}, False,
+             "You: Allies · Computer: Axis"),
+            ({"allied": "simple"}, False, "You: Axis · Computer: Allies"),
+            ({}, True, "You: Allies, Axis"),
+            ({"allied": "random", "axis": "simple"}, True,
+             "Computer: Allies, Axis"),
+        ],
+    )  # fmt: skip
+    def test_who_plays_is_told(self, open_shell, catalogue, library, players, open_hands, told):
+        keep(catalogue, library, "Operation Diadem", seats=Seats(players, open_hands))
+        shell = open_shell()
+        assert shell.start.matches.item(0).text().split("\n")[1] == told
+        assert told in shell.start.go_on.words
+
+    def test_a_match_shows_how_it_was_left(
+        self, open_shell, catalogue, library, qtbot, monkeypatch, tmp_path
+    ):
+        monkeypatch.setenv("TABULEIRO_CACHE", str(tmp_path / "cache"))
+        keep(catalogue, library, "Friday", seats=Seats({"axis": "simple"}))
+        shell = open_shell()
+        entry = shell.start.matches.chosen
+        seen = MatchPictures(library)
+        assert seen.of(entry) is None
+        shell.start.go_on.click()
+        qtbot.waitUntil(lambda: not shell.match.view.counters.busy, timeout=30_000)
+        shell.show_start()
+        kept = seen.of(entry)
+        assert kept is not None
+        assert shell.start.go_on.picture.toImage() == kept.toImage()
+        spots = [(x, y) for x in range(0, 640, 20) for y in range(0, 360, 20)]
+        assert len({kept.toImage().pixel(*spot) for spot in spots}) > 20
+        shell.start.delete.click()
+        button(shell.start.findChild(QMessageBox), "Delete").click()
+        assert seen.of(entry) is None
+
+    def test_between_two_people_a_picture_keeps_their_secrets(
+        self, open_shell, catalogue, library, qtbot, monkeypatch, tmp_path
+    ):
+        monkeypatch.setenv("TABULEIRO_CACHE", str(tmp_path / "cache"))
+        game = catalogue.new("diadem", seed="1", options={"sealing": "sealed"})
+        library.create(game, "Friday")
+        shell = open_shell()
+        shell.start.go_on.click()
+        shell.handover.button.click()
+        match = shell.match
+        seen = []
+        own = match.view.viewport().grab
+        monkeypatch.setattr(
+            match.view.viewport(), "grab", lambda area: seen.append(match.seat._holder) or own(area)
+        )
+        shell.show_start()
+        assert seen == [""], "it was taken while nobody sat before the screen"
+
+    def test_a_match_is_opened_from_the_list(self, open_shell, catalogue, library, qtbot):
+        keep(catalogue, library, "First")
+        keep(catalogue, library, "Second")
+        shell = open_shell()
+        shell.start.matches.setFocus()
+        qtbot.keyClick(shell.start.matches, Qt.Key.Key_Down)
+        shell.start.open_match.click()
+        assert shell.match.seat.title == "First"
 
     def test_going_on_passes_over_finished_and_damaged_ones(self, open_shell, catalogue, library):
         keep(catalogue, library, "Open")
@@ -159,9 +293,10 @@ class TestStartPage:
 
     def test_without_a_match_there_is_nothing_to_go_on_with(self, open_shell):
         shell = open_shell()
-        assert shell.start.go_on.isHidden()
-        assert shell.start.matches.isHidden()
-        assert any("None yet" in line for line in told(shell.start))
+        assert not shell.start.go_on.isVisible()
+        assert not shell.start.matches.isVisible()
+        assert shell.start.learn.primary
+        assert shell.focusWidget() is shell.start.learn
 
     def test_renaming(self, open_shell, catalogue, library, qtbot):
         keep(catalogue, library, "Friday")
@@ -193,31 +328,37 @@ class TestStartPage:
         shell = open_shell()
         start = shell.start
         assert shell.focusWidget() is start.go_on
+        start.learn.setFocus()
+        way = [start.learn, start.go_on, *start.posters.values(), start.matches]
+        way += [start.open_match, start.rename, start.delete, start.open_file]
         seen = []
-        for _step in range(5 + len(start._news)):
+        for _step in way:
             seen.append(shell.focusWidget())
             qtbot.keyClick(shell.focusWidget(), Qt.Key.Key_Tab)
-        assert seen == [
-            *(start.go_on, *start._news, start.matches, start.rename, start.delete),
-            start.open_file,
-        ]
-        assert shell.focusWidget() is start.learn
+        assert seen == way
+
+    @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+    def test_a_poster_is_pressed_by_the_keyboard(self, open_shell, qtbot, key):
+        shell = open_shell()
+        qtbot.keyClick(shell.start.learn, key)
+        assert shell.guide is not None
 
     def test_everything_has_a_name(self, open_shell, catalogue, library):
         keep(catalogue, library, "Friday")
         shell = open_shell()
         assert shell.start.matches.accessibleName()
-        names = [b.accessibleName() or b.text() for b in shell.start.findChildren(QPushButton)]
+        buttons = shell.start.findChildren(QAbstractButton)
+        names = [b.accessibleName() or b.text() for b in buttons if b.isVisible()]
         assert all(names)
         assert len(set(names)) == len(names), "two buttons with one name"
-        assert "Friday" in shell.start.go_on.accessibleDescription()
+        assert "Friday" in shell.start.go_on.accessibleName()
 
     def test_in_portuguese(self, open_shell, catalogue, library):
         keep(catalogue, library, "Sexta")
         with speaking("pt"):
             shell = open_shell()
             assert shell.start.rename.text() == "Renomear …"
-            assert "Operação Diadem · turno 1" in shell.start.matches.item(0).text()
+            assert "Turno 1 de 7" in shell.start.matches.item(0).text()
 
     def test_the_language_changes_while_a_match_is_open(self, open_shell, catalogue, settings):
         shell = open_shell()
@@ -229,29 +370,195 @@ class TestStartPage:
             menus = [menu.title() for menu in shell.menuBar().findChildren(object, "game")]
             assert menus == ["&Partida"]
             shell.show_start()
-            assert shell.start.learn.text() == "Aprender em dez minutos"
+            assert shell.start.learn.text() == "Aprenda em dez minutos"
 
     def test_the_menus_stand_in_one_order(self, open_shell, catalogue):
         shell = open_shell()
         shell.show_match(Seat(Table(catalogue.new("diadem", seed="1")), open_hands=True))
         titles = [entry.text() for entry in shell.menuBar().actions()]
-        assert titles == [t for t in ("&File", "&Match", "&Time", "&View", "&Help") if t in titles]
-        assert titles[-1] == "&Help"
+        assert titles == ["&File", "&Edit", "&View", "&Match", "&Help"]
+
+    def test_what_ends_a_menu_stands_at_its_foot(self, open_shell, catalogue):
+        shell = open_shell()
+        shell.show_match(Seat(Table(catalogue.new("diadem", seed="1")), open_hands=True))
+        (file,) = shell.menuBar().findChildren(QMenu, "file")
+        names = [each.objectName() for each in file.actions() if not each.isSeparator()]
+        assert names == ["new", "open", "save", "export-map", "start", "settings", "quit"]
+        (aid,) = shell.menuBar().findChildren(QMenu, "help")
+        names = [each.objectName() for each in aid.actions() if each.isVisible()]
+        assert "rulebooks" not in names, "the rules of the match are at hand"
+        assert names[-1] == "about"
+
+    def test_a_new_match_from_the_menu(self, open_shell, library, qtbot):
+        shell = open_shell()
+        seen = []
+
+        def choose():
+            dialog = shell.findChild(NewMatch)
+            dialog.game.setCurrentIndex(dialog.game.findData("leyte"))
+            QApplication.processEvents()
+            seen.append((dialog.module.id, dialog.choices.isVisible()))
+            dialog.accept()
+
+        QTimer.singleShot(0, choose)
+        shell.commands["new"].trigger()
+        assert seen == [("leyte", True)], "and what is asked about it is seen"
+        assert [entry.module for entry in library.list()] == ["leyte"]
+        QTimer.singleShot(0, lambda: seen.append(shell.findChild(NewMatch).module.id) or
+                          shell.findChild(NewMatch).reject())  # fmt: skip
+        shell.commands["new"].trigger()
+        assert seen[-1] == "leyte", "the game that is open is proposed"
+
+
+class TestHelp:
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_one_sheet_has_all_keys(self, open_shell, language):
+        with speaking(language):
+            shell = open_shell()
+            groups = (shell.commands, match_commands())
+            page = keys_html(groups, shell.settings)
+            for command in (kind for group in groups for kind in group):
+                keys = shell.settings.shortcut(command.id, command.keys)
+                if keys:
+                    assert f"<b>{keys.replace('Escape', 'Esc')}</b>" in page, command.id
+                    assert escape(name_of(command)) in page
+            assert f"<b>{'Tab'}</b>" in page
+
+    def test_keys_that_were_changed_stand_on_it(self, open_shell):
+        shell = open_shell()
+        shell.settings.set_shortcut("undo", "Ctrl+B")
+        assert "<b>Ctrl+B</b>" in keys_html((match_commands(),), shell.settings)
+
+    def test_tab_does_what_the_sheet_says(self, open_shell, catalogue, qtbot):
+        shell = open_shell()
+        shell.show_match(Seat(Table(catalogue.new("diadem", seed="1")), open_hands=True))
+        match = shell.match
+        match.view.setFocus()
+        seen = []
+        for key in (Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            qtbot.keyClick(match.view, key)
+            seen.append(match.seat.selection)
+        assert seen[0] != seen[1]
+        assert seen[2] == seen[0]
+        assert all(match.seat.legal(piece=piece) for (piece,) in seen)
+
+    def test_the_rules_of_every_game_can_be_read_without_a_match(self, open_shell, qtbot):
+        shell = open_shell()
+        seen = []
+
+        def read():
+            dialog = shell.findChild(RulesDialog)
+            dialog.game.setCurrentIndex(dialog.game.findData("leyte"))
+            seen.append([dialog.game.itemData(n) for n in range(dialog.game.count())])
+            seen.append(dialog.rules.text.toPlainText())
+            dialog.reject()
+
+        QTimer.singleShot(0, read)
+        qtbot.keyClick(shell.start, Qt.Key.Key_F1)
+        games, page = seen
+        assert games == list(shell.start.posters)
+        assert "Leyte" in page
+
+
+@pytest.fixture
+def ask(qtbot, catalogue):
+    """A function that asks for a match of a game, and returns the dialog."""
+
+    def show(game="diadem", module=None):
+        dialog = NewMatch(module or catalogue.module(game))
+        qtbot.addWidget(dialog)
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        return dialog
+
+    return show
 
 
 class TestNewMatch:
-    def test_choices_have_names(self, qtbot, catalogue):
-        dialog = NewMatch(catalogue.module("diadem"))
-        qtbot.addWidget(dialog)
-        shifts = dialog._options["shifts"]
+    def test_three_choices_and_the_rest_folded_away(self, ask, qtbot):
+        dialog = ask()
+        choices = dialog.choices
+        shown = [w for w in (choices.scenario, choices.opponent) if w.isVisible()]
+        assert len(shown) == 2
+        assert [b.text() for b in choices.sides.values() if b.isVisible()] == [
+            *("Allies", "Axis", "Both", "I only watch"),
+        ]
+        assert not choices.advanced.isVisible()
+        qtbot.mouseClick(choices.more, Qt.MouseButton.LeftButton)
+        assert choices.advanced.isVisible()
+
+    @pytest.mark.parametrize(
+        ("side", "opponent", "players", "open_hands"),
+        [
+            ("allied", "simple", {"allied": "human", "axis": "simple"}, False),
+            ("axis", "random", {"allied": "random", "axis": "human"}, False),
+            ("axis", "human", {"allied": "human", "axis": "human"}, False),
+            ("both", None, {"allied": "human", "axis": "human"}, True),
+            ("nobody", "simple", {"allied": "simple", "axis": "simple"}, True),
+        ],
+    )
+    def test_side_and_opponent_make_the_players(
+        self, ask, qtbot, side, opponent, players, open_hands
+    ):
+        dialog = ask()
+        qtbot.mouseClick(dialog.choices.sides[side], Qt.MouseButton.LeftButton)
+        if opponent is None:
+            assert not dialog.choices.opponent.isEnabled()
+        else:
+            dialog.choices.choose_opponent(opponent)
+        assert dialog.players == players
+        assert dialog.open_hands == open_hands
+
+    def test_the_opponent_that_was_chosen_comes_back_with_a_side(self, ask):
+        choices = ask().choices
+        choices.choose_opponent("random")
+        choices.choose_side("both")
+        choices.choose_side("axis")
+        assert choices.opponent.currentData() == "random"
+        choices.choose_opponent("human")
+        choices.choose_side("nobody")
+        assert "human" not in choices.players.values(), "nobody plays against nobody"
+
+    def test_the_computer_is_proposed_and_begin_needs_one_key(self, ask, qtbot):
+        dialog = ask()
+        assert dialog.players == {"allied": "human", "axis": "simple"}
+        qtbot.keyClick(dialog, Qt.Key.Key_Return)
+        assert dialog.result() == NewMatch.DialogCode.Accepted
+
+    def test_a_scenario_is_told_with_its_length(self, ask, catalogue):
+        dialog = ask("papua")
+        told_here = dialog.choices.scenario.accessibleDescription()
+        scenario = catalogue.module("papua").scenarios[dialog.scenario]
+        assert told_here == f"{text(scenario.text)} 18 turns."
+        assert told_here in told(dialog)
+
+    def test_choices_have_names(self, ask):
+        shifts = ask().choices.advanced.options["shifts"]
         assert isinstance(shifts, QComboBox)
         assert [shifts.itemText(n) for n in range(2)] == [
             "Attacker first, then defender",
             "Only the difference",
         ]
         assert shifts.itemData(1) == "net"
-        notes = [line for line in told(dialog) if line.startswith("Attacker first, then defender:")]
-        assert len(notes) == 1, "the explanation speaks of choices by their names"
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua", "filipinas"])
+    def test_no_option_speaks_in_keys(self, ask, catalogue, game, language):
+        with speaking(language):
+            dialog = ask(game)
+            shown = told(dialog) + [
+                box.itemText(n) for box in dialog.findChildren(QComboBox)
+                for n in range(box.count())
+            ]  # fmt: skip
+            for option in catalogue.module(game).options.values():
+                for choice in map(str, option.choices):
+                    label = choice_label(catalogue.module(game), option, choice)
+                    if choice.casefold() == label.casefold():
+                        continue
+                    for line in shown:
+                        assert not re.search(rf"(^|[.:\n] ?){re.escape(choice)}:", line), line
+                        if "-" in choice:
+                            assert choice not in line
 
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua"])
@@ -261,37 +568,35 @@ class TestNewMatch:
             for choice in option.choices:
                 assert module.texts[f"option.{option.id}.{choice}"][language]
 
-    def test_a_choice_without_a_name_shows_its_id(self, qtbot, catalogue):
+    def test_a_choice_without_a_name_shows_its_id(self, ask, catalogue):
         module = catalogue.module("diadem")
         texts = {key: words for key, words in module.texts.items() if not key.endswith(".net")}
-        dialog = NewMatch(dataclasses.replace(module, texts=texts))
-        qtbot.addWidget(dialog)
-        assert dialog._options["shifts"].itemText(1) == "net"
+        dialog = ask(module=dataclasses.replace(module, texts=texts))
+        assert dialog.choices.advanced.options["shifts"].itemText(1) == "net"
 
-    def test_two_people_play_sealed_and_one_covered(self, qtbot, catalogue):
-        dialog = NewMatch(catalogue.module("diadem"))
-        qtbot.addWidget(dialog)
-        sealing, axis = dialog._options["sealing"], dialog._sides["axis"]
-        assert (sealing.currentData(), dialog.options) == ("sealed", {"sealing": "sealed"})
-        axis.setCurrentIndex(axis.findData("simple"))
+    def test_two_people_play_sealed_and_one_covered(self, ask):
+        dialog = ask()
+        choices, sealing = dialog.choices, dialog.choices.advanced.options["sealing"]
         assert (sealing.currentData(), dialog.options) == ("covered", {})
-        axis.setCurrentIndex(axis.findData("human"))
-        assert sealing.currentData() == "sealed"
-        dialog._open.setChecked(True)
+        choices.choose_opponent("human")
+        assert (sealing.currentData(), dialog.options) == ("sealed", {"sealing": "sealed"})
+        choices.choose_side("both")
         assert sealing.currentData() == "covered", "one person plays both sides"
-        dialog._open.setChecked(False)
+        choices.choose_side("axis")
+        assert sealing.currentData() == "sealed"
+        choices.advanced.open_hands.setChecked(True)
+        assert sealing.currentData() == "covered", "everybody sees everything"
         sealing.setCurrentIndex(sealing.findData("open"))
         sealing.activated.emit(sealing.currentIndex())
-        axis.setCurrentIndex(axis.findData("simple"))
+        choices.choose_opponent("simple")
         assert sealing.currentData() == "open", "what was chosen stays"
 
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_each_way_of_sealing_is_explained(self, qtbot, catalogue, language):
+    def test_each_way_of_sealing_is_explained(self, ask, language):
         with speaking(language):
-            dialog = NewMatch(catalogue.module("papua"))
-            qtbot.addWidget(dialog)
+            dialog = ask("papua")
             ways = {"en": ("Covered", "Sealed", "Open"), "pt": ("Coberto", "Lacrado", "Aberto")}
-            sealing = dialog._options["sealing"]
+            sealing = dialog.choices.advanced.options["sealing"]
             assert tuple(map(sealing.itemText, range(3))) == ways[language]
             note = sealing.accessibleDescription()
             lines = note.splitlines()
@@ -303,20 +608,20 @@ class TestNewMatch:
 
         def choose():
             dialog = shell.findChild(NewMatch)
-            dialog._title.setText("Evening")
-            dialog._seed.setText("cassino")
-            dialog._sides["axis"].setCurrentIndex(dialog._sides["axis"].findData("simple"))
-            shifts = dialog._options["shifts"]
+            choices, advanced = dialog.choices, dialog.choices.advanced
+            advanced.title.setText("Evening")
+            advanced.seed.setText("cassino")
+            choices.choose_side("allied")
+            shifts = advanced.options["shifts"]
             shifts.setCurrentIndex(shifts.findData("net"))
-            sealed = dialog._options["sealing"]
+            sealed = advanced.options["sealing"]
             sealed.setCurrentIndex(sealed.findData("open"))
-            zones = dialog._topics["zones"]
+            zones = advanced.topics["zones"]
             zones.setCurrentIndex(zones.findData("advise"))
             dialog.accept()
 
         QTimer.singleShot(0, choose)
-        card = shell.start.findChild(object, "diadem")
-        button(card, "New match …").click()
+        qtbot.mouseClick(shell.start.posters["diadem"], Qt.MouseButton.LeftButton)
         header = shell.match.seat.table.game.header
         assert header.seed == "cassino"
         assert header.options == {
@@ -327,6 +632,37 @@ class TestNewMatch:
         (entry,) = library.list()
         assert entry.title == "Evening"
         assert library.seats(entry.id) == Seats({"allied": "human", "axis": "simple"})
+
+    def test_two_clicks_begin_a_match_against_the_computer(self, open_shell, library, qtbot):
+        shell = open_shell()
+
+        def agree():
+            dialog = shell.findChild(NewMatch)
+            qtbot.mouseClick(dialog.buttons.button(Usual.Ok), Qt.MouseButton.LeftButton)
+
+        QTimer.singleShot(0, agree)
+        qtbot.mouseClick(shell.start.posters["leyte"], Qt.MouseButton.LeftButton)
+        assert shell.match.isVisible()
+        assert shell.match.seat.players == {"american": "human", "japanese": "simple"}
+
+    def test_the_rules_can_be_read_before(self, open_shell, qtbot):
+        shell = open_shell()
+        seen = []
+
+        def read():
+            rules = shell.findChild(RulesDialog)
+            seen.append(rules.game.currentData())
+            rules.reject()
+
+        def choose():
+            dialog = shell.findChild(NewMatch)
+            QTimer.singleShot(0, read)
+            qtbot.mouseClick(dialog.choices.rules, Qt.MouseButton.LeftButton)
+            dialog.reject()
+
+        QTimer.singleShot(0, choose)
+        shell.start.posters["papua"].click()
+        assert seen == ["papua"]
 
     def test_giving_up_begins_nothing(self, open_shell, library):
         shell = open_shell()
@@ -398,7 +734,7 @@ class TestGoingOn:
         assert seat.act(deed)
         shell.show_start()
         assert shell.match is None
-        assert "1 action" in shell.start.matches.item(0).text()
+        assert shell.start.matches.chosen.rows == 2
 
 
 def test_a_killed_program_goes_on_where_it_was(open_shell, library, tmp_path):
@@ -457,7 +793,7 @@ class TestHandOver:
         assert match.seat.act(action("end-phase"))
         assert shell.covered
         assert not match.isVisible()
-        assert "Axis, it is your turn" in told(shell.handover)
+        assert "Axis: your move" in told(shell.handover)
         menus = [entry.text() for entry in shell.menuBar().actions()]
         assert "&Match" not in menus
         assert not shell.commands["save"].isEnabled()
@@ -513,7 +849,7 @@ class TestHandOver:
         with speaking("pt"):
             shell.retell()
             assert shell.covered
-            assert "Eixo, é a sua vez" in told(shell.handover)
+            assert "Eixo: sua vez" in told(shell.handover)
 
 
 class TestAbout:

@@ -98,14 +98,15 @@ def press(widget):
 
 
 def begin(shell):
-    """Press the first game's button for a new match, and OK in the dialog that asks about it."""
+    """Press the first game's poster, and Begin for two people in the dialog that asks."""
 
     def agree():
         dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, NewMatch))
+        dialog.choices.choose_opponent("human")
         press(dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok))
 
     QTimer.singleShot(500, agree)
-    press(next(b for b in shell.start.findChildren(QPushButton) if b.text().startswith("New")))
+    press(next(iter(shell.start.posters.values())))
 
 
 def uncover(shell):

@@ -6,7 +6,6 @@ from tabuleiro.engine import Game, Objection, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.ruleset import Ruleset
-from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics.advance import Advancing
 from tabuleiro.mechanics.battle import Battle
@@ -487,46 +486,26 @@ def test_who_is_tied_to_his_place_does_not_advance(piece, origin, target, turn, 
 
 
 class NoPass:
-    """A house rule against a retreat and an advance, told by it and by its clause."""
-
-    @hookimpl
-    def retreat_objections(self, piece, to):
-        return [Objection(msg("The ford is mined."), "house-1", "retreat", (piece,))] * (
-            to == ring("diadem", GROUND["diadem"])[3])  # fmt: skip
+    """A house rule against an advance, told by it, by its clause, and of its topic."""
 
     @hookimpl
     def advance_objections(self, piece):
-        return [Objection(msg("We stay here."), "house-2", "combat", (piece,))] * piece.startswith(
+        return [Objection(msg("We stay here."), "house-2", "supply", (piece,))] * piece.startswith(
             "us-3"
         )
 
 
-def with_house_rule(side, pieces, step):
+def test_a_house_rule_says_itself_why_not():
+    piece, near = infantry("diadem", "axis")[0], ring("diadem", GROUND["diadem"])
     module = catalogue().module("diadem")
     ruleset = Ruleset(catalogue().games["diadem"], {"no-pass": NoPass()})
     t = Table(Game(module, ruleset, Header("diadem", "campaign", "test")))
-    t.set(f"{side}-combat", pieces, turn=3)
-    t.game.test([ev.Pushed((step,))], {"type": "push"})
-    return t
-
-
-def refused(t, deed):
-    """The clause and the reason of a verdict that no leniency waives."""
-    verdict = t.check(deed)
-    assert {o.topic for o in verdict.objections} == {FORM}
-    return verdict.rule, t.why(deed)
-
-
-def test_a_house_rule_says_itself_why_not():
-    piece, enemy = infantry("diadem", "axis")[0], infantry("diadem", "allied")[0]
-    near = ring("diadem", GROUND["diadem"])
-    t = with_house_rule("allied", {piece: GROUND["diadem"], enemy: near[0]},
-                        Retreating("axis", (piece,)))  # fmt: skip
-    assert refused(t, action("retreat", piece, (near[3],))) == ("house-1", "The ford is mined.")
     stays, goes = "us-337-ri", "uk-61-bgda"
+    t.set("allied-combat", {piece: near[3], stays: near[0], goes: near[0]}, turn=3)
     battle = Battle("assault", "allied", "axis", GROUND["diadem"], attackers=(stays, goes))
-    t = with_house_rule("allied", {stays: near[0], goes: near[0]},
-                        Advancing(battle, (stays, goes)))  # fmt: skip
+    t.game.test([ev.Pushed((Advancing(battle, (stays, goes)),))], {"type": "push"})
     path = (GROUND["diadem"],)
-    assert refused(t, action("advance", stays, path)) == ("house-2", "We stay here.")
+    (objection,) = t.check(action("advance", stays, path)).objections
+    assert (objection.rule, objection.topic) == ("house-2", "supply")
+    assert t.why(action("advance", stays, path)) == "We stay here."
     assert t.allows(action("advance", goes, path))

@@ -76,7 +76,7 @@ def _choices(seat: LocalSeat, told: dict[str, Any]) -> Iterator[str]:
     chosen = draft.pieces if draft is not None else ()
     if chosen:
         yield "  " + _("Committed: {units}").format(units=_listed(s.module, chosen))
-    if draft is not None:
+    if draft is not None and (draft.air or draft.left):
         yield "  " + _("Air points committed: {n}; left: {left}.").format(
             n=draft.air, left=draft.left
         )

@@ -8,8 +8,10 @@ believed situation *is* the true one.
 from __future__ import annotations
 
 import copy
+from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import is_
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -18,11 +20,12 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.dice import Dice
 from tabuleiro.engine.draws import hidden_draws
-from tabuleiro.engine.glance import Glance, Look, fact_seen, rename, rename_seen
+from tabuleiro.engine.glance import Glance, Look, rename, rename_seen
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
-from tabuleiro.engine.position import DEAD, GONE, UNSEEN, PieceState
+from tabuleiro.engine.position import DEAD, GONE
+from tabuleiro.engine.sighting import Sighting
 from tabuleiro.engine.situation import Situation
-from tabuleiro.module.unknown import Counters, unknown_name
+from tabuleiro.module.unknown import Counters
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -62,7 +65,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which of those rows, counted from 0, it learns something from."""
 
 
-class Belief(NamedTuple):
+class Belief(msgspec.Struct, frozen=True, dict=True, eq=False):
     """What a side believes: a situation that it can ask as it would ask the true one."""
 
     s: Situation
@@ -72,7 +75,7 @@ class Belief(NamedTuple):
     viewer: str = ""
     """The side; empty for an onlooker and for whoever sees everything."""
 
-    @property
+    @cached_property
     def true(self) -> dict[str, str]:
         """The pieces that are meant by those names."""
         return {name: piece for piece, name in self.names.items()}
@@ -94,9 +97,8 @@ class Belief(NamedTuple):
         levels = self.knowledge.levels
         if piece in levels:
             return levels[piece]
-        for true, name in self.names.items():
-            if name == piece:
-                return levels[true]
+        if piece in self.true:
+            return levels[self.true[piece]]
         return Level.KIND if piece.startswith("~") else Level.ALL
 
 
@@ -109,8 +111,9 @@ class Eyes:
         self._last: tuple[Situation, Belief] | None = None
         self._believed: Situation | None = None
         self._known: list[tuple[Position, Knowledge]] = []
+        self._sighting = Sighting(side)
         self._missing: tuple[Mapping[str, Level], bool] | None = None
-        self._supposed: tuple[Mapping[str, Level], frozenset[str]] | None = None
+        self._supposed: tuple[Mapping[str, Level], Mapping[str, str], frozenset[str]] | None = None
 
     # ------------------------------------------------------------------------- the situation
 
@@ -120,6 +123,8 @@ class Eyes:
             if position is s.position:
                 return known
         known = self._ask(s)
+        if self._known and self._known[-1][1] == known:
+            known = self._known[-1][1]  # what follows from it still holds
         self._known = [*self._known[-2:], (s.position, known)]
         return known
 
@@ -152,33 +157,44 @@ class Eyes:
 
     def look(self, s: Situation) -> Look:
         """Look at a true situation."""
-        return Look(s, self.knowledge(s))
+        return Look(s, self.knowledge(s), self._sighting)
 
     def belief(self, s: Situation) -> Belief:
         """Return what the side believes of a true situation; that itself if nothing is hidden."""
         if self._last is not None and self._last[0].position is s.position:
-            return self._last[1]
-        look = self.look(s)
-        agenda = self._agenda(s)
-        if not look.knowledge and agenda is s.position.agenda:
-            found = Belief(s, EVERYTHING_KNOWN, {}, self.side)
-        else:
-            found = self._work_out(look, agenda)
+            seen, found = self._last
+            return self._as_it_is(s) if found.s is seen is not s else found
+        if self.see_all(s):
+            return self._as_it_is(s)
+        found = self._work_out(self.look(s), self._agenda(s))
         self._last = (s, found)
         return found
 
+    def _as_it_is(self, s: Situation) -> Belief:
+        found = Belief(s, EVERYTHING_KNOWN, {}, self.side)
+        self._last = (s, found)
+        return found
+
+    def see_all(self, s: Situation) -> bool:
+        """Return whether nothing of a true situation is hidden from the side."""
+        if self._last is not None and self._last[0].position is s.position:
+            return self._last[1].s is self._last[0]
+        if self.knowledge(s) or self._agenda(s) is not s.position.agenda:
+            return False
+        self._as_it_is(s)
+        return True
+
     def _agenda(self, s: Situation) -> tuple[Step, ...]:
         agenda = s.position.agenda
-        told = tuple(t for step in agenda if (t := step.told(s, self.side)) is not None)
-        same = len(told) == len(agenda) and all(a is b for a, b in zip(told, agenda, strict=True))
-        return agenda if same else told
+        told = [step.told(s, self.side) for step in agenda]
+        return agenda if all(map(is_, told, agenda)) else tuple(t for t in told if t is not None)
 
     def _work_out(self, look: Look, agenda: tuple[Step, ...]) -> Belief:
         s, p = look.s, look.s.position
-        pieces, stacks, names = self._pieces(look)
+        pieces, stacks, names = self._sighting.pieces(look)
         if names or look.knowledge.lowest == Level.NOTHING:
             agenda = tuple(rename_seen(step, look.name_of_any)[0] for step in agenda)
-        facts = self._facts(look, renamed=pieces is not p.pieces)
+        facts = self._sighting.facts(look)
         hidden = look.knowledge
         tracks = p.tracks
         if hidden.tracks:
@@ -208,12 +224,13 @@ class Eyes:
 
     def _unknown(self, levels: Mapping[str, Level], names: Mapping[str, str]) -> frozenset[str]:
         """Return the pieces of which the state is only supposed, by the names that they go by."""
-        if self._supposed is None or self._supposed[0] is not levels or names:
+        last = self._supposed
+        if last is None or last[0] is not levels or last[1] is not names:
             found = frozenset(
                 names.get(piece, piece) for piece, level in levels.items() if level < Level.STATE
             )
-            self._supposed = (levels, found)
-        return self._supposed[1]
+            last = self._supposed = (levels, names, found)
+        return last[2]
 
     def _situation(self, s: Situation, position: Position, *, renamed: bool) -> Situation:
         """Return the believed position as a situation that shares nothing with the true one."""
@@ -225,81 +242,6 @@ class Eyes:
         found.module = module
         self._believed = found
         return found
-
-    def _pieces(
-        self, look: Look
-    ) -> tuple[dict[str, PieceState], dict[str, tuple[str, ...]], dict[str, str]]:
-        """Return pieces, stacks and names as the side believes them."""
-        p, levels = look.s.position, look.knowledge.levels
-        changed: dict[str, PieceState] = {}
-        lost: dict[str, list[str]] = {}
-        secret = look.knowledge.secret_marks
-        for piece, level in levels.items():
-            state = p.pieces[piece]
-            if level == Level.IDENTITY:
-                covered = state.marks and not secret.isdisjoint(state.marks)
-                if state.losses or covered or state.states:
-                    changed[piece] = look.seen_state(piece, state)
-            elif level < Level.IDENTITY:
-                lost.setdefault(state.place, []).append(piece)
-        if not lost and not look.knowledge.ghosts and not look.knowledge.orders:
-            return ({**p.pieces, **changed} if changed else p.pieces), p.stacks, {}
-        names: dict[str, str] = {}
-        stacks = dict(p.stacks)
-        for place, gone in lost.items():
-            named = look.names_at(place)
-            names.update(named)
-            left = [piece for piece in p.stacks[place] if piece not in set(gone)]
-            shown = (*left, *sorted(named.values()))
-            if shown:
-                stacks[place] = shown
-            else:
-                del stacks[place]
-            for piece in gone:
-                if piece in named:
-                    changed[named[piece]] = look.seen_state(piece, p.pieces[piece])
-                changed[piece] = PieceState(UNSEEN)
-        self._put_in_order(look, stacks)
-        for ghost_name, place in _ghosts(look, stacks):
-            changed[ghost_name] = PieceState(place)
-            stacks[place] = (*stacks.get(place, ()), ghost_name)
-        if lost:
-            stacks[UNSEEN] = tuple(sorted(piece for gone in lost.values() for piece in gone))
-        return dict(sorted({**p.pieces, **changed}.items())), dict(sorted(stacks.items())), names
-
-    def _put_in_order(self, look: Look, stacks: dict[str, tuple[str, ...]]) -> None:
-        """Put enemies in the order of their names: how they lay, covered, is secret.
-
-        Whether they lie below or above own pieces is none.
-        """
-        counters, levels = look.s.module.counters, look.knowledge.levels
-        for place, pieces in look.s.position.stacks.items():
-            if len(pieces) < 2:
-                continue
-            seen = [p for p in pieces if levels.get(p, Level.ALL) > Level.NOTHING]
-            known = {p for p in seen if levels.get(p, Level.ALL) >= Level.IDENTITY}
-            mine = [p in known and counters[p].side == self.side for p in seen]
-            if all(mine):
-                continue
-            own = (piece for piece, is_own in zip(seen, mine, strict=True) if is_own)
-            theirs = sorted(p for p, is_own in zip(seen, mine, strict=True)
-                            if p in known and not is_own)  # fmt: skip
-            others = iter((*theirs, *stacks[place][len(known) :]))
-            stacks[place] = tuple(next(own if is_own else others) for is_own in mine)
-
-    def _facts(self, look: Look, *, renamed: bool) -> dict[str, Any]:
-        facts = look.s.position.facts
-        told = look.knowledge.facts
-        if told:
-            facts = {
-                key: value
-                for key, had in facts.items()
-                if (value := told.get(key, had) if key in told else had) is not None
-            }
-        if renamed and facts:
-            seen = ((key, fact_seen(value, look.name_of_any)) for key, value in facts.items())
-            facts = {key: value for key, value in seen if value is not None}
-        return facts
 
     # ------------------------------------------------------------------------------- actions
 
@@ -325,8 +267,9 @@ class Eyes:
         if not (change.cuts or self.knowledge(before) or self.knowledge(change)):
             return self._told_openly(before, change, action, by)
         return self.told_events(
-            before, change.events, action, by, change.cuts, declared=change.declared
-        )
+            before, change.events, action, by, change.cuts,
+            declared=change.declared, positions=change.positions,
+        )  # fmt: skip
 
     def _told_openly(
         self, before: Situation, change: Change, action: Action | None, by: str | None
@@ -356,9 +299,11 @@ class Eyes:
         cuts: Sequence[tuple[int, Collection[str]]] = (),
         *,
         declared: Sequence[int] = (),
+        positions: Sequence[Position] = (),
     ) -> tuple[Told | None, bool]:
         """Return what the side is told of a row, and whether that is not simply all of it.
 
+        ``positions`` are those after each event, where they are known already.
         None is told where the other side prepared something in secret: nothing that can be seen.
         """
         look = self.look(before)
@@ -376,7 +321,7 @@ class Eyes:
                 todo = [one for one in todo if one > number]
                 if look.knowledge:
                     parts.append(len(told))
-            position = event.apply(position)
+            position = positions[number] if positions else event.apply(position)
             after = self._look_after(event, before, position, look)
             glance = Glance(self.side, look, after)
             seen = event.told(glance)
@@ -416,7 +361,7 @@ class Eyes:
         if isinstance(event, _TURNING) or type(event) not in _KNOWN_EVENTS:
             return self.look(before.elsewhere(position))
         if look.knowledge or look.s.position is not position:
-            return Look(before.elsewhere(position), look.knowledge)
+            return Look(before.elsewhere(position), look.knowledge, self._sighting)
         return look
 
     def _seals(self, s: Situation) -> bool:
@@ -497,18 +442,6 @@ def _in_order(told: list[ev.Event]) -> list[ev.Event]:
 
 def _whom(event: ev.Event) -> str:
     return event.piece if isinstance(event, ev.Marked) else ""
-
-
-def _ghosts(look: Look, stacks: Mapping[str, tuple[str, ...]]) -> Iterable[tuple[str, str]]:
-    """Yield the names of what seems to be there, numbered on from what is."""
-    seen: dict[tuple[str, str, str], int] = {}
-    for ghost in look.knowledge.ghosts:
-        key = (ghost.who, ghost.arm, ghost.place)
-        if key not in seen:
-            begin = unknown_name(ghost.who, ghost.arm, ghost.place) + "."
-            seen[key] = sum(name.startswith(begin) for name in stacks.get(ghost.place, ()))
-        seen[key] += 1
-        yield unknown_name(ghost.who, ghost.arm, f"{ghost.place}.{seen[key]}"), ghost.place
 
 
 def module_as_seen(module: Module) -> Module:

@@ -21,7 +21,7 @@ from tabuleiro.engine.position import OFF, PieceState, Position
 from tabuleiro.engine.refusals import DiceError, DiceWanted, GameError, Refused, wrong_face
 from tabuleiro.engine.sequence import Match
 from tabuleiro.engine.situation import Change, Situation
-from tabuleiro.engine.verdicts import FORM, Objection, Verdict
+from tabuleiro.engine.verdicts import FORM, Objection, Verdict, as_told
 from tabuleiro.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ class Game:
         found: Iterable[Action] = top.legal(s, piece=piece, hex=hex)
         if asked.side in self._position.met:
             found = [a for a in found if not self._eyes[asked.side].barred(self.situation, a)]
-        return [a for a in found if kind is None or a.kind == kind]
+        return list(found) if kind is None else [a for a in found if a.kind == kind]
 
     def check(self, action: Action, *, side: str | None = None) -> Verdict:
         """Return whether an action may be taken now, by that side if one is named.
@@ -448,8 +448,7 @@ class Game:
     ) -> dict[str, Told | None]:
         """Return what each side is told of a change, where that is not simply all of it.
 
-        Which rules were waived tells of the pieces that broke them: from whom something is hidden,
-        that is, too.
+        What was let pass speaks of what the doer knows: others are told of it as far as they do.
         """
         before = self.situation
         open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
@@ -463,10 +462,13 @@ class Game:
             found, differs = eyes.told(before, change, action, by)
             if own is not None:
                 found, differs = own.told(found, waived, differs=differs)
-            elif waived and not differs and eyes.knowledge(before):
-                public = (e for e in change.events if not isinstance(e, ev.INTERNAL))
-                data = None if action is None else action.to_data()
-                found, differs = Told(tuple(public), data), True
+            elif waived and deed is not None:
+                seen_of_it = as_told(waived, eyes.knowledge(before).levels)
+                if not differs:
+                    events = tuple(e for e in change.events if not isinstance(e, ev.INTERNAL))
+                    found, differs = Told(events, deed.meant.to_data(), seen_of_it), True
+                elif found is not None and found.action is not None:
+                    found = msgspec.structs.replace(found, waived=seen_of_it)
             if differs:
                 told[name] = found
         return told
@@ -481,7 +483,7 @@ class Game:
 
     def _is_open(self, s: Situation) -> bool:
         """Return whether no side is kept from seeing anything."""
-        return all(eyes.belief(s).s is s for eyes in self._eyes.values())
+        return all(eyes.see_all(s) for eyes in self._eyes.values())
 
     # going back and forth
 

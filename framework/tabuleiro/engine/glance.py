@@ -17,35 +17,43 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.position import PieceState
+    from tabuleiro.engine.sighting import Sighting
     from tabuleiro.engine.situation import Situation
 
 __all__ = ["Glance", "Look", "fact_seen", "rename", "rename_seen"]
 
 T = TypeVar("T")
+_ALL, _IDENTITY = Level.ALL, Level.IDENTITY  # to read a member of its class takes long
+_PRESENCE, _NOTHING = Level.PRESENCE, Level.NOTHING
 
 
 class Look:
     """A true situation, and what one side knows of it: the names under which it sees pieces."""
 
-    __slots__ = ("_mentions", "_names", "knowledge", "s")
+    __slots__ = ("_kept", "_mentions", "_names", "knowledge", "s")
 
-    def __init__(self, s: Situation, knowledge: Knowledge) -> None:
-        """Look at a situation with some knowledge."""
+    def __init__(self, s: Situation, knowledge: Knowledge, kept: Sighting | None = None) -> None:
+        """Look at a situation with some knowledge, and what the same eyes saw last."""
+        if kept is None:
+            from tabuleiro.engine.sighting import Sighting
+
+            kept = Sighting("")
         self.s = s
         self.knowledge = knowledge
+        self._kept = kept
         self._names: dict[str, dict[str, str]] = {}
         self._mentions: dict[str, str] | None = None
 
     def level(self, piece: str) -> Level:
         """Return how much is known of a piece."""
-        return self.knowledge.levels.get(piece, Level.ALL)
+        return self.knowledge.levels.get(piece, _ALL)
 
     def name(self, piece: str) -> str | None:
         """Return the name under which a piece is seen: its id if it is known, None if unseen."""
-        level = self.knowledge.levels.get(piece, Level.ALL)
-        if level >= Level.IDENTITY:
+        level = self.knowledge.levels.get(piece, _ALL)
+        if level >= _IDENTITY:
             return piece
-        if level == Level.NOTHING:
+        if level == _NOTHING:
             return None
         return self.names_at(self.s.position.pieces[piece].place)[piece]
 
@@ -60,7 +68,10 @@ class Look:
         """
         found = self._names.get(place)
         if found is None:
-            found = self._names[place] = dict(self._named(place))
+            found = self._kept.names(self, place)
+            if found is None:
+                found = dict(self._named(place))
+            self._names[place] = found
         return found
 
     def _named(self, place: str) -> list[tuple[str, str]]:
@@ -68,12 +79,12 @@ class Look:
         groups: dict[tuple[str, str], list[tuple[tuple[str, ...], str]]] = {}
         names = []
         for piece in s.position.stacks.get(place, ()):
-            level = knowledge.levels.get(piece, Level.ALL)
-            if not Level.NOTHING < level < Level.IDENTITY:
+            level = knowledge.levels.get(piece, _ALL)
+            if not _NOTHING < level < _IDENTITY:
                 continue
             counter = s.module.counters[piece]
             kind = (counter.nation, arm_of(counter))
-            if level == Level.PRESENCE:
+            if level == _PRESENCE:
                 kind = (seeming_owner(s, piece), ANY)
             if piece in knowledge.handles:
                 names.append((piece, unknown_name(*kind, knowledge.handles[piece])))
@@ -88,39 +99,17 @@ class Look:
     def _looks(self, piece: str) -> tuple[str, ...]:
         """Return what is seen of a piece that is not known: its marks, what facts tell of it."""
         if self._mentions is None:
-            self._mentions = self._mentioned()
+            self._mentions = self._kept.mentions(self)
         state = self.s.position.pieces[piece]
-        states = (f"{name}={value}" for name, value in self.seen_states(state.states).items())
-        return (self._mentions.get(piece, ""), *self.seen_marks(state.marks), *states)
+        looks = (self._mentions.get(piece, ""), *self.seen_marks(state.marks))
+        if not state.states:
+            return looks
+        states = self.seen_states(state.states).items()
+        return (*looks, *(f"{name}={value}" for name, value in states))
 
-    def _mentioned(self) -> dict[str, str]:
-        """Return what the facts tell of each piece, without the names of pieces."""
-        found: dict[str, str] = {}
-        known = self.knowledge.facts
-        for key, value in self.s.position.facts.items():
-            self._mention(found, known.get(key) if key in known else value, key)
-        return found
-
-    def _mention(self, found: dict[str, str], value: Any, about: str) -> None:
-        """Note what a value tells of the pieces in it that are not known."""
-        pieces = self.s.position.pieces
-        if isinstance(value, str):
-            if self.level(value) < Level.IDENTITY:
-                found[value] = f"{found.get(value, '')} {about}"
-        elif isinstance(value, list | tuple):
-            for one in value:
-                self._mention(found, one, about)
-        elif isinstance(value, dict):
-            for key, one in value.items():
-                where = key
-                if self.level(key) < Level.IDENTITY:
-                    told, _whole = rename(one, self._known_name)
-                    where = f"{pieces[key].place} {told}"
-                    found[key] = f"{found.get(key, '')} {about} {told}"
-                self._mention(found, one, f"{about} {where}")
-
-    def _known_name(self, text: str) -> str:
-        return text if self.level(text) >= Level.IDENTITY else ""
+    def known_name(self, text: str) -> str:
+        """Return a text, or nothing if it is the id of a piece that is not known."""
+        return text if self.level(text) >= _IDENTITY else ""
 
     def alike(self, piece: str) -> list[str]:
         """Return the names in the place of a piece that could be meant as well: none is it more."""
@@ -135,14 +124,14 @@ class Look:
             for other, name in names.items()
             if other not in handles
             and self.level(other) == level
-            and (level == Level.PRESENCE or (counter[other].nation, arm_of(counter[other])) == kind)
+            and (level == _PRESENCE or (counter[other].nation, arm_of(counter[other])) == kind)
             and self._looks(other) == looks
         )
 
     def seen_marks(self, marks: Collection[str]) -> tuple[str, ...]:
         """Return those marks that do not tell of a hidden state."""
         secret = self.knowledge.secret_marks
-        return tuple(mark for mark in marks if mark not in secret)
+        return tuple([mark for mark in marks if mark not in secret]) if marks else ()
 
     def seen_state(self, piece: str, state: PieceState) -> PieceState:
         """Return the state of a piece as far as it is seen."""
@@ -150,8 +139,8 @@ class Look:
         if level >= Level.STATE:
             return state
         marks = self.seen_marks(state.marks)
-        states = self.seen_states(state.states)
-        spent = state.spent if level >= Level.IDENTITY else 0
+        states = self.seen_states(state.states) if state.states else state.states
+        spent = state.spent if level >= _IDENTITY else 0
         same = len(marks) == len(state.marks) and states is state.states
         if not state.losses and same and spent == state.spent:
             return state
@@ -184,9 +173,9 @@ class Names:
         """Return the name of a piece, None if it is not seen."""
         look = self._look
         level = look.level(piece)
-        if level >= Level.IDENTITY:
+        if level >= _IDENTITY:
             return piece
-        if level == Level.NOTHING:
+        if level == _NOTHING:
             return None
         if piece not in self._given:
             alike = look.alike(piece)
@@ -221,7 +210,7 @@ class Glance:
     def renames(self) -> bool:
         """Whether any piece goes by another name than its own, or by none."""
         known = (self._before.knowledge, self._after.knowledge)
-        return known[0].lowest < Level.IDENTITY or known[1].lowest < Level.IDENTITY
+        return known[0].lowest < _IDENTITY or known[1].lowest < _IDENTITY
 
     def name(self, piece: str) -> str | None:
         """Return the name of a piece after the event, None if it is not seen."""
@@ -237,7 +226,7 @@ class Glance:
 
     def knows(self, piece: str) -> bool:
         """Return whether it is known after the event which piece it is."""
-        return self._after.level(piece) >= Level.IDENTITY
+        return self._after.level(piece) >= _IDENTITY
 
     def sees_state(self, piece: str) -> bool:
         """Return whether the losses of a piece are seen, before or after the event."""

@@ -55,7 +55,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def chain(parent: str, row: Row) -> str:
     """Return the hash of a row that follows one with hash ``parent``: over all that it holds."""
-    whole = msgspec.structs.replace(row, hash="")
+    whole = msgspec.structs.replace(row, hash="") if row.hash else row
     return hashlib.blake2b(parent.encode() + canonical(whole), digest_size=32).hexdigest()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from operator import itemgetter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
@@ -80,18 +81,33 @@ class _Asker(SimpleNamespace):
 def _asked(caller: Any) -> Any:
     first = caller.spec is None or caller.spec.opts.get("firstresult")
     impls = caller.get_hookimpls()
-    if any(impl.hookwrapper or impl.wrapper or impl.kwargnames for impl in impls):
+    if any(impl.hookwrapper or impl.kwargnames for impl in impls):
         return caller if first else _together(caller)
     # Rules are asked hundreds of times a step, and pluggy's own calling takes longer than most
-    # answers: where nothing is wrapped the implementations are called as they are.
-    asked = tuple((impl.function, impl.argnames) for impl in reversed(impls))
-    return _first(asked) if first else _all(asked)
+    # answers: the implementations are called as they are, in its order.
+    plain = tuple((impl.function, impl.argnames) for impl in reversed(impls) if not impl.wrapper)
+    wrappers = [impl for impl in impls if impl.wrapper]
+    if not first:
+        return _together(caller) if wrappers else _all(plain)
+    asked = _first(plain)
+    for impl in wrappers:
+        asked = _wrapped(impl.function, impl.argnames, asked)
+    return asked
+
+
+def _picking(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
+    """Return what picks the arguments of an implementation out of those of the hook."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda about: tuple([about[name] for name in names])
 
 
 def _first(impls: _Impls) -> Any:
+    calls = [(function, _picking(names)) for function, names in impls]
+
     def first(**about: Any) -> Any:
-        for function, names in impls:
-            answer = function(*[about[name] for name in names])
+        for function, pick in calls:
+            answer = function(*pick(about))
             if answer is not None:
                 return answer
         return None
@@ -99,9 +115,40 @@ def _first(impls: _Impls) -> Any:
     return first
 
 
+def _wrapped(function: Callable[..., Any], names: tuple[str, ...], inner: Any) -> Any:
+    """Return a rule with a wrapper around it, which yields once as pluggy has it."""
+    pick = _picking(names)
+
+    def wrapped(**about: Any) -> Any:
+        around = function(*pick(about))
+        try:
+            next(around)
+        except StopIteration:
+            raise _once(function) from None
+        try:
+            try:
+                answer = inner(**about)
+            except BaseException as error:  # noqa: BLE001 - the wrapper may answer it
+                around.throw(error)
+            else:
+                around.send(answer)
+        except StopIteration as end:
+            return end.value
+        around.close()
+        raise _once(function)
+
+    return wrapped
+
+
+def _once(function: Callable[..., Any]) -> RuntimeError:
+    return RuntimeError(f"a wrapper yields once: {function.__qualname__}")
+
+
 def _all(impls: _Impls) -> Any:
+    calls = [(function, _picking(names)) for function, names in impls]
+
     def together(**about: Any) -> list[Any]:
-        answers = [function(*[about[name] for name in names]) or () for function, names in impls]
+        answers = [function(*pick(about)) or () for function, pick in calls]
         return list(chain.from_iterable(reversed(answers)))
 
     return together

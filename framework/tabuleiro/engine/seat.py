@@ -267,6 +267,9 @@ class Seat(Protocol):
     def why(self, piece: str, place: str) -> Reply[Verdict | None]:
         """Return why a piece cannot go to a place: the refusal that explains it best."""
 
+    def let_pass(self, piece: str, place: str) -> Reply[Action | None]:
+        """Return how a piece goes to a place that is not offered, where strictness lets it pass."""
+
     def preview(self, **about: Any) -> Reply[dict[str, Any]]:
         """Return what an attack would come to, declared or imagined, or where a piece could go."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
@@ -23,6 +25,7 @@ __all__ = ["Change", "Situation"]
 
 T = TypeVar("T")
 V = TypeVar("V")
+_NONE_YET: Any = object()
 
 
 class Situation:
@@ -92,11 +95,10 @@ class Situation:
 
     def memo(self, key: object, make: Callable[[], T]) -> T:
         """Return a value derived from this position, computed at most once."""
-        try:
-            return self._memo[key]  # type: ignore[no-any-return]
-        except KeyError:
-            value = self._memo[key] = make()
-            return value
+        found = self._memo.get(key, _NONE_YET)
+        if found is _NONE_YET:
+            found = self._memo[key] = make()
+        return found  # type: ignore[no-any-return]
 
     def keep(self, key: object, basis: T, make: Callable[[], V]) -> V:
         """Return a value that follows from its basis alone, made again when the basis changes.
@@ -230,8 +232,9 @@ class Situation:
     ) -> dict[str, dict[str, tuple[str, ...]]]:
         """Return who occupies what now, made from what it was when the stacks were others."""
         grid, stacks = self.board.grid, self.position.stacks
-        changed = [p for p, pieces in stacks.items() if before.get(p) is not pieces and p in grid]
-        left = [place for place in before if place not in stacks and place in grid]
+        other = compress(stacks, map(is_not, stacks.values(), map(before.get, stacks)))
+        changed = [place for place in other if place in grid]
+        left = [place for place in before.keys() - stacks.keys() if place in grid]
         found = {}
         for side, hexes in sides.items():
             now = {p: mine for p in changed if (mine := self._mine(stacks[p], side))}
@@ -276,7 +279,8 @@ class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
     __slots__ = (
-        "_rollers", "cuts", "declared", "events", "reveals", "rolled", "since", "streams", "throws",
+        "_rollers", "cuts", "declared", "events", "positions", "reveals", "rolled", "since",
+        "streams", "throws",
     )  # fmt: skip
 
     def __init__(self, base: Situation, throws: Throws, *, streams: bool = True) -> None:
@@ -290,6 +294,8 @@ class Change(Situation):
         self._kept = base._kept  # noqa: SLF001
         self._occupation = base._occupation  # noqa: SLF001
         self.events: list[ev.Event] = []
+        self.positions: list[Position] = []
+        """The position after each of the events."""
         self.declared: list[int] = []
         """After how many events something was revealed that is no die."""
         self.cuts: list[tuple[int, Collection[str]]] = []
@@ -312,6 +318,7 @@ class Change(Situation):
         """Apply an event and keep it."""
         self.position = event.apply(self.position)
         self.events.append(event)
+        self.positions.append(self.position)
         self._memo = {}
 
     def say(
@@ -331,11 +338,13 @@ class Change(Situation):
         of whose value it tells.
         """
         self.events.append(ev.Said(message, rule, data, tuple(state), tuple(to), track))
+        self.positions.append(self.position)
 
     def show(self, piece: str) -> None:
         """Lay open a piece, whose losses have shown by what happened."""
         state = self.position.pieces[piece]
         self.events.append(ev.Shown(piece, state.place, state.losses, state.marks))
+        self.positions.append(self.position)
         self.reveals = True
 
     def run_top(self) -> None:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tabuleiro.engine.messages import Message, named
+from tabuleiro.engine.knowledge import Level
+from tabuleiro.engine.messages import Message, msg, named
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Iterable, Mapping
 
-__all__ = ["FORM", "Objection", "Verdict"]
+__all__ = ["FORM", "Objection", "Verdict", "as_told"]
 
 FORM = "form"
 """The topic of objections that no strictness setting can waive: the action makes no sense."""
@@ -46,6 +47,23 @@ class Objection(msgspec.Struct, frozen=True):
             pieces=tuple(dict.fromkeys(p for p in about if p in pieces)),
             hexes=tuple(dict.fromkeys((*self.hexes, *where))),
         )
+
+
+def as_told(objections: Iterable[Objection], levels: Mapping[str, Level]) -> tuple[Objection, ...]:
+    """Return what was let pass as it is told to those who do not see all, with what they know.
+
+    Of a piece that they do not know nothing; of one whose values they do not know the clause alone.
+    """
+    found = []
+    for objection in objections:
+        pieces = {*objection.pieces, *named(objection.message, "piece")}
+        known = min((levels.get(piece, Level.ALL) for piece in pieces), default=Level.IDENTITY)
+        if known >= Level.STATE:
+            found.append(objection)
+        elif known >= Level.IDENTITY:
+            message = msg("This is left to the players.")
+            found.append(msgspec.structs.replace(objection, message=message, hexes=()))
+    return tuple(found)
 
 
 class Verdict(msgspec.Struct, frozen=True):

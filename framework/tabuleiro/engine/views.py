@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.position import UNSEEN
+from tabuleiro.engine.steps import question
 
 if TYPE_CHECKING:
     from tabuleiro.engine.eyes import Belief
     from tabuleiro.engine.game import Game
     from tabuleiro.engine.knowledge import Everything
-    from tabuleiro.engine.steps import Decision
+    from tabuleiro.engine.situation import Situation
+    from tabuleiro.engine.steps import Asked
 
 __all__ = ["view", "view_decision", "view_piece"]
+
+_LEVELS = {level: level.name.lower() for level in Level}
 
 
 def view(game: Game, viewer: str | Everything) -> dict[str, Any]:
@@ -28,7 +32,7 @@ def view(game: Game, viewer: str | Everything) -> dict[str, Any]:
     belief = game.belief(viewer)
     s = belief.s
     p = s.position
-    decision = game.decision()
+    asked = game.situation.asked()
     seen = {piece: seen for piece in p.pieces if (seen := view_piece(belief, piece))}
     return {
         "turn": p.turn,
@@ -42,7 +46,7 @@ def view(game: Game, viewer: str | Everything) -> dict[str, Any]:
         "control": dict(sorted(p.control.items())),
         "marks": {place: list(marks) for place, marks in sorted(p.marks.items())},
         "memory": dict(sorted(p.memory.get(viewer, {}).items())) if isinstance(viewer, str) else {},
-        "decision": view_decision(game, decision, viewer) if decision else None,
+        "decision": view_decision(game, asked, viewer) if asked else None,
         "outcome": plain(p.outcome) if p.outcome else None,
     }
 
@@ -64,22 +68,34 @@ def view_piece(belief: Belief, piece: str) -> dict[str, Any] | None:
         "losses": state.losses,
         "marks": list(state.marks),
         "spent": state.spent,
-        "known": level.name.lower(),
+        "known": _LEVELS[level],
     }
     if state.states:
         found["states"] = dict(state.states)
     if level >= Level.STATE:
-        found["values"] = {name: s.value(piece, name) for name in sorted(counter.values)}
+        found["values"] = _values(s, piece, state.losses)
     return found
 
 
-def view_decision(game: Game, decision: Decision, viewer: str | Everything) -> dict[str, Any]:
+def _values(s: Situation, piece: str, losses: int) -> dict[str, int]:
+    """Return the values of a piece with some losses; they are looked up once a match."""
+    memo = s.module.memo
+    found = memo.get(key := ("values", piece, losses))
+    if found is None:
+        counter = s.counter(piece)
+        found = {name: counter.value(name, losses=losses) for name in sorted(counter.values)}
+        memo[key] = found
+    return dict(found)
+
+
+def view_decision(game: Game, asked: Asked, viewer: str | Everything) -> dict[str, Any]:
     """Return a decision as its side sees it; others learn only who is asked, and what if open."""
-    mine = not isinstance(viewer, str) or viewer == decision.side
-    if mine:
+    if not isinstance(viewer, str) or viewer == asked.side:
+        decision = game.decision()
+        assert decision is not None  # noqa: S101 - somebody is asked
         return {**plain(decision), "mine": True}
-    shown: dict[str, Any] = {"side": decision.side, "mine": False}
-    asked = game.belief(viewer).s.decision()
-    if asked is not None and asked.side == decision.side and not asked.secret:
-        shown |= {"rule": asked.rule, "prompt": plain(asked.prompt)}
+    shown: dict[str, Any] = {"side": asked.side, "mine": False}
+    open_ = question(game.belief(viewer).s)
+    if open_ is not None and open_.side == asked.side and not open_.secret:
+        shown |= {"rule": open_.rule, "prompt": plain(open_.prompt)}
     return shown

@@ -25,6 +25,10 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def attack_objections(s, piece, target):
                 if target == "1006":
@@ -34,15 +38,21 @@ class CombatHooks(Protocol):
 
     @hookspec(firstresult=True)
     def declaration(self, s: Situation, battle: Battle, side: str) -> Draft | None:
-        """Return the step in which a side would declare its part of a battle. First answer.
+        """Return the step in which a side declares its part of a battle. First answer.
 
-        Previews ask it who may join an attack that somebody imagines, or its defence.
+        The step comes when an attack is begun, or is to be answered. Previews ask it who could join
+        an attack that somebody imagines, or its defence.
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.declaration import AttackDraft
+
+
             @hookimpl
             def declaration(s, battle, side):
-                return AttackDraft(side, "air", battle.target)  # nobody but aircraft may attack
+                if side == battle.attacker:  # nobody but aircraft may attack
+                    return AttackDraft(side, "air", battle.target)
         """
 
     @hookspec
@@ -50,6 +60,11 @@ class CombatHooks(Protocol):
         """Return what else adds to a side's strength: besides land pieces, ships and air points.
 
         Example::
+
+            from tabuleiro.engine import msg
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.battle import Part
+
 
             @hookimpl
             def combat_parts(s, battle):
@@ -62,6 +77,11 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import msg
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.battle import Shift
+
+
             @hookimpl
             def combat_shifts(s, battle):
                 return [Shift("attacker", 1, msg("surprise"), "house-10")]
@@ -73,6 +93,9 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def result_steps(s, battle, code):
                 if code == "DRI":
@@ -80,23 +103,14 @@ class CombatHooks(Protocol):
         """
 
     @hookspec
-    def retreat_objections(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
-        """Return reasons why a piece may not retreat from one hex into the next.
-
-        Example::
-
-            @hookimpl
-            def retreat_objections(s, piece, origin, to):
-                if to == "0906":
-                    return [Objection(msg("The pass is blocked."), "house-11", "retreat", (piece,))]
-                return []
-        """
-
-    @hookspec
     def retreat_losses(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
         """Return reasons why a piece takes a loss by that retreat (armour over a river).
 
         Example::
+
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def retreat_losses(s, piece, origin, to):
@@ -109,9 +123,13 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def advance_objections(s, piece, battle):
-                return [Objection(msg("Everybody stays."), "house-13", "combat", (piece,))]
+                return [Objection(msg("Everybody stays."), "house-13", "advance", (piece,))]
         """
 
     @hookspec(firstresult=True)
@@ -119,6 +137,9 @@ class CombatHooks(Protocol):
         """Return how many hexes a piece may advance after a battle: 0, 1 or 2. First answer.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def advance_reach(s, piece, battle):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from tabuleiro.host.restyle import relink
 from tabuleiro.host.theme import apply_theme, dress, is_dark
 from tabuleiro.i18n import language, set_language
 
@@ -109,7 +110,12 @@ def _serve(app: QApplication, shell: Shell, wish: Wish) -> int:
     elif wish.what is not None and (game := shell.open(wish.what)):
         QTimer.singleShot(0, shell, lambda: shell.new_match(game))
     shell.show()
-    app.styleHints().colorSchemeChanged.connect(lambda _scheme: dress(app, shell.settings))
+
+    def change_colours(_scheme: object) -> None:
+        dress(app, shell.settings)
+        relink(shell)
+
+    app.styleHints().colorSchemeChanged.connect(change_colours)
     # The library has every row: Ctrl-C in the terminal may end the program at once.
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:

@@ -27,6 +27,8 @@ _WORDS: Final[Mapping[QDialogButtonBox.StandardButton, str]] = {
     Usual.Close: N_("Close"),
     Usual.Save: N_("Save"),
 }
+_LINE: Final = 52
+"""So many letters of a line can be seen at once."""
 
 
 def button_box(*usual: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
@@ -45,6 +47,7 @@ def input_dialog(parent: QWidget, title: str, label: str, value: str = "") -> QI
     dialog.setTextValue(value)
     dialog.setOkButtonText(_("OK"))
     dialog.setCancelButtonText(_("Cancel"))
+    dialog.resize(_LINE * dialog.fontMetrics().averageCharWidth(), dialog.sizeHint().height())
     return dialog
 
 

@@ -24,9 +24,9 @@ __all__ = ["MENUS", "Command", "Commands", "Kind", "clashes"]
 
 MENUS = {
     "file": N_("&File"),
-    "game": N_("&Match"),
-    "time": N_("&Time"),
+    "edit": N_("&Edit"),
     "view": N_("&View"),
+    "game": N_("&Match"),
     "help": N_("&Help"),
 }
 """The menus, in the order of the menu bar."""
@@ -42,6 +42,8 @@ class Kind:
     menu: str
     parts: bool = False
     """Whether a line stands above it in its menu."""
+    last: bool = False
+    """Whether it stands at the foot of its menu, below what other windows put there."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +72,13 @@ class Commands:
         menu: str,
         checked: bool | None = None,
         parts: bool = False,
+        last: bool = False,
     ) -> QAction:
         """Add a command; with ``checked`` it is a switch, and ``deed`` is told its state.
 
         ``label`` is marked with `N_` by the caller.
         """
-        return self.offer(Kind(id, label, keys, menu, parts), deed, checked=checked)
+        return self.offer(Kind(id, label, keys, menu, parts, last), deed, checked=checked)
 
     def offer(
         self, kind: Kind, deed: Callable[..., object], *, checked: bool | None = None
@@ -135,11 +138,14 @@ class Commands:
             for command in commands
         )
 
-    def fill(self, bar: QMenuBar) -> None:
-        """Put the commands into the menus of a menu bar, below those that are there."""
+    def fill(self, bar: QMenuBar, *, last: bool = False) -> None:
+        """Put commands into the menus of a menu bar, below those that are there.
+
+        Those that stand at the foot are put there by a second call, with ``last``.
+        """
         menus = {menu.objectName(): menu for menu in bar.findChildren(QMenu) if menu.objectName()}
         for name, label in MENUS.items():
-            mine = [command for command in self if command.menu == name]
+            mine = [each for each in self if each.menu == name and each.last == last]
             if not mine:
                 continue
             menu = menus.get(name) or bar.addMenu(_(label))

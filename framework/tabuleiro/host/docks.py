@@ -79,7 +79,7 @@ def _charts(window: MatchWindow) -> QWidget:
 
 
 DOCKS: Final = (
-    Dock("decision", N_("What is asked"), _decision, keys="F2"),
+    Dock("decision", N_("Your move"), _decision, keys="F2"),
     Dock("hex", N_("Hex"), lambda w: HexPanel(w.seat, w.play), keys="F3"),
     Dock("log", N_("Log"), _log, keys="F4"),
     Dock(

@@ -38,7 +38,8 @@ __all__ = ["Guide"]
 
 _RING: Final = QColor(222, 120, 20)
 _WIDTH: Final = 320
-_NEAR: Final = 0.8
+_LEAST: Final = 240
+_NEAR: Final = 1.0
 """The zoom with which a lesson begins: its counters can be read."""
 
 
@@ -47,18 +48,24 @@ class Guide(QObject):
 
     left = Signal()
     """The player has come to the end, or has left."""
+    play_asked = Signal()
+    """The lesson is learnt: the player wants a match now."""
     changed = Signal()
     """Another step is shown, or the step that is shown was done."""
 
-    def __init__(self, lesson: Lesson, window: MatchWindow, number: int = 0) -> None:
-        """Begin, with the first step or with another."""
+    def __init__(
+        self, lesson: Lesson, window: MatchWindow, number: int = 0, row: int | None = None
+    ) -> None:
+        """Begin, with the first step or with another, which began at a row of the log."""
         super().__init__(window)
         self.lesson = lesson
         self.window = window
         self.number = 0
         self.done = False
         self._seen: set[str] = set()
-        self._row = 0
+        self.row = 0
+        """The row of the log at which the step began."""
+        self._selection: tuple[str, ...] = ()
         self._head = window.seat.head
         window.view.overlay("guide", QColor(0, 0, 0, 0), _RING, z=Level.AREAS)
         self.panel = _GuidePanel(self)
@@ -66,16 +73,20 @@ class Guide(QObject):
         self.dock.setObjectName("guide")
         self.dock.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetMovable)
         self.dock.setWidget(self.panel)
+        window.keeps_layout = False
         for kind in DOCKS:  # as on the first day, whatever was open when this game was last played
             if kind.id in window.docks:
                 window.docks[kind.id].setVisible(kind.shown)
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
+        # At its whole height: its buttons stay in their place when a battle opens below the map.
+        window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         window.resizeDocks([self.dock], [_WIDTH], Qt.Orientation.Horizontal)
         self._leading = False
         """Whether the map moves by itself, not by the player's hand."""
         self._size = window.view.viewport().size()
         self._listen()
         self._begin(number)
+        self.row = self.row if row is None else row
         QTimer.singleShot(0, self, self._frame)  # the dock has taken room from the map
 
     def _listen(self) -> None:
@@ -105,7 +116,8 @@ class Guide(QObject):
     def _begin(self, number: int) -> None:
         self.number = number
         self.done = False
-        self._row = self.window.seat.head
+        seat = self.window.seat
+        self.row, self._selection = seat.head, seat.selection
         view, hexes = self.window.view, self.step.show
         view.light("guide", dict.fromkeys(hexes, ""))
         self._bring()
@@ -136,24 +148,34 @@ class Guide(QObject):
             self._do_it()
         if self.last:
             self.leave()
+            self.play_asked.emit()
         else:
             self._begin(self.number + 1)
 
     def again(self) -> None:
-        """Go back to how the table stood when the step began."""
-        seat = self.window.seat
-        if seat.head != self._row:
-            seat.goto(self._row)
+        """Go back to how the table stood when the step began: position, selection, panel."""
+        self._restore()
         self._begin(self.number)
 
-    def _do_it(self) -> None:
+    def _restore(self) -> None:
         seat = self.window.seat
-        if not self.step.do:
-            return
-        if seat.head != self._row:
-            seat.goto(self._row)
-        for data in self.step.do:
-            seat.act(Action.from_data(data))
+        if seat.head != self.row or seat.looking_back:
+            seat.goto(self.row)
+        seat.select(self._selection)
+        dock = self.window.docks.get(self.step.until.dock or "")
+        if dock is not None:
+            dock.hide()
+
+    def _do_it(self) -> None:
+        """Do for the player what the step is about."""
+        seat, step = self.window.seat, self.step
+        if step.do:
+            self._restore()
+            for data in step.do:
+                if not self.done:  # who has one way only goes it by himself
+                    seat.act(Action.from_data(data))
+        if step.until.selected:
+            seat.select(step.until.selected)
 
     def leave(self) -> None:
         """End the guide; the table stays as it is."""
@@ -172,6 +194,7 @@ class Guide(QObject):
             dock.visibilityChanged.disconnect(self.look)
         view.light("guide", {})
         self.window.removeDockWidget(self.dock)
+        self.window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.dock.deleteLater()
         self.left.emit()
 
@@ -264,6 +287,7 @@ class _GuidePanel(QWidget):
         self._text = QLabel()
         self._done = QLabel()
         for label in (self._text, self._done):
+            label.setProperty("reading", True)
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -287,6 +311,7 @@ class _GuidePanel(QWidget):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(told)
+        scroll.setMinimumWidth(_LEAST)
         ways = QHBoxLayout()
         ways.addWidget(self.forward, 1)
         ways.addWidget(self.again)
@@ -295,7 +320,6 @@ class _GuidePanel(QWidget):
         box.addWidget(scroll, 1)
         box.addLayout(ways)
         box.addWidget(self.leave)
-        self.setMinimumWidth(260)
 
     def show_step(self) -> None:
         """Show the step that begins."""
@@ -309,7 +333,7 @@ class _GuidePanel(QWidget):
         self._text.setText(text(step.text))
         self._text.setAccessibleName(f"{told}: {text(step.title)}")
         self._done.clear()
-        self._offer(_("End") if guide.last else _("Skip"), primary=guide.last)
+        self._offer(_("Now play") if guide.last else _("Skip"), primary=guide.last)
 
     def show_done(self) -> None:
         """Say that the step was done; the way on lights up."""
@@ -317,7 +341,7 @@ class _GuidePanel(QWidget):
         said = text(guide.step.done) if guide.step.done else ""
         waited = guide.step.until != Until()
         self._done.setText(f"<b>✓ {_('Done.')}</b> {said}" if waited else said)
-        self._offer(_("End") if guide.last else _("Next"), primary=True)
+        self._offer(_("Now play") if guide.last else _("Next"), primary=True)
 
     def _offer(self, words: str, *, primary: bool) -> None:
         self.forward.setText(words)

@@ -58,7 +58,7 @@ class HandOver(QWidget):
 
     def ask(self, side: str) -> None:
         """Ask for a side, named in the player's language."""
-        sentence = _("{side}, it is your turn").format(side=side)
+        sentence = _("{side}: your move").format(side=side)
         self._whose.setText(sentence)
         self._button.setAccessibleDescription(sentence)
 

@@ -15,6 +15,7 @@ import msgspec
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.scene import scene
+from tabuleiro.host.cards import Stage
 from tabuleiro.host.seat import Seat
 from tabuleiro.i18n import _, text
 from tabuleiro.module.errors import Unreadable
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
     from tabuleiro.module import Module
     from tabuleiro.module.loader import Loc
 
-__all__ = ["GuideError", "Lesson", "Step", "Until", "load_guide"]
+__all__ = ["FIRST", "GuideError", "Lesson", "Step", "Until", "load_guide"]
 
 _FOLDER: Final = Path(__file__).with_name("guides")
-_FIRST: Final = "first-match"
+FIRST: Final = "first-match"
+"""The guide that the start page offers."""
 
 
 class GuideError(ValueError):
@@ -105,6 +107,15 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             found += [f"{step.id}: {name}" for name in strange]
         return found
 
+    def stage(self, module: Module) -> Stage:
+        """Return what a picture of the lesson shows: its position, about the first hex it names."""
+        standing: dict[str, tuple[str, ...]] = {}
+        for piece, put in self.position["pieces"].items():
+            hex = put if isinstance(put, str) else put["place"]
+            standing[hex] = (*standing.get(hex, ()), piece)
+        middle = next(hex for step in self.steps for hex in step.show)
+        return Stage(module, middle, standing, FIRST)
+
     def sit_down(self, catalogue: Catalogue) -> Seat:
         """Return a seat at the table of the guide, for one person who plays both sides."""
         game = catalogue.new(self.module, seed=self.module, options=self.options)
@@ -115,7 +126,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Seat(Table(game.copy()), open_hands=True, title=text(self.title))
 
 
-def load_guide(name: str = _FIRST, folder: Path | None = None) -> Lesson:
+def load_guide(name: str = FIRST, folder: Path | None = None) -> Lesson:
     """Return a guide by the name of its file; what is wrong in it is told with its line."""
     path = (folder or _FOLDER) / f"{name}.yaml"
     try:

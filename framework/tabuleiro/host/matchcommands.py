@@ -19,15 +19,15 @@ _LAYER_KEYS: Final = {"zones": "Z", "control": "C", "movement": "W"}
 MATCH: Final = {
     kind.id: kind
     for kind in (
-        Kind("undo", N_("Undo"), "Ctrl+Z", "game"),
-        Kind("consent", N_("Undo past the dice"), "Ctrl+Shift+Z", "game"),
-        Kind("redo", N_("Redo"), "Ctrl+Y", "game"),
-        Kind("free-hand", N_("Free hand"), "Ctrl+H", "game", parts=True),
+        Kind("undo", N_("Undo"), "Ctrl+Z", "edit"),
+        Kind("consent", N_("Undo past the dice"), "Ctrl+Shift+Z", "edit"),
+        Kind("redo", N_("Redo"), "Ctrl+Y", "edit"),
+        Kind("nothing", N_("Deselect"), "Escape", "edit", parts=True),
         Kind("answer", N_("Answer by keyboard"), "Ctrl+Space", "game"),
-        Kind("nothing", N_("Let go"), "Escape", "game"),
+        Kind("free-hand", N_("Free hand"), "Ctrl+H", "game"),
+        Kind("nearer", N_("Zoom in"), "Ctrl++", "view"),
+        Kind("farther", N_("Zoom out"), "Ctrl+-", "view"),
         Kind("fit", N_("Whole board"), "Home", "view"),
-        Kind("nearer", N_("Nearer"), "Ctrl++", "view"),
-        Kind("farther", N_("Farther"), "Ctrl+-", "view"),
         Kind("ruler", N_("Ruler"), "M", "view", parts=True),
         Kind("rings", N_("Rings about the hex"), "R", "view"),
         *(
@@ -43,7 +43,13 @@ MATCH: Final = {
 def dock_kinds(docks: Iterable[Dock]) -> tuple[Kind, ...]:
     """Return the switches of some docks."""
     return tuple(
-        Kind(f"dock-{dock.id}", dock.title, dock.keys, "view", parts=dock is DOCKS[0])
+        Kind(
+            f"dock-{dock.id}",
+            dock.title,
+            dock.keys,
+            "help" if dock.id == "rules" else "view",
+            parts=dock is DOCKS[0],
+        )
         for dock in docks
     )
 

@@ -1,244 +1,336 @@
-"""The dialog for a new match: scenario, who plays, options, strictness, dice."""
+"""The dialog for a new match: three choices, and all the rest under "Advanced"."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
-    QCheckBox,
+    QButtonGroup,
     QComboBox,
     QDialog,
-    QFormLayout,
-    QGroupBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
     QLabel,
-    QLineEdit,
+    QPushButton,
     QScrollArea,
+    QSizePolicy,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from tabuleiro.bots import PLAYERS
-from tabuleiro.engine.options import DICE, STRICTNESS, TOPICS
+from tabuleiro.host.advanced import Advanced
 from tabuleiro.host.buttons import Usual, button_box
+from tabuleiro.host.poster import cover
 from tabuleiro.host.seat import HUMAN
 from tabuleiro.host.steady import steady
-from tabuleiro.i18n import N_, _, text
-from tabuleiro.seats.sealing import COVERED, SEALED, SEALING
+from tabuleiro.i18n import N_, _, ngettext, text
 
 if TYPE_CHECKING:
-    from tabuleiro.module import Module, Option
+    from collections.abc import Callable, Sequence
 
-__all__ = ["NewMatch", "choice_label"]
+    from tabuleiro.module import Module, Scenario
 
-_PLAYERS = {
-    HUMAN: N_("a person, here"),
-    "simple": N_("the computer, by rules of thumb"),
-    "random": N_("the computer, at random"),
+__all__ = ["BOTH", "NOBODY", "NewMatch"]
+
+BOTH: Final = "both"
+NOBODY: Final = "nobody"
+_OPPONENTS: Final = {
+    "simple": N_("The computer"),
+    HUMAN: N_("Another person, at this screen"),
+    "random": N_("The computer, moving at random"),
 }
-_DICE = {
-    "seed": N_("thrown by the program"),
-    "own": N_("your own: roll them, and tell what fell"),
-}
-_STRICTNESS = {
-    "enforce": N_("enforced"),
-    "advise": N_("only advised"),
-    "off": N_("left to the players"),
-}
-_TOPICS = {
-    "movement": N_("Movement"),
-    "zones": N_("Zones of engagement"),
-    "stacking": N_("Stacking"),
-    "combat": N_("Combat"),
-    "retreat": N_("Retreats"),
-    "advance": N_("Advances"),
-    "air": N_("Air power"),
-    "supply": N_("Supply"),
-    "reinforcement": N_("Reinforcements"),
-    "setup": N_("Set-up"),
-}
+_SIZE: Final = QSize(940, 600)
+_PICTURE: Final = 330
+"""The width of the picture."""
 
 
 class NewMatch(QDialog):
-    """Asks for all that a match is begun with; every option says what it does."""
+    """Asks for scenario, side and opponent; Begin can be pressed at once."""
 
-    def __init__(self, module: Module, parent: QWidget | None = None) -> None:
-        """Ask for a match of a game."""
+    other_asked = Signal(str)
+    """Another game was chosen."""
+    rules_asked = Signal(str)
+    """The rules of the game shall be shown."""
+
+    def __init__(
+        self,
+        module: Module,
+        parent: QWidget | None = None,
+        *,
+        games: Sequence[Module] = (),
+        picture: Callable[[Module], QPixmap | None] | None = None,
+    ) -> None:
+        """Ask for a match of a game, or of another one of these."""
         super().__init__(parent)
-        self.module = module
-        self.setWindowTitle(_("New match: {game}").format(game=text(module.title)))
-        self._title = QLineEdit(text(module.title))
-        self._scenario = steady(QComboBox())
-        for scenario in module.scenarios.values():
-            self._scenario.addItem(text(scenario.name), scenario.id)
-        self._sides = {side: self._choice(_PLAYERS) for side in module.sides}
-        self._options = {option.id: _widget(module, option) for option in module.options.values()}
-        self._topics = {topic: self._choice(_STRICTNESS) for topic in TOPICS}
-        self._chose_sealing = False
-        self._dice = steady(QComboBox())
-        for kind in DICE:
-            self._dice.addItem(_(_DICE[kind]), kind)
-        self._seed = QLineEdit()
-        self._seed.setPlaceholderText(_("by chance"))
-        self._open = QCheckBox(_("Everybody sees everything (one player for both sides)"))
-        self._arrange()
-        self._suit_players()
-        sealing = self._options.get(SEALING)
-        if isinstance(sealing, QComboBox):
-            for box in self._sides.values():
-                box.currentIndexChanged.connect(self._suit_players)
-            self._open.toggled.connect(self._suit_players)
-            sealing.activated.connect(self._sealing_chosen)
-        self.resize(640, 620)
+        self._picture = picture
+        self.setWindowTitle(_("New match"))
+        self.game = steady(QComboBox())
+        self.game.setAccessibleName(_("Game"))
+        self._games = {each.id: each for each in games or (module,)}
+        for each in self._games.values():
+            self.game.addItem(text(each.title), each.id)
+        self.game.setCurrentIndex(self.game.findData(module.id))
+        self.buttons = button_box(Usual.Ok, Usual.Cancel)
+        begin = self.buttons.button(Usual.Ok)
+        begin.setText(_("Begin"))
+        begin.setProperty("primary", True)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self._whole = QVBoxLayout(self)
+        self._whole.setSpacing(12)
+        self._whole.addWidget(self.buttons)
+        self.choices = self._show(module)
+        self.game.currentIndexChanged.connect(self._other)
+        self.resize(_SIZE)
+        begin.setFocus()
 
-    @staticmethod
-    def _choice(words: dict[str, str]) -> QComboBox:
-        box = steady(QComboBox())
-        for value, sentence in words.items():
-            if value == HUMAN or value in PLAYERS or value in STRICTNESS:
-                box.addItem(_(sentence), value)
-        return box
+    def _show(self, module: Module) -> Choices:
+        picture = self._picture(module) if self._picture is not None else None
+        self.choices = Choices(module, picture, self.game if len(self._games) > 1 else None)
+        self.choices.rules.clicked.connect(lambda: self.rules_asked.emit(module.id))
+        self._whole.insertWidget(0, self.choices, 1)
+        return self.choices
 
-    def _suit_players(self, _how: object = None) -> None:
-        """Propose how far the enemy is sealed: for one person covered, for several sealed."""
-        sealing = self._options.get(SEALING)
-        if isinstance(sealing, QComboBox) and not self._chose_sealing:
-            people = list(self.players.values()).count(HUMAN)
-            wanted = SEALED if people > 1 and not self.open_hands else COVERED
-            sealing.setCurrentIndex(max(0, sealing.findData(wanted)))
-
-    def _sealing_chosen(self, _number: int) -> None:
-        self._chose_sealing = True
-
-    def _arrange(self) -> None:
-        module = self.module
-        form = QFormLayout()
-        form.addRow(_("Title"), self._title)
-        form.addRow(_("Scenario"), self._scenario)
-        for side, box in self._sides.items():
-            form.addRow(text(module.sides[side].name), box)
-        form.addRow("", self._open)
-        form.addRow(_("Dice"), self._dice)
-        form.addRow(_("Seed of the dice"), self._seed)
-        note = QLabel(_("The same seed gives the same dice, in every match and on every machine."))
-        note.setWordWrap(True)
-        note.setEnabled(False)
-        form.addRow("", note)
-        inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.addLayout(form)
-        column.addWidget(self._option_box())
-        column.addWidget(self._topic_box())
-        column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(inner)
-        buttons = button_box(Usual.Ok, Usual.Cancel)
-        buttons.button(Usual.Ok).setText(_("Begin"))
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        whole = QVBoxLayout(self)
-        whole.addWidget(scroll, 1)
-        whole.addWidget(buttons)
-
-    def _option_box(self) -> QGroupBox:
-        group = QGroupBox(_("Readings of the rules"))
-        form = QVBoxLayout(group)
-        for option in self.module.options.values():
-            widget = self._options[option.id]
-            rule = f" ({option.rule})" if option.rule else ""
-            note = QLabel(self._explained(option) + rule)
-            note.setTextFormat(Qt.TextFormat.PlainText)
-            note.setWordWrap(True)
-            widget.setAccessibleName(text(option.name))
-            widget.setAccessibleDescription(note.text())
-            note.setEnabled(False)
-            if isinstance(widget, QComboBox):
-                form.addWidget(QLabel(text(option.name)))
-            form.addWidget(widget)
-            form.addWidget(note)
-        group.setVisible(bool(self._options))
-        return group
-
-    def _explained(self, option: Option) -> str:
-        """Return what an option does; choices that it speaks of by id get their names.
-
-        Each choice that is explained begins a line.
-        """
-        told = text(option.text)
-        for choice in option.choices:
-            label = choice_label(self.module, option, choice)
-            told = told.replace(f"{choice}:", f"{label}:").replace(f" {label}:", f"\n{label}:")
-        return told
-
-    def _topic_box(self) -> QGroupBox:
-        group = QGroupBox(_("What the referee enforces"))
-        form = QFormLayout(group)
-        for topic, box in self._topics.items():
-            form.addRow(_(_TOPICS[topic]), box)
-        return group
+    def _other(self, _number: int) -> None:
+        """Ask the same of another game."""
+        old = self.choices
+        self.game.setParent(self)
+        self._whole.removeWidget(old)
+        self._show(self._games[str(self.game.currentData())])
+        old.hide()
+        old.deleteLater()
+        self.game.show()
+        self.game.setFocus()
 
     # what was chosen
 
     @property
+    def module(self) -> Module:
+        """The game."""
+        return self.choices.module
+
+    @property
     def title(self) -> str:
-        """The title of the match."""
-        return self._title.text().strip() or text(self.module.title)
+        """The title of the match: that of the game, unless the player has given one."""
+        return self.choices.advanced.chosen_title or text(self.module.title)
 
     @property
     def scenario(self) -> str:
         """The scenario."""
-        return str(self._scenario.currentData())
+        return str(self.choices.scenario.currentData())
 
     @property
     def seed(self) -> str | None:
         """The seed of the dice, None for one by chance."""
-        return self._seed.text().strip() or None
+        return self.choices.advanced.chosen_seed
 
     @property
     def players(self) -> dict[str, str]:
         """Who plays each side."""
-        return {side: str(box.currentData()) for side, box in self._sides.items()}
+        return self.choices.players
 
     @property
     def open_hands(self) -> bool:
         """Whether everybody sees everything."""
-        return self._open.isChecked()
+        return self.choices.advanced.open_hands.isChecked()
 
     @property
     def options(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
-        found: dict[str, Any] = {}
-        for option in self.module.options.values():
-            value = _value(self._options[option.id])
-            if value != option.default:
-                found[option.id] = value
-        if self._dice.currentData() != DICE[0]:
-            found["dice"] = self._dice.currentData()
-        topics = {topic: str(box.currentData()) for topic, box in self._topics.items()}
-        loose = {topic: how for topic, how in topics.items() if how != "enforce"}
-        if loose:
-            found["strictness"] = loose
-        return found
+        return self.choices.advanced.chosen_options
 
 
-def choice_label(module: Module, option: Option, choice: object) -> str:
-    """Return the name of a choice: the text ``option.<option>.<choice>``, or its id."""
-    named = module.texts.get(f"option.{option.id}.{choice}")
-    return text(named) if named else str(choice)
+class Choices(QWidget):
+    """The picture of a game, and what is asked about a match of it."""
+
+    def __init__(self, module: Module, picture: QPixmap | None, game: QComboBox | None) -> None:
+        """Ask for a match of a game; ``game`` asks for which."""
+        super().__init__()
+        self.module = module
+        self.scenario = steady(QComboBox())
+        self.scenario.setAccessibleName(_("Scenario"))
+        for scenario in module.scenarios.values():
+            self.scenario.addItem(text(scenario.name), scenario.id)
+        self._about = QLabel()
+        self._about.setWordWrap(True)
+        self.sides: dict[str, QPushButton] = {}
+        self._group = QButtonGroup(self)
+        self.opponent = steady(QComboBox())
+        self.opponent.setAccessibleName(_("Opponent"))
+        self._wanted = next(iter(_OPPONENTS))
+        """The opponent, as far as the side allows it."""
+        self.advanced = Advanced(module)
+        self.more = QToolButton()
+        self.rules = QPushButton(_("Read the rules …"))
+        self.rules.setAutoDefault(False)
+        self._make_sides()
+        self._arrange(picture, game)
+        self.scenario.currentIndexChanged.connect(self._tell_scenario)
+        self.opponent.currentIndexChanged.connect(self._opponent_chosen)
+        self.advanced.opened.connect(self._suit)
+        self._tell_scenario()
+        self._side_chosen()
+
+    def _make_sides(self) -> None:
+        names = {side: text(each.name) for side, each in self.module.sides.items()}
+        if len(names) > 1:
+            names[BOTH] = _("Both") if len(names) == 2 else _("All of them")
+        names[NOBODY] = _("I only watch")
+        for side, name in names.items():
+            button = self.sides[side] = QPushButton(name)
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setProperty("choice", True)
+            button.setAccessibleName(_("Your side: {side}").format(side=name))
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            self._group.addButton(button)
+        next(iter(self.sides.values())).setChecked(True)
+        self._group.buttonClicked.connect(self._side_chosen)
+
+    # arranging
+
+    def _arrange(self, picture: QPixmap | None, game: QComboBox | None) -> None:
+        title = QLabel(text(self.module.title))
+        title.setProperty("headline", True)
+        title.setWordWrap(True)
+        summary = QLabel(text(self.module.summary))
+        summary.setWordWrap(True)
+        summary.setAlignment(Qt.AlignmentFlag.AlignTop)
+        side = QWidget()
+        side.setFixedWidth(_PICTURE)
+        left = QVBoxLayout(side)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.setSpacing(12)
+        if picture is not None:
+            left.addWidget(_framed(picture, QSize(_PICTURE, round(_PICTURE * 0.62))))
+        left.addWidget(title)
+        left.addWidget(_rolling(summary), 1)
+        left.addWidget(self.rules)
+        both = QHBoxLayout(self)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.setSpacing(20)
+        both.addWidget(side)
+        both.addWidget(_rolling(self._asked(game)), 1)
+
+    def _asked(self, game: QComboBox | None) -> QWidget:
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(6)
+        if game is not None:
+            _add(column, _("Game"), game)
+        _add(column, _("Scenario"), self.scenario)
+        column.addWidget(self._about)
+        sides = QWidget()
+        row = QGridLayout(sides)
+        row.setContentsMargins(0, 0, 0, 0)
+        for number, button in enumerate(self.sides.values()):
+            row.addWidget(button, number // 2, number % 2)
+        _add(column, _("Your side"), sides)
+        _add(column, _("Opponent"), self.opponent)
+        self.more.setText(_("Advanced"))
+        self.more.setCheckable(True)
+        self.more.setAutoRaise(True)
+        self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.more.setArrowType(Qt.ArrowType.RightArrow)
+        self.more.toggled.connect(self._unfold)
+        column.addSpacing(8)
+        column.addWidget(self.more)
+        column.addWidget(self.advanced)
+        self.advanced.hide()
+        column.addStretch(1)
+        return inner
+
+    def _unfold(self, on: bool) -> None:  # noqa: FBT001 - a switch tells its state
+        self.more.setArrowType(Qt.ArrowType.DownArrow if on else Qt.ArrowType.RightArrow)
+        self.advanced.setVisible(on)
+
+    # choosing
+
+    def _tell_scenario(self, _number: int = 0) -> None:
+        scenario = self.module.scenarios[str(self.scenario.currentData())]
+        self._about.setText(f"{text(scenario.text)} {_length(scenario)}")
+        self.scenario.setAccessibleDescription(self._about.text())
+
+    @property
+    def side(self) -> str:
+        """The side that is chosen, or `BOTH`, or `NOBODY`."""
+        return next(side for side, button in self.sides.items() if button.isChecked())
+
+    def choose_side(self, side: str) -> None:
+        """Choose a side, `BOTH` or `NOBODY`."""
+        self.sides[side].click()
+
+    def choose_opponent(self, who: str) -> None:
+        """Choose who plays the other side: ``human``, or a computer player."""
+        self.opponent.setCurrentIndex(self.opponent.findData(who))
+
+    def _side_chosen(self, _button: object = None) -> None:
+        """Offer the opponents that there are for a side; who plays both has none."""
+        side = self.side
+        blocked = self.opponent.blockSignals(True)
+        self.opponent.clear()
+        if side == BOTH:
+            self.opponent.addItem(_("Nobody: you play all sides"), HUMAN)
+        for who, words in _OPPONENTS.items():
+            if side != BOTH and not (side == NOBODY and who == HUMAN):
+                self.opponent.addItem(_(words), who)
+        self.opponent.setCurrentIndex(max(0, self.opponent.findData(self._wanted)))
+        self.opponent.setEnabled(side != BOTH)
+        self.opponent.blockSignals(blocked)
+        self.advanced.open_hands.setChecked(side in {BOTH, NOBODY})
+        self._suit()
+
+    def _opponent_chosen(self, _number: int) -> None:
+        self._wanted = str(self.opponent.currentData())
+        self._suit()
+
+    def _suit(self, _how: object = None) -> None:
+        self.advanced.suit(list(self.players.values()).count(HUMAN))
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each side."""
+        other = str(self.opponent.currentData())
+        mine = {BOTH: HUMAN, NOBODY: other}.get(self.side)
+        return {side: mine or (HUMAN if side == self.side else other) for side in self.module.sides}
 
 
-def _widget(module: Module, option: Option) -> QCheckBox | QComboBox:
-    if not option.choices:
-        check = QCheckBox(text(option.name))
-        check.setChecked(bool(option.default))
-        return check
-    box = steady(QComboBox())
-    for choice in option.choices:
-        box.addItem(choice_label(module, option, choice), choice)
-    box.setCurrentIndex(option.choices.index(option.default))
-    return box
+def _framed(picture: QPixmap, size: QSize) -> QLabel:
+    """Return a picture that covers a frame."""
+    label = QLabel()
+    label.setFixedSize(size)
+    ratio = label.devicePixelRatioF()
+    part = picture.copy(cover(picture.size(), size.toSizeF()).toRect())
+    shown = part.scaled(size * ratio, mode=Qt.TransformationMode.SmoothTransformation)
+    shown.setDevicePixelRatio(ratio)
+    label.setPixmap(shown)
+    return label
 
 
-def _value(widget: QCheckBox | QComboBox) -> Any:
-    return widget.isChecked() if isinstance(widget, QCheckBox) else widget.currentData()
+def _length(scenario: Scenario) -> str:
+    turns = scenario.last_turn - scenario.first_turn + 1
+    return ngettext("{n} turn.", "{n} turns.", turns).format(n=turns)
+
+
+def _add(column: QVBoxLayout, words: str, widget: QWidget) -> None:
+    label = QLabel(words)
+    label.setProperty("asked", True)
+    label.setBuddy(widget)
+    column.addSpacing(6)
+    column.addWidget(label)
+    column.addWidget(widget)
+
+
+def _rolling(widget: QWidget) -> QScrollArea:
+    scroll = QScrollArea()
+    scroll.setWidgetResizable(True)
+    scroll.setFrameShape(QFrame.Shape.NoFrame)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroll.setWidget(widget)
+    return scroll

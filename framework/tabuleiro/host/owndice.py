@@ -78,7 +78,7 @@ class OwnDice(QDialog):
         for face in range(1, min(self._die, _MOST_BUTTONS) + 1):
             row.addWidget(self._button(face), (face - 1) // _A_ROW, (face - 1) % _A_ROW)
         row.setColumnStretch(_A_ROW, 1)
-        back = QPushButton(_("Take one back"))
+        back = QPushButton(_("Remove one"))
         back.setObjectName("back")
         back.clicked.connect(self.take_back)
         back.setAutoDefault(False)
@@ -88,10 +88,10 @@ class OwnDice(QDialog):
         rolled.addWidget(back)
         self._back = back
         role = QDialogButtonBox.ButtonRole
-        self._ok = self._buttons.addButton(_("That is what fell"), role.AcceptRole)
+        self._ok = self._buttons.addButton(_("Use these dice"), role.AcceptRole)
         self._ok.setProperty("primary", True)
         self._ok.setDefault(True)
-        throw = self._buttons.addButton(_("Throw for me"), role.ActionRole)
+        throw = self._buttons.addButton(_("Roll for me"), role.ActionRole)
         throw.setObjectName("throw")
         throw.setAutoDefault(False)
         throw.clicked.connect(self.throw)
@@ -138,7 +138,7 @@ class OwnDice(QDialog):
     def _show(self) -> None:
         self._rolled.show_faces(self.faces)
         left = self._number - len(self.faces)
-        lacking = ngettext("{n} die is lacking", "{n} dice are lacking", left)
+        lacking = ngettext("{n} die is missing", "{n} dice are missing", left)
         self._told.setText(lacking.format(n=left) if left else "")
         self._ok.setEnabled(not left)
         self._back.setEnabled(bool(self.faces))

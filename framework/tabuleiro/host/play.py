@@ -337,7 +337,11 @@ class MapPlay(QObject):
     # refusals
 
     def _why(self, hex: str) -> None:
-        """Say why the selected piece cannot go to a hex."""
+        """Say why the selected piece cannot go to a hex, or send it there if that is let pass."""
+        action = self.seat.let_pass(self.seat.selection[0], hex)
+        if action is not None:
+            self._do(action)
+            return
         verdict = self.seat.why(self.seat.selection[0], hex)
         if verdict is not None:
             self.seat.refused.emit(verdict)

@@ -253,6 +253,10 @@ class Seat(QObject):
         """Return why a piece cannot go to a place now; None if nothing can be said about it."""
         return self.at.why(piece, place).now() if self.decision() is not None else None
 
+    def let_pass(self, piece: str, place: str) -> Action | None:
+        """Return how a piece goes to a place that is not offered, where strictness lets it pass."""
+        return None if self.looking_back else self._actor().let_pass(piece, place).now()
+
     def _actor(self) -> LocalSeat:
         """Return the seat that acts: the one that is looked through, an onlooker's being none."""
         asked = self.table.asked
@@ -263,7 +267,7 @@ class Seat(QObject):
     def act(self, action: Action) -> bool:
         """Take an action; return whether it was done. Whoever listens is told why not."""
         if self.looking_back:
-            self.failed.emit(_("This is the past. Go back to the present to play on."))
+            self.failed.emit(_("You are looking at the past. Go back to the present to play on."))
             return False
         return self._try(lambda: self._commit(self._actor(), action))
 

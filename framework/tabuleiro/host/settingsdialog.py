@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.matchcommands import match_commands
+from tabuleiro.host.restyle import relink
 from tabuleiro.host.settings import PACE_NAMES
 from tabuleiro.host.shortcuts import ShortcutsEditor, tell_clashes
 from tabuleiro.host.sound import multimedia
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["SettingsDialog", "Sight", "open_settings", "retake", "warn_of_conflicts"]
 
 _LANGUAGES = {"pt": "Português (Brasil)", "en": "English"}
-_THEMES = {"system": N_("As the system"), "light": N_("Light"), "dark": N_("Dark")}
+_THEMES = {"system": N_("Same as the system"), "light": N_("Light"), "dark": N_("Dark")}
 
 
 class SettingsDialog(QDialog):
@@ -52,17 +53,17 @@ class SettingsDialog(QDialog):
         self._shell = shell
         self.language = _choice(_LANGUAGES, language(), _("Language"))
         self.theme = _choice(_said(_THEMES), settings.theme, _("Colours"))
-        self.pace = _choice(_said(PACE_NAMES), settings.pace, _("Pace"))
+        self.pace = _choice(_said(PACE_NAMES), settings.pace, _("Speed"))
         self.font_size = steady(QSpinBox())
-        self.font_size.setAccessibleName(_("Size of writing"))
+        self.font_size.setAccessibleName(_("Font size"))
         self.font_size.setRange(_LEAST_FONT - 1, 30)
-        self.font_size.setSpecialValueText(_("As the system"))
+        self.font_size.setSpecialValueText(_("Same as the system"))
         self.font_size.setSuffix(" pt")
         self.font_size.setValue(settings.font_size or _LEAST_FONT - 1)
-        self.tumbling = _switch(_("Dice tumble before they show what fell"), on=settings.tumbling)
-        self.sound = _switch(_("Dice can be heard"), on=settings.sound)
+        self.tumbling = _switch(_("Animate the dice"), on=settings.tumbling)
+        self.sound = _switch(_("Play the sound of dice"), on=settings.sound)
         self.handover = _switch(
-            _("Cover the table while the seat passes to the other player"), on=settings.handover
+            _("Hide the table while the other player takes the seat"), on=settings.handover
         )
         self.asks_first = _switch(
             _("Ask before a phase ends with things undone"), on=settings.asks_first
@@ -80,7 +81,7 @@ class SettingsDialog(QDialog):
 
     def _arrange(self) -> None:
         self.tabs = QTabWidget()
-        self.tabs.addTab(self._view_page(), _("Language and look"))
+        self.tabs.addTab(self._view_page(), _("Language and appearance"))
         self.tabs.addTab(self._play_page(), _("Play"))
         self.tabs.addTab(self.shortcuts, _("Shortcuts"))
         self.shortcuts.changed.connect(self._look)
@@ -95,8 +96,8 @@ class SettingsDialog(QDialog):
         form = QFormLayout(page)
         form.addRow(_("&Language"), self.language)
         form.addRow(_("&Colours"), self.theme)
-        form.addRow(_("&Size of writing"), self.font_size)
-        self.layout_button = QPushButton(_("Put the panels back where they were at first"))
+        form.addRow(_("&Font size"), self.font_size)
+        self.layout_button = QPushButton(_("Reset the panels"))
         self.layout_button.setAutoDefault(False)
         self.layout_button.clicked.connect(lambda _checked=False: self._forget_layout())
         form.addRow(_("Panels"), self.layout_button)
@@ -105,7 +106,7 @@ class SettingsDialog(QDialog):
     def _play_page(self) -> QWidget:
         page = QWidget()
         form = QFormLayout(page)
-        form.addRow(_("&Pace of computer players and replay"), self.pace)
+        form.addRow(_("&Speed of the computer and of replays"), self.pace)
         form.addRow(self.tumbling)
         form.addRow(self.sound)
         if multimedia() is None:
@@ -124,7 +125,7 @@ class SettingsDialog(QDialog):
         """Say what is in the way of taking the settings over."""
         sentences = [f"⚠ {sentence}" for sentence in self.shortcuts.conflicts()]
         if sentences:
-            sentences.append(_("Give one of them other keys, or none, to go on."))
+            sentences.append(_("Give one of them other keys, or none."))
         self.told.setText("\n".join(sentences))
         self.told.setVisible(bool(sentences))
         self.buttons.button(Usual.Ok).setEnabled(not sentences)
@@ -229,6 +230,7 @@ def retake(shell: Shell) -> None:
         shell.retell()
         if sight is not None and shell.match is not None:
             sight.show(shell.match)
+    relink(shell)
     shell.commands.refresh_keys()
     if shell.match is not None:
         shell.match.take_settings()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,9 @@ from tabuleiro.host.buttons import warn
 from tabuleiro.host.commands import MENUS, Commands
 from tabuleiro.host.guide import Guide
 from tabuleiro.host.handover import HandOver, is_secret
+from tabuleiro.host.help import KeysDialog, RulesDialog
 from tabuleiro.host.lesson import GuideError, Lesson, load_guide
+from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.seat import HUMAN, Seat
 from tabuleiro.host.settings import Settings
@@ -42,7 +45,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabuleiro.engine.catalogue import Catalogue
-    from tabuleiro.store import Library
+    from tabuleiro.module import Module
+    from tabuleiro.store import Entry, Library
 
 __all__ = ["FAULTS", "Shell", "is_kept"]
 
@@ -86,13 +90,14 @@ class Shell(QMainWindow):
         """Make commands and pages in the current language."""
         self.commands = Commands(self, self.settings)
         self._add_commands()
-        self.start = StartPage(self.catalogue)
+        self.start = StartPage(self.catalogue, self.library)
         self.start.new_asked.connect(self.new_match)
         self.start.match_asked.connect(self.resume)
         self.start.open_asked.connect(self.choose_file)
         self.start.learn_asked.connect(self.learn)
         self.start.rename_asked.connect(self._rename)
         self.start.delete_asked.connect(self._delete)
+        self.start.rules_asked.connect(self.show_rules)
         self.handover = HandOver()
         self.handover.taken.connect(self._uncover)
         for page in (self.start, self.handover):
@@ -116,20 +121,25 @@ class Shell(QMainWindow):
         else:
             window = self.show_match(seat, hidden=covered)
             if guide is not None:
-                self._lead(guide.lesson, window, guide.number)
+                self._lead(guide.lesson, window, guide.number, guide.row)
 
     # menus
 
     def _add_commands(self) -> None:
         add = self.commands.add
-        add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file")
+        add("new", N_("New match …"), "Ctrl+N", self.new_match, menu="file")
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
         add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
+        add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file", parts=True,
+            last=True)  # fmt: skip
         add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
-            parts=True)  # fmt: skip
-        add("quit", N_("Quit"), "Ctrl+Q", self.close, menu="file", parts=True)
+            last=True)  # fmt: skip
+        add("quit", N_("Quit"), "Ctrl+Q", self.close, menu="file", parts=True, last=True)
         add("learn", N_("Learn in ten minutes"), "", self.learn, menu="help")
-        add("about", N_("About Tabuleiro"), "", self.show_about, menu="help", parts=True)
+        add("rulebooks", N_("Rules of the games …"), "", self.show_rules, menu="help")
+        add("keys", N_("Keyboard and mouse …"), "Ctrl+F1", self.show_keys, menu="help")
+        add("about", N_("About Tabuleiro"), "", self.show_about, menu="help", parts=True,
+            last=True)  # fmt: skip
 
     def _menus(self) -> None:
         """Fill a new menu bar: what the program can do, and what the match can do if it shows."""
@@ -142,9 +152,17 @@ class Shell(QMainWindow):
         for name, label in MENUS.items():
             if name in used:
                 bar.addMenu(_(label)).setObjectName(name)
-        for commands in filling:
-            commands.fill(bar)
+        for last in (False, True):
+            for commands in filling:
+                commands.fill(bar, last=last)
         self.commands["save"].setEnabled(len(filling) > 1)
+        self.commands["rulebooks"].setVisible(len(filling) == 1)  # a match has its rules at hand
+
+    def show_keys(self) -> None:
+        """Show all keys, and what the mouse does, on one sheet."""
+        match = self.match
+        groups = (self.commands, match.commands if match is not None else match_commands())
+        KeysDialog(groups, self.settings, self).exec()
 
     def show_about(self) -> None:
         """Say what the program is and who is thanked for what."""
@@ -162,7 +180,17 @@ class Shell(QMainWindow):
         self.setWindowTitle("Tabuleiro")
 
     def _list(self) -> None:
-        self._try(lambda: self.start.show_matches(self.library.list()))
+        def show() -> None:
+            entries = self.library.list()
+            self.start.show_matches(entries, {each.id: self._seats(each) for each in entries})
+
+        self._try(show)
+
+    def _seats(self, entry: Entry) -> Seats:
+        try:
+            return self.library.seats(entry.id)
+        except StoreError:  # what is wrong with it is told when it is opened
+            return Seats()
 
     def show_match(self, seat: Seat, *, hidden: bool = False) -> MatchWindow:
         """Go to a match; ``hidden`` asks first for the side whose turn it is, if need be."""
@@ -189,6 +217,7 @@ class Shell(QMainWindow):
             self.guide = None
         if match is not None:
             match.seat.changed.disconnect(self._look)
+            self.start.leave_match(match)
             match.close()
             self._pages.removeWidget(match)
             match.deleteLater()
@@ -240,18 +269,42 @@ class Shell(QMainWindow):
 
     # matches
 
-    def new_match(self, game: str) -> None:
-        """Ask for a new match and begin it."""
+    def new_match(self, game: str | None = None, side: str | None = None) -> None:
+        """Ask for a new match, of this game and side at first, and begin it."""
 
         def ask() -> None:
-            module = self.catalogue.module(game)
-            self.catalogue.ruleset(module)
-            dialog = NewMatch(module, self)
+            games = self._playable()
+            here = self.match.seat.module.id if self.match is not None else None
+            wanted = game or here or next(iter(games), None)
+            if wanted not in games:  # say what is wrong with it
+                self.catalogue.ruleset(self.catalogue.module(wanted or ""))
+                return
+            dialog = NewMatch(
+                games[wanted], self, games=list(games.values()), picture=self.start.picture_of
+            )
+            dialog.rules_asked.connect(self.show_rules)
+            if side is not None:
+                dialog.choices.choose_side(side)
             if dialog.exec():
                 self._begin(dialog)
             dialog.deleteLater()
 
         self._try(ask)
+
+    def _playable(self) -> dict[str, Module]:
+        """Return the games whose rules are there."""
+        found = {}
+        for name in self.catalogue.module_ids():
+            with suppress(ModuleError):
+                module = self.catalogue.module(name)
+                if module.plugin in self.catalogue.games:
+                    found[name] = module
+        return found
+
+    def show_rules(self, game: str | None = None) -> None:
+        """Show the rulebook of a game beside whatever is open."""
+        here = self.match.seat.module.id if self.match is not None else None
+        RulesDialog(self._playable(), game or here, self).exec()
 
     def _begin(self, asked: NewMatch) -> None:
         game = self.catalogue.new(
@@ -372,9 +425,12 @@ class Shell(QMainWindow):
         seat = lesson.sit_down(self.catalogue)
         self._lead(lesson, self.show_match(seat))
 
-    def _lead(self, lesson: Lesson, window: MatchWindow, number: int = 0) -> None:
-        self.guide = Guide(lesson, window, number)
+    def _lead(
+        self, lesson: Lesson, window: MatchWindow, number: int = 0, row: int | None = None
+    ) -> None:
+        self.guide = Guide(lesson, window, number, row)
         self.guide.left.connect(self._learnt)
+        self.guide.play_asked.connect(lambda: self.new_match(lesson.module))
 
     def _learnt(self) -> None:
         self.guide = None

@@ -1,18 +1,17 @@
-"""The page on which the program opens: games to begin, matches to go on with."""
+"""The page on which the program opens: the guide, the last match, games to begin, all matches."""
 
 from __future__ import annotations
 
 import itertools
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence, QPaintEvent, QPixmap
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence, QPaintEvent, QPixmap, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QListWidget,
     QListWidgetItem,
     QMessageBox,
     QPushButton,
@@ -22,24 +21,34 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.host.buttons import input_dialog
-from tabuleiro.host.cards import CARD, CardPictures
-from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.host.cards import CardPictures, stage_of
+from tabuleiro.host.lesson import FIRST, GuideError, load_guide
+from tabuleiro.host.matchlist import MatchList, MatchWords
+from tabuleiro.host.matchpictures import MatchPictures
+from tabuleiro.host.poster import Poster
+from tabuleiro.i18n import _, text
 from tabuleiro.module import ModuleError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tabuleiro.engine.catalogue import Catalogue
+    from tabuleiro.host.window import MatchWindow
     from tabuleiro.module import Module
-    from tabuleiro.store import Entry
+    from tabuleiro.store import Entry, Library, Seats
 
 __all__ = ["StartPage"]
 
 _QUIET: Final = "color: palette(placeholder-text);"
+_COLUMN: Final = 20
+"""The least width of a poster, in lines of writing."""
+_GAP: Final = 10
+_TALLEST: Final = 0.72
+"""A poster is at most so high for its width: else it is more picture than words."""
 
 
 class StartPage(QWidget):
-    """Games with a picture and a sentence; beside them the matches that were begun."""
+    """What one most likely wants comes first: learn, go on, begin."""
 
     new_asked = Signal(str)
     """A game was chosen for a new match."""
@@ -54,35 +63,43 @@ class StartPage(QWidget):
     delete_asked = Signal(int)
     """A match of the library shall be deleted; the player has agreed."""
 
-    def __init__(self, catalogue: Catalogue, parent: QWidget | None = None) -> None:
-        """Show the games of a catalogue."""
+    rules_asked = Signal()
+    """The rules of the games shall be shown."""
+
+    def __init__(
+        self, catalogue: Catalogue, library: Library, parent: QWidget | None = None
+    ) -> None:
+        """Show the games of a catalogue, and the matches of a library."""
         super().__init__(parent)
         self._catalogue = catalogue
-        self._titles: dict[str, str] = {}
-        self._entries: dict[int, Entry] = {}
-        self._last: int | None = None
-        self._cards: dict[str, QLabel] = {}
-        self._news: list[QPushButton] = []
-        self._painted = False
+        self._last: Entry | None = None
+        self.posters: dict[str, Poster] = {}
+        """A poster for each game that can be played."""
+        self._shown = False
         self.pictures = CardPictures(self)
         self.pictures.drawn.connect(self._show_picture)
-        self._games = QVBoxLayout()
-        self.matches = QListWidget()
-        self.matches.setSpacing(3)
-        self.matches.setWordWrap(True)
-        self.matches.setAccessibleName(_("Matches that were begun"))
-        self.matches.itemActivated.connect(lambda item: self.match_asked.emit(_number(item)))
+        self._seen = MatchPictures(library)
+        self._words = MatchWords(catalogue)
+        self.learn = Poster(
+            _("Learn in ten minutes"),
+            _("A first match, step by step: look, move, attack, throw the dice, advance."),
+            _("Begin the guide"),
+        )
+        self.learn.clicked.connect(self.learn_asked)
+        self.go_on = Poster(lines=2)
+        self.go_on.clicked.connect(self._go_on)
+        self.matches = MatchList(self._words, self._picture_of)
+        self.matches.itemActivated.connect(self._open)
         self.matches.currentRowChanged.connect(self._let_choose)
         self.matches.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.go_on = QPushButton()
-        self.go_on.setProperty("primary", True)
-        self.go_on.clicked.connect(self._go_on)
+        self.open_match = self._deed(_("Continue"), "", self._open)
         self.rename = self._deed(_("Rename …"), "F2", self._rename)
         self.delete = self._deed(_("Delete …"), "Delete", self._delete)
-        self._none = QLabel(_("None yet. A match is kept from its first action on."))
-        self._none.setWordWrap(True)
-        self._none.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._none.setStyleSheet(_QUIET)
+        self.open_file = QPushButton(_("Open a file …"))
+        self.open_file.clicked.connect(self.open_asked)
+        rules = QShortcut(QKeySequence("F1"), self)
+        rules.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        rules.activated.connect(self.rules_asked)
         self._arrange()
 
     def _deed(self, words: str, keys: str, deed: Callable[[bool], None]) -> QPushButton:
@@ -97,65 +114,117 @@ class StartPage(QWidget):
         button.setToolTip(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
         return button
 
+    # arranging
+
     def _arrange(self) -> None:
         title = QLabel("Tabuleiro")
         title.setProperty("display", True)
-        line = QLabel(_("A table for hex-and-counter wargames, with a referee in it."))
+        line = QLabel(_("Wargames of hexes and counters, with a referee who knows the rules."))
+        line.setAlignment(Qt.AlignmentFlag.AlignBottom)
+        line.setStyleSheet(_QUIET)
+        line.setMinimumWidth(1)  # a narrow window does without its end
+        top = QHBoxLayout()
+        top.setSpacing(16)
+        top.addWidget(title)
+        top.addWidget(line, 1)
+        top.addWidget(self.open_file)
+        self._side = self._matches_side()
         both = QHBoxLayout()
         both.setSpacing(24)
-        both.addLayout(self._side(), 2)
-        both.insertWidget(0, self._shelf(), 3)
+        both.addWidget(self._shelf(), 3)
+        both.addWidget(self._side, 2)
         box = QVBoxLayout(self)
-        box.setContentsMargins(28, 20, 28, 20)
-        box.addWidget(title)
-        box.addWidget(line)
-        box.addSpacing(8)
+        box.setContentsMargins(28, 14, 28, 18)
+        box.setSpacing(10)
+        box.addLayout(top)
         box.addLayout(both, 1)
 
     def _shelf(self) -> QScrollArea:
-        games = QWidget()
-        games.setLayout(self._games)
-        self._games.setContentsMargins(0, 0, 8, 0)
-        self._games.setSpacing(8)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(games)
-        return scroll
+        """Return guide and games, which scroll where the window is too low for them."""
+        inner = QWidget()
+        self._games = QGridLayout()
+        self._games.setSpacing(_GAP)
+        self._quiet = QVBoxLayout()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(_GAP)
+        column.addWidget(self.learn, 3)
+        column.addWidget(_heading(_("Begin a match")))
+        column.addLayout(self._games, 5)
+        column.addLayout(self._quiet)
+        column.addStretch(0)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(inner)
+        self._scroll.viewport().installEventFilter(self)
+        return self._scroll
 
-    def _side(self) -> QVBoxLayout:
-        side = QVBoxLayout()
-        side.setSpacing(8)
-        side.addWidget(self.go_on)
-        side.addWidget(QLabel(f"<b>{_('Matches that were begun')}</b>"))
-        side.addWidget(self._none, 1)
-        side.addWidget(self.matches, 1)
+    def _matches_side(self) -> QWidget:
+        side = QWidget()
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_GAP)
+        column.addWidget(self.go_on, 3)
+        column.addWidget(_heading(_("Your matches")))
+        column.addWidget(self.matches, 5)
         deeds = QHBoxLayout()
         deeds.setSpacing(8)
-        deeds.addWidget(self.rename)
-        deeds.addWidget(self.delete)
-        side.addLayout(deeds)
-        side.addSpacing(8)
-        self.open_file = QPushButton(_("Open a file …"))
-        self.learn = QPushButton(_("Learn in ten minutes"))
-        for button, signal in ((self.open_file, self.open_asked), (self.learn, self.learn_asked)):
-            button.clicked.connect(signal)
-            side.addWidget(button)
+        for button in (self.open_match, self.rename, self.delete):
+            deeds.addWidget(button)
+        column.addLayout(deeds)
         return side
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Lay the games in as many columns as there is room for."""
+        if event.type() == QEvent.Type.Resize and watched is self._scroll.viewport():
+            self._lay_games()
+        return super().eventFilter(watched, event)
+
+    def _lay_games(self) -> None:
+        wide = self._scroll.viewport().width() - 6
+        least = _COLUMN * self.fontMetrics().height()
+        count = max(1, min(len(self.posters), (wide + _GAP) // (least + _GAP)))
+        tallest = round((wide - (count - 1) * _GAP) / count * _TALLEST)
+        for number, poster in enumerate(self.posters.values()):
+            poster.setMaximumHeight(max(tallest, poster.sizeHint().height()))
+            self._games.addWidget(poster, number // count, number % count)
+        for column in range(self._games.columnCount()):
+            self._games.setColumnStretch(column, int(column < count))
+        hero = max(round(tallest * 1.25), self.learn.sizeHint().height())
+        for poster in (self.learn, self.go_on):
+            poster.setMaximumHeight(hero)
 
     # games
 
     def show_games(self) -> None:
-        """List the games that can be played; the others are named in a quiet line each."""
+        """Show the games that can be played; the others are named in a quiet line each."""
         self.pictures.stop()
-        self._cards.clear()
-        self._news.clear()
-        while (item := self._games.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        for poster in self.posters.values():
+            self._games.removeWidget(poster)
+            poster.hide()
+            poster.deleteLater()
+        self.posters.clear()
+        while (item := self._quiet.takeAt(0)) is not None:
+            label = item.widget()
+            if label is not None:
+                label.hide()
+                label.deleteLater()
+        self._picture_guide()
+        for told in self._find_games():
+            label = QLabel(told)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+            label.setStyleSheet(_QUIET)
+            self._quiet.addWidget(label)
+        self._lay_games()
+        if self._shown:
+            self.pictures.begin()
+
+    def _find_games(self) -> list[str]:
+        """Make the posters; return a sentence for each game that cannot be played."""
         quiet = list(self._catalogue.faults)
         for name in self._catalogue.module_ids():
             try:
@@ -163,120 +232,111 @@ class StartPage(QWidget):
             except ModuleError as error:
                 quiet.append(f"{name}: {str(error).splitlines()[0]}")
                 continue
-            self._titles[name] = text(module.title)
             if module.plugin in self._catalogue.games:
-                self._games.addWidget(self._card(module))
+                self.posters[name] = self._poster(module)
             else:
                 sentence = _("{game}: the rules are not installed.")
                 quiet.append(sentence.format(game=text(module.title)))
-        for told in quiet:
-            label = QLabel(told)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
-            label.setStyleSheet(_QUIET)
-            self._games.addWidget(label)
-        self._games.addStretch(1)
-        if self._painted:
-            self.pictures.begin()
+        return quiet
 
-    def _card(self, module: Module) -> QFrame:
-        card = QFrame()
-        card.setObjectName(module.id)
-        card.setFrameShape(QFrame.Shape.StyledPanel)
-        grid = QGridLayout(card)
-        grid.setHorizontalSpacing(14)
-        picture = self._cards[module.id] = QLabel()
-        picture.setFixedSize(CARD)
-        kept = self.pictures.ask(module)
-        if kept is not None:
-            picture.setPixmap(kept)
-        title = QLabel(text(module.title))
-        title.setProperty("headline", True)
-        words = QLabel(text(module.summary))
-        words.setWordWrap(True)
-        words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        play = QPushButton(_("New match …"))
-        play.setAccessibleName(_("New match of {game}").format(game=text(module.title)))
-        play.clicked.connect(lambda: self.new_asked.emit(module.id))
-        self._news.append(play)
-        grid.addWidget(picture, 0, 0, 3, 1)
-        grid.addWidget(title, 0, 1)
-        grid.addWidget(words, 1, 1)
-        grid.addWidget(play, 2, 1, Qt.AlignmentFlag.AlignLeft)
-        grid.setColumnStretch(1, 1)
-        return card
+    def _poster(self, module: Module) -> Poster:
+        poster = Poster(text(module.title), text(module.summary), lines=2)
+        poster.setObjectName(module.id)
+        poster.setAccessibleName(_("New match of {game}").format(game=text(module.title)))
+        poster.setToolTip(text(module.summary))
+        poster.clicked.connect(lambda: self.new_asked.emit(module.id))
+        if not self._show_kept(poster, module.id, module):
+            self.pictures.want(stage_of(module))
+        return poster
+
+    def _show_kept(self, poster: Poster, name: str, module: Module) -> bool:
+        """Show a picture that is there already; return whether it is of this very board."""
+        kept = self.pictures.kept(name, module)
+        poster.show_picture(kept or self.pictures.shipped(name))
+        return kept is not None
+
+    def _picture_guide(self) -> None:
+        """Show what the guide is about, if its game is there."""
+        try:
+            lesson = load_guide()
+            module = self._catalogue.module(lesson.module)
+        except (GuideError, ModuleError):  # it will be told when the guide is asked for
+            return
+        if not self._show_kept(self.learn, FIRST, module):
+            self.pictures.want(lesson.stage(module))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the pictures that are missing once the page is on the screen."""
         super().paintEvent(event)
-        if not self._painted:
-            self._painted = True
+        if not self._shown:
+            self._shown = True
             QTimer.singleShot(0, self, self.pictures.begin)
 
-    def _show_picture(self, game: str, picture: QPixmap) -> None:
-        if game in self._cards:
-            self._cards[game].setPixmap(picture)
+    def _show_picture(self, name: str, picture: QPixmap) -> None:
+        if name == FIRST:
+            self.learn.show_picture(picture)
+        elif name in self.posters:
+            self.posters[name].show_picture(picture)
+            self.matches.see_again()
+            self._picture_last()
 
     # matches
 
-    def show_matches(self, entries: Sequence[Entry]) -> None:
-        """List the matches of the library, the last one first."""
-        self._entries = {entry.id: entry for entry in entries}
-        self.matches.clear()
-        for entry in entries:
-            item = QListWidgetItem(self._words(entry))
-            item.setData(Qt.ItemDataRole.UserRole, entry.id)
-            self.matches.addItem(item)
-        for widget in (self.matches, self.rename, self.delete):
-            widget.setVisible(bool(entries))
-        self._none.setVisible(not entries)
-        last = next((each for each in entries if not (each.finished or each.damaged)), None)
-        self._last = last.id if last else None
-        self.go_on.setVisible(last is not None)
-        if last is not None:
-            self.go_on.setText(_("Go on with the last match"))
-            self.go_on.setToolTip(self._words(last))
-            self.go_on.setAccessibleDescription(self._words(last))
+    def show_matches(self, entries: Sequence[Entry], seats: Mapping[int, Seats]) -> None:
+        """List the matches of the library, the last one first, and who plays them."""
+        before = self.matches.chosen
+        self.matches.show_entries(entries, seats)
+        self._side.setVisible(bool(entries))
+        self._last = next((each for each in entries if not (each.finished or each.damaged)), None)
+        self.go_on.setVisible(self._last is not None)
+        if self._last is not None:
+            title, *rest = self._words.lines(self._last, seats[self._last.id])
+            self.go_on.tell(title, "\n".join(rest), _("Continue"))
+            self._picture_last()
+        self.go_on.primary = self._last is not None
+        self.learn.primary = self._last is None
         if entries:
-            self.matches.setCurrentRow(0)
+            there = [entry.id for entry in entries]
+            known = before is not None and before.id in there
+            self.matches.setCurrentRow(there.index(before.id) if before and known else 0)
         self._let_choose()
         self._order()
 
+    def _picture_of(self, entry: Entry) -> QPixmap | None:
+        """Return how a match was left; else the picture of its game."""
+        poster = self.posters.get(entry.module)
+        return self._seen.of(entry) or (poster.picture if poster is not None else None)
+
+    def _picture_last(self) -> None:
+        if self._last is not None:
+            self.go_on.show_picture(self._picture_of(self._last))
+
     def _order(self) -> None:
         """Let Tab go the way of the eye, and begin where a player most likely goes on."""
-        way = [self.go_on, *self._news, self.matches, self.rename, self.delete]
-        way += [self.open_file, self.learn]
+        way: list[QWidget] = [self.learn, self.go_on, *self.posters.values(), self.matches]
+        way += [self.open_match, self.rename, self.delete, self.open_file]
         for before, after in itertools.pairwise(way):
             QWidget.setTabOrder(before, after)
-        first = self.go_on if self._last is not None else next(iter(self._news), self.learn)
-        first.setFocus()
-
-    def _words(self, entry: Entry) -> str:
-        if entry.damaged:
-            return _("{title}: damaged").format(title=entry.title)
-        how = _("finished") if entry.finished else _("turn {turn}").format(turn=entry.turn)
-        count = max(entry.rows - 1, 0)
-        rows = ngettext("{n} action", "{n} actions", count).format(n=count)
-        game = self._titles.get(entry.module, entry.module)
-        return f"{entry.title}\n{game} · {how} · {rows} · {_time(entry.changed)}"
+        (self.go_on if self._last is not None else self.learn).setFocus()
 
     def _let_choose(self, _row: int = 0) -> None:
         chosen = bool(self.matches.count())
-        for button in (self.rename, self.delete):
+        for button in (self.open_match, self.rename, self.delete):
             button.setEnabled(chosen)
         for action in self.matches.actions():
             action.setEnabled(chosen)
 
     def _go_on(self) -> None:
         if self._last is not None:
-            self.match_asked.emit(self._last)
+            self.match_asked.emit(self._last.id)
 
-    def _chosen(self) -> Entry | None:
-        chosen = self.matches.selectedItems()
-        return self._entries[_number(chosen[0])] if chosen else None
+    def _open(self, _what: QListWidgetItem | bool = False) -> None:  # noqa: FBT001, FBT002 - as Qt tells it
+        entry = self.matches.chosen
+        if entry is not None:
+            self.match_asked.emit(entry.id)
 
     def _rename(self, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - as Qt tells it
-        entry = self._chosen()
+        entry = self.matches.chosen
         if entry is None:
             return
         dialog = input_dialog(self, _("Rename"), _("Title"), entry.title)
@@ -285,7 +345,7 @@ class StartPage(QWidget):
         dialog.open()
 
     def _delete(self, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - as Qt tells it
-        entry = self._chosen()
+        entry = self.matches.chosen
         if entry is None:
             return
         box = QMessageBox(self)
@@ -296,17 +356,24 @@ class StartPage(QWidget):
         yes = box.addButton(_("Delete"), QMessageBox.ButtonRole.AcceptRole)
         keep = box.addButton(_("Keep it"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(keep)
-        yes.clicked.connect(lambda: self.delete_asked.emit(entry.id))
+        yes.clicked.connect(lambda: self._deleted(entry))
         box.open()
 
+    def _deleted(self, entry: Entry) -> None:
+        self.delete_asked.emit(entry.id)
+        self._seen.forget(entry)
 
-def _number(item: QListWidgetItem) -> int:
-    return int(item.data(Qt.ItemDataRole.UserRole))
+    def picture_of(self, module: Module) -> QPixmap | None:
+        """Return the picture of a game, if it is there."""
+        poster = self.posters.get(module.id)
+        return poster.picture if poster is not None else None
+
+    def leave_match(self, window: MatchWindow) -> None:
+        """Keep a picture of a match that is being left."""
+        self._seen.take(window)
 
 
-def _time(told: str) -> str:
-    """Return a time of the library as the player's clock shows it."""
-    when = QDateTime.fromString(told, Qt.DateFormat.ISODate)
-    if not when.isValid():
-        return told
-    return QLocale().toString(when.toLocalTime(), QLocale.FormatType.ShortFormat)
+def _heading(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setProperty("title", True)
+    return label

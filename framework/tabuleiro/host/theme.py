@@ -49,7 +49,9 @@ _DARK: Final[Mapping[str, str]] = {
     "Light": "#4d4942", "Midlight": "#3c3933", "Shadow": "#000000", "BrightText": "#ffffff",
 }  # fmt: skip
 
+_IN_SHEET: Final = ("mid", "button", "midlight", "highlight", "highlightedtext", "base", "window")
 _SHEET: Final = """
+QDialogButtonBox, QMessageBox, QInputDialog {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QToolTip {{ border: 1px solid {mid}; padding: 4px; }}
 QDockWidget {{ font-weight: 600; }}
 QDockWidget::title {{ background: {button}; padding: 5px 8px; border-bottom: 1px solid {mid}; }}
@@ -64,6 +66,11 @@ QPushButton[primary="true"] {{
 }}
 QPushButton[primary="true"]:disabled {{ background: {mid}; border-color: {mid}; color: {base}; }}
 QPushButton[resting="true"] {{ background: {mid}; border-color: {mid}; color: {base}; }}
+QPushButton[choice="true"]:checked {{
+    background: {highlight}; border-color: {highlight}; color: {highlightedtext};
+    font-weight: 600;
+}}
+QLabel[asked="true"] {{ font-weight: 600; }}
 QAbstractItemView, QTextBrowser {{
     border: 1px solid {mid}; border-radius: 3px;
 }}
@@ -72,6 +79,7 @@ QSlider:focus, QCheckBox:focus {{ background: {midlight}; }}
 QLabel[display="true"] {{ font-size: {display}pt; font-weight: 700; }}
 QLabel[headline="true"] {{ font-size: {headline}pt; font-weight: 600; }}
 QLabel[title="true"] {{ font-size: {title}pt; font-weight: 600; }}
+QLabel[reading="true"] {{ font-size: {reading}pt; }}
 QToolBar {{ border: none; spacing: 3px; padding: 3px; background: {window}; }}
 QStatusBar {{ background: {window}; }}
 QGroupBox {{
@@ -101,7 +109,8 @@ def apply_theme(app: QApplication, *, dark: bool) -> None:
     app.setStyleSheet(_SHEET.format(
         accent=ACCENT, placeholder=named["placeholdertext"],
         display=round(2.6 * size, 1), headline=round(1.5 * size, 1), title=round(1.2 * size, 1),
-        **{key: named[key] for key in ("mid", "button", "midlight", "highlight", "base", "window")},
+        reading=round(1.12 * size, 1),
+        **{key: named[key] for key in _IN_SHEET},
     ))  # fmt: skip
 
 

@@ -81,6 +81,8 @@ class MatchWindow(QMainWindow):
         self._arranged = False
         self.shown = False
         """Whether it was ever seen: before that its docks have no places yet."""
+        self.keeps_layout = True
+        """Whether the game remembers where the docks stand; what a lesson shows it does not."""
         self._battle_came = False
         """Whether the battle panel was shown by itself."""
         self.docks: dict[str, QDockWidget] = {}
@@ -99,7 +101,8 @@ class MatchWindow(QMainWindow):
         seat.pointed.connect(self._pointed)
         seat.handed.connect(self._forget_said)
         title = text(module.title)
-        self.setWindowTitle(f"{title} · {seat.title}" if seat.title else title)
+        named = seat.title and seat.title != title
+        self.setWindowTitle(f"{title} · {seat.title}" if named else title)
         self.sound = DiceSound(seat, self.settings, self)
         self.extensions.join()
         give_room(self)
@@ -304,7 +307,7 @@ class MatchWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs by itself, and remember where the docks stand."""
-        if self.shown:
+        if self.shown and self.keeps_layout:
             self.settings.keep_layout(self.seat.module.id, self)
         self.seat.rest()
         self.extensions.close()

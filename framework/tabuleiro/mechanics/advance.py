@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from tabuleiro.engine import Action, Decision, Objection, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.i18n import N_
 from tabuleiro.mechanics.battle import Battle
-from tabuleiro.mechanics.clauses import Bar, clause, object_to, told_bar
+from tabuleiro.mechanics.clauses import Bar, clause, object_to, one_a_topic, told_bar
 from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.losses import present
@@ -47,6 +51,10 @@ _SENTENCES: Final = {
     "advance-back": N_("{piece} cannot go back to {hex}."),
     "no-stop": N_("{piece} may not stop in {hex}: enemies whom it cannot attack are next to it."),
 }
+_TOPICS: Final = {
+    "advance-who": FORM, "advance-into": FORM, "enemy-hex": FORM, "stacking": "stacking",
+}  # fmt: skip
+"""The topics of what bars an advance and is no rule of advances, or makes no sense."""
 
 
 class Advance(Action, frozen=True):
@@ -70,46 +78,47 @@ def stays_behind(s: Situation, piece: str) -> list[Objection]:
     if "no-advance" not in s.counter(piece).tags:
         return []
     message = msg("{piece} never advances after combat.", piece=piece_ref(piece))
-    return [object_to(s, message, "advance-artillery", "combat", pieces=(piece,))]
+    return [object_to(s, message, "advance-artillery", "advance", pieces=(piece,))]
 
 
 def _paths(s: Situation, piece: str, battle: Battle) -> Iterator[tuple[str, ...]]:
     first = battle.target
-    if _entering(s, piece, battle) is not None:
+    if any(_entering(s, piece, battle)):
         return
-    if _ending(s, piece, first) is None:
+    if not any(_ending(s, piece, first)):
         yield (first,)
-    if _passing(s, piece, battle) is None:
+    if not any(_passing(s, piece, battle)):
         for second in s.board.grid.neighbours(first):
-            if _going_on(s, piece, first, second) is None:
+            if not any(_going_on(s, piece, first, second)):
                 yield (first, second)
 
 
-def _entering(s: Situation, piece: str, battle: Battle) -> Bar | None:
-    """Return what keeps a piece from entering the hex that was left."""
-    objections = s.rules.advance_objections(s=s, piece=piece, battle=battle)
-    if objections:
-        found: Objection = objections[0]
-        return found
+# ------------------------------------------------------------------------- what bars the way
+
+
+def _entering(s: Situation, piece: str, battle: Battle) -> Iterator[Bar]:
+    """Yield what keeps a piece from entering the hex that was left."""
+    yield from s.rules.advance_objections(s=s, piece=piece, battle=battle)
     if not _reach(s, piece, battle):
-        return "advance-not"
-    return _closed(s, piece, s.place(piece), battle.target)
+        yield "advance-not"
+    yield from _closed(s, piece, s.place(piece), battle.target)
 
 
 def _reach(s: Situation, piece: str, battle: Battle) -> int:
     return int(s.rules.advance_reach(s=s, piece=piece, battle=battle))
 
 
-def _passing(s: Situation, piece: str, battle: Battle) -> Bar | None:
-    """Return what keeps a piece from going beyond the hex that was left, wherever to."""
+def _passing(s: Situation, piece: str, battle: Battle) -> Iterator[Bar]:
+    """Yield what keeps a piece from going beyond the hex that was left, wherever to."""
     reach, first = _reach(s, piece, battle), battle.target
     if reach < _BEYOND:
-        return "advance-rain" if rain(s).get("advance", _BEYOND) <= reach else "advance-one-hex"
+        yield "advance-rain" if rain(s).get("advance", _BEYOND) <= reach else "advance-one-hex"
     if not _open(s, first, "first"):
-        return "advance-first"
+        yield "advance-first"
     if _stops(s, battle):
-        return "advance-zone"
-    return None if _along(s, s.place(piece), first) else "advance-road"
+        yield "advance-zone"
+    if not _along(s, s.place(piece), first):
+        yield "advance-road"
 
 
 def _stops(s: Situation, battle: Battle) -> bool:
@@ -126,33 +135,35 @@ def _stops(s: Situation, battle: Battle) -> bool:
     return any(not without.issuperset(stacks[place]) for place in near if place in stacks)
 
 
-def _going_on(s: Situation, piece: str, first: str, second: str) -> Bar | None:
-    """Return what keeps a piece from going on from the hex that was left into the next one."""
+def _going_on(s: Situation, piece: str, first: str, second: str) -> Iterator[Bar]:
+    """Yield what keeps a piece from going on from the hex that was left into the next one."""
     if second == s.place(piece):
-        return "advance-back"
+        yield "advance-back"
     if not _open(s, second, "second"):
-        return "advance-second"
+        yield "advance-second"
     if _barred(s, first, second):
-        return "advance-barred"
+        yield "advance-barred"
     if not _along(s, first, second):
-        return "advance-road"
-    return _closed(s, piece, first, second) or _ending(s, piece, second)
+        yield "advance-road"
+    yield from _closed(s, piece, first, second)
+    yield from _ending(s, piece, second)
 
 
-def _ending(s: Situation, piece: str, place: str) -> Bar | None:
-    """Return what keeps a piece from ending its advance in a hex that it may enter."""
+def _ending(s: Situation, piece: str, place: str) -> Iterator[Bar]:
+    """Yield what keeps a piece from ending its advance in a hex that it may enter."""
     if full(s, s.side(piece), place):
-        return "stacking"
-    return "no-stop" if place in profile(s, piece).no_stop else None
+        yield "stacking"
+    if place in profile(s, piece).no_stop:
+        yield "no-stop"
 
 
-def _closed(s: Situation, piece: str, here: str, there: str) -> Bar | None:
-    """Return what keeps a piece from going into a neighbouring hex at all."""
+def _closed(s: Situation, piece: str, here: str, there: str) -> Iterator[Bar]:
+    """Yield what keeps a piece from going into a neighbouring hex at all."""
     index = s.board.grid.index
     if there in troops(s, s.enemy(s.side(piece))):
-        return "enemy-hex"
-    closed = profile(s, piece).costs.price(index(here), index(there)) < 0
-    return "advance-terrain" if closed else None
+        yield "enemy-hex"
+    if profile(s, piece).costs.price(index(here), index(there)) < 0:
+        yield "advance-terrain"
 
 
 def _open(s: Situation, place: str, which: str) -> bool:
@@ -172,31 +183,50 @@ def _along(s: Situation, here: str, there: str) -> bool:
     return network is None or s.board.road_between(here, there, network)
 
 
-def _no_advance(s: Situation, piece: str, path: tuple[str, ...], battle: Battle) -> Objection:
-    """Return why a piece that attacked cannot advance along a path that is none of its own."""
+def _no_advance(
+    s: Situation, piece: str, path: tuple[str, ...], battle: Battle
+) -> tuple[Objection, ...]:
+    """Return why a piece that attacked cannot advance along a path: one reason a topic."""
+    if path[:1] != (battle.target,):
+        return (_told(s, piece, "advance-into", battle.target),)
+    found = one_a_topic(_told(s, piece, *one) for one in _bars(s, piece, path, battle))
+    return found if _makes_sense(s, piece, path) else (replace(found[0], topic=FORM),)
+
+
+def _makes_sense(s: Situation, piece: str, path: tuple[str, ...]) -> bool:
+    """Return whether a piece could go on along a path if no rule of advances forbade it."""
+    grid, enemies = s.board.grid, troops(s, s.enemy(s.side(piece)))
+    if not all(place in grid for place in path) or len({s.place(piece), *path}) <= len(path):
+        return False
+    on = all(grid.are_neighbours(here, there) for here, there in pairwise(path))
+    return on and not any(place in enemies for place in path)
+
+
+def _bars(
+    s: Situation, piece: str, path: tuple[str, ...], battle: Battle
+) -> Iterator[tuple[Bar, str]]:
+    """Yield what bars a path into the hex that was left, each with the hex where it does."""
     first, grid = battle.target, s.board.grid
-    if path[:1] != (first,):
-        return _told(s, piece, "advance-into", first)
-    bar = _entering(s, piece, battle)
-    if bar is not None:
-        return _told(s, piece, bar, first)
+    yield from ((bar, first) for bar in _entering(s, piece, battle))
     if len(path) == 1:
-        return _told(s, piece, _ending(s, piece, first) or "stacking", first)
+        yield from ((bar, first) for bar in _ending(s, piece, first))
+        return
     second = path[1]
     if second in troops(s, s.enemy(s.side(piece))):
-        return _told(s, piece, "enemy-hex", second)  # more to the point than its zone
-    bar = _passing(s, piece, battle)
-    if bar is not None:
-        return _told(s, piece, bar, first)
+        yield "enemy-hex", second  # more to the point than its zone
+    yield from ((bar, first) for bar in _passing(s, piece, battle))
     if len(path) > _BEYOND or second not in grid or not grid.are_neighbours(first, second):
-        return _told(s, piece, "advance-two-hexes", first)
-    return _told(s, piece, _going_on(s, piece, first, second) or "advance-back", second)
+        yield "advance-two-hexes", first
+        yield from ((bar, path[-1]) for bar in _ending(s, piece, path[-1]))
+    else:
+        yield from ((bar, second) for bar in _going_on(s, piece, first, second))
 
 
 def _told(s: Situation, piece: str, bar: Bar, place: str) -> Objection:
     """Return the objection that tells of a bar."""
     words = (bar, "advance") if isinstance(bar, str) else ()
-    return told_bar(s, bar, _SENTENCES, piece, place, *words)
+    topic = _TOPICS.get(bar, "advance") if isinstance(bar, str) else ""
+    return told_bar(s, bar, _SENTENCES, piece, place, *words, topic=topic)
 
 
 class Advancing(InBattle, frozen=True):
@@ -251,7 +281,7 @@ class Advancing(InBattle, frozen=True):
             return Verdict.yes()
         if action.piece not in present(s, self.pieces):
             return Verdict((_told(s, action.piece, "advance-who", self.battle.target),))
-        return Verdict((_no_advance(s, action.piece, action.path, self.battle),))
+        return Verdict(_no_advance(s, action.piece, action.path, self.battle))
 
     def act(self, change: Change, action: Action) -> None:
         """Advance the piece, or stop."""

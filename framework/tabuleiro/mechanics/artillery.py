@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.clauses import object_to
 from tabuleiro.mechanics.duties import ACTED, attack_ban, is_bound
 
@@ -76,14 +77,15 @@ def fire_objections(
             hex=hex_ref(target),
             n=reach,
         )
-        found.append(object_to(s, message, "range", "form", pieces=(piece,)))
+        topic = "combat" if s.on_map(piece) else FORM
+        found.append(object_to(s, message, "range", topic, pieces=(piece,)))
     elif place == target:
         message = msg("{piece} defends with its own hex.", piece=piece_ref(piece))
         found.append(object_to(s, message, "defence-support", "form", pieces=(piece,)))
     elif not defending and s.board.grid.distance(place, target) == _ADJACENT:
         message = msg("{piece} is next to {hex} and attacks as other units do.",
                       piece=piece_ref(piece), hex=hex_ref(target))  # fmt: skip
-        found.append(object_to(s, message, "engaged-artillery", "form", pieces=(piece,)))
+        found.append(object_to(s, message, "engaged-artillery", "combat", pieces=(piece,)))
     if not defending:
         found += attack_ban(s, piece)
     if s.marked(piece, ACTED):

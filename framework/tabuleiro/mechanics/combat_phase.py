@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Action, AskingStep, Decision, Question, Verdict, hex_ref, msg
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.afloat import afloat
 from tabuleiro.mechanics.artillery import guns_in_range
+from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.declaration import AttackDraft
+from tabuleiro.mechanics.draft import draft_of
 from tabuleiro.mechanics.duties import (
     ACTED,
     ATTACKED,
@@ -95,8 +97,10 @@ class CombatPhase(AskingStep, frozen=True):
 
     def _attacks(self, s: Situation) -> Iterator[Assault | Bombard | AirStrike]:
         """Yield every attack that can be declared now."""
+        ways = (Assault, Bombard, AirStrike) if _flies(s, self.side) else (Assault, Bombard)
         for target in s.occupied(s.enemy(self.side)):
-            for action in (Assault(target), Bombard(target), AirStrike(target)):
+            for way in ways:
+                action = way(target)
                 if self._can_be_declared(s, action):
                     yield action
 
@@ -141,21 +145,22 @@ class CombatPhase(AskingStep, frozen=True):
         target = action.target
         if isinstance(action, Assault):
             message = msg("No unit next to {hex} can attack it.", hex=hex_ref(target))
-            yield object_to(s, message, "assault", "form", hexes=(target,))
+            near = any(s.holder(h) == self.side for h in s.board.grid.neighbours(target))
+            yield object_to(s, message, "assault", "combat" if near else FORM, hexes=(target,))
         elif isinstance(action, Bombard):
             message = msg("No artillery can fire at {hex}.", hex=hex_ref(target))
-            yield object_to(s, message, "range", "form", hexes=(target,))
+            yield object_to(s, message, "range", "combat", hexes=(target,))
         else:
             message = msg("There are not enough air points for an air attack.")
-            yield object_to(s, message, "air-attack-limits", "form", hexes=(target,))
+            topic = "air" if air_points(s, self.side) else FORM
+            yield object_to(s, message, "air-attack-limits", topic, hexes=(target,))
 
     def _has_means(self, s: Situation, action: Assault | Bombard | AirStrike) -> bool:
         if isinstance(action, Assault):
             return any(attackers(s, self.side, action.target))
         if isinstance(action, Bombard):
             return any(guns_in_range(s, self.side, action.target))
-        least = int(s.parameter("air_attack", {}).get("min", 1))
-        return air_points(s, self.side) >= least
+        return _flies(s, self.side)
 
     def act(self, change: Change, action: Action) -> None:
         """Begin to declare the attack, or end the phase."""
@@ -165,7 +170,14 @@ class CombatPhase(AskingStep, frozen=True):
             change.finish()
             return
         assert isinstance(action, Assault | Bombard | AirStrike)  # noqa: S101 - checked
-        change.push(AttackDraft(self.side, _KINDS[type(action)], action.target))
+        kind, target = _KINDS[type(action)], action.target
+        battle = Battle(kind, self.side, change.enemy(self.side), target)
+        change.push(draft_of(change, battle, self.side))
+
+
+def _flies(s: Situation, side: str) -> bool:
+    """Return whether a side has air points enough for an air attack."""
+    return air_points(s, side) >= int(s.parameter("air_attack", {}).get("min", 1))
 
 
 def attackers(s: Situation, side: str, target: str) -> Iterator[str]:

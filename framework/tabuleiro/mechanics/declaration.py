@@ -17,7 +17,7 @@ from tabuleiro.mechanics.artillery import (
 )
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.draft import Answering, Attacking, SetAir, TakeAirBack
+from tabuleiro.mechanics.draft import Answering, Attacking, SetAir, TakeAirBack, draft_of
 from tabuleiro.mechanics.duties import (
     ACTED,
     ATTACKED,
@@ -28,7 +28,7 @@ from tabuleiro.mechanics.duties import (
     release,
 )
 from tabuleiro.mechanics.guerrillas import unsupported
-from tabuleiro.mechanics.odds import odds_of
+from tabuleiro.mechanics.odds import hand_on, odds_of
 from tabuleiro.mechanics.pools import air_points, spend_air
 from tabuleiro.mechanics.resolve import Resolve
 
@@ -122,7 +122,7 @@ class AttackDraft(Attacking, frozen=True):
             found.append(object_to(s, msg("No artillery has joined."), "range", "form"))
         elif self.kind == "assault" and self.air and self._guns_alone(s):
             message = msg("Artillery that attacks alone gets no air points.")
-            found.append(object_to(s, message, "air-alone-artillery", "form"))
+            found.append(object_to(s, message, "air-alone-artillery", "air"))
         if self.support or self.air:
             found += unsupported(s, self.attackers)
         return duty_verdict(s, found, self._left_out(s))
@@ -153,19 +153,21 @@ class AttackDraft(Attacking, frozen=True):
     def announce(self, change: Change) -> None:
         """Release the bound, mark who fights, spend the air points and tell the sum."""
         battle = self.drafted(change)
+        odds = odds_of(change, battle)
         release(change, self._left_out(change))
         for piece in (*battle.attackers, *battle.support):
             change.emit(ev.Marked(piece, (ACTED,)))
         change.emit(ev.PlaceMarked(self.target, (ATTACKED,)))
         spend_air(change, self.side, self.air)
-        total = odds_of(change, battle).attack
         change.say(
             msg("{side}: attack on {hex} with {n}.", side=side_ref(self.side),
-                hex=hex_ref(self.target), n=total),
+                hex=hex_ref(self.target), n=odds.attack),
             clause(change, "sealed"),
         )  # fmt: skip
         change.reveal()
-        change.replace(DefenceDraft(battle) if self.kind == "assault" else Resolve(battle))
+        answered = self.kind == "assault"
+        change.replace(draft_of(change, battle, battle.defender) if answered else Resolve(battle))
+        hand_on(change, battle, odds)
 
 
 class DefenceDraft(Answering, frozen=True):

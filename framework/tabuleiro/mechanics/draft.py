@@ -18,12 +18,13 @@ from tabuleiro.engine import (
     side_ref,
 )
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.duties import ACTED
 from tabuleiro.mechanics.in_battle import InBattle
-from tabuleiro.mechanics.odds import odds_of
-from tabuleiro.mechanics.pools import AIR, spend_air, track
+from tabuleiro.mechanics.odds import hand_on, odds_of
+from tabuleiro.mechanics.pools import AIR, air_points, spend_air, track
 from tabuleiro.mechanics.resolve import Resolve
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ __all__ = [
     "SetAir",
     "TakeAirBack",
     "Withdraw",
+    "draft_of",
 ]
 
 
@@ -106,6 +108,10 @@ class Draft(InBattle, AskingStep, frozen=True):
     def announced(self, s: Situation) -> Battle | None:
         """Return what the other side knows of that battle: nothing, or what was announced of it."""
         raise NotImplementedError
+
+    def imagined(self) -> Draft:
+        """Return the draft that judges who could join if somebody only imagines the battle."""
+        return self
 
     def sealed(self, s: Situation) -> tuple[str, ...]:
         """Return the pieces whose strengths stay sealed until this is announced."""
@@ -179,16 +185,17 @@ class Draft(InBattle, AskingStep, frozen=True):
         if points in self.air_range(s) and points > self.points():
             return Verdict.yes()
         numbers = [n for n in self.air_range(s) if n > self.points()]
+        topic = "air" if self.points() < points <= air_points(s, self.owner()) else FORM
         if not numbers:
             own = track(AIR, self.owner()) in s.position.tracks
             rule = clause(s, "air-alone-artillery" if own else "no-air-power")
-            return Verdict.no(msg("No air points can be used here."), rule=rule)
+            return Verdict.no(msg("No air points can be used here."), rule=rule, topic=topic)
         message = msg(
             "Between {low} and {high} air points can be used here.",
             low=numbers[0],
             high=numbers[-1],
         )
-        return Verdict.no(message, rule=clause(s, "air-attack-limits"))
+        return Verdict.no(message, rule=clause(s, "air-attack-limits"), topic=topic)
 
 
 class Attacking(Draft, frozen=True):
@@ -385,16 +392,25 @@ class Answering(Draft, frozen=True):
     def announce(self, change: Change) -> None:
         """Tell the sum of the defence; the dice fall."""
         battle = replace(self.battle, defence=tuple(sorted(self.battle.defence)))
+        odds = odds_of(change, battle)
         for piece in battle.defence:
             change.emit(ev.Marked(piece, (ACTED,)))
         spend_air(change, battle.defender, battle.defence_air)
         change.say(
             msg("{side}: defence of {hex} with {n}.", side=side_ref(battle.defender),
-                hex=hex_ref(battle.target), n=odds_of(change, battle).defence),
+                hex=hex_ref(battle.target), n=odds.defence),
             clause(change, self.telling),
         )  # fmt: skip
         change.reveal()
         change.replace(Resolve(battle))
+        hand_on(change, battle, odds)
+
+
+def draft_of(s: Situation, battle: Battle, side: str) -> Draft:
+    """Return the step in which a side declares its part of a battle, as the rules say."""
+    found = s.rules.declaration(s=s, battle=battle, side=side)
+    assert found is not None  # noqa: S101 - the family answers
+    return found
 
 
 def _without(pieces: tuple[str, ...], piece: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import OFF, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.edges import arrivals
@@ -96,12 +97,12 @@ def _timing(s: Situation) -> Iterator[Objection]:
 
 def _ground(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     fit = s.board.terrain_at(place) in s.parameter("paratroops")["terrain"]
-    if not fit or s.holder(place) == s.enemy(s.side(piece)):
+    held = s.holder(place) == s.enemy(s.side(piece))
+    if not fit or held:
         message = msg("Nobody can drop on {hex}.", hex=hex_ref(place))
-        yield object_to(s, message, "drop", "movement", hexes=(place,))
-        return
+        yield object_to(s, message, "drop", FORM if held else "movement", hexes=(place,))
     crowd = stacking_objection(s, piece, place)
-    if crowd:
+    if crowd and not held:
         yield object_to(s, crowd.message, "drop", "stacking", hexes=(place,))
 
 

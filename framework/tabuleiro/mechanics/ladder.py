@@ -117,11 +117,11 @@ class Family:
         """Reinforcements whose turn has come, and pieces that come back."""
         pieces = s.position.pieces
         due = s.keep(("due", side), s.turn, lambda: _due(s, side))
-        coming = {
-            piece: arrival
-            for piece, arrival in due
-            if pieces[piece].place == OFF and beachhead(s, piece) is None
-        }
+        waiting = s.keep(
+            ("waiting", side), (due, s.at(OFF)),
+            lambda: [(piece, arrival) for piece, arrival in due if pieces[piece].place == OFF],
+        )  # fmt: skip
+        coming = {p: arrival for p, arrival in waiting if beachhead(s, p) is None}
         return {**coming, **offmap.returning(s, side), **withdrawal.coming_back(s, side)}
 
     @hookimpl

@@ -227,7 +227,7 @@ def _from_afar(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     defended = s.holder(place) == s.enemy(s.side(piece)) and place in landing_hexes(s)
     if where.get("kind") != "coast" or where.get("landing") != "assault" or not defended:
         message = msg("{piece} cannot land in {hex}.", piece=piece_ref(piece), hex=hex_ref(place))
-        yield object_to(s, message, "entry", "form", pieces=(piece,), hexes=(place,))
+        yield object_to(s, message, "entry", "reinforcement", pieces=(piece,), hexes=(place,))
 
 
 def _contest(s: Situation, piece: str, place: str) -> Iterator[Objection]:

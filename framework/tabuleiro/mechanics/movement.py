@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.board import path_to, reachable
 from tabuleiro.engine import (
+    OFF,
     Action,
     Objection,
     Verdict,
@@ -19,8 +20,10 @@ from tabuleiro.engine import (
     msg,
     piece_ref,
 )
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.clauses import object_to
 from tabuleiro.mechanics.edges import entry_prices, exit_edges, exit_price
+from tabuleiro.mechanics.offmap import on_border
 from tabuleiro.mechanics.presence import arm, troops
 from tabuleiro.mechanics.profiles import (
     BY_RAIL,
@@ -204,7 +207,10 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
     if here in stop and MOVED in s.piece(piece).marks:
         objections.append(_stopped(s, piece, here))
     for there in path:
-        if _leg(s, piece, here, there) == -1:
+        price = _leg(s, piece, here, there)
+        if price is None:
+            objections.insert(0, _no_step(s, piece, here, there, "reinforcement"))
+        elif price < 0:
             objections.append(_forbidden(s, piece, here, there))
         if there in stop and there != path[-1]:
             objections.append(_stopped(s, piece, there))
@@ -224,7 +230,7 @@ def _nonsense(s: Situation, piece: str, path: tuple[str, ...]) -> Objection | No
     for there in path:
         if there in enemies:
             return _occupied(s, piece, there)
-        if _leg(s, piece, here, there) is None:
+        if _leg(s, piece, here, there) is None and not _comes_in(s, piece, here, there):
             return _no_step(s, piece, here, there)
         here = there
     if not path or here == s.place(piece):
@@ -232,7 +238,15 @@ def _nonsense(s: Situation, piece: str, path: tuple[str, ...]) -> Objection | No
     return None
 
 
-def _no_step(s: Situation, piece: str, here: str, there: str) -> Objection:
+def _comes_in(s: Situation, piece: str, here: str, there: str) -> bool:
+    """Return whether a step leads from off the board into a hex at its border that is open."""
+    if here != OFF or there not in s.board.grid or not on_border(s, there):
+        return False
+    cost = s.module.terrain[s.board.terrain_at(there)].cost
+    return cost[str(s.counter(piece).movement_class)] is not None
+
+
+def _no_step(s: Situation, piece: str, here: str, there: str, topic: str = FORM) -> Objection:
     rule = "exit" if is_exit(there) else "entry" if here not in s.board.grid else "adjacent"
     message = msg(
         "{piece} cannot go from {here} to {there}.",
@@ -240,7 +254,7 @@ def _no_step(s: Situation, piece: str, here: str, there: str) -> Objection:
         here=hex_ref(here),
         there=hex_ref(there),
     )
-    return object_to(s, message, rule, "form", pieces=(piece,))
+    return object_to(s, message, rule, topic, pieces=(piece,))
 
 
 def _occupied(s: Situation, piece: str, place: str) -> Objection:

@@ -13,13 +13,14 @@ from tabuleiro.mechanics.terrain import bombardment_covers
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tabuleiro.engine import Situation
+    from tabuleiro.engine import Change, Situation
     from tabuleiro.module import OddsTable, ValueTable
 
 __all__ = [
     "assault_odds",
     "bombardment_odds",
     "exposure",
+    "hand_on",
     "odds_of",
     "result_of",
     "shifted",
@@ -31,8 +32,20 @@ _AGAINST_AIRCRAFT = "*"
 
 
 def odds_of(s: Situation, battle: Battle) -> Odds:
-    """Return the sum of a battle of any kind."""
+    """Return the sum of a battle of any kind: one object for previews, reports and the dice.
+
+    It is reckoned once in a position, and handed on where a battle is announced.
+    """
+    return s.memo(("odds", battle), lambda: _reckoned(s, battle))
+
+
+def _reckoned(s: Situation, battle: Battle) -> Odds:
     return assault_odds(s, battle) if battle.kind == "assault" else bombardment_odds(s, battle)
+
+
+def hand_on(change: Change, battle: Battle, odds: Odds) -> None:
+    """Keep the sum that was told of a battle for what follows: the answer to it, and the dice."""
+    change.memo(("odds", battle), lambda: odds)
 
 
 def shifted(base: int, shifts: Sequence[Shift], columns: int, *, net: bool = False) -> int:

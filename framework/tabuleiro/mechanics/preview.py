@@ -60,6 +60,10 @@ class Preview(msgspec.Struct, frozen=True):
 
 def preview(s: Situation, battle: Battle) -> Preview:
     """Return what a battle would come to now."""
+    return s.memo(("preview", battle), lambda: _preview(s, battle))
+
+
+def _preview(s: Situation, battle: Battle) -> Preview:
     odds = odds_of(s, battle)
     table = table_of(s, battle, odds)
     return Preview(
@@ -144,7 +148,7 @@ def objections(s: Situation, battle: Battle) -> list[Objection]:
     ):
         draft = s.rules.declaration(s=s, battle=battle, side=side)
         if draft is not None:
-            found += (o for piece in pieces for o in draft.join_objections(s, piece))
+            found += (o for piece in pieces for o in draft.imagined().join_objections(s, piece))
     return found
 
 

@@ -8,11 +8,12 @@ own-movement`` when the movement of its side did.
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.board import StepCosts, reachable
 from tabuleiro.engine import Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.edges import arrivals
 from tabuleiro.mechanics.objectives import take_path
@@ -58,6 +59,7 @@ class NoteRails(Step, frozen=True):
 class RailMove(SpecialMove, frozen=True):
     """Move a piece along a railway, from the hex after its own to the last one."""
 
+    listed_if_allowed: ClassVar[bool] = True
     piece: str
     path: tuple[str, ...]
 
@@ -244,7 +246,9 @@ def _objections(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objecti
             return found
         if there in closed:
             message = msg("The railway is not free in {hex}.", hex=hex_ref(there))
-            found.append(object_to(s, message, "railway-zone", "movement", hexes=(there,)))
+            held = s.holder(there) == s.enemy(side)
+            topic = FORM if held else "movement"
+            found.append(object_to(s, message, "railway-zone", topic, hexes=(there,)))
         here = there
     limit = int(s.parameter("railway")["hexes"])
     if not path or here == s.place(piece):
@@ -252,6 +256,6 @@ def _objections(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objecti
     elif len(path) > limit:
         message = msg("By rail a unit goes {n} hexes a turn.", n=limit)
         found.append(object_to(s, message, "railway-limit", "movement", pieces=(piece,)))
-    elif crowd := stacking_objection(s, piece, here):
+    if path and (crowd := stacking_objection(s, piece, here)):
         found.append(crowd)
     return found

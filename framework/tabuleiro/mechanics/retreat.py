@@ -16,7 +16,7 @@ from tabuleiro.engine import (
 )
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import piece_ref
-from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.clauses import clause, enforced
 from tabuleiro.mechanics.contact import note_passage
 from tabuleiro.mechanics.losses import eliminate, present, take_loss
 from tabuleiro.mechanics.objectives import take_path
@@ -29,6 +29,7 @@ from tabuleiro.mechanics.retreat_ways import (
     no_room,
     no_way,
     surrounded,
+    way_along,
     ways,
     zones_block,
 )
@@ -109,13 +110,12 @@ class Retreating(Step, frozen=True):
             return Verdict.no(message, rule=clause(s, "retreat"))
         if any(way.path == action.path for way in ways(s, action.piece)):
             return Verdict.yes()
-        return Verdict((no_way(s, action.piece, action.path),))
+        return Verdict(no_way(s, action.piece, action.path))
 
     def act(self, change: Change, action: Action) -> None:
         """Retreat the piece."""
         assert isinstance(action, Retreat)  # noqa: S101 - checked
-        way = next(way for way in ways(change, action.piece) if way.path == action.path)
-        self._go(change, action.piece, way)
+        self._go(change, action.piece, way_along(change, action.piece, action.path))
 
     def _go(self, change: Change, piece: str, way: Way) -> None:
         left = tuple(p for p in self.pieces if p != piece)
@@ -175,7 +175,8 @@ class Displacement(Step, frozen=True):
         return [(p, end) for p in s.at(self.hex) for end in ends(s, p, self.hex, seen)]
 
     def _over(self, s: Situation) -> bool:
-        return len(s.at(self.hex)) <= limit(s, self.side, self.hex)
+        fits = len(s.at(self.hex)) <= limit(s, self.side, self.hex)
+        return fits or not enforced(s, "stacking")
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner which piece moves on, if there is a choice."""
@@ -215,7 +216,7 @@ class Displacement(Step, frozen=True):
         if (action.piece, action.to) in self._choices(s):
             return Verdict.yes()
         if action.piece in s.at(self.hex):
-            return Verdict((no_room(s, action.piece, action.to, frozenset(self.seen)),))
+            return Verdict(no_room(s, action.piece, action.to, frozenset(self.seen)))
         message = msg(
             "{piece} cannot move on to {hex}.",
             piece=piece_ref(action.piece),

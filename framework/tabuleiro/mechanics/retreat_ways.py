@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tabuleiro.engine import Objection
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.i18n import N_
-from tabuleiro.mechanics.clauses import Bar, told_bar
+from tabuleiro.mechanics.clauses import one_a_topic, told_bar
 from tabuleiro.mechanics.guerrillas import life
 from tabuleiro.mechanics.losses import HURT_HERE
 from tabuleiro.mechanics.offmap import on_border, retreat_exits
@@ -27,7 +27,7 @@ from tabuleiro.mechanics.zones import beside
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabuleiro.engine import Situation
+    from tabuleiro.engine import Objection, Situation
 
 __all__ = [
     "Way",
@@ -37,6 +37,7 @@ __all__ = [
     "no_room",
     "no_way",
     "surrounded",
+    "way_along",
     "ways",
     "zones_block",
 ]
@@ -55,6 +56,8 @@ _SENTENCES: Final = {
     "siege-hurt": N_("{piece} took a loss and is surrounded: it must go through friends."),
     "siege-reduced": N_("{piece} is reduced and surrounded: it must go through friends."),
 }
+_TOPICS: Final = {"retreat-full": "stacking"}
+"""The topics of what bars a retreat and is no rule of retreats."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -75,6 +78,15 @@ def _ways(s: Situation, piece: str) -> tuple[Way, ...]:
         return ()  # back into the sea
     near = tuple(Way((end,)) for end in ends(s, piece, here, frozenset({here})))
     return near or (tuple(_siege_ways(s, piece, here)) if zones_block(s) else ())
+
+
+def way_along(s: Situation, piece: str, path: tuple[str, ...]) -> Way:
+    """Return the way of a piece along a path, be it one that only a lenient table lets pass.
+
+    Whoever goes beyond the next hex there pays for it as the besieged do.
+    """
+    lawful = (way for way in ways(s, piece) if way.path == path)
+    return next(lawful, Way(path, len(path) > 1 and not s.at(path[0])))
 
 
 def zones_block(s: Situation) -> bool:
@@ -114,7 +126,7 @@ def ends(s: Situation, piece: str, here: str, seen: frozenset[str]) -> Iterator[
 # ------------------------------------------------------------------------- what bars the way
 
 
-def _through(s: Situation, piece: str, here: str, there: str) -> Bar | None:
+def _through(s: Situation, piece: str, here: str, there: str) -> str | None:
     """Return what keeps a surrounded piece from passing a hex: it may need friends in there."""
     bar = _step(s, piece, here, there)
     frail = s.piece(piece).losses + 1 >= life(s, piece)
@@ -123,14 +135,14 @@ def _through(s: Situation, piece: str, here: str, there: str) -> Bar | None:
     return bar
 
 
-def _end(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) -> Bar | None:
+def _end(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) -> str | None:
     """Return what keeps a retreat from ending in a neighbouring hex."""
     bar = _end_or_crowd(s, piece, here, there)
     crowded = zones_block(s) and bar is None and full(s, s.side(piece), there)
     return "retreat-full" if crowded and not _can_make_room(s, piece, there, seen) else bar
 
 
-def _end_or_crowd(s: Situation, piece: str, here: str, there: str) -> Bar | None:
+def _end_or_crowd(s: Situation, piece: str, here: str, there: str) -> str | None:
     """Return the same as if no hex were ever full."""
     if not zones_block(s):
         return _step(s, piece, here, there)
@@ -140,7 +152,7 @@ def _end_or_crowd(s: Situation, piece: str, here: str, there: str) -> Bar | None
     return "retreat-zone" if there in beside(s, enemy) else _step(s, piece, here, there)
 
 
-def _step(s: Situation, piece: str, here: str, there: str) -> Bar | None:
+def _step(s: Situation, piece: str, here: str, there: str) -> str | None:
     """Return what keeps a piece from going into a neighbouring hex at all."""
     index = s.board.grid.index
     if there in s.occupied(s.enemy(s.side(piece))):
@@ -148,7 +160,7 @@ def _step(s: Situation, piece: str, here: str, there: str) -> Bar | None:
     closed = profile(s, piece).costs.price(index(here), index(there)) < 0
     if closed and not fatal_side(s, piece, here, there):
         return "retreat-terrain"
-    return next(iter(s.rules.retreat_objections(s=s, piece=piece, origin=here, to=there)), None)
+    return None
 
 
 def fatal_side(s: Situation, piece: str, here: str, there: str) -> bool:
@@ -193,21 +205,55 @@ def _can_make_room(s: Situation, piece: str, place: str, seen: frozenset[str]) -
 # ------------------------------------------------------------------------- telling what does
 
 
-def no_way(s: Situation, piece: str, path: tuple[str, ...]) -> Objection:
-    """Return why a piece cannot retreat by a path that is none of its ways."""
+def no_way(s: Situation, piece: str, path: tuple[str, ...]) -> tuple[Objection, ...]:
+    """Return why a piece cannot retreat by a path that is none of its ways: one reason a topic."""
+    bar, place, general = _first_bar(s, piece, path)
+    if not _makes_sense(s, piece, path):
+        return (_told(s, piece, bar, place, general, FORM),)
+    bars = [(bar, place, general)]
+    if _crowded(s, piece, path):
+        bars.append(("retreat-full", path[-1], "retreat"))
+    return one_a_topic(_told(s, piece, *one, _TOPICS.get(one[0], "retreat")) for one in bars)
+
+
+def _first_bar(s: Situation, piece: str, path: tuple[str, ...]) -> tuple[str, str, str]:
+    """Return what bars a path first, where, and the word for it if it has no clause."""
     here = s.place(piece)
     if here not in s.board.grid:
-        return _told(s, piece, "contested-landing", here, "retreat")
+        return "contested-landing", here, "retreat"
     if len(path) == 1:
         bar = _bar(s, piece, here, path[0], frozenset())
-        return _told(s, piece, bar or "siege-retreat", path[0], "retreat")
+        return bar or "siege-retreat", path[0], "retreat"
     if not zones_block(s) or any(ends(s, piece, here, frozenset({here}))):
-        return _told(s, piece, "retreat-one-hex", here, "retreat")
-    bar, place = _siege_bar(s, piece, here, path)
-    return _told(s, piece, bar, place, "siege-retreat")
+        return "retreat-one-hex", here, "retreat"
+    return *_siege_bar(s, piece, here, path), "siege-retreat"
 
 
-def _siege_bar(s: Situation, piece: str, here: str, path: tuple[str, ...]) -> tuple[Bar, str]:
+def _makes_sense(s: Situation, piece: str, path: tuple[str, ...]) -> bool:
+    """Return whether a piece could go along a path if no rule of retreats forbade it."""
+    grid, here = s.board.grid, s.place(piece)
+    enemies, passed = s.occupied(s.enemy(s.side(piece))), {here}
+    for there in path:
+        if here not in grid or there in passed or there in enemies:
+            return False
+        if there in grid:
+            if not grid.are_neighbours(here, there):
+                return False
+        elif there not in retreat_exits(s, s.side(piece), here):
+            return False
+        passed.add(there)
+        here = there
+    return bool(path)
+
+
+def _crowded(s: Situation, piece: str, path: tuple[str, ...]) -> bool:
+    """Return whether a retreat along a path would fill its last hex for good."""
+    seen = frozenset({s.place(piece), *path[:-1]})
+    full_there = zones_block(s) and full(s, s.side(piece), path[-1])
+    return full_there and not _can_make_room(s, piece, path[-1], seen)
+
+
+def _siege_bar(s: Situation, piece: str, here: str, path: tuple[str, ...]) -> tuple[str, str]:
     """Return what bars the way of a surrounded piece, and where."""
     grid = s.board.grid
     two = len(path) == len(("through", "end")) and path[0] in grid
@@ -221,13 +267,18 @@ def _siege_bar(s: Situation, piece: str, here: str, path: tuple[str, ...]) -> tu
     return "siege-zone" if bar == "retreat-zone" else bar or "siege-retreat", end
 
 
-def no_room(s: Situation, piece: str, to: str, seen: frozenset[str]) -> Objection:
-    """Return why a piece cannot move on from an overfull hex to a place."""
+def no_room(s: Situation, piece: str, to: str, seen: frozenset[str]) -> tuple[Objection, ...]:
+    """Return why a piece cannot move on from an overfull hex to a place: one reason a topic."""
     bar = _bar(s, piece, s.place(piece), to, seen) or "retreat-one-hex"
-    return _told(s, piece, bar, to, "chain-retreat")
+    if to in seen or not _makes_sense(s, piece, (to,)):
+        return (_told(s, piece, bar, to, "chain-retreat", FORM),)
+    bars = [bar, "retreat-full"] if _crowded(s, piece, (to,)) else [bar]
+    return one_a_topic(
+        _told(s, piece, one, to, "chain-retreat", _TOPICS.get(one, "retreat")) for one in bars
+    )
 
 
-def _bar(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) -> Bar | None:
+def _bar(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) -> str | None:
     """Return what keeps a retreat from ending in any place, next to a hex or not."""
     grid = s.board.grid
     if there in seen:
@@ -239,11 +290,11 @@ def _bar(s: Situation, piece: str, here: str, there: str, seen: frozenset[str]) 
     return None if there in retreat_exits(s, s.side(piece), here) else "retreat-off"
 
 
-def _told(s: Situation, piece: str, bar: Bar, place: str, general: str) -> Objection:
+def _told(s: Situation, piece: str, bar: str, place: str, general: str, topic: str) -> Objection:
     """Return the objection that tells of a bar; ``general`` is the word if it has no clause."""
-    words = [bar, general, "retreat"] if isinstance(bar, str) else []
+    words = [bar, general, "retreat"]
     if bar == "retreat-terrain" and place in s.board.grid:
         words.insert(0, f"retreat-into-{s.board.terrain_at(place)}")
     elif bar == "retreat-off":
         words[:1] = [f"retreat-off-{s.side(piece)}", "exit"]
-    return told_bar(s, bar, _SENTENCES, piece, place, *words)
+    return told_bar(s, bar, _SENTENCES, piece, place, *words, topic=topic)

@@ -17,6 +17,7 @@ from tabuleiro.engine import (
     piece_ref,
 )
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.presence import holds_ground
@@ -159,7 +160,8 @@ class FreePlacement(AskingStep, frozen=True):
             piece=piece_ref(action.piece),
             hex=hex_ref(action.hex),
         )
-        return Verdict.no(message, rule=rule)
+        sense = action.hex in s.board.grid and action.hex not in s.occupied(s.enemy(self.side))
+        return Verdict.no(message, rule=rule, topic="setup" if sense and rule else FORM)
 
     def act(self, change: Change, action: Action) -> None:
         """Place the piece, take it up, or end the set-up of this side."""

@@ -30,6 +30,8 @@ class SpecialMove(Action, frozen=True):
     abstract: ClassVar[bool] = True
     needs: ClassVar[str] = ""
     """The parameter under ``rules:`` that it reads; in a game without it there is no such move."""
+    listed_if_allowed: ClassVar[bool] = False
+    """Whether its candidates are just those that it allows, so that none need be asked again."""
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether a side may do this now."""
@@ -49,7 +51,7 @@ def special_moves(
             continue  # a rule that does not ask which piece is meant
         path = getattr(move, "path", ())
         place = path[-1] if path else getattr(move, "hex", None)
-        if hex in {None, place} and move.verdict(s, side):
+        if hex in {None, place} and (move.listed_if_allowed or move.verdict(s, side)):
             yield move
 
 

@@ -99,7 +99,9 @@ def _faced(module: Module, faces: str, sides: frozenset[Side]) -> Iterator[tuple
 
 def marker_bridges(s: Situation) -> frozenset[Side]:
     """Return the hexsides over which bridges were built."""
-    return s.memo("bridges", lambda: _marker_bridges(s))
+    return s.memo(
+        "bridges", lambda: s.keep("bridges", s.position.marks, lambda: _marker_bridges(s))
+    )
 
 
 def _marker_bridges(s: Situation) -> frozenset[Side]:

@@ -58,7 +58,9 @@ def _alive(s: Situation, formation: str) -> tuple[str, ...]:
 
 def coming_back(s: Situation, side: str) -> dict[str, Return]:
     """Return the withdrawn pieces of a side that may come back now."""
-    found = {}
+    found: dict[str, Return] = {}
+    if not s.at(GONE):
+        return found
     for rule in s.parameter("returns", ()):
         for piece in s.module.formation_counters(rule["formation"]):
             entry, turn = _fact(s, _WITHDRAWN).get(piece, (s.turn, s.turn))

@@ -7,6 +7,7 @@ that says which of those is meant. What rules ask of its counter is what is usua
 from __future__ import annotations
 
 from collections import Counter as Tally
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.module.records import Counter, Short
@@ -45,7 +46,12 @@ _BY_TAG: Final = (("naval", "ship"), ("air", "air"), ("artillery", "guns"), ("ar
 
 def arm_of(counter: Counter) -> str:
     """Return the kind of a counter as it is seen from afar: foot, armour, guns, air or ship."""
-    return next((arm for tag, arm in _BY_TAG if tag in counter.tags), "foot")
+    return _arm(counter.tags)
+
+
+@lru_cache
+def _arm(tags: tuple[str, ...]) -> str:
+    return next((arm for tag, arm in _BY_TAG if tag in tags), "foot")
 
 
 def unknown_name(who: str, arm: str, which: str) -> str:

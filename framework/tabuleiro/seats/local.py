@@ -21,7 +21,7 @@ from tabuleiro.i18n import _
 from tabuleiro.seats.answers import branches, priced
 from tabuleiro.seats.previews import preview
 from tabuleiro.seats.questions import answer
-from tabuleiro.seats.why import why_not
+from tabuleiro.seats.why import let_pass, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -203,6 +203,15 @@ class LocalSeat:
                 lambda: why_not(s, decision, piece, place, check, offers),
             )
         )
+
+    def let_pass(self, piece: str, place: str) -> Done[Action | None]:
+        """Return how a piece goes to a place that is not offered, where strictness lets it pass."""
+        decision, s = self.decision(), self.belief().s
+        if decision is None or not s.options["strictness"]:
+            return Done(None)
+        check = lambda action: self.check(action).now()  # noqa: E731 - it is handed on
+        offers = lambda: [o.action for o in self.legal(piece=piece).now()]  # noqa: E731
+        return Done(let_pass(s, decision, piece, place, check, offers))
 
     def preview(self, **about: Any) -> Done[dict[str, Any]]:
         """Return what an attack would come to, declared or imagined, or where a piece could go."""

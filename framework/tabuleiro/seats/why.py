@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.board import Reach
     from tabuleiro.engine import Action, Decision, Situation, Verdict
 
-__all__ = ["way", "why_not"]
+__all__ = ["let_pass", "way", "why_not"]
 
 _FARTHER: Final = 60
 """Half points beyond those that are left within which a way is looked for."""
@@ -49,6 +49,19 @@ def why_not(
     return None
 
 
+def let_pass(
+    s: Situation,
+    decision: Decision,
+    piece: str,
+    place: str,
+    check: Callable[[Action], Verdict],
+    offers: Callable[[], Iterable[Action]],
+) -> Action | None:
+    """Return how a piece goes to a place to which it is offered no way, if the match lets it."""
+    attempts = _attempts(s, decision, piece, place, offers)
+    return next((attempt for attempt in attempts if check(attempt)), None)
+
+
 def _attempts(
     s: Situation, decision: Decision, piece: str, place: str, offers: Callable[[], Iterable[Action]]
 ) -> Iterator[Action]:
@@ -67,6 +80,8 @@ def _attempts(
         else {name: place for name in _AIMS if isinstance(getattr(model, name, None), str)}
     )
     yield replace(model, **changed)
+    if getattr(model, "path", None):
+        yield replace(model, path=(model.path[0], place))  # type: ignore[attr-defined]
 
 
 def _aimed(action: Action) -> bool:

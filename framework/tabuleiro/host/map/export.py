@@ -50,8 +50,8 @@ class Extent(StrEnum):
 
 _EXTENTS: Final[Mapping[Extent, str]] = {
     Extent.WHOLE: N_("The whole board"),
-    Extent.SEEN: N_("What is shown now"),
-    Extent.SELECTED: N_("The selected units and what is about them"),
+    Extent.SEEN: N_("What the window shows"),
+    Extent.SELECTED: N_("The selected units and what is around them"),
 }
 _FINE: Final[Mapping[str, float]] = {
     N_("Small (1 pixel a point)"): 1.0,

@@ -275,7 +275,7 @@ class BattlePanel(QWidget):
 
     def _lacking(self, told: Mapping[str, Any]) -> str:
         if told["column"] is None:
-            return _("The chances show once both sides are announced.")
+            return _("The chances appear once both sides have announced.")
         if told["missing"] is None:
             return _("No column is better than this one.")
         return ngettext(

@@ -77,7 +77,7 @@ class BattleSide(QFrame):
         head = QLabel(f"<b>{name}</b>&nbsp; <span style='font-size:x-large'>{total_words}</span>")
         head.setObjectName("sum")
         if sealed:
-            head.setToolTip(_("The strengths of this side show when they are announced."))
+            head.setToolTip(_("The strengths of this side appear when they are announced."))
         self._put(head)
         self._lay_out([self._part(part) for part in parts if part["piece"]], self._across)
         for part in parts:

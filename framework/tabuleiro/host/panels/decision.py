@@ -92,7 +92,7 @@ class DecisionPanel(QWidget):
         outer.addWidget(scroll)
         seat.acted.connect(self._acted)
         self.setMinimumWidth(_LEAST)
-        self.setAccessibleName(_("What is asked"))
+        self.setAccessibleName(_("Your move"))
         seat.changed.connect(self.refresh)
         seat.selected.connect(self._chosen)
         seat.thinking.connect(self.refresh)

@@ -27,7 +27,7 @@ __all__ = ["formation_names", "hex_lines", "piece_lines", "value_name"]
 
 _VALUES: Final = {
     "attack": N_("Attack"),
-    "defense": N_("Defence"),
+    "defense": N_("Defense"),
     "move": N_("Movement"),
     "range": N_("Range"),
     "name": N_("Name"),
@@ -108,7 +108,7 @@ def _unknown_lines(s: Sight, piece: str, seen: Mapping[str, Any]) -> Iterator[st
     counter = s.counter(piece)
     yield text(counter.name)
     yield _("Where: {place}").format(place=place_words(s.module, str(seen["place"])))
-    yield _("You see whose it is, its kind and where it stands; no more.")
+    yield _("You see whose it is, its kind and where it stands; nothing more.")
     for other, memory in s.position.memory.get(s.viewer, {}).items():
         known = s.counter(other)
         there = memory["place"] == seen["place"] and s.place(other) == UNSEEN
@@ -199,7 +199,7 @@ def _ground(s: Sight, hex: str) -> Iterator[str]:
             yield _with_columns(f"{text(site.name)}: {text(place.name)}", site.columns)
     height = _height(s, hex)
     if height is not None:
-        yield _("Height: about {n} m").format(n=height)
+        yield _("Elevation: about {n} m").format(n=height)
 
 
 def _with_columns(words: str, columns: int) -> str:

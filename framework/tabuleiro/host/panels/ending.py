@@ -95,7 +95,7 @@ class EndSlot(QWidget):
         self.question.hide()
         self._undone = QLabel()
         self._undone.setWordWrap(True)
-        self.anyway = QPushButton(_("End it all the same"))
+        self.anyway = QPushButton(_("End it anyway"))
         self.anyway.setObjectName("end-anyway")
         self.anyway.clicked.connect(self._end_anyway)
         self.play_on = QPushButton(_("Play on"))
@@ -190,7 +190,7 @@ class EndSlot(QWidget):
     def _ask(self, undone: str) -> None:
         """Ask whether to end the phase all the same; the answers are not where one clicked."""
         self._asked_in = self.seat.sight
-        self._undone.setText(_("{undone}. End the phase all the same?").format(undone=undone))
+        self._undone.setText(_("{undone}. End the phase anyway?").format(undone=undone))
         self.question.show()
         self.play_on.setFocus()
         self._look_ready()

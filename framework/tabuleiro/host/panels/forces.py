@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -97,17 +97,20 @@ class ForcesPanel(QWidget):
         table.setWordWrap(False)
         table.setTabKeyNavigation(False)
         table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(ICON + 4)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         table.horizontalHeader().setStretchLastSection(True)
-        letter = table.fontMetrics().averageCharWidth()
-        for column, letters in enumerate(_WIDTHS):
-            table.setColumnWidth(column, letters * letter + (ICON + 12 if column == 0 else 16))
+        _suit_writing(table)
         table.setAccessibleName(_("Order of battle"))
         table.clicked.connect(self._find)
         table.activated.connect(self._select)
         table.doubleClicked.connect(self._select)
         return table
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make room for other writing."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "table"):
+            _suit_writing(self.table)
 
     def _arrange(self) -> None:
         line = QHBoxLayout()
@@ -209,3 +212,12 @@ class ForcesPanel(QWidget):
         mine = decision is not None and self.model.side(piece) == decision.side
         if self._finder.piece(piece) and mine:
             self.seat.select([piece])
+
+
+def _suit_writing(table: QTableView) -> None:
+    """Give rows and columns the sizes that suit the size of the writing."""
+    metrics = table.fontMetrics()
+    table.verticalHeader().setDefaultSectionSize(max(ICON + 4, metrics.height() + 6))
+    for column, letters in enumerate(_WIDTHS):
+        wide = letters * metrics.averageCharWidth()
+        table.setColumnWidth(column, wide + (ICON + 12 if column == 0 else 16))

@@ -56,14 +56,14 @@ class HistoryPanel(QWidget):
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._tick)
         self.slider = steady(QSlider(Qt.Orientation.Horizontal))
-        self.slider.setAccessibleName(_("Place in the match"))
+        self.slider.setAccessibleName(_("Point in the match"))
         self.slider.valueChanged.connect(self._slid)
         self._where = QLabel()
         self._where.setWordWrap(True)
         self.play_button = self._sign(_PLAY, _("Replay from here"), self.toggle)
         self.pace = steady(QComboBox())
-        self.pace.setAccessibleName(_("Pace"))
-        self.pace.setToolTip(_("Pace"))
+        self.pace.setAccessibleName(_("Speed"))
+        self.pace.setToolTip(_("Speed"))
         for pace, words in PACE_NAMES.items():
             self.pace.addItem(_(words), pace)
         self.pace.activated.connect(lambda _number: self._set_pace())
@@ -105,7 +105,7 @@ class HistoryPanel(QWidget):
         turns, marking = self._lines = (Line(spacing=6), Line(spacing=6))
         turns.addWidget(self._now)
         turns.addWidget(self._on)
-        marking.addWidget(self._button(_("Bookmark this place …"), self._bookmark), 1)
+        marking.addWidget(self._button(_("Bookmark this point …"), self._bookmark), 1)
         marking.addWidget(self.pace)
         inner = QWidget()
         box = self._box = QVBoxLayout(inner)
@@ -235,7 +235,7 @@ class HistoryPanel(QWidget):
         self.seat.look_back(int(item.data(_ROW)))
 
     def _bookmark(self) -> None:
-        name = ask_text(self, _("Bookmark"), _("Name of this place"))
+        name = ask_text(self, _("Bookmark"), _("Name of this bookmark"))
         if name and name.strip():
             self.bookmark(name.strip())
 

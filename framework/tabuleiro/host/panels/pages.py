@@ -24,8 +24,8 @@ class Pages(QWidget):
         self.page = 0
         self._count = 0
         self._about: Any = None
-        self.back = self._button("◂", _("The one before"), -1)
-        self.forth = self._button("▸", _("The next one"), 1)
+        self.back = self._button("◂", _("Previous"), -1)
+        self.forth = self._button("▸", _("Next"), 1)
         self._number = QLabel()
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)

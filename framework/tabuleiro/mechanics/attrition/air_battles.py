@@ -129,10 +129,11 @@ def _fight(change: Change, battle: AirBattle, side: str) -> None:
     enemy, rule = change.enemy(side), clause(change, "air-combat")
     table = change.module.values[_TABLE]
     why = msg("air battle over {hex}", hex=hex_ref(battle.hex))
+    reckoning = air_sum(change, side, battle)
     for one in (*battle.attackers, *battle.defenders):
         change.show(one.piece)
     faces = change.roll(table.dice, side, why, rule, die=table.die)
-    code = table.cell(table.column(battle.attack), sum(faces), band=table.band(battle.defence))
+    code = table.cell(reckoning.column, sum(faces), band=reckoning.band)
     lost, ours = (int(part) for part in code.split("-"))
     lost = lost if _has_fighters(battle.attackers) else 0
     ours = ours if _has_fighters(battle.defenders) else 0
@@ -144,7 +145,7 @@ def _fight(change: Change, battle: AirBattle, side: str) -> None:
             die=faces[0], code=code, lost=lost, ours=ours),
         rule,
         air_battle=plain(battle),
-        reckoning=plain(air_sum(change, side, battle)),
+        reckoning=plain(reckoning),
         attacker=side,
         code=code,
         faces=list(faces),

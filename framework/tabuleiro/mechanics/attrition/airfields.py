@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Step, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.verdicts import Objection
-from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.engine.verdicts import FORM, Objection
+from tabuleiro.mechanics.clauses import clause, object_to, senseless
 from tabuleiro.mechanics.control import controller
 from tabuleiro.mechanics.covered import reveal_presence
 from tabuleiro.mechanics.presence import AIR, arm, holds_ground, troops
@@ -104,9 +104,10 @@ def landing_bars(
 ) -> Iterator[Objection]:
     """Yield why nothing of a side can land in a hex; ``rule`` says that it must be an airfield."""
     about = {"hexes": (place,)}
-    if not is_airfield(s, place) or not _holds(s, side, place):
+    enemies = place in troops(s, s.enemy(side))
+    if enemies or not is_airfield(s, place) or not _holds(s, side, place):
         message = msg("{hex} is no airfield of yours.", hex=hex_ref(place))
-        yield object_to(s, message, rule, topic, **about)
+        yield object_to(s, message, rule, FORM if enemies else topic, **about)
         return
     yield from taken_bar(s, place, topic)
     if is_damaged(s, place):
@@ -143,9 +144,7 @@ def has_room(s: Situation, place: str) -> bool:
     return unlimited(s, place) or len(based(s, place)) < limit
 
 
-def base_objections(
-    s: Situation, piece: str, place: str, topic: str = "stacking"
-) -> list[Objection]:
+def base_objections(s: Situation, piece: str, place: str, topic: str = "air") -> list[Objection]:
     """Return reasons why an air piece may not come to a base now; of which topic they are."""
     if place not in s.board.grid:
         return [Objection(msg("There is no hex {hex}.", hex=place))]
@@ -154,14 +153,14 @@ def base_objections(
         at_sea = "sea" in s.module.terrain[s.board.terrain_at(place)].tags
         message = msg("{piece} is based at sea, not in {hex}.", piece=piece_ref(piece),
                       hex=hex_ref(place))  # fmt: skip
-        return [] if at_sea else [object_to(s, message, "sea-base", "stacking", **about)]
+        return [] if at_sea else [object_to(s, message, "sea-base", topic, **about)]
     bars = list(landing_bars(s, s.side(piece), place, topic))
-    if bars:
+    if senseless(bars):
         return bars
     if place != s.place(piece) and not has_room(s, place):
         message = msg("The airfield of {hex} is full.", hex=hex_ref(place))
-        return [object_to(s, message, "air-stacking", "stacking", **about)]
-    return []
+        bars.append(object_to(s, message, "air-stacking", "stacking", **about))
+    return bars
 
 
 # capture

@@ -24,7 +24,7 @@ from tabuleiro.mechanics.attrition.supply import (
     land_supplies,
     supplied_by_land,
 )
-from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.clauses import clause, enforced, object_to, senseless
 from tabuleiro.mechanics.covered import reveal_plan, say_sealed
 from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.presence import NAVAL, arm, land_at
@@ -75,14 +75,14 @@ class Airlift(SpecialMove, frozen=True):
         """Return whether they may fly there, with every reason why not."""
         if self.hex not in s.board.grid:
             return Verdict.no(msg("There is no hex {hex}.", hex=self.hex))
+        found = list(_transport_objections(s, self.transport, side))
         if self.night:
             message = msg("Nobody can land by night.")
-            return Verdict.of([object_to(s, message, "night-landing", "movement")])
-        found = _transport_objections(s, self.transport, side)
+            found.insert(0, object_to(s, message, "night-landing", "air"))
         if self.transport in s.position.pieces:
             found = [*found, *_passenger_objections(s, self.piece, self.transport)]
-        if not found:
-            found = [*out_of_range(s, self.transport, self.hex),
+        if not senseless(found):
+            found = [*found, *out_of_range(s, self.transport, self.hex),
                      *_landing_objections(s, self.piece, self.hex)]  # fmt: skip
         return Verdict.of(found)
 
@@ -106,14 +106,14 @@ def _passenger_objections(s: Situation, piece: str, transport: str) -> list[Obje
     found = list(aboard(s, piece))
     if "air-lift" not in s.counter(piece).tags:
         message = msg("{piece} cannot be carried by aircraft.", piece=piece_ref(piece))
-        found.append(object_to(s, message, "air-transport", "movement", **about))
+        found.append(object_to(s, message, "air-transport", "air", **about))
     if s.piece(piece).spent or s.marked(piece, MOVED):
         message = msg("{piece} has moved.", piece=piece_ref(piece))
-        found.append(object_to(s, message, "air-transport", "movement", **about))
+        found.append(object_to(s, message, "air-transport", "air", **about))
     if not lands(s, transport) or s.place(piece) != s.place(transport):
         message = msg("{piece} is not on the airfield of {transport}.", piece=piece_ref(piece),
                       transport=piece_ref(transport))  # fmt: skip
-        found.append(object_to(s, message, "air-transport", "movement", **about))
+        found.append(object_to(s, message, "air-transport", "air", **about))
     return found
 
 
@@ -123,19 +123,14 @@ def _landing_objections(s: Situation, piece: str, place: str) -> list[Objection]
     if place == s.place(piece):
         message = msg("{piece} is in {hex} already.", piece=piece_ref(piece), hex=hex_ref(place))
         return [object_to(s, message, "air-transport", "form", **about)]
-    bars = list(landing_bars(s, side, place, "movement", "air-landing"))
-    if bars:
-        return bars
-    banned = list(never_in(s, piece, place))
-    if banned:
-        return banned
+    found = [*landing_bars(s, side, place, "air", "air-landing"), *never_in(s, piece, place)]
     expected = [o for o in sorties(s).values() if o.kind == CARRY and o.hex == place]
     others = [order for order in expected if order.cargo != piece]
     if len(land_at(s, place, side)) + len(others) >= limit(s, side, place):
         message = msg("There is no room for {piece} in {hex}.", piece=piece_ref(piece),
                       hex=hex_ref(place))  # fmt: skip
-        return [object_to(s, message, "stacking", "stacking", **about)]
-    return []
+        found.append(object_to(s, message, "stacking", "stacking", **about))
+    return found
 
 
 def unload(change: Change, order: Sortie) -> None:
@@ -145,7 +140,7 @@ def unload(change: Change, order: Sortie) -> None:
     if not change.on_map(piece):
         return
     reveal_plan(change, change.side(piece))
-    if any(_landing_objections(change, piece, order.hex)):
+    if any(enforced(change, o.topic) for o in _landing_objections(change, piece, order.hex)):
         change.say(msg("{piece} cannot land in {hex} and comes back.", **values), rule)
         return
     change.emit(ev.Moved(piece, order.hex, (order.hex,)))
@@ -170,9 +165,11 @@ class FlySupplies(SpecialMove, frozen=True):
         if self.hex not in s.board.grid:
             return Verdict.no(msg("There is no hex {hex}.", hex=self.hex))
         found = _supply_objections(s, self.piece, self.transport, side)
-        if found or self.hex == s.place(self.piece):
-            return Verdict.of(found or out_of_range(s, self.transport, self.hex))
-        return Verdict.of([*_field_objections(s, self.transport, self.hex, side),
+        if senseless(found):
+            return Verdict.of(found)
+        if self.hex == s.place(self.piece):
+            return Verdict.of([*found, *out_of_range(s, self.transport, self.hex)])
+        return Verdict.of([*found, *_field_objections(s, self.transport, self.hex, side),
                            *_way_objections(s, self.piece, self.hex, side)])  # fmt: skip
 
     def carry_out(self, change: Change) -> None:
@@ -194,7 +191,9 @@ class DropSupplies(SpecialMove, frozen=True):
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether the transport may supply the piece, with every reason why not."""
         found = _supply_objections(s, self.piece, self.transport, side)
-        return Verdict.of(found or out_of_range(s, self.transport, s.place(self.piece)))
+        if not senseless(found):
+            found = [*found, *out_of_range(s, self.transport, s.place(self.piece))]
+        return Verdict.of(found)
 
     def carry_out(self, change: Change) -> None:
         """Order the flight."""
@@ -241,8 +240,8 @@ def _field_objections(s: Situation, transport: str, place: str, side: str) -> li
         message = msg("{piece} cannot land in {hex}.", piece=piece_ref(transport),
                       hex=hex_ref(place))  # fmt: skip
         return [object_to(s, message, "air-landing", "supply", hexes=(place,))]
-    bars = list(landing_bars(s, side, place, "supply", "air-landing"))
-    return bars or out_of_range(s, transport, place)
+    bars = landing_bars(s, side, place, "supply", "air-landing")
+    return [*bars, *out_of_range(s, transport, place)]
 
 
 def _way_objections(s: Situation, piece: str, place: str, side: str) -> list[Objection]:

@@ -23,6 +23,7 @@ from tabuleiro.engine import (
     side_ref,
 )
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.afloat import afloat, is_near
 from tabuleiro.mechanics.attrition.announcements import (
     ASSAULT,
@@ -32,20 +33,22 @@ from tabuleiro.mechanics.attrition.announcements import (
     planned,
     write_attacks,
 )
+from tabuleiro.mechanics.attrition.bombing import AIR_ATTACK
 from tabuleiro.mechanics.attrition.guns import (
     fire_objections,
     guns_near,
     is_gun,
     spent_objections,
 )
+from tabuleiro.mechanics.attrition.imagined import flight_objections
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.combat_phase import Assault, Bombard
 from tabuleiro.mechanics.covered import covered, reveal_plan, say_sealed
-from tabuleiro.mechanics.draft import Attacking
+from tabuleiro.mechanics.draft import Attacking, draft_of
 from tabuleiro.mechanics.duties import ACTED, ATTACKED
 from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.presence import LAND, NAVAL, arm, troops
+from tabuleiro.mechanics.presence import AIR, LAND, NAVAL, arm, troops
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -81,6 +84,14 @@ def assault_objections(s: Situation, piece: str, target: str) -> list[Objection]
         *spent_objections(s, piece),
         *s.rules.attack_objections(s=s, piece=piece, target=target),
     ]
+
+
+def _near(s: Situation, side: str, target: str) -> Iterator[str]:
+    """Yield the land pieces of a side in a hex, next to it, or off it."""
+    mine = troops(s, side)
+    for place in (target, *s.board.grid.neighbours(target)):
+        yield from mine.get(place, ())
+    yield from afloat(s, side, target)
 
 
 class Announce(AskingStep, frozen=True):
@@ -174,10 +185,11 @@ class Announce(AskingStep, frozen=True):
         elif not plan.can_be_made(s):
             if plan.kind == ASSAULT:
                 message = msg("No unit next to {hex} can attack it.", hex=hex_ref(target))
-                yield object_to(s, message, "who-attacks", "form", **about)
+                near = any(_near(s, self.side, target))
+                yield object_to(s, message, "who-attacks", "combat" if near else FORM, **about)
             else:
                 message = msg("No artillery can fire at {hex}.", hex=hex_ref(target))
-                yield object_to(s, message, "artillery-range", "form", **about)
+                yield object_to(s, message, "artillery-range", "combat", **about)
 
     def _owed(self, s: Situation) -> Iterator[Objection]:
         """Yield an objection for each piece off a coast that does not fight for it yet."""
@@ -191,7 +203,8 @@ class Announce(AskingStep, frozen=True):
             change.finish()
             return
         assert isinstance(action, Assault | Bombard)  # noqa: S101 - checked
-        change.push(_plan(self.side, action))
+        battle = Battle(_KINDS[type(action)], self.side, change.enemy(self.side), action.target)
+        change.push(draft_of(change, battle, self.side))
 
 
 def _plan(side: str, action: Assault | Bombard) -> AttackPlan:
@@ -202,6 +215,10 @@ class AttackPlan(Attacking, frozen=True):
     """A side chooses who attacks a hex: land pieces next to it, guns, a ship."""
 
     asking: ClassVar[str] = "announce"
+
+    def imagined(self) -> AttackPlan:
+        """Return a plan to which squadrons may be named, too."""
+        return ImaginedAttack(self.side, self.kind, self.target)
 
     def drafted(self, s: Situation) -> Battle:
         """Return the attack as planned so far."""
@@ -238,7 +255,8 @@ class AttackPlan(Attacking, frozen=True):
         if self.kind == ASSAULT and not any(_leads(s, piece) for piece in self.attackers):
             message = msg("At least one unit that is no artillery must attack {hex}.",
                           hex=hex_ref(self.target))  # fmt: skip
-            return Verdict.no(message, rule=clause(s, "bombardment"))
+            topic = "combat" if self.attackers else FORM
+            return Verdict.no(message, rule=clause(s, "bombardment"), topic=topic)
         if self.kind == ASSAULT:
             return Verdict.of(list(_waiting(s, self.side, self.target, self.attackers)))
         return Verdict.yes()
@@ -266,6 +284,16 @@ class AttackPlan(Attacking, frozen=True):
             public = msg("{side}: bombardment of {hex} announced, units: {n}.", **words, n=number)
         reveal_plan(change, self.side)
         say_sealed(change, self.side, message, public, clause(change, "announce"))
+
+
+class ImaginedAttack(AttackPlan, frozen=True):
+    """An attack that nobody plans: whoever asks about it may name squadrons, too."""
+
+    def join_objections(self, s: Situation, piece: str) -> list[Objection]:
+        """Return reasons why a piece may not take part; squadrons are sent, they do not join."""
+        if self.kind != AIR_ATTACK and arm(s, piece) != AIR:
+            return super().join_objections(s, piece)
+        return flight_objections(s, self.drafted(s), piece)
 
 
 def _waiting(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[Objection]:

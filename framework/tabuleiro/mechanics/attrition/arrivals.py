@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import OFF, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.attrition.airfields import airfields, base_objections, unlimited
 from tabuleiro.mechanics.attrition.marching import LANDED
@@ -124,7 +125,8 @@ def _by_coast(s: Situation, piece: str, place: str) -> Iterator[Objection]:
 def _inland(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     if not holds_shore(s, s.side(piece), place):
         message = msg("{hex} is not in your power.", hex=hex_ref(place))
-        yield object_to(s, message, "allied-entry", "reinforcement", hexes=(place,))
+        topic = FORM if place in troops(s, s.enemy(s.side(piece))) else "reinforcement"
+        yield object_to(s, message, "allied-entry", topic, hexes=(place,))
     crowd = stacking_objection(s, piece, place)
     if crowd is not None:
         yield crowd
@@ -196,7 +198,11 @@ class Arriving(Step, frozen=True):
         faults = []
         if action.hex in _named(s, action.piece, entry.where):
             faults = list(_against(s, action.piece, entry, action.hex))
-        return Verdict.of(faults) if faults else Verdict.no(message, rule=entry.rule or "")
+        if faults:
+            return Verdict.of(faults)
+        sense = action.hex in s.board.grid and action.hex not in s.occupied(s.enemy(self.side))
+        topic = "reinforcement" if sense and entry.rule else FORM
+        return Verdict.no(message, rule=entry.rule or "", topic=topic)
 
     def act(self, change: Change, action: Any) -> None:
         """Place the piece, or let the others wait."""

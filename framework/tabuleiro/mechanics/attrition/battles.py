@@ -26,10 +26,10 @@ from tabuleiro.mechanics.attrition.guns import fire_objections, guns_near
 from tabuleiro.mechanics.attrition.landfall import HELD, Landfall, come_in
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.draft import Answering
+from tabuleiro.mechanics.draft import Answering, draft_of
 from tabuleiro.mechanics.duties import ACTED
 from tabuleiro.mechanics.losses import HURT_HERE
-from tabuleiro.mechanics.odds import odds_of
+from tabuleiro.mechanics.odds import hand_on, odds_of
 from tabuleiro.mechanics.presence import troops
 from tabuleiro.mechanics.resolve import Resolve
 from tabuleiro.mechanics.special import DROPPED
@@ -154,15 +154,17 @@ def _begin(change: Change, plan: Battle) -> None:
     if not (battle.attackers if plan.kind == ASSAULT else battle.support):
         change.say(msg("Nobody is left to attack {hex}.", hex=hex_ref(plan.target)))
         return
-    words = {"side": side_ref(battle.attacker), "hex": hex_ref(battle.target),
-             "n": odds_of(change, battle).attack}  # fmt: skip
+    odds = odds_of(change, battle)
+    words = {"side": side_ref(battle.attacker), "hex": hex_ref(battle.target), "n": odds.attack}
     if plan.kind == ASSAULT:
         message = msg("{side}: attack on {hex} with {n}.", **words)
     else:
         message = msg("{side}: bombardment of {hex} with {n}.", **words)
     change.say(message, clause(change, "sealed"))
     change.reveal()
-    change.push(DefenceAnswer(battle) if plan.kind == ASSAULT else Resolve(battle))
+    answered = plan.kind == ASSAULT
+    change.push(draft_of(change, battle, battle.defender) if answered else Resolve(battle))
+    hand_on(change, battle, odds)
 
 
 class DefenceAnswer(Answering, frozen=True):

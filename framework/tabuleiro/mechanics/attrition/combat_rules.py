@@ -8,9 +8,9 @@ from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics.advance import stays_behind
 from tabuleiro.mechanics.attrition import columns, outcomes
+from tabuleiro.mechanics.attrition.announce import AttackPlan
 from tabuleiro.mechanics.attrition.battles import DefenceAnswer
 from tabuleiro.mechanics.attrition.errands import alone_beside_aircraft
-from tabuleiro.mechanics.attrition.imagined import ImaginedAttack
 from tabuleiro.mechanics.attrition.landfall import held_to_the_last
 from tabuleiro.mechanics.attrition.lawful import broken_rules
 from tabuleiro.mechanics.attrition.sealed import knowledge
@@ -42,9 +42,9 @@ class CombatRules:
 
     @hookimpl
     def declaration(self, battle: Battle, side: str) -> Draft:
-        """Attacks as one imagines them, and the answer of the defender."""
+        """Plans of attacks, and the answer of the defender."""
         if side == battle.attacker:
-            return ImaginedAttack(side, battle.kind, battle.target)
+            return AttackPlan(side, battle.kind, battle.target)
         return DefenceAnswer(battle)
 
     @hookimpl
@@ -68,7 +68,7 @@ class CombatRules:
         found = stays_behind(s, piece)
         if held_to_the_last(s, battle.target):
             message = msg("{hex} was held to the last.", hex=hex_ref(battle.target))
-            found.append(object_to(s, message, "no-advance", "combat", hexes=(battle.target,)))
+            found.append(object_to(s, message, "no-advance", "advance", hexes=(battle.target,)))
         return found
 
     @hookimpl

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.mechanics.attrition.sealift import sails
-from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.clauses import clause, enforced, object_to
 from tabuleiro.mechanics.losses import TakeLoss
 from tabuleiro.mechanics.movement import destinations
 from tabuleiro.mechanics.presence import land_at, troops
@@ -60,6 +60,8 @@ class Thin(Step, frozen=True):
     def run(self, change: Change) -> None:
         """Let the owner choose the pieces."""
         change.finish()
+        if not enforced(change, "stacking"):
+            return
         change.push(*(
             TakeLoss(self.side, land_at(change, place, self.side), clause(change, "excess"),
                      kill=True, times=excess(change, self.side, place))

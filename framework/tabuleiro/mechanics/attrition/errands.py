@@ -26,7 +26,7 @@ from tabuleiro.mechanics.attrition.squadrons import (
     roles,
     squadrons,
 )
-from tabuleiro.mechanics.clauses import object_to
+from tabuleiro.mechanics.clauses import object_to, senseless
 from tabuleiro.mechanics.control import controller
 from tabuleiro.mechanics.presence import NAVAL, arm, land_at, troops
 
@@ -119,7 +119,7 @@ def guns_alone(s: Situation, place: str, side: str) -> list[Objection]:
         return []
     message = msg("Artillery that attacks {hex} alone is not supported from the air.",
                   hex=hex_ref(place))  # fmt: skip
-    return [object_to(s, message, "guns-unsupported", "combat", pieces=pieces, hexes=(place,))]
+    return [object_to(s, message, "guns-unsupported", "air", pieces=pieces, hexes=(place,))]
 
 
 def _to_interdict(s: Situation, side: str) -> Iterator[str]:
@@ -180,11 +180,11 @@ def no_support(s: Situation, place: str, side: str) -> list[Objection]:
     """
     if any(order.kind == DROP for order in sorties_over(s, place)):
         message = msg("Nobody may support troops from the air where paratroops jump.")
-        return [object_to(s, message, "jump-support", "combat", hexes=(place,))]
+        return [object_to(s, message, "jump-support", "air", hexes=(place,))]
     alone = tuple(piece for piece in land_at(s, place, side) if without_line(s, piece))
     if not alone:
         return []
-    return [_unsupported(s, alone, place)]
+    return [_unsupported(s, alone, place, "air")]
 
 
 def alone_beside_aircraft(s: Situation, piece: str, place: str) -> list[Objection]:
@@ -196,13 +196,13 @@ def alone_beside_aircraft(s: Situation, piece: str, place: str) -> list[Objectio
         return []
     side = s.side(piece)
     helped = any(order.kind == SUPPORT for order in sorties_over(s, place, side))
-    return [_unsupported(s, (piece,), place)] if helped else []
+    return [_unsupported(s, (piece,), place, "combat")] if helped else []
 
 
-def _unsupported(s: Situation, pieces: tuple[str, ...], place: str) -> Objection:
+def _unsupported(s: Situation, pieces: tuple[str, ...], place: str, topic: str) -> Objection:
     message = msg("{piece} cannot be supported from the air before it has a supply line.",
                   piece=piece_ref(pieces[0]))  # fmt: skip
-    return object_to(s, message, "isolated-support", "combat", pieces=pieces, hexes=(place,))
+    return object_to(s, message, "isolated-support", topic, pieces=pieces, hexes=(place,))
 
 
 # by whom
@@ -240,19 +240,19 @@ def sending_objections(
 ) -> list[Objection]:
     """Return reasons why a piece may not be sent on an errand in a role."""
     found = list(grounded(s, piece))
-    if found:
+    if senseless(found):
         return found
     if role not in errand_roles(s, piece, errand):
         message = msg("{piece} is not fit for this: {errand}.", piece=piece_ref(piece),
                       errand=errand_ref(errand))  # fmt: skip
-        found.append(object_to(s, message, errand_clause(errand), "combat", pieces=(piece,)))
+        found.append(object_to(s, message, errand_clause(errand), "air", pieces=(piece,)))
     found += out_of_range(s, piece, place)
     if night and role == FIGHTER:
         message = msg("Fighters do not fly by night: nobody can intercept there.")
-        found.append(object_to(s, message, "night", "combat", pieces=(piece,)))
+        found.append(object_to(s, message, "night", "air", pieces=(piece,)))
     if errand == SUPPORT:
         found += no_support(s, place, s.side(piece))
     elif errand not in {ESCORT, INTERDICT} and place not in targets(s, s.side(piece), errand):
         message = msg("There is nothing to bomb in {hex}.", hex=hex_ref(place))
-        found.append(object_to(s, message, errand_clause(errand), "combat", hexes=(place,)))
+        found.append(object_to(s, message, errand_clause(errand), "air", hexes=(place,)))
     return found

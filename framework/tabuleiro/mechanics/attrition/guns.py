@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.clauses import object_to
 from tabuleiro.mechanics.duties import ACTED
 from tabuleiro.mechanics.presence import NAVAL, arm
@@ -58,7 +59,8 @@ def _out_of_reach(s: Situation, piece: str, target: str, *, defending: bool) -> 
     if place not in s.board.grid or s.board.grid.distance(place, target) > reach:
         message = msg("{piece} cannot reach {hex}: its range is {n}.", piece=piece_ref(piece),
                       hex=hex_ref(target), n=reach)  # fmt: skip
-        yield object_to(s, message, "artillery-range", "form", pieces=(piece,))
+        topic = "combat" if s.on_map(piece) else FORM
+        yield object_to(s, message, "artillery-range", topic, pieces=(piece,))
     elif defending and place == target:
         message = msg("{piece} defends with its own hex.", piece=piece_ref(piece))
         yield object_to(s, message, "defence-support", "form", pieces=(piece,))

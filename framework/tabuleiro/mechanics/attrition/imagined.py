@@ -1,35 +1,29 @@
-"""Imagined attacks: what a preview asks about, squadrons among those who take part."""
+"""Imagined attacks: what a preview asks about squadrons that are named among those who attack."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.mechanics.attrition.announce import AttackPlan
 from tabuleiro.mechanics.attrition.announcements import ASSAULT
-from tabuleiro.mechanics.attrition.bombing import AIR_ATTACK, bombed_as
+from tabuleiro.mechanics.attrition.bombing import bombed_as
 from tabuleiro.mechanics.attrition.errands import SUPPORT, errand_roles, sending_objections
 from tabuleiro.mechanics.attrition.raid_draft import raiders
 from tabuleiro.mechanics.attrition.sorties import BOMBER
-from tabuleiro.mechanics.presence import AIR, arm
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.mechanics.battle import Battle
 
-__all__ = ["ImaginedAttack"]
+__all__ = ["flight_objections"]
 
 
-class ImaginedAttack(AttackPlan, frozen=True):
-    """An attack that nobody plans: whoever asks about it may name squadrons, too."""
-
-    def join_objections(self, s: Situation, piece: str) -> list[Objection]:
-        """Return reasons why a piece may not take part; squadrons are sent, they do not join."""
-        if self.kind != AIR_ATTACK and arm(s, piece) != AIR:
-            return super().join_objections(s, piece)
-        errand = SUPPORT if self.kind == ASSAULT else bombed_as(s, self.drafted(s))
-        sent = raiders(s, self.side, errand, self.target)
-        if any(order.piece == piece for order in sent):
-            return []
-        able = errand_roles(s, piece, errand) if errand == SUPPORT else ()
-        role = BOMBER if BOMBER in able or not able else able[0]
-        return sending_objections(s, piece, errand, self.target, role, night=False)
+def flight_objections(s: Situation, battle: Battle, piece: str) -> list[Objection]:
+    """Return reasons why a piece could not fly in an attack that somebody imagines."""
+    errand = SUPPORT if battle.kind == ASSAULT else bombed_as(s, battle)
+    sent = raiders(s, battle.attacker, errand, battle.target)
+    if any(order.piece == piece for order in sent):
+        return []
+    able = errand_roles(s, piece, errand) if errand == SUPPORT else ()
+    role = BOMBER if BOMBER in able or not able else able[0]
+    return sending_objections(s, piece, errand, battle.target, role, night=False)

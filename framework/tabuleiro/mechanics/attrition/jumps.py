@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import DEAD, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.attrition.airfields import is_airfield
 from tabuleiro.mechanics.attrition.sorties import (
     Sortie,
@@ -21,7 +22,7 @@ from tabuleiro.mechanics.attrition.sorties import (
 )
 from tabuleiro.mechanics.attrition.squadrons import grounded, lands
 from tabuleiro.mechanics.attrition.supply import supplied_by_land
-from tabuleiro.mechanics.clauses import clause, object_to
+from tabuleiro.mechanics.clauses import clause, enforced, object_to, senseless
 from tabuleiro.mechanics.covered import say_sealed
 from tabuleiro.mechanics.losses import take_loss
 from tabuleiro.mechanics.objectives import take_path
@@ -75,8 +76,8 @@ class Jump(SpecialMove, frozen=True):
         if DROP not in s.counter(self.piece).tags or not known or self.hex not in s.board.grid:
             message = msg("{piece} cannot jump.", piece=piece_ref(self.piece))
             return Verdict.no(message, rule=clause(s, "jump-units"))
-        return Verdict.of([*_start(s, self.piece), *_ride(s, self.piece, self.transport),
-                           *_target(s, self)])  # fmt: skip
+        found = [*_start(s, self.piece), *_ride(s, self.piece, self.transport)]
+        return Verdict.of(found if senseless(found) else [*found, *_target(s, self)])
 
     def carry_out(self, change: Change) -> None:
         """The transport flies; the paratroops come down after the air battles."""
@@ -110,7 +111,7 @@ def _ride(s: Situation, piece: str, transport: str) -> Iterator[Objection]:
     if not lands(s, transport) or s.place(transport) != s.place(piece):
         message = msg("{transport} cannot take {piece} on board.", transport=piece_ref(transport),
                       piece=piece_ref(piece))  # fmt: skip
-        yield object_to(s, message, "jump", "movement", pieces=(transport,))
+        yield object_to(s, message, "jump", FORM, pieces=(transport,))
         return
     yield from grounded(s, transport)
 
@@ -124,7 +125,7 @@ def _target(s: Situation, jump: Jump) -> Iterator[Objection]:
     if not in_range(s, jump.transport, jump.hex):
         message = msg("{hex} is out of the range of {transport}.", hex=hex_ref(jump.hex),
                       transport=piece_ref(jump.transport))  # fmt: skip
-        yield object_to(s, message, "jump-range", "movement", pieces=about, hexes=hexes)
+        yield object_to(s, message, "jump-range", "air", pieces=about, hexes=hexes)
     if _crowded(s, jump.piece, jump.hex):
         message = msg("There is no room in {hex}.", hex=hex_ref(jump.hex))
         yield object_to(s, message, "stacking", "stacking", pieces=about, hexes=hexes)
@@ -173,7 +174,7 @@ def land_drop(change: Change, order: Sortie) -> None:
     piece, place = order.cargo, order.hex
     if change.place(piece) == DEAD:
         return
-    if _crowded(change, piece, place):  # friends came after the order was given
+    if enforced(change, "stacking") and _crowded(change, piece, place):  # by friends since then
         message = msg("{piece} cannot land in {hex} and comes back.", piece=piece_ref(piece),
                       hex=hex_ref(place))  # fmt: skip
         change.say(message, clause(change, "stacking"))

@@ -194,10 +194,10 @@ class RaidDraft(AskingStep, frozen=True):
             return Verdict.no(msg("This raid cannot be changed to fly by night."), rule=rule)
         if self.errand not in BOMBINGS:
             message = msg("By night one may bomb, drop supplies or jump, but do nothing else.")
-            return Verdict.of([object_to(s, message, "night-limits", "combat")])
+            return Verdict.of([object_to(s, message, "night-limits", "air")])
         if any(order.role == FIGHTER for order in self.orders):
             message = msg("Fighters do not fly by night: nobody can intercept there.")
-            return Verdict.of([object_to(s, message, "night", "combat")])
+            return Verdict.of([object_to(s, message, "night", "air")])
         return Verdict.yes()
 
     def _complete(self, s: Situation) -> Verdict:

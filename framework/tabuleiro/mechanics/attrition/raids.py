@@ -68,12 +68,12 @@ class PlanRaid(SpecialMove, frozen=True):
                 return Verdict.of(guns_alone(s, self.hex, side))
             message = msg("There is no target for this in {hex}: {errand}.", hex=hex_ref(self.hex),
                           errand=errands.errand_ref(self.errand))  # fmt: skip
-            return Verdict.of([object_to(s, message, rule, "combat")])
+            return Verdict.of([object_to(s, message, rule, "air")])
         able = suitable(s, side, self.errand)
         if any(in_range(s, piece, self.hex) for piece in able):
             return Verdict.yes()
         message = msg("No squadron of yours can fly there now on this errand.")
-        return Verdict.of([object_to(s, message, "range" if able else rule, "combat")])
+        return Verdict.of([object_to(s, message, "range" if able else rule, "air")])
 
     def carry_out(self, change: Change) -> None:
         """Open the draft; a raid planned before keeps its hour."""

@@ -234,15 +234,15 @@ def _interception(s: Situation, piece: str, place: str, raider: str) -> list[Obj
     if place not in raided(s, raider):
         message = msg("There is nothing to intercept over {hex}.", hex=hex_ref(place))
         dark = any(order.night for order in sorties_over(s, place, raider))
-        return [object_to(s, message, "night-safe" if dark else "intercept", "combat", **about)]
+        return [object_to(s, message, "night-safe" if dark else "intercept", "air", **about)]
     found = []
     if not fights(s, piece):
         message = msg("{piece} is no fighter.", piece=piece_ref(piece))
-        found.append(object_to(s, message, "intercept", "combat", **about))
+        found.append(object_to(s, message, "intercept", "air", **about))
     if not (_covers(s, piece, place) or _guards_ship(s, piece, place, raider)):
         message = msg("From its base {piece} may not intercept over {hex}.",
                       piece=piece_ref(piece), hex=hex_ref(place))  # fmt: skip
-        found.append(object_to(s, message, "intercept-region", "combat", **about))
+        found.append(object_to(s, message, "intercept-region", "air", **about))
     return found + out_of_range(s, piece, place)
 
 
@@ -290,9 +290,9 @@ def _defence(s: Situation, piece: str, place: str, role: str) -> list[Objection]
     about: Mapping[str, tuple[str, ...]] = {"pieces": (piece,), "hexes": (place,)}
     if place not in announced(s):
         message = msg("No attack on {hex} was announced.", hex=hex_ref(place))
-        return [object_to(s, message, "intercept", "combat", **about)]
+        return [object_to(s, message, "intercept", "air", **about)]
     found = list(no_support(s, place, s.side(piece)))
     if role not in roles(s, piece, DEFENCE):
         message = msg("{piece} cannot support a defence like that.", piece=piece_ref(piece))
-        found.append(object_to(s, message, "ground-defence", "combat", **about))
+        found.append(object_to(s, message, "ground-defence", "air", **about))
     return found + out_of_range(s, piece, place)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.attrition.airfields import (
     has_room,
     open_fields,
@@ -205,7 +206,8 @@ class Rebuild(Action, frozen=True):
             message = msg("{piece} cannot return to {hex}.", piece=piece_ref(self.piece),
                           hex=hex_ref(self.hex))  # fmt: skip
             rule = "naval-recovery" if arm(s, self.piece) == NAVAL else "old-airfield"
-            found.append(object_to(s, message, rule, "form", **about))
+            sense = hexes and self.hex not in s.occupied(s.enemy(side))
+            found.append(object_to(s, message, rule, "supply" if sense else FORM, **about))
         return Verdict.of(found)
 
     def carry_out(self, change: Change) -> None:

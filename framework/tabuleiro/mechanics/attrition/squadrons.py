@@ -92,13 +92,13 @@ def _grounded(s: Situation, piece: str) -> Iterator[Objection]:
         return
     if s.marked(piece, FLOWN):
         message = msg("{piece} has flown a mission.", piece=piece_ref(piece))
-        yield object_to(s, message, "one-mission", "combat", **about)
+        yield object_to(s, message, "one-mission", "air", **about)
     if s.marked(piece, TRANSFERRED):
         message = msg("{piece} has changed its base.", piece=piece_ref(piece))
-        yield object_to(s, message, "after-transfer", "combat", **about)
+        yield object_to(s, message, "after-transfer", "air", **about)
     if is_damaged(s, place):
         message = msg("The airfield of {hex} is damaged.", hex=hex_ref(place))
-        yield object_to(s, message, "damaged", "combat", **about, hexes=(place,))
+        yield object_to(s, message, "damaged", "air", **about, hexes=(place,))
     if not supplied(s, piece):
         message = msg("{piece} is out of supply.", piece=piece_ref(piece))
         yield object_to(s, message, "air-supply", "supply", **about)
@@ -123,4 +123,4 @@ def out_of_range(s: Situation, piece: str, place: str) -> list[Objection]:
     about: Mapping[str, tuple[str, ...]] = {"pieces": (piece,), "hexes": (place,)}
     message = msg("{hex} is out of the range of {piece}.", hex=hex_ref(place),
                   piece=piece_ref(piece))  # fmt: skip
-    return [object_to(s, message, "range", "combat", **about)]
+    return [object_to(s, message, "range", "air", **about)]

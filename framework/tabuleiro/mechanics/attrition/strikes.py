@@ -97,10 +97,11 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     """Throw two dice, hurt the target, then the bombers."""
     table, rule = change.module.values["bombardment"], clause(change, errand_clause(raid.errand))
     why = msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(raid.hex))
+    reckoning = bombing_sum(change, side, raid)
     for piece in (*raid.pieces, *_told_by_sum(change, raid, side)):
         change.show(piece)
     faces = change.roll(table.dice, side, why, rule, die=table.die)
-    code = table.cell(raid.column, sum(faces))
+    code = table.cell(reckoning.column, sum(faces))
     result = code.rstrip("*")
     stars = len(code) - len(result)
     values = {
@@ -116,7 +117,7 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
         else msg("{errand}, {hex}: {total} ({column}); dice {dice}: {result}{stars}.", **values)
     )  # fmt: skip
     change.say(message, rule, bombing=plain(raid), attacker=side, code=code, faces=list(faces),
-               reckoning=plain(bombing_sum(change, side, raid)))  # fmt: skip
+               reckoning=plain(reckoning))  # fmt: skip
     steps = list(_EFFECTS[raid.errand](change, raid.hex, side, result))
     if stars:
         steps.append(TakeLoss(side, raid.pieces, clause(change, "bomber-losses"), times=stars))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
 from tabuleiro.mechanics.attrition.airfields import (
     base_objections,
     based,
@@ -95,16 +96,16 @@ def _objections(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     about = {"pieces": (piece,), "hexes": (place,)}
     if s.marked(piece, FLOWN):
         message = msg("{piece} has flown a mission.", piece=piece_ref(piece))
-        yield object_to(s, message, "mission-first", "movement", **about)
+        yield object_to(s, message, "mission-first", "air", **about)
     if s.marked(piece, TRANSFERRED):
         message = msg("{piece} has changed its base.", piece=piece_ref(piece))
-        yield object_to(s, message, "after-transfer", "movement", **about)
+        yield object_to(s, message, "after-transfer", "air", **about)
     times = int(s.parameter("air")["transfer_range"])
     if not in_range(s, piece, place, times):
         message = msg("{hex} is too far for a transfer of {piece}.", hex=hex_ref(place),
                       piece=piece_ref(piece))  # fmt: skip
-        yield object_to(s, message, "transfer", "movement", **about)
-    yield from base_objections(s, piece, place, "movement")
+        yield object_to(s, message, "transfer", "air", **about)
+    yield from base_objections(s, piece, place)
 
 
 def _fly_to(change: Change, piece: str, place: str) -> None:
@@ -203,7 +204,10 @@ class Evacuate(Step, frozen=True):
         if action.hex in self._fleeing(s).get(action.piece, ()):
             return Verdict.yes()
         message = msg("{piece} cannot escape there.", piece=piece_ref(action.piece))
-        return Verdict.no(message, rule=clause(s, "emergency-transfer"))
+        sense = action.piece in self._fleeing(s) and action.hex in s.board.grid
+        open_ = sense and action.hex not in s.occupied(s.enemy(s.side(action.piece)))
+        topic = "air" if open_ and action.hex != self.hex else FORM
+        return Verdict.no(message, rule=clause(s, "emergency-transfer"), topic=topic)
 
     def act(self, change: Change, action: Action) -> None:
         """Let the piece go; it cannot fight in this half-turn."""

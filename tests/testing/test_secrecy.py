@@ -196,7 +196,7 @@ class TestEachLeakOpenedAgain:
         asked = {"legal": legal, "check": check}[asking]
 
         def oracle(game, *args, **kwargs):
-            inside = "given" in sys._getframe(1).f_code.co_filename
+            inside = "at_seat" in sys._getframe(1).f_code.co_filename
             return asked(game, *args, **kwargs) if inside else real(game, *args, **kwargs)
 
         monkeypatch.setattr(Game, asking, oracle)

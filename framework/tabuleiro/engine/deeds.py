@@ -10,18 +10,20 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.eyes import Told
+from tabuleiro.engine.glance import rename
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import msg, named, piece_ref, side_ref
 from tabuleiro.engine.situation import Change
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
+    from typing import Any
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.eyes import Eyes
     from tabuleiro.engine.game import Game
     from tabuleiro.engine.situation import Situation
-    from tabuleiro.engine.verdicts import Verdict
+    from tabuleiro.engine.verdicts import Objection, Verdict
 
 __all__ = ["GHOST", "Deed", "reconcile"]
 
@@ -44,13 +46,14 @@ class Deed:
         self._action = action
         self._belief = None if by is None else game.belief(by)
         self.meant = action if self._belief is None else self._belief.meant(action)
+        self._misses = by is not None and game.eyes(by).misses_pieces(game.situation)
         self.met = False
 
     def carry_out(self) -> None:
         """Do it, or what can be done of it."""
         change, meant = self._change, self.meant
         if isinstance(meant, freehand.FreeAction):
-            meant.act(change)
+            self._put(meant)
             return
         top = change.position.top
         assert top is not None  # noqa: S101 - the check refused if the match is over
@@ -59,13 +62,24 @@ class Deed:
             return
         verdict = self._allowed(meant)
         if verdict:
+            begun = len(change.events)
             top.act(change, meant)
+            if self._misses and not self._went_as_supposed(change.events[begun:]):
+                self._notice()
             return
         for part in meant.shorter():
             if self._allowed(part):
                 top.act(change, part)
                 break
         self._meet(verdict)
+
+    def _put(self, action: freehand.FreeAction) -> None:
+        """Let a free hand do what it does, unless what it reaches for is not there."""
+        verdict = action.sense(self._game.situation)
+        if verdict or isinstance(action, freehand.FreeOrder):
+            action.act(self._change)
+        else:
+            self._meet(verdict)
 
     def _allowed(self, action: Action) -> Verdict:
         s = self._game.situation
@@ -79,45 +93,101 @@ class Deed:
         self.met = True
         s = self._game.situation
         eyes = self._game.eyes(self._by)
-        hexes = [*(h for o in verdict.objections for h in o.hexes), *_way(self.meant)]
+        words = [*_way(self.meant)]
+        hexes = [*(h for o in verdict.objections for h in o.hexes), *words]
+        if self._belief is not None:
+            supposed = self._belief.s.position.pieces
+            hexes += [supposed[word].place for word in words if word in supposed]
         for objection in verdict.objections:
             hexes += named(objection.message, "place")
         pieces = [p for o in verdict.objections for p in (*o.pieces, *named(o.message, "piece"))]
         reveal(self._change, eyes, s, pieces, hexes, self.meant, verdict.rule)
 
-    def told(self, told: Told | None, *, differs: bool) -> tuple[Told | None, bool]:
+    def _went_as_supposed(self, events: Sequence[ev.Event]) -> bool:
+        """Return whether an action came to what it would come to as far as the side sees."""
+        supposed = self._supposed()
+        top = supposed.position.top
+        try:
+            assert top is not None  # noqa: S101 - the side is asked
+            top.act(supposed, self._action)
+        except Exception:  # noqa: BLE001 - a world that is only supposed may contradict itself
+            return False
+        return self._as_seen(supposed.events) == self._as_seen(events)
+
+    def _as_seen(self, events: Sequence[ev.Event]) -> list[Any]:
+        assert self._belief is not None  # noqa: S101 - somebody believed it
+        names = self._belief.names
+        return [rename(e, lambda text: names.get(text, text))[0] for e in _plain(events)]
+
+    def _notice(self) -> None:
+        """Let the side see what made it pay more, or less, than it could know."""
+        assert self._by is not None  # noqa: S101 - somebody believed it
+        self.met = True
+        change, s, eyes = self._change, self._game.situation, self._game.eyes(self._by)
+        words = {*_way(self.meant)}
+        hexes = words | {s.place(name) for name in words if name in s.position.pieces}
+        known = eyes.knowledge(change)
+        unseen = {p for p, level in known.levels.items() if level < Level.IDENTITY}
+        pieces = set(_near(change, hexes, unseen))
+        around = _around(change, hexes)
+        places = {change.place(p) for p in pieces}
+        places |= {ghost.place for ghost in known.ghosts if ghost.place in around}
+        if places:
+            reveal(change, eyes, s, pieces, places, None)
+        else:
+            _show_nearest(change, eyes)
+
+    def _supposed(self) -> Change:
+        """Return the beginning of the same change in the world that the side believes in."""
+        belief = self._belief
+        assert belief is not None  # noqa: S101 - somebody believed it
+        s = belief.s.elsewhere(replace(belief.s.position, dice=self._game.position.dice))
+        s.module = belief.s.module
+        return Change(s, self._change.throws, streams=self._change.streams)
+
+    def told(
+        self, told: Told | None, waived: tuple[Objection, ...], *, differs: bool
+    ) -> tuple[Told | None, bool]:
         """Return what the doer is told: its action in its own words, and if it was foreseen."""
         action = self._action.to_data()
         renamed = self._action is not self.meant
-        reveals = self.met or (told is not None and told.reveals) or not self._foreseen(told)
-        if not differs and not renamed and not reveals:
+        seen = told
+        if seen is None:
+            seen = Told(tuple(e for e in self._change.events if not isinstance(e, ev.INTERNAL)))
+        news = 0 if self.met else self._unforeseen(seen)
+        if not differs and not renamed and news is None and not seen.reveals:
             return None, False
-        if told is None:
-            told = Told(tuple(e for e in self._change.events if not isinstance(e, ev.INTERNAL)))
-        return replace(told, action=action, reveals=reveals), True
+        if news is not None and seen.cuts:
+            part = sum(cut <= news for cut in seen.cuts)
+            seen = replace(seen, shows=tuple(sorted({*seen.shows, part})))
+        reveals = seen.reveals or news is not None
+        return replace(seen, action=action, waived=waived, reveals=reveals), True
 
-    def _foreseen(self, told: Told | None) -> bool:
-        """Return whether the side is told just what would have come of it as far as it sees.
+    def _unforeseen(self, told: Told) -> int | None:
+        """Return which event is the first that would not have come of it as far as the side sees.
 
-        What cannot be foreseen for the dice alone is no matter: they fall the same here.
+        None if it was told just that. What cannot be foreseen for the dice alone is no matter:
+        they fall the same here.
         """
         belief = self._belief
-        if belief is None or not belief.names:
-            return True
+        if belief is None or not (belief.names or self._misses):
+            return None
         if isinstance(self._action, freehand.FreeAction):
-            return True
-        s = belief.s.elsewhere(replace(belief.s.position, dice=self._game.position.dice))
-        s.module = belief.s.module
-        supposed = Change(s, self._change.throws, streams=self._change.streams)
+            return None
+        supposed = self._supposed()
         top = supposed.position.top
         try:
             assert top is not None  # noqa: S101 - the side is asked
             top.act(supposed, self._action)
             _run(supposed)
         except Exception:  # noqa: BLE001 - a world that is only supposed may contradict itself
-            return False
-        seen = told.events if told is not None else self._change.events
-        return _plain(supposed.events) == _plain(seen)
+            return 0
+        expected = [*_plain(supposed.events), None]
+        seen = [number for number, event in enumerate(told.events) if _plain([event])]
+        for number, event in zip(seen, expected, strict=False):
+            if told.events[number] != event:
+                return number
+        return None if len(seen) + 1 == len(expected) else len(told.events)
 
 
 def _plain(events: Sequence[ev.Event]) -> list[ev.Event]:
@@ -184,9 +254,13 @@ def reveal(
 
 
 def _near(s: Situation, hexes: Collection[str], hidden: Collection[str]) -> Iterator[str]:
-    grid = s.board.grid
-    around = {there for here in hexes if here in grid for there in grid.within(here, _NEAR)}
+    around = _around(s, hexes)
     return (piece for piece in hidden if s.place(piece) in around)
+
+
+def _around(s: Situation, hexes: Collection[str]) -> set[str]:
+    grid = s.board.grid
+    return {there for here in hexes if here in grid for there in grid.within(here, _NEAR)}
 
 
 def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
@@ -195,10 +269,16 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
     Returns whether anything was shown. It matters only where pieces are not seen at all, or seem
     to be where there are none.
     """
+    top = change.position.top
     for eyes in all_eyes:
         if not eyes.misses_pieces(change) and not eyes.has_barred(change):
             continue
+        if top is not None and top.told(change, eyes.side) is None:
+            continue  # the others are at something of which it knows nothing: it waits
         belief = eyes.belief(change.elsewhere(change.position))
+        wrong = _wrongly_supposed(change, belief.s, eyes.side)
+        if wrong and _show_one(change, eyes, wrong):
+            return True
         supposed, true = belief.s.asked(), change.asked()
         mine = true is not None and true.side == eyes.side
         thinks = supposed is not None and supposed.side == eyes.side
@@ -207,6 +287,33 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
         if _show_nearest(change, eyes):
             return True
     return False
+
+
+def _wrongly_supposed(s: Situation, believed: Situation, side: str) -> list[str]:
+    """Return the pieces of a side of which the step in progress tells what it does not suppose."""
+    top = s.position.top
+    if top is None or s.asked() is not None:
+        return []
+    true = {piece: value for piece, value in top.hinges(s).items() if s.side(piece) == side}
+    supposed = top.hinges(believed) if true else {}
+    return [piece for piece, value in true.items() if supposed.get(piece, value) != value]
+
+
+def _show_one(change: Change, eyes: Eyes, pieces: Collection[str]) -> bool:
+    """Show a side what it does not see and stands nearest to some of its pieces, if there is any.
+
+    It is asked for again until what it believes of them is right.
+    """
+    known = eyes.knowledge(change)
+    grid, levels = change.board.grid, known.levels
+    own = [place for p in pieces if (place := change.place(p)) in grid]
+    hidden = {change.place(p) for p, one in levels.items() if one == Level.NOTHING}
+    there = [place for place in (*hidden, *(g.place for g in known.ghosts)) if place in grid]
+    if not own or not there:
+        return False
+    place = min(there, key=lambda hex: (min(grid.distance(hex, one) for one in own), hex))
+    reveal(change, eyes, change, (), (place,), None)
+    return True
 
 
 def _nothing_to_do(believed: Situation, s: Situation, eyes: Eyes) -> bool:

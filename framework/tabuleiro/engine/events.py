@@ -93,8 +93,6 @@ class Moved(Event, frozen=True):
             return CameIntoSight(after, self.to)
         if before == after:
             return self
-        if before == self.piece:  # it was known, and is now one of many
-            return CameIntoSight(after, self.to)
         cost = self.cost if after == self.piece else 0
         return replace(self, piece=after, cost=cost, was=before)
 
@@ -136,7 +134,8 @@ class Reordered(Event, frozen=True):
 
     def told(self, glance: Glance) -> Event | None:
         """The order of a stack is told to those who know each piece, and whose names these are."""
-        if glance.renames and not all(glance.is_own(piece) for piece in self.order):
+        hidden = glance.renames or glance.knowledge.orders
+        if hidden and not all(glance.is_own(piece) for piece in self.order):
             return None
         return self
 
@@ -419,7 +418,10 @@ class Said(Event, frozen=True):
             return None
         if not glance.renames:
             return self
-        return Said(glance.message(self.message), self.rule, glance.renamed_data(self.data))
+        message = glance.sentence(self.message)
+        if message is None:
+            return None
+        return Said(message, self.rule, glance.renamed_data(self.data))
 
     def apply(self, position: Position) -> Position:
         """Change nothing."""
@@ -501,6 +503,8 @@ class Shown(Event, frozen=True):
     marks: tuple[str, ...] = ()
     was: str = ""
     """The name under which it was seen before, where it is another one now."""
+    spent: int = 0
+    """The half points that it has spent, where it was not known which piece spent them."""
 
     def told(self, glance: Glance) -> Event | None:
         """Tell those who do not see it anyway."""

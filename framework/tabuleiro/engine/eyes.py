@@ -43,7 +43,7 @@ _TURNING = (
     ev.PositionSet,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
-_SHOWING = (ev.Shown, ev.CameIntoSight, ev.WentOutOfSight)
+_SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight)
 """Events by which a side sees more, or less, than it could foresee."""
 _KNOWN_EVENTS = frozenset(
     cls for cls in vars(ev).values() if isinstance(cls, type) and issubclass(cls, ev.Event)
@@ -61,6 +61,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the side learns of something that it could not foresee from what it saw."""
     cuts: tuple[int, ...] = ()
     """After how many events a new row begins for it: there others might have been asked."""
+    shows: tuple[int, ...] = ()
+    """Which of those rows, counted from 0, it learns something from."""
 
 
 class Belief(msgspec.Struct, frozen=True, dict=True, eq=False):
@@ -296,7 +298,7 @@ class Eyes:
         by: str | None,
         cuts: Sequence[tuple[int, Collection[str]]] = (),
         *,
-        declared: bool = False,
+        declared: Sequence[int] = (),
         positions: Sequence[Position] = (),
     ) -> tuple[Told | None, bool]:
         """Return what the side is told of a row, and whether that is not simply all of it.
@@ -307,8 +309,10 @@ class Eyes:
         look = self.look(before)
         first = look
         told: list[ev.Event] = []
-        plain_, reveals = True, declared and bool(look.knowledge)
+        plain_ = True
         parts: list[int] = []
+        opened = {max(number - 1, 0) for number in declared} if look.knowledge else set()
+        shows: set[int] = set()
         todo = [number for number, sides in cuts if any(one != self.side for one in sides)]
         position = before.position
         sealed = self._seals(before)
@@ -323,25 +327,23 @@ class Eyes:
             seen = event.told(glance)
             if seen is not None:
                 told.append(seen)
-            if seen is not event and not isinstance(event, ev.INTERNAL):
-                plain_ = False
+            plain_ = plain_ and (seen is event or isinstance(event, ev.INTERNAL))
             if look.knowledge.levels is not after.knowledge.levels:
                 shown = list(_shown(look, after, event))
                 told += shown
-                reveals = reveals or bool(shown)
-            reveals = reveals or isinstance(seen, _SHOWING) or _betrays(event, look, after)
+                opened |= {number} if shown else set()
+            if number in opened or isinstance(seen, _SHOWING) or _betrays(event, look, after):
+                shows.add(len(parts))
             look = after
-        if look.knowledge.levels:
+        if first.knowledge.levels or look.knowledge.levels:
             ordered = _in_order(told)
             plain_ = plain_ and ordered == told
             told = ordered
-        whole = plain_ and not reveals and not parts
+        whole = plain_ and not shows and not parts
+        found = Told(tuple(told), None, (), bool(shows), tuple(parts),
+                     tuple(sorted(shows)) if parts else ())  # fmt: skip
         if by == self.side or by is None:
-            return (
-                (None, False)
-                if whole
-                else (Told(tuple(told), None, (), reveals, tuple(parts)), True)
-            )
+            return (None, False) if whole else (found, True)
         sealed = sealed or self._opens(look.s)
         taken = None
         if action is not None and not sealed:
@@ -350,8 +352,7 @@ class Eyes:
             return None, True
         if whole and taken is action:
             return None, False
-        data = None if taken is None else taken.to_data()
-        return Told(tuple(told), data, (), reveals, tuple(parts)), True
+        return (found if taken is None else replace(found, action=taken.to_data())), True
 
     def _look_after(
         self, event: ev.Event, before: Situation, position: Position, look: Look
@@ -405,7 +406,8 @@ def _shown(before: Look, after: Look, event: ev.Event) -> Iterable[ev.Event]:
         if new >= Level.STATE or (new == Level.IDENTITY and not _moves(event, piece)):
             was = before.name(piece) if level < Level.IDENTITY else ""
             seen = after.seen_state(piece, state)
-            yield ev.Shown(piece, state.place, seen.losses, seen.marks, was or "")
+            spent = seen.spent if level < Level.IDENTITY else 0
+            yield ev.Shown(piece, state.place, seen.losses, seen.marks, was or "", spent)
         elif level == Level.NOTHING and not _moves(event, piece):
             yield ev.CameIntoSight(after.name(piece) or "", state.place)
 

@@ -11,7 +11,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.draws import is_cup
 from tabuleiro.engine.messages import msg, piece_ref
-from tabuleiro.engine.position import DEAD, GONE, OFF
+from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN
 from tabuleiro.engine.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ class FreeAction(Action, frozen=True):
 
 
 def _known(s: Situation, piece: str) -> Verdict:
-    if piece in s.position.pieces:
+    state = s.position.pieces.get(piece)
+    if state is not None and state.place != UNSEEN:
         return Verdict.yes()
     return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
 
@@ -188,10 +189,15 @@ class FreeOrder(FreeAction, frozen=True):
 
     def sense(self, s: Situation) -> Verdict:
         """Check that it is the same pieces."""
-        if sorted(self.order) != sorted(s.at(self.place)) or not self.order:
+        there = () if self.place == UNSEEN else s.at(self.place)
+        if sorted(self.order) != sorted(there) or not there:
             return Verdict.no(msg("The order must name each piece of the stack once."))
         return Verdict.yes()
 
     def act(self, change: Change) -> None:
-        """Set the order."""
-        change.emit(ev.Reordered(self.place, self.order))
+        """Set the order; pieces that who did it does not see stay below."""
+        there = change.at(self.place)
+        unseen = tuple(piece for piece in there if piece not in self.order)
+        seen = tuple(piece for piece in self.order if piece in there)
+        if there:
+            change.emit(ev.Reordered(self.place, (*unseen, *seen)))

@@ -303,7 +303,8 @@ class Game:
             return found
         events = row.events if found is None else found.events
         told = tuple(event for event in events if not isinstance(event, ev.INTERNAL))
-        return Told(told, _told_action(row), row.waived)
+        hidden = side != row.side and eyes.knowledge(before)
+        return Told(told, _told_action(row), () if hidden else row.waived)
 
     def lenient(self, verdict: Verdict) -> Verdict:
         """Return a verdict after what the strictness of this match lets pass."""
@@ -399,11 +400,14 @@ class Game:
         eyes = () if self._all_open else tuple(self._eyes.values())
         fog = self._started and any(one.misses_pieces(self.situation) for one in eyes)
         for _turn in range(_RUNAWAY):
-            if change.position.top is None:
+            top = change.position.top
+            if top is None:
                 return
             if fog and reconcile(change, eyes):
                 continue
             if change.asked() is None:
+                if not self._all_open and top.may_ask(change):
+                    self._remember(change)  # there the row may end, if somebody is asked
                 change.run_top()
             elif fog or not reconcile(change, eyes):
                 return
@@ -450,26 +454,32 @@ class Game:
         open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
         if open_ and not any(isinstance(e, ev.Said) and e.to for e in change.events):
             return {}
-        for name, eyes in self._eyes.items():
-            seen = eyes.remembered(before, change)
-            if seen:
-                change.emit(ev.Remembered(name, seen))
+        self._remember(change)
         told: dict[str, Told | None] = {}
         for name, eyes in self._eyes.items():
             own = deed if deed is not None and name == by else None
             action = None if deed is None else deed.meant
             found, differs = eyes.told(before, change, action, by)
             if own is not None:
-                found, differs = own.told(found, differs=differs)
-            if waived and differs and found is not None and name == by:
-                found = msgspec.structs.replace(found, waived=waived)
-            elif waived and not differs and deed is not None and name != by:
-                events = tuple(e for e in change.events if not isinstance(e, ev.INTERNAL))
+                found, differs = own.told(found, waived, differs=differs)
+            elif waived and deed is not None:
                 seen_of_it = as_told(waived, eyes.knowledge(before).levels)
-                found, differs = Told(events, deed.meant.to_data(), seen_of_it), True
+                if not differs:
+                    events = tuple(e for e in change.events if not isinstance(e, ev.INTERNAL))
+                    found, differs = Told(events, deed.meant.to_data(), seen_of_it), True
+                elif found is not None and found.action is not None:
+                    found = msgspec.structs.replace(found, waived=seen_of_it)
             if differs:
                 told[name] = found
         return told
+
+    def _remember(self, change: Change) -> None:
+        """Let each side keep in mind what it does not see any more."""
+        for name, eyes in self._eyes.items():
+            seen = eyes.remembered(change.since, change)
+            if seen:
+                change.emit(ev.Remembered(name, seen))
+        change.since = change.elsewhere(change.position)
 
     def _is_open(self, s: Situation) -> bool:
         """Return whether no side is kept from seeing anything."""

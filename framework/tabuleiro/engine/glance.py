@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.sighting import Sighting
     from tabuleiro.engine.situation import Situation
 
-__all__ = ["Glance", "Look", "rename", "rename_seen"]
+__all__ = ["Glance", "Look", "fact_seen", "rename", "rename_seen"]
 
 T = TypeVar("T")
 _ALL, _IDENTITY = Level.ALL, Level.IDENTITY  # to read a member of its class takes long
@@ -266,7 +266,7 @@ class Glance:
     def _fact(self, look: Look, key: str) -> Any:
         known = look.knowledge.facts
         value = known[key] if key in known else look.s.position.facts.get(key)
-        return rename_seen(value, look.name_of_any)[0] if self.renames else value
+        return fact_seen(value, look.name_of_any) if self.renames else value
 
     def message(self, message: Message) -> Message:
         """Return a message with the names under which its pieces are seen."""
@@ -274,9 +274,25 @@ class Glance:
             return message
         return Message(message.text, rename_seen(message.values, self._name_now)[0])
 
+    def sentence(self, message: Message) -> Message | None:
+        """Return a message with the names of what is seen; None if it speaks of what is not.
+
+        Of several pieces those that are seen are named.
+        """
+        values, whole = rename_seen(message.values, self._name_now)
+        if not whole:
+            lists = {name: [one for one in value if not _is_unseen(one)]
+                     for name, value in values.items() if isinstance(value, list)}  # fmt: skip
+            emptied = any(not left and message.values[name] for name, left in lists.items())
+            if emptied or any(_is_unseen(one) for one in values.values()):
+                return None
+            values |= lists
+        return Message(message.text, values)
+
     def renamed_data(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Return data with the names under which pieces are seen."""
-        return rename_seen(data, self._name_now)[0] if self.renames else data
+        """Return data with the names under which pieces are seen; none if some are not seen."""
+        found, whole = rename_seen(data, self._name_now) if self.renames else (data, True)
+        return found if whole else {}
 
     def renamed(self, thing: T) -> T | None:
         """Return an event or action with the names of what is seen; None if something is not."""
@@ -287,6 +303,14 @@ class Glance:
 
     def _name_now(self, text: str) -> str | None:
         return self._names.name_of_any(text)
+
+
+def _is_unseen(value: Any) -> bool:
+    """Return whether a value of a renamed message stands for a piece that is not seen."""
+    if not isinstance(value, dict):
+        return False
+    inner = value.get("message", {}).get("values", {})
+    return value.get("piece") == "" or any(_is_unseen(one) for one in inner.values())
 
 
 def rename(value: Any, name: Callable[[str], str | None]) -> tuple[Any, bool]:
@@ -306,6 +330,24 @@ def rename_seen(value: Any, name: Callable[[str], str | None]) -> tuple[Any, boo
     The order of the true names would tell which is which.
     """
     return _Renaming(name, in_order=True).of(value)
+
+
+def fact_seen(value: Any, name: Callable[[str], str | None]) -> Any:
+    """Return what is seen of a fact, None if nothing: that it is kept would tell something.
+
+    >>> names = {"tanks": "tanks", "5": "5", "6": "6"}
+    >>> fact_seen({"5": {"tanks": 1}, "6": {"rifles": 1}}, names.get)
+    {'5': {'tanks': 1}}
+    """
+    found = rename_seen(value, name)[0]
+    return value if found is value else _without_what_was_emptied(found)
+
+
+def _without_what_was_emptied(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    kept = {key: _without_what_was_emptied(one) for key, one in value.items()}
+    return {key: one for key, one in kept.items() if one is not None} or None
 
 
 class _Renaming:
@@ -359,7 +401,7 @@ class _Renaming:
 
 
 def _refers(value: Any) -> bool:
-    return isinstance(value, dict) and value.keys() == {"piece"}
+    return isinstance(value, dict) and isinstance(value.get("piece"), str)
 
 
 def _piece_in(one: tuple[bool, Any]) -> str:

@@ -78,10 +78,13 @@ class Knowledge(msgspec.Struct, frozen=True, dict=True):
     handles: Mapping[str, str] = {}
     """Names for pieces below their identity, where the rules number them; else the place does."""
     ghosts: tuple[Ghost, ...] = ()
+    orders: bool = False
+    """Whether it is hidden in which order the others' pieces lie, those that are seen as well."""
 
     def __bool__(self) -> bool:
         """Whether anything is hidden."""
-        return bool(self.levels or self.facts or self.tracks or self.place_marks or self.ghosts)
+        found = self.levels or self.facts or self.tracks or self.place_marks or self.ghosts
+        return bool(found or self.orders)
 
     @cached_property
     def lowest(self) -> Level:
@@ -118,6 +121,7 @@ class Knowledge(msgspec.Struct, frozen=True, dict=True):
             frozenset().union(*(answer.place_marks for answer in found)),
             {piece: name for answer in found for piece, name in answer.handles.items()},
             tuple(ghost for answer in found for ghost in answer.ghosts),
+            orders=any(answer.orders for answer in found),
         )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabuleiro.engine.glance import rename, rename_seen
+from tabuleiro.engine.glance import fact_seen, rename
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Level
 from tabuleiro.engine.position import UNSEEN, PieceState
 from tabuleiro.module.unknown import unknown_name
@@ -162,19 +162,28 @@ class Sighting:
                     changed[names[piece]] = look.seen_state(piece, position.pieces[piece])
                 changed[piece] = _NOWHERE
         shown = stack
-        if known.lowest < _IDENTITY or known.ghosts:
-            shown = (*self._in_order(look, left), *sorted(names.values()))
+        if known.lowest < _IDENTITY or known.ghosts or known.orders:
+            shown = self._in_order(look, stack, left, names)
         if not changed and shown == stack:
             return None
         return _Place(shown, changed, names)
 
-    def _in_order(self, look: Look, known: list[str]) -> list[str]:
-        """Put known enemies in the order of their names: how they lay, covered, is secret."""
-        if len(known) < 2:
-            return known
+    def _in_order(
+        self, look: Look, stack: tuple[str, ...], known: list[str], names: dict[str, str]
+    ) -> tuple[str, ...]:
+        """Put enemies in the order of their names: how they lay, covered, is secret.
+
+        Whether they lie below or above own pieces is none.
+        """
         counters = look.s.module.counters
-        theirs = sorted(p for p in known if counters[p].side != self._side)
-        return [*(p for p in known if counters[p].side == self._side), *theirs]
+        own = [p for p in known if counters[p].side == self._side]
+        others = sorted(p for p in known if counters[p].side != self._side)
+        others += sorted(names.values())
+        if not own or not others:
+            return (*own, *others)
+        seen = (p for p in stack if p in known or p in names)
+        mine, theirs, held = iter(own), iter(others), set(own)
+        return tuple([next(mine if p in held else theirs) for p in seen])
 
     def _together(self, look: Look) -> Seen:
         """Put together what is seen of all places, and what only seems to be there."""
@@ -184,7 +193,7 @@ class Sighting:
         for seen in self._places.values():
             changed.update(seen.pieces)
             names.update(seen.names)
-        hides = known.lowest < _IDENTITY
+        hides = known.lowest < _IDENTITY or known.orders
         if not hides and not known.ghosts:
             pieces = {**position.pieces, **changed} if changed else position.pieces
             return Seen(pieces, position.stacks, _NO_NAMES)
@@ -197,7 +206,9 @@ class Sighting:
         for ghost, place in _ghosts(known, stacks):
             changed[ghost] = PieceState(place)
             stacks[place] = (*stacks.get(place, ()), ghost)
-        stacks[UNSEEN] = self._unseen(known.levels)
+        unseen = self._unseen(known.levels)
+        if unseen:
+            stacks[UNSEEN] = unseen
         return Seen(
             dict(sorted({**position.pieces, **changed}.items())),
             dict(sorted(stacks.items())),
@@ -222,7 +233,8 @@ class Sighting:
                 if (value := told.get(key, had)) is not None
             }
         if look.knowledge.lowest < _IDENTITY and facts:
-            facts = {key: self._fact(look, key, value) for key, value in facts.items()}
+            seen = ((key, self._fact(look, key, value)) for key, value in facts.items())
+            facts = {key: value for key, value in seen if value is not None}
         if _same(facts, self._facts):
             return self._facts
         self._facts = facts
@@ -243,7 +255,7 @@ class Sighting:
             found = names[text] = look.name(text)
             return found
 
-        self._renamed[key] = new = _Renamed(value, rename_seen(value, name)[0], names)
+        self._renamed[key] = new = _Renamed(value, fact_seen(value, name), names)
         return new.found
 
     def mentions(self, look: Look) -> dict[str, str]:
@@ -304,6 +316,7 @@ def _differ_in_kind(one: Knowledge, other: Knowledge) -> bool:
         or other.ghosts
         or one.secret_marks != other.secret_marks
         or one.handles != other.handles
+        or one.orders != other.orders
         or (one.lowest < _IDENTITY) != (other.lowest < _IDENTITY)
     )
 

@@ -279,8 +279,8 @@ class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
     __slots__ = (
-        "_rollers", "cuts", "declared", "events", "positions", "reveals", "rolled", "streams",
-        "throws",
+        "_rollers", "cuts", "declared", "events", "positions", "reveals", "rolled", "since",
+        "streams", "throws",
     )  # fmt: skip
 
     def __init__(self, base: Situation, throws: Throws, *, streams: bool = True) -> None:
@@ -296,10 +296,12 @@ class Change(Situation):
         self.events: list[ev.Event] = []
         self.positions: list[Position] = []
         """The position after each of the events."""
-        self.declared = False
-        """Whether something was revealed that is no die."""
+        self.declared: list[int] = []
+        """After how many events something was revealed that is no die."""
         self.cuts: list[tuple[int, Collection[str]]] = []
         """After how many events sides might have been asked, though the others do not know it."""
+        self.since: Situation = base
+        """Up to where it was noted what sides remember."""
         self.throws = throws
         self.streams = streams
         self.reveals = False
@@ -360,7 +362,8 @@ class Change(Situation):
 
     def reveal(self) -> None:
         """Note that something hidden was shown: undo past here needs consent."""
-        self.reveals = self.declared = True
+        self.reveals = True
+        self.declared.append(len(self.events))
 
     def push(self, *steps: Step) -> None:
         """Put steps on the agenda so that they are done in the order given, first one first."""

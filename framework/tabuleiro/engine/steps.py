@@ -13,7 +13,7 @@ from tabuleiro.engine.messages import Message, msg
 from tabuleiro.engine.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.situation import Change, Situation
@@ -199,6 +199,14 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
         somebody had been asked: that nobody was must not show.
         """
         return ()
+
+    def hinges(self, s: Situation) -> Mapping[str, Any]:
+        """Return, by a side's own pieces, on what a step that runs by itself tells it of them.
+
+        Where that is otherwise than the side believes, it has found out that somebody is there
+        whom it does not see: it is shown who.
+        """
+        return {}
 
     def shows(self, s: Situation) -> Collection[str]:
         """Return the pieces whose state lies open to all while the step is in progress."""

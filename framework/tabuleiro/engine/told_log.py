@@ -167,8 +167,9 @@ def _parts(told: Told) -> Iterator[Told]:
     ends = (*told.cuts, len(told.events))
     for number, (begin, end) in enumerate(pairwise((0, *ends))):
         events = told.events[begin:end]
-        shows = any(isinstance(event, _TELLING) for event in events)
+        shows = number in told.shows or any(isinstance(event, _TELLING) for event in events)
         if not number and (events or told.action is not None):
-            yield Told(events, told.action, told.waived, told.reveals or shows)
+            first = told.reveals and not told.shows
+            yield Told(events, told.action, told.waived, first or shows)
         elif events:
             yield Told(events, reveals=shows)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine.knowledge import Level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from typing import Any
 
     from tabuleiro.engine import Change, Message, Situation
 
-__all__ = ["covered", "reveal_plan", "say_sealed", "seen_by"]
+__all__ = ["covered", "reveal_plan", "reveal_presence", "say_sealed", "seen_by"]
 
 
 def covered(s: Situation, viewer: str) -> bool:
@@ -21,16 +21,24 @@ def covered(s: Situation, viewer: str) -> bool:
     return any(level < Level.STATE for known in answers for level in known.levels.values())
 
 
-def seen_by(s: Situation, viewer: str, pieces: Iterable[str]) -> bool:
-    """Return whether a side sees the losses of all of some pieces."""
+def seen_by(s: Situation, viewer: str, pieces: Iterable[str], level: Level = Level.STATE) -> bool:
+    """Return whether a side sees so much of all of some pieces: their losses, if none is named."""
     answers = [known.levels for known in s.rules.knowledge(s=s, viewer=viewer)]
-    return all(levels.get(p, Level.ALL) >= Level.STATE for p in pieces for levels in answers)
+    return all(levels.get(p, Level.ALL) >= level for p in pieces for levels in answers)
 
 
 def reveal_plan(change: Change, side: str) -> None:
     """Note that something is told now that a side had planned in secret."""
     if any(covered(change, other) for other in change.module.sides if other != side):
         change.reveal()
+
+
+def reveal_presence(change: Change, side: str, pieces: Collection[str]) -> None:
+    """Note that something tells now that a side is in a place, to whom sees none of its pieces."""
+    for other in change.module.sides:
+        seen = (seen_by(change, other, (piece,), Level.PRESENCE) for piece in pieces)
+        if other != side and not any(seen):
+            change.reveal()
 
 
 def say_sealed(

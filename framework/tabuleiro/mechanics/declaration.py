@@ -56,16 +56,16 @@ class AttackDraft(Attacking, frozen=True):
         return self.air
 
     def drafted(self, s: Situation) -> Battle:
-        """Return the attack as drafted so far."""
+        """Return the attack as drafted so far: not in the order in which it was drafted."""
         return Battle(
             kind=self.kind,
             attacker=self.side,
             defender=s.enemy(self.side),
             target=self.target,
-            attackers=self.attackers,
-            support=self.support,
+            attackers=tuple(sorted(self.attackers)),
+            support=tuple(sorted(self.support)),
             air=self.air,
-            defenders=s.at(self.target),
+            defenders=tuple(sorted(s.at(self.target))),
         )
 
     def joinable(self, s: Situation) -> Iterator[str]:
@@ -155,7 +155,7 @@ class AttackDraft(Attacking, frozen=True):
         battle = self.drafted(change)
         odds = odds_of(change, battle)
         release(change, self._left_out(change))
-        for piece in self.committed():
+        for piece in (*battle.attackers, *battle.support):
             change.emit(ev.Marked(piece, (ACTED,)))
         change.emit(ev.PlaceMarked(self.target, (ATTACKED,)))
         spend_air(change, self.side, self.air)

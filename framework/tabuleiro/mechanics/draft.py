@@ -391,7 +391,7 @@ class Answering(Draft, frozen=True):
 
     def announce(self, change: Change) -> None:
         """Tell the sum of the defence; the dice fall."""
-        battle = self.battle
+        battle = replace(self.battle, defence=tuple(sorted(self.battle.defence)))
         odds = odds_of(change, battle)
         for piece in battle.defence:
             change.emit(ev.Marked(piece, (ACTED,)))

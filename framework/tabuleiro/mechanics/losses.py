@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import HURT, matters
@@ -14,7 +15,7 @@ from tabuleiro.mechanics.guerrillas import life
 from tabuleiro.mechanics.presence import AIR, arm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.glance import Glance
@@ -84,6 +85,19 @@ class Losing(Step, frozen=True):
     who: ClassVar[str] = "who-loses"
     """The rule of the mechanics that says who may be named."""
 
+    side: str
+    pieces: tuple[str, ...]
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Whom it falls on, and what is left of it, tells of losses where these are covered."""
+        return self if viewer == self.side or seen_by(s, viewer, self.pieces) else None
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Whether there is a choice may hang on pieces that the others do not see at all."""
+        others = (side for side in s.module.sides if side != self.side)
+        seen = all(seen_by(s, other, self.pieces, Level.PRESENCE) for other in others)
+        return () if seen else (self.side,)
+
     def losers(self, s: Situation) -> tuple[str, ...]:
         """Return the pieces of which one takes the next loss."""
         raise NotImplementedError
@@ -126,15 +140,9 @@ class Losing(Step, frozen=True):
 class TakeLoss(Losing, frozen=True):
     """One of several pieces takes a loss (or is eliminated), its owner chooses which."""
 
-    side: str
-    pieces: tuple[str, ...]
     rule: str
     kill: bool = False
     times: int = 1
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Which pieces it falls on tells of their losses where these are covered."""
-        return self if viewer == self.side or seen_by(s, viewer, self.pieces) else None
 
     def losers(self, s: Situation) -> tuple[str, ...]:
         """Return those that are still there."""

@@ -53,8 +53,7 @@ class Recovery(Step, frozen=True):
 
     def may_ask(self, s: Situation) -> Collection[str]:
         """Who has losses is asked."""
-        sides: Collection[str] = s.parameter("recovery", {}).get("sides", ())
-        return sides
+        return _with_losses(s)
 
     def run(self, change: Change) -> None:
         """Let each side turn its pieces up, or choose which."""
@@ -67,6 +66,12 @@ class Recovery(Step, frozen=True):
             if pieces:
                 steps.append(ChooseRecovery(side, tuple(pieces), times))
         change.push(*steps)
+
+
+def _with_losses(s: Situation) -> Collection[str]:
+    """Return the sides that may have losses to take back, whether they have any or not."""
+    sides: Collection[str] = s.parameter("recovery", {}).get("sides", ())
+    return sides
 
 
 def _by_choice(s: Situation) -> bool:
@@ -127,7 +132,7 @@ class ChooseRecovery(Step, frozen=True):
         change.finish()
         for piece in self.pieces[: self.times]:
             _recover(change, piece)
-        change.cut((self.side,))
+        change.cut(_with_losses(change))  # whoever is next may have none, and is no step then
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
@@ -154,6 +159,7 @@ class ChooseRecovery(Step, frozen=True):
         """Turn the piece up, or end it."""
         if not isinstance(action, Recover):
             change.finish()
+            change.cut(_with_losses(change))
             return
         left = tuple(p for p in self.pieces if p != action.piece)
         change.replace(ChooseRecovery(self.side, left, self.times - 1))

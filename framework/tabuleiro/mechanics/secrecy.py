@@ -38,6 +38,8 @@ RESTORED: Final = "restored"
 _LEVELS: Final = {COVERED: Level.IDENTITY, SEALED: Level.KIND}
 _TELLING: Final = frozenset({CONTACT, HURT, HURT_HERE, RESTORED})
 """Marks that tell of losses: only reduced pieces remember contact."""
+_OPEN: Final = [Knowledge(secret_marks=_TELLING)]
+"""Nothing is sealed; what else hides the state of pieces, a house rule, hides these marks, too."""
 
 
 def sealing(s: Situation, viewer: str) -> list[Knowledge]:
@@ -48,7 +50,7 @@ def sealing(s: Situation, viewer: str) -> list[Knowledge]:
     """
     level = _LEVELS.get(s.options.get(SEALING, OPEN))
     if level is None:
-        return []
+        return _OPEN
     stacks = s.position.stacks
     out = tuple([stacks.get(place, ()) for place in _places_out(s)])
     shown = shown_in_battle(s)
@@ -57,7 +59,7 @@ def sealing(s: Situation, viewer: str) -> list[Knowledge]:
         enemies = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
         gone = {p for pieces in out for p in pieces}
         levels = {p: Level.IDENTITY if p in gone else level for p in enemies}
-        return [Knowledge(levels, _TELLING)]
+        return [Knowledge(levels, _TELLING, orders=level < Level.IDENTITY)]
 
     return s.keep((SEALING, viewer), (level, shown, out), make)
 

@@ -250,7 +250,7 @@ class LocalSeat:
 
     def undo(self, to: int | None = None) -> Done[Mark | Request]:
         """Take back to a row, or one's own last action; a request where others must agree."""
-        return self._go(self._before_mine() if to is None else self._log.row_id(to))
+        return self._go(self._before_mine() if to is None else self._true_row(self.row(to).n))
 
     def _before_mine(self) -> int:
         """Return the row before this seat's last action, over what others did since."""
@@ -282,17 +282,41 @@ class LocalSeat:
 
     def goto(self, n: int) -> Done[Mark | Request]:
         """Go to any row that was told; playing otherwise from there begins a branch."""
-        return self._go(self._log.row_id(self.row(n).n))
+        return self._go(self._true_row(self.row(n).n))
+
+    def _true_row(self, n: int) -> int:
+        """Return the row of the match to go to: with all that others did in secret up to there."""
+        for row in reversed(self._game.log.line()):
+            if self._log.number(row.id) == n:
+                return row.id
+        return self._log.row_id(n)
 
     def _go(self, row: int) -> Done[Mark | Request]:
         if not self.sides:
             raise SeatError(_("Onlookers do not play."))
-        request = self._table.go(self.sides, row)
+        request = self._table.go(self.sides, row, self._needs(self._log.number(row)))
         return Done(self.head() if request is None else request)
 
     def needs(self, n: int) -> tuple[str, ...]:
         """Return the sides that would have to agree before the match went to a row."""
-        return self._table.needs(self.sides, self._log.row_id(self.row(n).n))
+        return self._needs(self.row(n).n)
+
+    def _needs(self, n: int) -> tuple[str, ...]:
+        """Return who must agree, as this seat was told of it: what is needed betrays nothing else.
+
+        These are all others where dice fell or something was revealed, else those who did, or are
+        doing, what would be taken back.
+        """
+        ahead = {row.n for row in self._log.line(n)}
+        back = [row for row in self._log.line() if row.n not in ahead]
+        who = {row.side for row in back}
+        if back and self._table.asked is not None:
+            who.add(self._table.asked)
+        everybody = self._game.module.sides
+        if None in who or any(row.reveals for row in back):
+            who = set(everybody)
+        others = who.difference(self.sides, self._table.agreeable)
+        return tuple(side for side in everybody if side in others)
 
     def answer(self, request: int, *, yes: bool) -> Done[Mark]:
         """Agree to a request of another seat, or not."""

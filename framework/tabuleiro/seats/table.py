@@ -129,9 +129,10 @@ class Table:
 
     # going back
 
-    def go(self, by: tuple[str, ...], row: int) -> Request | None:
+    def go(self, by: tuple[str, ...], row: int, needs: tuple[str, ...]) -> Request | None:
         """Go to a row, or ask those who must agree."""
-        needs = self.needs(by, row)
+        if row not in self._game.log.rows:
+            raise SeatError(_("There is no row {number} in the log.").format(number=row))
         if needs:
             self._asked += 1
             request = Request(self._asked, "goto", by[0] if by else "", row, needs)
@@ -142,23 +143,6 @@ class Table:
         self._requests.clear()
         self.tell("moved")
         return None
-
-    def needs(self, by: tuple[str, ...], row: int) -> tuple[str, ...]:
-        """Return the sides that must agree before others go to a row.
-
-        These are all others where dice fell or something was revealed, else those whose actions
-        would be undone.
-        """
-        log = self._game.log
-        if row not in log.rows:
-            raise SeatError(_("There is no row {number} in the log.").format(number=row))
-        ahead = {one.id for one in log.line(row)}
-        back = [one for one in log.line() if one.id not in ahead]
-        asked = {one.side for one in back}
-        if any(one.reveals for one in back):
-            asked = set(self._game.module.sides)
-        others = asked.difference(by, self.agreeable)
-        return tuple(side for side in self._game.module.sides if side in others)
 
     @property
     def requests(self) -> tuple[Request, ...]:

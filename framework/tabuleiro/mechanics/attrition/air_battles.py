@@ -169,8 +169,6 @@ class AirLosses(Losing, frozen=True):
 
     who: ClassVar[str] = "air-losses"
 
-    side: str
-    pieces: tuple[str, ...]
     left: int
 
     def losers(self, s: Situation) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.mechanics.clauses import clause, object_to, senseless
 from tabuleiro.mechanics.control import controller
+from tabuleiro.mechanics.covered import reveal_presence
 from tabuleiro.mechanics.presence import AIR, arm, holds_ground, troops
 
 if TYPE_CHECKING:
@@ -236,5 +237,7 @@ class RepairFields(Step, frozen=True):
             waits = name is not None and change.options.get(name) == "until-occupied"
             if waits and place not in troops(change, self.side):
                 continue
+            if waits:
+                reveal_presence(change, self.side, troops(change, self.side)[place])
             change.emit(ev.PlaceMarked(place, remove=(DAMAGED, _ABANDONED)))
             change.say(msg("The airfield of {hex} works again.", hex=hex_ref(place)), rule)

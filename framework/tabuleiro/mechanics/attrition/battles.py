@@ -28,6 +28,7 @@ from tabuleiro.mechanics.battle import Battle
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.draft import Answering, draft_of
 from tabuleiro.mechanics.duties import ACTED
+from tabuleiro.mechanics.losses import HURT_HERE
 from tabuleiro.mechanics.odds import hand_on, odds_of
 from tabuleiro.mechanics.presence import troops
 from tabuleiro.mechanics.resolve import Resolve
@@ -80,6 +81,8 @@ class Battles(Step, frozen=True):
         """Let those attack who jumped on enemies; carry out the only attack left; end."""
         if not self.begun:
             change.replace(replace(self, begun=True))
+            # all see that whoever was hit in the air has taken its losses, in secret or not
+            change.emit(ev.Cleared((HURT_HERE,), spent=False))
             _attack_where_they_fell(change, self.side)
         elif attacks(change):
             _begin(change, attacks(change)[0])

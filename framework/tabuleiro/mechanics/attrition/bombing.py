@@ -158,8 +158,6 @@ def _exposed(s: Situation, side: str, raid: Bombing) -> Iterator[Part]:
 class TwoLosses(Losing, frozen=True):
     """Two of several pieces take a loss each, or one is eliminated: their owner chooses."""
 
-    side: str
-    pieces: tuple[str, ...]
     rule: str
     first: str = ""
 

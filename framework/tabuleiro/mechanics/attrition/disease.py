@@ -15,11 +15,13 @@ from tabuleiro.engine.data import plain
 from tabuleiro.mechanics.attrition.airfields import is_airfield
 from tabuleiro.mechanics.attrition.supply import supplied
 from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.covered import covered
 from tabuleiro.mechanics.losses import take_loss
 from tabuleiro.mechanics.presence import holds_ground
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+    from typing import Any
 
     from tabuleiro.engine import Change, Message, Situation
 
@@ -65,6 +67,10 @@ class Disease(Step, frozen=True):
 
     side: str
 
+    def hinges(self, s: Situation) -> Mapping[str, Any]:
+        """Its dice tell a side which of its pieces are supplied."""
+        return {piece: supplied(s, piece) for piece in at_risk(s, self.side)}
+
     def run(self, change: Change) -> None:
         """Throw a die for each of them, tell all at once, take the losses."""
         change.finish()
@@ -72,13 +78,24 @@ class Disease(Step, frozen=True):
         if not pieces:
             return
         rule = clause(change, "disease")
-        faces = change.roll(len(pieces), self.side, msg("Disease"), rule, state=pieces)
+        state = _hidden_with(change, self.side, pieces)
+        faces = change.roll(len(pieces), self.side, msg("Disease"), rule, state=state)
         calls = [_call(change, piece, die) for piece, die in zip(pieces, faces, strict=True)]
         told = [plain(call) for call in calls]
-        change.say(_report(self.side, calls), rule, state=pieces, disease=told)
+        change.say(_report(self.side, calls), rule, state=state, disease=told)
         for call in calls:
             if call.loss:
                 take_loss(change, call.piece, rule)
+
+
+def _hidden_with(s: Situation, side: str, pieces: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the pieces that one must see to be told of the dice: all, where some are covered.
+
+    Whether those at risk are all seen would tell whether there are others.
+    """
+    if not any(covered(s, other) for other in s.module.sides if other != side):
+        return pieces
+    return tuple(p for p in s.position.pieces if s.side(p) == side)
 
 
 def _call(s: Situation, piece: str, die: int) -> SickCall:

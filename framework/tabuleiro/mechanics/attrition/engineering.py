@@ -191,6 +191,7 @@ class NoteWorks(Step, frozen=True):
             if len(able) < len(mine):
                 change.say(msg("Work in {hex} stops: no intact engineers are there.",
                                hex=hex_ref(place)), clause(change, "works-stop"))  # fmt: skip
+                change.reveal()
                 for piece in _engineers(change, self.side):
                     if change.place(piece) == place:
                         change.show(piece)
@@ -226,6 +227,7 @@ class FinishWorks(Step, frozen=True):
         for piece in _engineers(change, self.side):
             place = change.place(piece)
             if stood.get(piece) == place and change.place_marked(place, LASTING):
+                change.reveal()  # that these are engineers, and were here before
                 change.emit(ev.PlaceMarked(place, remove=(LASTING,)))
                 message = msg("{piece} clears {hex}.", piece=piece_ref(piece), hex=hex_ref(place))
                 change.say(message, clause(change, "cleared"))

@@ -32,7 +32,8 @@ from tabuleiro.mechanics.special import DROPPED, SpecialMove
 from tabuleiro.mechanics.stacking import limit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+    from typing import Any
 
     from tabuleiro.engine import Action, Change, Situation
     from tabuleiro.engine.glance import Glance
@@ -245,6 +246,11 @@ class MeetTroops(Step, frozen=True):
     """The movement of a side is over: paratroops that have met friends move freely from now on."""
 
     side: str
+
+    def hinges(self, s: Situation) -> Mapping[str, Any]:
+        """A mark that stays, or goes, tells a side whether a piece has a supply line."""
+        mine = (p for pieces in troops(s, self.side).values() for p in pieces)
+        return {p: supplied_by_land(s, p) for p in mine if s.marked(p, JUMPED)}
 
     def run(self, change: Change) -> None:
         """Take their marks off; those of whoever has a supply line again, too."""

@@ -234,9 +234,10 @@ class RaidDraft(AskingStep, frozen=True):
 
     def _send(self, change: Change) -> None:
         change.finish()
-        launch(change, *self.orders)
+        orders = sorted(self.orders, key=lambda order: order.piece)  # not as they joined
+        launch(change, *orders)
         reveal_plan(change, self.side)
-        pieces = [piece_ref(order.piece) for order in self.orders]
+        pieces = [piece_ref(order.piece) for order in orders]
         values = {"side": side_ref(self.side), "hex": hex_ref(self.hex), "pieces": pieces,
                   "errand": errand_ref(self.errand)}  # fmt: skip
         message = (
@@ -244,5 +245,5 @@ class RaidDraft(AskingStep, frozen=True):
             if self.night
             else msg("{side}: {errand} over {hex} ({pieces}).", **values)
         )
-        flights = [plain(order) for order in self.orders]
+        flights = [plain(order) for order in orders]
         change.say(message, clause(change, "mission"), flights=flights)

@@ -213,7 +213,7 @@ class React(Step, frozen=True):
     def _tell(self, change: Change) -> None:
         """Tell who reacts where."""
         mine = change.enemy(self.side)
-        for place in dict.fromkeys(o.hex for o in sorties(change).values()):
+        for place in sorted({order.hex for order in sorties(change).values()}):
             sent = sorties_over(change, place, mine)
             if sent:
                 reveal_plan(change, mine)

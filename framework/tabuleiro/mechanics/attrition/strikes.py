@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.mechanics.attrition.airfields import DAMAGED, based, is_airfield
 from tabuleiro.mechanics.attrition.airlift import bring, unload
@@ -31,6 +32,7 @@ from tabuleiro.mechanics.attrition.jumps import land_drop
 from tabuleiro.mechanics.attrition.sorties import sorties
 from tabuleiro.mechanics.attrition.supply import INTERDICTED, LASTING
 from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.covered import covered, seen_by
 from tabuleiro.mechanics.losses import TakeLoss
 from tabuleiro.mechanics.presence import land_at
 
@@ -54,6 +56,10 @@ class Strikes(Step, frozen=True):
     side: str
     done: tuple[str, ...] = ()
 
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Which transports are back tells which they are, and what they carried."""
+        return replace(self, done=()) if viewer != self.side and covered(s, viewer) else self
+
     def run(self, change: Change) -> None:
         """Carry out the next one."""
         ahead = [task for task in _tasks(change, self.side) if _name(*task) not in self.done]
@@ -69,8 +75,12 @@ class Strikes(Step, frozen=True):
 
 
 def _tasks(s: Situation, side: str) -> Iterator[tuple[str, str]]:
-    """Yield errands with their hexes, or with the transports, in the order of their doing."""
+    """Yield errands with their hexes, or with the transports, in the order of their doing.
+
+    Transports go by what is seen of them: where they fly to, and where from.
+    """
     mine = [order for order in sorties(s).values() if s.side(order.piece) == side]
+    mine.sort(key=lambda order: (order.hex, s.place(order.piece)))
     for kind in _ORDER:
         same = [order for order in mine if order.kind == kind]
         if kind in BOMBINGS:
@@ -88,7 +98,7 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     table, rule = change.module.values["bombardment"], clause(change, errand_clause(raid.errand))
     why = msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(raid.hex))
     reckoning = bombing_sum(change, side, raid)
-    for piece in raid.pieces:
+    for piece in (*raid.pieces, *_told_by_sum(change, raid, side)):
         change.show(piece)
     faces = change.roll(table.dice, side, why, rule, die=table.die)
     code = table.cell(reckoning.column, sum(faces))
@@ -112,6 +122,19 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     if stars:
         steps.append(TakeLoss(side, raid.pieces, clause(change, "bomber-losses"), times=stars))
     change.push(*steps)
+
+
+def _told_by_sum(s: Situation, raid: Bombing, side: str) -> Iterator[str]:
+    """Yield the pieces under fire of which the factor tells more than their enemies see.
+
+    A ship counts its defence, troops count by their kind.
+    """
+    enemy = s.enemy(side)
+    under_fire = {SHIP: ships_at, TROOPS: land_at}.get(raid.errand)
+    enough = Level.STATE if raid.errand == SHIP else Level.KIND
+    for piece in under_fire(s, raid.hex, enemy) if under_fire else ():
+        if not seen_by(s, side, (piece,), enough):
+            yield piece
 
 
 # what bombs do

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from tabuleiro.engine import events as ev
-from tabuleiro.engine.messages import Message, render
-from tabuleiro.engine.position import UNSEEN
+from tabuleiro.engine.freehand import FreeControl, FreeLoss, FreeMove, FreeOrder, FreeTrack
+from tabuleiro.engine.position import OFF, UNSEEN
 from tabuleiro.engine.views import view
-from tabuleiro.i18n import LANGUAGES, speaking
 from tabuleiro.mechanics import preview as previews
 from tabuleiro.mechanics.battle import Battle
 from tabuleiro.store.told import told_files
 from tabuleiro.testing.mutants import mutants
+from tabuleiro.testing.secrecy.at_seat import as_bytes, at_seat, safely
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+    from random import Random
 
     from tabuleiro.engine import Action, Game, Situation
-    from tabuleiro.engine.told_log import ToldRow
-    from tabuleiro.module import Module
+    from tabuleiro.seats.local import LocalSeat
 
-__all__ = ["attempts", "given", "told_texts"]
+__all__ = ["attempts", "free_actions", "given"]
 
 _FEW = 6
 _COMMITMENT = re.compile(rb'"commitment":"[0-9a-f]{64}"')
@@ -34,36 +30,58 @@ _COMMITMENT = re.compile(rb'"commitment":"[0-9a-f]{64}"')
 
 
 def given(
-    game: Game, viewer: str, tries: list[Action], rng: Random | None = None
+    game: Game, seat: LocalSeat, tries: list[Action], rng: Random | None = None, *, files: bool
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield what a side is given now, piece by piece, each under a name.
+    """Yield what the side of a seat is given now, piece by piece, each under a name.
 
     ``tries`` are actions of which it asks whether they are allowed. With ``rng`` it asks further
-    for all that can be asked; the same ``rng`` asks the same.
+    for all that can be asked; the same ``rng`` asks the same. Its ``files`` hold the hashes of all
+    that it was told.
     """
+    viewer = seat.viewer
+    assert isinstance(viewer, str)
     belief = game.belief(viewer)
-    yield "belief", _bytes(belief.s.position)
-    yield "view", _bytes(view(game, viewer))
+    yield "belief", as_bytes(belief.s.position)
+    yield "view", as_bytes(view(game, viewer))
     asked = game.situation.asked()
     if asked is not None and asked.side == viewer:
-        yield "decision", _safely(game.decision)
+        yield "decision", safely(game.decision)
     if rng is None:
         return
-    yield "legal", _safely(game.legal)
-    for piece, hex in _pointed(game, belief.s, rng):
-        yield f"legal {piece} {hex}", _safely(partial(game.legal, piece=piece, hex=hex))
-    for action in tries:
-        yield f"check {action}", _safely(partial(game.check, action, side=viewer))
+    if asked is not None and asked.side == viewer:
+        yield "legal", safely(game.legal)
+        for piece, hex in _pointed(game, belief.s, rng):
+            yield f"legal {piece} {hex}", safely(partial(game.legal, piece=piece, hex=hex))
+    for action in tries if viewer else ():
+        yield f"check {action}", safely(partial(game.check, action, side=viewer))
     yield from _worked_out(belief.s, viewer, rng)
-    for name, content in told_files(game, "", viewer).items():
-        yield f"file {name}", _COMMITMENT.sub(b"", content)
+    yield from at_seat(seat, tries, rng)
+    if files and viewer:
+        for name, content in told_files(game, "", viewer).items():
+            yield f"file {name}", _COMMITMENT.sub(b"", content)
 
 
-def attempts(game: Game, rng: Random) -> list[Action]:
+def attempts(game: Game, rng: Random, viewer: str) -> list[Action]:
     """Return actions, some of them nonsense, of which a side may ask whether they are allowed."""
-    listed = game.legal()
+    asked = game.situation.asked()
+    listed = game.legal() if asked is not None and asked.side == viewer else []
     some = rng.sample(listed, min(len(listed), _FEW))
-    return [*some, *mutants(game, listed, rng, count=2 * _FEW)]
+    near = mutants(game, listed, rng, count=2 * _FEW)
+    return [*some, *near, *free_actions(game.belief(viewer).s, rng)]
+
+
+def free_actions(s: Situation, rng: Random) -> Iterator[Action]:
+    """Yield what a free hand might do with what is seen, and with what is not."""
+    pieces, places = list(s.position.pieces), [*s.board.grid.hexes, OFF]
+    for piece in rng.sample(pieces, min(len(pieces), 2)):
+        yield FreeMove(piece, rng.choice(places))
+        yield FreeLoss(piece, rng.randrange(2))
+    stack = rng.choice(sorted(s.position.stacks))
+    order = s.at(stack)
+    yield FreeOrder(stack, tuple(rng.sample(order, len(order))))
+    yield FreeControl(rng.choice(s.board.grid.hexes), rng.choice(list(s.module.sides)))
+    for name in sorted(s.position.tracks)[:1]:
+        yield FreeTrack(name, rng.randrange(10))
 
 
 def _pointed(game: Game, s: Situation, rng: Random) -> list[tuple[str | None, str | None]]:
@@ -76,9 +94,9 @@ def _pointed(game: Game, s: Situation, rng: Random) -> list[tuple[str | None, st
 def _worked_out(s: Situation, viewer: str, rng: Random) -> Iterator[tuple[str, bytes]]:
     """Yield what rules tell of the situation as the side believes it."""
     rules = s.rules
-    yield "score", _safely(lambda: rules.score(s=s))
-    yield "flights", _safely(lambda: rules.flights(s=s))
-    yield "reckonings", _safely(lambda: [str(r) for r in rules.reckonings(s=s)])
+    yield "score", safely(lambda: rules.score(s=s))
+    yield "flights", safely(lambda: rules.flights(s=s))
+    yield "reckonings", safely(lambda: [str(r) for r in rules.reckonings(s=s)])
     own = [p for p in s.position.pieces if s.side(p) == viewer and s.on_map(p)]
     enemies = [
         p
@@ -86,15 +104,15 @@ def _worked_out(s: Situation, viewer: str, rng: Random) -> Iterator[tuple[str, b
         if state.place in s.board.grid and s.side(p) != viewer
     ]
     for piece in rng.sample(own, min(len(own), 3)) + rng.sample(enemies, min(len(enemies), 2)):
-        yield f"states {piece}", _safely(partial(rules.piece_states, s=s, piece=piece))
-        yield f"supply {piece}", _safely(partial(rules.supply_line, s=s, piece=piece))
-        yield f"journeys {piece}", _safely(partial(previews.journeys, s, piece))
+        yield f"states {piece}", safely(partial(rules.piece_states, s=s, piece=piece))
+        yield f"supply {piece}", safely(partial(rules.supply_line, s=s, piece=piece))
+        yield f"journeys {piece}", safely(partial(previews.journeys, s, piece))
     for hex in rng.sample(s.board.grid.hexes, 3):
-        yield f"notes {hex}", _safely(partial(rules.hex_notes, s=s, hex=hex))
+        yield f"notes {hex}", safely(partial(rules.hex_notes, s=s, hex=hex))
     if own and enemies:
         battle = _battle(s, viewer, rng.choice(own), rng.choice(enemies))
-        yield f"preview {battle}", _safely(lambda: previews.preview(s, battle))
-        yield f"objections {battle}", _safely(lambda: previews.objections(s, battle))
+        yield f"preview {battle}", safely(lambda: previews.preview(s, battle))
+        yield f"objections {battle}", safely(lambda: previews.objections(s, battle))
 
 
 def _battle(s: Situation, viewer: str, piece: str, enemy: str) -> Battle:
@@ -108,32 +126,3 @@ def _battle(s: Situation, viewer: str, piece: str, enemy: str) -> Battle:
         support=(),
         defenders=tuple(p for p in s.at(target) if s.side(p) != viewer),
     )
-
-
-def told_texts(row: ToldRow, module: Module) -> bytes:
-    """Return the sentences of a row as its side reads them, in both languages."""
-    said = [event.message for event in row.events if isinstance(event, ev.Said)]
-    found = []
-    for language in LANGUAGES:
-        with speaking(language):
-            found += [_render(message, module) for message in said]
-    return _bytes(found)
-
-
-def _render(message: Message, module: Module) -> str:
-    try:
-        return render(message, module)
-    except Exception as error:  # noqa: BLE001 - a sentence that cannot be told is the same to all
-        return f"{type(error).__name__}: {error}"
-
-
-def _safely(ask: Callable[[], Any]) -> bytes:
-    """Return the answer; errors are answers too."""
-    try:
-        return _bytes(ask())
-    except Exception as error:  # noqa: BLE001 - whatever a side can provoke, it is given
-        return f"{type(error).__name__}: {error}".encode()
-
-
-def _bytes(value: Any) -> bytes:
-    return msgspec.json.encode(value, enc_hook=str)

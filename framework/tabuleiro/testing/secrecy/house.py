@@ -37,7 +37,8 @@ class Fog:
         shown = shown_in_battle(s)
         pieces = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
         levels = {p: self._level for p in pieces if _hidden(s, p)}
-        return [Knowledge(levels, ghosts=tuple(self._ghosts(s, viewer)))]
+        ghosts = tuple(self._ghosts(s, viewer))
+        return [Knowledge(levels, ghosts=ghosts, orders=self._level < Level.IDENTITY)]
 
     def _ghosts(self, s: Situation, viewer: str) -> list[Ghost]:
         if not self._decoys:

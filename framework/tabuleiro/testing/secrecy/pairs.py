@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+import traceback
+from itertools import zip_longest
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -10,73 +12,61 @@ import msgspec
 
 from tabuleiro.engine import Action, Game
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.glance import rename
 from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.told_log import ToldLog
-from tabuleiro.testing.chooser import choose
-from tabuleiro.testing.secrecy.given import attempts, given, told_texts
-from tabuleiro.testing.secrecy.house import new_match
-from tabuleiro.testing.secrecy.twins import MUTATORS, Twin, at, twin_of
+from tabuleiro.seats import Table
+from tabuleiro.testing.mutants import mutants
+from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
+from tabuleiro.testing.secrecy.given import attempts, free_actions, given
+from tabuleiro.testing.secrecy.twins import Twin, at, next_action
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from tabuleiro.engine.told_log import ToldRow
+    from tabuleiro.seats.local import LocalSeat
+    from tabuleiro.testing.secrecy.report import SecrecyReport
 
-__all__ = ["Pair", "SecrecyReport", "check_secrecy", "try_twins"]
+__all__ = ["Pair"]
 
-_STEPS = 12
-_DEEP = 0.2
+_STEPS = 10
+_DEEP = 0.1
+_DEEP_WAITING = 0.02
+_ODD = 0.1
+"""How often something is done that is on no list, and allowed all the same."""
+_TRIED = 2
+_HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 _AROUND = 160
 _PATIENCE = 12
-_LENGTH = 700
-
-
-@dataclass
-class SecrecyReport:
-    """What was compared, and what differed."""
-
-    game: str
-    hiding: str
-    twins: dict[str, int] = field(default_factory=dict)
-    """How many twins were made, by the way they were made."""
-    pairs: int = 0
-    """Pairs of positions at which all was compared that the side was given."""
-    rows: int = 0
-    revealed: int = 0
-    parted: int = 0
-    """Twins in which the other side could not go on doing the same."""
-    differences: list[str] = field(default_factory=list)
-
-    def add(self, other: SecrecyReport) -> None:
-        """Count another report in."""
-        for name, number in other.twins.items():
-            self.twins[name] = self.twins.get(name, 0) + number
-        self.pairs += other.pairs
-        self.rows += other.rows
-        self.revealed += other.revealed
-        self.parted += other.parted
-        self.differences += other.differences
 
 
 class Pair:
     """Two games that a side cannot tell apart, and what it was told in both."""
 
     def __init__(
-        self, game: Game, viewer: str, twin: Twin, report: SecrecyReport, what: str
+        self,
+        game: Game,
+        viewer: str,
+        twin: Twin,
+        report: SecrecyReport,
+        what: str,
+        *,
+        way: str = "by hand",
     ) -> None:
         """Begin with a position and its twin."""
         self.viewer = viewer
         self.roles = twin.roles
         self.report = report
         self.what = what
-        self.strict = "order" not in what and "several" not in what
-        """Whether it goes on after a row that reveals something and is the same for all that."""
+        self.way = way
         self.games = (at(game, twin.base or game.position), at(game, twin.position))
         self.logs = tuple(ToldLog(one, viewer) for one in self.games)
-        self.hidden = frozenset(game.eyes(viewer).knowledge(game.situation).levels)
+        sides = (viewer,) if viewer else ()
+        self.seats = tuple(Table(one).seat(*sides) for one in self.games)
+        self.same_past = True
+        """Whether all rows so far were the same: then their hashes are, too."""
         self._done: list[dict[str, Any]] = []
         self._compared = 0
         self.plans = "secret-play" in what or "alike" in what
@@ -84,6 +74,14 @@ class Pair:
 
     def run(self, rng: Random, steps: int = _STEPS) -> None:
         """Compare, act in both, compare again, until something is revealed."""
+        try:
+            self._run(rng, steps)
+        except Exception as error:  # noqa: BLE001 - whatever breaks is a finding
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            about = f"{error!r} in {where.filename}:{where.lineno}"
+            self._differs("it broke off", about.encode(), b"")
+
+    def _run(self, rng: Random, steps: int) -> None:
         for _step in range(steps):
             if not self._in_step(rng):
                 break
@@ -115,7 +113,9 @@ class Pair:
     def _act(self, rng: Random) -> bool:
         """Take an action in both games; return whether the pair goes on."""
         first, second = self.games
-        action = choose(first, rng)
+        action = self._odd_action(rng) or next_action(first, rng)
+        if action is None:
+            return False
         mine = self._asked()[0] == self.viewer
         mapped = action if mine else self._recast(action)
         self._done.append(plain(action))
@@ -123,7 +123,7 @@ class Pair:
             for one in self.games:
                 one.act(action, thrown=one.module.sides)
             return self._rows()
-        follows = bool(second.check(mapped))
+        follows = bool(second.check(mapped)) and not self._aims_elsewhere(action, mapped)
         first.act(action, thrown=first.module.sides)
         if follows:
             second.act(mapped, thrown=second.module.sides)
@@ -134,10 +134,35 @@ class Pair:
             self.plans = True  # what it does in secret is no longer the same in both
         return self._rows()
 
+    def _odd_action(self, rng: Random) -> Action | None:
+        """Return, now and then, an action that is on no list and allowed, if there is one."""
+        if rng.random() > _ODD:
+            return None
+        game = self.games[0]
+        asked = game.situation.asked()
+        assert asked is not None
+        odd = [*mutants(game, game.legal(), rng, count=_PATIENCE)]
+        odd += free_actions(game.belief(asked.side).s, rng)
+        rng.shuffle(odd)
+        return next((action for action in odd if game.check(action)), None)
+
     def _told_more(self) -> bool:
         """Return whether the side was told more in the first game than in the second."""
         one, other = ((log.head(), len(log.rows))[1] for log in self.logs)
         return one > other
+
+    def _aims_elsewhere(self, action: Action, mapped: Action) -> bool:
+        """Return whether an action means another place in the twin, for it goes where a piece is.
+
+        What flies there is seen to do so: that is not the same deed.
+        """
+        grid, (first, second) = self.games[0].module.board.grid, self.games
+        fields = list(zip(plain(action).values(), plain(mapped).values(), strict=True))
+        words = [pair for pair in fields if all(isinstance(word, str) for word in pair)]
+        if len(words) < len(fields) or any(word in grid for word, _same in words):
+            return False
+        pieces, others = first.position.pieces, second.position.pieces
+        return any(one in pieces and pieces[one].place != others[two].place for one, two in words)
 
     def _recast(self, action: Action) -> Action:
         found, _whole = rename(action, lambda text: self.roles.get(text, text))
@@ -160,17 +185,33 @@ class Pair:
         return False
 
     def _silently(self, game: Game, rng: Random) -> bool:
-        """Let the other side do something of which this side is told nothing, if there is any."""
-        log = self.logs[self.games.index(game)]
-        rows = len(log.rows)
+        """Let the other side do something of which this side is told nothing, if there is any.
+
+        Where nobody was asked in the other game, that is done if it is told the same.
+        """
+        which = self.games.index(game)
+        told = [self._content(row) for row in self.logs[1 - which].rows]
+        self.plans = True  # in the other game it does, or can do, no such thing
         listed = game.legal()
-        for action in rng.sample(listed, min(len(listed), _PATIENCE)):
-            game.act(action, thrown=game.module.sides)
+        some = rng.sample(listed, min(len(listed), _PATIENCE))
+        for action in some:
+            trial = at(game, game.position)
+            rows = len(self.logs[which].rows)
+            log = ToldLog(trial, self.viewer)
+            trial.act(action, thrown=trial.module.sides)
             log.head()
-            if len(log.rows) == rows:
-                return True
+            new = [self._content(row) for row in log.rows[1:]]
+            if new == told[rows : rows + len(new)]:
+                game.act(action, thrown=game.module.sides)
+                return self._rows()
+        if some:
+            game.act(some[0], thrown=game.module.sides)
             return self._rows()
         return False
+
+    def _content(self, row: ToldRow) -> bytes:
+        """Return a row but for its place in the log."""
+        return as_bytes(msgspec.structs.replace(row, n=0, parent=None, hash=""))
 
     # ----------------------------------------------------------------------------- comparing
 
@@ -196,18 +237,49 @@ class Pair:
         return True
 
     def _row(self, first: ToldRow, second: ToldRow) -> bool:
-        text = tuple(msgspec.json.encode(row) for row in (first, second))
+        if not self.same_past:
+            first, second = (msgspec.structs.replace(row, hash="") for row in (first, second))
+        text = tuple(as_bytes(row) for row in (first, second))
         if text[0] != text[1]:
             if self._declares(0, first) or self._declares(1, second):
                 self.report.revealed += 1
-                return False
+                whole = self.plans or self._declared_alone(first, second)
+                return whole and self._alike_again()
             return self._differs(f"row {first.n}", *text)
-        if (self.plans or not self.strict) and self._declares(0, first):
-            self.report.revealed += 1
-            return False
-        module = self.games[0].module
-        said = [told_texts(row, module) for row in (first, second)]
+        said = [told_row(seat, row) for seat, row in zip(self.seats, (first, second), strict=True)]
         return said[0] == said[1] or self._differs(f"texts of row {first.n}", *said)
+
+    def _but_for_the_past(self, answer: bytes) -> bytes:
+        """Return an answer, without hashes of rows if rows differed."""
+        return answer if self.same_past else _HASH.sub(b"", answer)
+
+    def _declared_alone(self, first: ToldRow, second: ToldRow) -> bool:
+        """Look whether a row that lays something open differs only from there on.
+
+        Sums are told in a sentence, and dice fall, before the pieces are laid open.
+        """
+        for pair in zip_longest(first.events, second.events):
+            if any(_lays_open(event) or isinstance(event, ev.Rolled) for event in pair):
+                break
+            if pair[0] == pair[1]:
+                continue
+            if any(isinstance(event, ev.Said) for event in pair):
+                break
+            return self._differs(f"row {first.n} before anything shows",
+                                 *(as_bytes(event) for event in pair))  # fmt: skip
+        return True
+
+    def _alike_again(self) -> bool:
+        """Return whether the side cannot tell the games apart any more, but for what was shown.
+
+        What followed at once from what was shown may be told otherwise.
+        """
+        self.same_past = False
+        if len({len(log.rows) for log in self.logs}) > 1:
+            return False
+        self._compared = len(self.logs[0].rows)
+        one, other = (as_bytes(game.belief(self.viewer).s.position) for game in self.games)
+        return one == other
 
     def _declares(self, which: int, row: ToldRow) -> bool:
         """Return whether a row says what the side learns from it, but for dice.
@@ -242,15 +314,51 @@ class Pair:
             return True
         if self._asked()[0] is None:  # the match is over, and everything lies open
             return False
-        deep = rng.getrandbits(32) if mine and rng.random() < _DEEP else None
-        tries = attempts(self.games[0], Random(deep)) if deep is not None else []
+        deep = rng.random() < (_DEEP if mine else _DEEP_WAITING)
+        start = rng.getrandbits(32) if deep else None
+        tries = attempts(self.games[0], Random(start), self.viewer) if deep else []
         things = [
-            given(one, self.viewer, tries, None if deep is None else Random(deep))
-            for one in self.games
-        ]
-        self.report.pairs += 1
+            given(game, seat, tries, None if start is None else Random(start),
+                  files=self.same_past)
+            for game, seat in zip(self.games, self.seats, strict=True)
+        ]  # fmt: skip
+        ways = self.report.ways
+        ways[self.way] = ways.get(self.way, 0) + 1
         for (name, first), (_name, second) in zip(*things, strict=True):
-            if first != second:
+            if self._but_for_the_past(first) != self._but_for_the_past(second):
+                return self._differs(name, first, second)
+        return not (deep and mine) or self._tried(tries, rng)
+
+    def _tried(self, tries: list[Action], rng: Random) -> bool:
+        """Compare what comes of attempts: of refused ones the error, of others the rows."""
+        for action in rng.sample(tries, min(len(tries), _TRIED)):
+            start = self.games[0].position
+            twin = Twin(self.games[1].position, self.roles, start)
+            pair = Pair(self.games[0], self.viewer, twin, self.report, f"{self.what}, tried",
+                        way=self.way)  # fmt: skip
+            pair._done = [*self._done, plain(action)]
+            if not pair._try(action, rng):
+                self.over = pair.over
+                return not pair.over
+        return True
+
+    def _try(self, action: Action, rng: Random) -> bool:
+        sides = self.games[0].module.sides
+        came = [safely(_act, seat, action, sides) for seat in self.seats]
+        if not self._rows():
+            return False
+        if came[0] != came[1] and self.same_past:
+            return self._differs(f"what comes of {action}", *came)
+        one, other = self._asked()
+        return one != other or one is None or self._compare_shallow()
+
+    def _compare_shallow(self) -> bool:
+        things = [
+            given(game, seat, [], files=False)
+            for game, seat in zip(self.games, self.seats, strict=True)
+        ]
+        for (name, first), (_name, second) in zip(*things, strict=True):
+            if self._but_for_the_past(first) != self._but_for_the_past(second):
                 return self._differs(name, first, second)
         return True
 
@@ -269,56 +377,14 @@ class Pair:
 _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight, ev.Controlled, ev.Ended)
 
 
-def _lays_open(event: ev.Event) -> bool:
+def _act(seat: LocalSeat, action: Action, sides: Iterable[str]) -> int:
+    return seat.act(action, thrown=tuple(sides)).now().n
+
+
+def _lays_open(event: ev.Event | None) -> bool:
     """Return whether an event tells what was not seen before."""
     if isinstance(event, ev.Moved):
         return event.to in {DEAD, GONE} or bool(event.was)
+    if isinstance(event, ev.PlaceMarked):
+        return bool(event.remove)  # what upheld a marker is there no more
     return isinstance(event, _SHOWING)
-
-
-def try_twins(
-    game: Game,
-    report: SecrecyReport,
-    rng: Random,
-    *,
-    viewers: Iterable[str] = (),
-    mutators: Iterable[str] = tuple(MUTATORS),
-    about: str = "",
-) -> None:
-    """Make twins of a position in all ways for all sides, and play them."""
-    for viewer in viewers or game.module.sides:
-        for mutator in mutators:
-            start = rng.getrandbits(32)
-            twin = twin_of(game, viewer, mutator, Random(start))
-            if twin is None:
-                continue
-            report.twins[mutator] = report.twins.get(mutator, 0) + 1
-            what = f"{about}, {viewer}, {mutator} {start}"
-            Pair(game, viewer, twin, report, what).run(Random(start))
-
-
-def check_secrecy(
-    name: str,
-    hiding: str,
-    *,
-    seed: int,
-    probes: int = 20,
-    catalogue: Catalogue | None = None,
-    options: Mapping[str, Any] | None = None,
-    mutators: tuple[str, ...] = tuple(MUTATORS),
-    length: int = _LENGTH,
-) -> SecrecyReport:
-    """Play a match at random, and at some of its positions try twins of all kinds."""
-    catalogue = catalogue or Catalogue.installed()
-    game = new_match(catalogue, name, hiding, str(seed), options)
-    report = SecrecyReport(name, hiding)
-    rng = Random(f"{name} {hiding} {seed}")
-    wanted = set(rng.sample(range(length), probes))
-    for count in range(length):
-        if game.over:
-            break
-        if count in wanted:
-            about = f"seed {seed}, action {count}"
-            try_twins(game, report, rng, mutators=mutators, about=about)
-        game.act(choose(game, rng), thrown=game.module.sides)
-    return report

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,16 +17,18 @@ from tabuleiro.engine.position import OFF
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.module.unknown import arm_of
 from tabuleiro.testing.chooser import choose
+from tabuleiro.testing.mutants import mutants
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Game
+    from tabuleiro.engine import Action, Game
     from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.position import Position
 
-__all__ = ["MUTATORS", "Twin", "at", "shortest"]
+__all__ = ["MUTATORS", "Twin", "at", "next_action", "shortest", "twin_of"]
 
 _SHARE = 0.3
 _TRIES = 8
+_LONGEST = 8
 
 
 class Twin(NamedTuple):
@@ -49,6 +52,17 @@ def at(game: Game, position: Position, seed: str = "twins") -> Game:
         other._settle(change)  # noqa: SLF001
         other._commit(change, "action", None, {})  # noqa: SLF001
     return other
+
+
+def next_action(game: Game, rng: Random) -> Action | None:
+    """Return an action for whoever is asked; where strictness lets pass what no list holds, such.
+
+    Where enemies were let into one hex nothing may be left that is quite legal.
+    """
+    try:
+        return choose(game, rng)
+    except IndexError:
+        return next((action for action in mutants(game, [], rng) if game.check(action)), None)
 
 
 def _known(game: Game, viewer: str) -> Knowledge:
@@ -178,8 +192,10 @@ def _moved(position: Position, piece: str, to: str) -> Position:
 
 
 def order(game: Game, viewer: str, rng: Random) -> Twin | None:
-    """Put pieces that are not known in another order in their stacks."""
+    """Put pieces of the others in another order in their stacks, where that is not seen."""
     unsure = set(_unsure(game, viewer, Level.IDENTITY))
+    if _known(game, viewer).orders:
+        unsure = {p for p in game.position.pieces if game.situation.side(p) != viewer}
     stacks = dict(game.position.stacks)
     for place, pieces in stacks.items():
         if len(pieces) > 1 and unsure.issuperset(pieces):
@@ -197,7 +213,10 @@ def secret_play(game: Game, viewer: str, rng: Random) -> Twin | None:
         if asked is None or asked.side == viewer:
             break
         before = other.position
-        other.act(choose(other, rng), thrown=other.module.sides)
+        action = next_action(other, rng)
+        if action is None:
+            break
+        other.act(action, thrown=other.module.sides)
         if log.head().n + 1 != rows:
             return Twin(before)
     return Twin(other.position)
@@ -209,7 +228,9 @@ def alike(game: Game, viewer: str, rng: Random) -> Twin | None:
     if asked is None or asked.side == viewer:
         return None
     listed = game.legal()
-    first = choose(game, rng)
+    first = next_action(game, rng)
+    if first is None:
+        return None
     same = [action for action in listed if action.kind == first.kind and action != first]
     one = at(game, game.position)
     one.act(first, thrown=one.module.sides)
@@ -220,6 +241,41 @@ def alike(game: Game, viewer: str, rng: Random) -> Twin | None:
         if shortest(other, viewer) == rows:
             return Twin(other.position, base=one.position)
     return None
+
+
+def joining(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Let the other side do the same things in secret in another order: who joins an attack."""
+    one = at(game, game.position)
+    log = ToldLog(one, viewer)
+    rows = len(log.line())
+    done: list[tuple[Position, Action]] = []
+    last = one.position
+    for _step in range(rng.randint(3, _LONGEST)):
+        asked = one.situation.asked()
+        if asked is None or asked.side == viewer:
+            break
+        action = next_action(one, rng)
+        if action is None:
+            break
+        done.append((one.position, action))
+        one.act(action, thrown=one.module.sides)
+        if log.head().n + 1 != rows:
+            done.pop()
+            break
+        last = one.position
+    return _swapped(game, done, last) if done else None
+
+
+def _swapped(game: Game, done: list[tuple[Position, Action]], last: Position) -> Twin | None:
+    """Return where the last actions of one kind lead in the reverse order."""
+    kind = done[-1][1].kind
+    same = list(takewhile(lambda pair: pair[1].kind == kind, reversed(done)))
+    other = at(game, same[-1][0])
+    for _before, action in same:
+        if not other.check(action):
+            return None
+        other.act(action, thrown=other.module.sides)
+    return Twin(other.position, base=last)
 
 
 def shortest(game: Game, viewer: str) -> bytes:
@@ -234,7 +290,10 @@ def several(game: Game, viewer: str, rng: Random) -> Twin | None:
     twin = Twin(game.position)
     roles: dict[str, str] = {}
     for mutate in (losses, marks, order, identities):
-        found = mutate(at(game, twin.position), viewer, rng)
+        here = at(game, twin.position)
+        if here.position is not twin.position:
+            break  # nobody is asked there any more: the twin would have a past of its own
+        found = mutate(here, viewer, rng)
         if found is not None:
             twin, roles = found, {**roles, **found.roles}
     return Twin(twin.position, roles)
@@ -248,6 +307,7 @@ MUTATORS: dict[str, Callable[[Game, str, Random], Twin | None]] = {
     "order": order,
     "secret-play": secret_play,
     "alike": alike,
+    "joining": joining,
     "several": several,
 }
 """By name: what makes twins."""

@@ -503,6 +503,8 @@ class Shown(Event, frozen=True):
     marks: tuple[str, ...] = ()
     was: str = ""
     """The name under which it was seen before, where it is another one now."""
+    spent: int = 0
+    """The half points that it has spent, where it was not known which piece spent them."""
 
     def told(self, glance: Glance) -> Event | None:
         """Tell those who do not see it anyway."""

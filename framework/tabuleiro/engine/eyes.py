@@ -380,8 +380,7 @@ class Eyes:
             seen = event.told(glance)
             if seen is not None:
                 told.append(seen)
-            if seen is not event and not isinstance(event, ev.INTERNAL):
-                plain_ = False
+            plain_ = plain_ and (seen is event or isinstance(event, ev.INTERNAL))
             if look.knowledge.levels is not after.knowledge.levels:
                 shown = list(_shown(look, after, event))
                 told += shown
@@ -460,7 +459,8 @@ def _shown(before: Look, after: Look, event: ev.Event) -> Iterable[ev.Event]:
         if new >= Level.STATE or (new == Level.IDENTITY and not _moves(event, piece)):
             was = before.name(piece) if level < Level.IDENTITY else ""
             seen = after.seen_state(piece, state)
-            yield ev.Shown(piece, state.place, seen.losses, seen.marks, was or "")
+            spent = seen.spent if level < Level.IDENTITY else 0
+            yield ev.Shown(piece, state.place, seen.losses, seen.marks, was or "", spent)
         elif level == Level.NOTHING and not _moves(event, piece):
             yield ev.CameIntoSight(after.name(piece) or "", state.place)
 

@@ -465,7 +465,8 @@ class Game:
                 found, differs = own.told(found, waived, differs=differs)
             elif waived and not differs and eyes.knowledge(before):
                 public = (e for e in change.events if not isinstance(e, ev.INTERNAL))
-                found, differs = Told(tuple(public), action and action.to_data()), True
+                data = None if action is None else action.to_data()
+                found, differs = Told(tuple(public), data), True
             if differs:
                 told[name] = found
         return told

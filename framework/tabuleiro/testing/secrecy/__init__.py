@@ -11,7 +11,9 @@ something was revealed to it.
 
 from tabuleiro.testing.secrecy.given import given
 from tabuleiro.testing.secrecy.house import HOUSE_RULES, new_match
-from tabuleiro.testing.secrecy.pairs import Pair, SecrecyReport, check_secrecy, try_twins
+from tabuleiro.testing.secrecy.matches import check_secrecy, try_twins
+from tabuleiro.testing.secrecy.pairs import Pair
+from tabuleiro.testing.secrecy.report import SecrecyReport
 from tabuleiro.testing.secrecy.twins import MUTATORS, Twin, at
 
 __all__ = [

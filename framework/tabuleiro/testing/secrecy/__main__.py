@@ -22,7 +22,7 @@ from tabuleiro.testing.secrecy.long_run import (
 )
 
 if TYPE_CHECKING:
-    from tabuleiro.testing.secrecy.pairs import SecrecyReport
+    from tabuleiro.testing.secrecy.report import SecrecyReport
 
 _SEALING = ("covered", "sealed")
 
@@ -49,8 +49,7 @@ def _words() -> argparse.Namespace:
     parser.add_argument("--length", type=int, help="among the first so many actions of a match")
     parser.add_argument("--option", type=_option, action="append", default=[],
                         help="of the game: name=value")  # fmt: skip
-    parser.add_argument("--each-option", action="store_true",
-                        help="a match for each value of each option, strictness included")  # fmt: skip
+    parser.add_argument("--each-option", action="store_true", help="a match for each of its values")
     parser.add_argument("--pairs", type=int, help="stop when there were so many")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--summary", type=Path, help="a file for what came of it")

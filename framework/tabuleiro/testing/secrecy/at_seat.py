@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tabuleiro.bots.player import make_player
+from tabuleiro.bots.simple import SimplePlayer
 from tabuleiro.engine.position import UNSEEN
 from tabuleiro.i18n import LANGUAGES, speaking
 from tabuleiro.seats.telling import tell_decision, tell_row, tell_standing, tell_verdict
@@ -27,27 +26,37 @@ _FEW = 3
 _THINKING = 0.05
 """How often a computer player is asked as well: it takes its time."""
 _ABOUT_NOTHING = ("score", "flights", "reckonings", "declared", "battle", "afloat", "draft")
+_ABOUT_SIDES = ("zones", "exits", "arrivals")
 _ABOUT_PIECES = ("journeys", "points", "supply", "states")
 
 
 def at_seat(seat: LocalSeat, tries: list[Action], rng: Random) -> Iterator[tuple[str, bytes]]:
     """Yield what a seat answers now, each answer under a name; the same ``rng`` asks the same."""
     sight = seat.sight()
-    yield "seen", safely(lambda: [(p, sight.level(p).name, sight.seen(p)) for p in sight.pieces()])
-    yield "standing", _in_both(partial(tell_standing, seat))
-    yield "asked", _in_both(partial(tell_decision, seat))
+    yield "seen", safely(_seen, sight)
+    yield "standing", _in_both(tell_standing, seat)
+    yield "asked", _in_both(tell_decision, seat)
     yield "branches", safely(seat.branches)
-    yield "names", safely(lambda: (seat.names(), sorted(seat.can), seat.requests()))
+    yield "names", as_bytes((seat.names(), sorted(seat.can), seat.requests()))
     back = rng.randrange(max(seat.head().n, 1))
-    yield f"consent to go back to {back}", safely(lambda: seat.needs(back))
-    yield "offers", safely(lambda: seat.legal().now())
+    yield f"consent to go back to {back}", safely(seat.needs, back)
     for action in tries:
-        verdict = partial(lambda a: tell_verdict(seat.check(a).now(), sight.module), action)
-        yield f"verdict {action}", _in_both(verdict)
+        yield f"verdict {action}", _in_both(_verdict, seat, sight, action)
     yield from _questions(seat, sight, rng)
     if rng.random() < _THINKING and seat.decision() is not None:
-        player = make_player("simple", "1")
-        yield "choice of a computer player", safely(lambda: player.pick(seat.imagine(seed="1")))
+        yield "choice of a computer player", safely(_computer, seat)
+
+
+def _seen(sight: Sight) -> Any:
+    return [(piece, sight.level(piece).name, sight.seen(piece)) for piece in sight.pieces()]
+
+
+def _verdict(seat: LocalSeat, sight: Sight, action: Action) -> Any:
+    return tell_verdict(seat.check(action).now(), sight.module)
+
+
+def _computer(seat: LocalSeat) -> Action:
+    return SimplePlayer("1").pick(seat.imagine(seed="1"))
 
 
 def _questions(seat: LocalSeat, sight: Sight, rng: Random) -> Iterator[tuple[str, bytes]]:
@@ -55,46 +64,47 @@ def _questions(seat: LocalSeat, sight: Sight, rng: Random) -> Iterator[tuple[str
     pieces = rng.sample(seen, min(len(seen), _FEW))
     hexes = [*rng.sample(sight.board.grid.hexes, _FEW), *_near(sight, rng)]
     for what in _ABOUT_NOTHING:
-        yield what, safely(lambda what=what: seat.ask(what).now())
+        yield what, safely(_asked, seat, what)
     for side in sight.module.sides:
-        for what in ("zones", "exits", "arrivals"):
-            yield f"{what} {side}", safely(lambda what=what, side=side: _ask_of(seat, what, side))
-    yield "preview", _in_both(lambda: seat.preview().now())
+        for what in _ABOUT_SIDES:
+            yield f"{what} {side}", safely(_asked, seat, what, of=side)
+    yield "offers", safely(_offers, seat)
+    yield "preview", _in_both(_preview, seat)
     yield from _battle(seat)
     for piece in pieces:
         place = rng.choice(hexes)
-        yield f"offers {piece}", safely(lambda piece=piece: seat.legal(piece=piece).now())
-        yield f"why {piece} {place}", _in_both(partial(_why, seat, sight, piece, place))
-        yield (
-            f"way {piece} {place}",
-            safely(
-                lambda piece=piece, place=place: seat.ask("way", piece=piece, place=place).now()
-            ),
-        )
-        yield f"preview {piece}", _in_both(lambda piece=piece: seat.preview(piece=piece).now())
+        yield f"offers {piece}", safely(_offers, seat, piece=piece)
+        yield f"why {piece} {place}", _in_both(_why, seat, sight, piece, place)
+        yield f"way {piece} {place}", safely(_asked, seat, "way", piece=piece, place=place)
+        yield f"preview {piece}", _in_both(_preview, seat, piece=piece)
         for what in _ABOUT_PIECES:
-            yield (
-                f"{what} {piece}",
-                safely(lambda what=what, piece=piece: seat.ask(what, piece=piece).now()),
-            )
+            yield f"{what} {piece}", safely(_asked, seat, what, piece=piece)
     for place in hexes:
-        yield f"notes {place}", safely(lambda place=place: seat.ask("notes", hex=place).now())
-        yield f"offers {place}", safely(lambda place=place: seat.legal(hex=place).now())
-        about = {"target": place, "pieces": _attackers(seat, sight, place)}
-        yield f"preview {about}", _in_both(lambda about=about: seat.preview(**about).now())
+        yield f"notes {place}", safely(_asked, seat, "notes", hex=place)
+        yield f"offers {place}", safely(_offers, seat, hex=place)
+        near = _attackers(seat, sight, place)
+        yield f"preview {place} {near}", _in_both(_preview, seat, target=place, pieces=near)
 
 
 def _battle(seat: LocalSeat) -> Iterator[tuple[str, bytes]]:
     """Yield what is told of the battle in progress."""
     battle = seat.ask("battle").now()
     if battle is not None:
-        yield "battle told", _in_both(lambda: seat.ask("tell-battle", battle=battle).now())
-        yield "odds", safely(lambda: seat.ask("odds", battle=battle).now())
+        yield "battle told", _in_both(_asked, seat, "tell-battle", battle=battle)
+        yield "odds", safely(_asked, seat, "odds", battle=battle)
 
 
-def _ask_of(seat: LocalSeat, what: str, side: str) -> Any:
-    found = seat.ask(what, of=side).now()
+def _asked(seat: LocalSeat, what: str, **about: Any) -> Any:
+    found = seat.ask(what, **about).now()
     return sorted(found) if isinstance(found, frozenset) else found
+
+
+def _offers(seat: LocalSeat, **about: str) -> Any:
+    return seat.legal(**about).now()
+
+
+def _preview(seat: LocalSeat, **about: Any) -> Any:
+    return seat.preview(**about).now()
 
 
 def _near(sight: Sight, rng: Random) -> list[str]:
@@ -117,22 +127,25 @@ def _why(seat: LocalSeat, sight: Sight, piece: str, place: str) -> Any:
 
 def told_row(seat: LocalSeat, row: ToldRow) -> bytes:
     """Return a row as its side reads it, with all sentences, in both languages."""
-    sight = seat.sight()
-    return _in_both(lambda: {**tell_row(row, sight), "hash": ""})
+    return _in_both(_told, row, seat.sight())
 
 
-def _in_both(ask: Callable[[], Any]) -> bytes:
+def _told(row: ToldRow, sight: Sight) -> Any:
+    return {**tell_row(row, sight), "hash": ""}
+
+
+def _in_both(ask: Callable[..., Any], *args: Any, **about: Any) -> bytes:
     found = []
     for language in LANGUAGES:
         with speaking(language):
-            found.append(safely(ask))
+            found.append(safely(ask, *args, **about))
     return b"\n".join(found)
 
 
-def safely(ask: Callable[[], Any]) -> bytes:
+def safely(ask: Callable[..., Any], *args: Any, **about: Any) -> bytes:
     """Return the answer; errors are answers too."""
     try:
-        return as_bytes(ask())
+        return as_bytes(ask(*args, **about))
     except Exception as error:  # noqa: BLE001 - whatever a side can provoke, it is given
         return f"{type(error).__name__}: {error}".encode()
 

@@ -39,7 +39,7 @@ def given(
     that it was told.
     """
     viewer = seat.viewer
-    assert isinstance(viewer, str)  # noqa: S101 - from whoever sees everything nothing is kept
+    assert isinstance(viewer, str)
     belief = game.belief(viewer)
     yield "belief", as_bytes(belief.s.position)
     yield "view", as_bytes(view(game, viewer))

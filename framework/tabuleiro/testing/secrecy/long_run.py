@@ -18,7 +18,8 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.options import DICE, STRICTNESS, TOPICS
 from tabuleiro.mechanics.secrecy import SEALING
 from tabuleiro.testing.secrecy.house import HOUSE_RULES
-from tabuleiro.testing.secrecy.pairs import SecrecyReport, check_secrecy
+from tabuleiro.testing.secrecy.matches import check_secrecy
+from tabuleiro.testing.secrecy.report import SecrecyReport
 
 if TYPE_CHECKING:
     from tabuleiro.module import Module
@@ -31,6 +32,8 @@ GAMES = ("diadem", "leyte", "metz", "papua", TEMPLATE)
 _LENGTHS = {"diadem": 550, "leyte": 2000, "metz": 1000, "papua": 1900, TEMPLATE: 60}
 """About how many actions a match has, so that its end is looked at as well."""
 _AHEAD = 4
+_HEADS = ("game, hidden, options", "seeds", "pairs", "by how the twins differ", "rows", "revealed",
+          "parted", "differences")  # fmt: skip
 _PLUGINS = "TABULEIRO_PLUGINS"
 
 
@@ -122,7 +125,7 @@ def run_jobs(
     *,
     workers: int = 1,
     most: int | None = None,
-    tell: Callable[[Job, SecrecyReport], object] = lambda job, report: None,
+    tell: Callable[[Job, SecrecyReport], object],
 ) -> dict[str, tuple[list[int], SecrecyReport]]:
     """Play matches until there are no more, or pairs enough; return what came of each kind.
 
@@ -154,11 +157,9 @@ def summary(
     lines = [
         f"# {' '.join(command)}",
         "",
-        f"{sum(r.pairs for r in reports):,} pairs, {sum(r.rows for r in reports):,} rows, "
-        f"{sum(len(r.differences) for r in reports)} differences",
+        _in_all(reports),
         "",
-        "| game, hidden, options | seeds | pairs | by how the twins differ | rows | revealed "
-        "| parted | differences |",
+        "| " + " | ".join(_HEADS) + " |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for about, (seeds, r) in found.items():
@@ -169,6 +170,11 @@ def summary(
         )
     lines += ["", *(text for r in reports for text in r.differences)]
     return "\n".join(lines) + "\n"
+
+
+def _in_all(reports: Sequence[SecrecyReport]) -> str:
+    pairs, rows = sum(r.pairs for r in reports), sum(r.rows for r in reports)
+    return f"{pairs:,} pairs, {rows:,} rows, {sum(len(r.differences) for r in reports)} differences"
 
 
 def _ranges(seeds: Iterable[int]) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import zip_longest
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,26 +12,24 @@ import msgspec
 
 from tabuleiro.engine import Action, Game
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.glance import rename
-from tabuleiro.engine.knowledge import NOBODY
 from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.seats import Table
-from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
 from tabuleiro.testing.secrecy.given import attempts, free_actions, given
-from tabuleiro.testing.secrecy.house import new_match
-from tabuleiro.testing.secrecy.twins import MUTATORS, Twin, at, twin_of
+from tabuleiro.testing.secrecy.twins import Twin, at, next_action
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from tabuleiro.engine.told_log import ToldRow
+    from tabuleiro.seats.local import LocalSeat
+    from tabuleiro.testing.secrecy.report import SecrecyReport
 
-__all__ = ["Pair", "SecrecyReport", "check_secrecy", "try_twins"]
+__all__ = ["Pair"]
 
 _STEPS = 12
 _DEEP = 0.2
@@ -43,40 +40,6 @@ _TRIED = 2
 _HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 _AROUND = 160
 _PATIENCE = 12
-_LENGTH = 700
-
-
-@dataclass
-class SecrecyReport:
-    """What was compared, and what differed."""
-
-    game: str
-    hiding: str
-    twins: dict[str, int] = field(default_factory=dict)
-    """How many twins were made, by the way they were made."""
-    ways: dict[str, int] = field(default_factory=dict)
-    """Pairs of positions at which all was compared that the side was given, by the same."""
-    rows: int = 0
-    revealed: int = 0
-    parted: int = 0
-    """Twins in which the other side could not go on doing the same."""
-    differences: list[str] = field(default_factory=list)
-
-    @property
-    def pairs(self) -> int:
-        """How many pairs of positions were compared."""
-        return sum(self.ways.values())
-
-    def add(self, other: SecrecyReport) -> None:
-        """Count another report in."""
-        for name, number in other.twins.items():
-            self.twins[name] = self.twins.get(name, 0) + number
-        for name, number in other.ways.items():
-            self.ways[name] = self.ways.get(name, 0) + number
-        self.rows += other.rows
-        self.revealed += other.revealed
-        self.parted += other.parted
-        self.differences += other.differences
 
 
 class Pair:
@@ -150,7 +113,9 @@ class Pair:
     def _act(self, rng: Random) -> bool:
         """Take an action in both games; return whether the pair goes on."""
         first, second = self.games
-        action = self._odd_action(rng) or choose(first, rng)
+        action = self._odd_action(rng) or next_action(first, rng)
+        if action is None:
+            return False
         mine = self._asked()[0] == self.viewer
         mapped = action if mine else self._recast(action)
         self._done.append(plain(action))
@@ -175,7 +140,7 @@ class Pair:
             return None
         game = self.games[0]
         asked = game.situation.asked()
-        assert asked is not None  # noqa: S101 - the match is not over
+        assert asked is not None
         odd = [*mutants(game, game.legal(), rng, count=_PATIENCE)]
         odd += free_actions(game.belief(asked.side).s, rng)
         rng.shuffle(odd)
@@ -291,12 +256,18 @@ class Pair:
     def _declared_alone(self, first: ToldRow, second: ToldRow) -> bool:
         """Look whether a row that lays something open differs only from there on.
 
-        Sums are told in a sentence before the pieces are laid open that they are made of.
+        Sums are told in a sentence, and dice fall, before the pieces are laid open.
         """
-        kept = [_before_it_shows(row.events) for row in (first, second)]
-        both = min(map(len, kept))
-        one, other = (as_bytes(events[:both]) for events in kept)
-        return one == other or self._differs(f"row {first.n} before anything shows", one, other)
+        for pair in zip_longest(first.events, second.events):
+            if any(_lays_open(event) or isinstance(event, ev.Rolled) for event in pair):
+                break
+            if pair[0] == pair[1]:
+                continue
+            if any(isinstance(event, ev.Said) for event in pair):
+                break
+            return self._differs(f"row {first.n} before anything shows",
+                                 *(as_bytes(event) for event in pair))  # fmt: skip
+        return True
 
     def _alike_again(self) -> bool:
         """Return whether the side cannot tell the games apart any more, but for what was shown.
@@ -365,16 +336,15 @@ class Pair:
             twin = Twin(self.games[1].position, self.roles, start)
             pair = Pair(self.games[0], self.viewer, twin, self.report, f"{self.what}, tried",
                         way=self.way)  # fmt: skip
-            pair._done = [*self._done, plain(action)]  # noqa: SLF001 - its own class
-            if not pair._try(action, rng):  # noqa: SLF001
+            pair._done = [*self._done, plain(action)]
+            if not pair._try(action, rng):
                 self.over = pair.over
                 return not pair.over
         return True
 
     def _try(self, action: Action, rng: Random) -> bool:
         sides = self.games[0].module.sides
-        came = [safely(lambda seat=seat: seat.act(action, thrown=sides).now().n)
-                for seat in self.seats]  # fmt: skip
+        came = [safely(_act, seat, action, sides) for seat in self.seats]
         if not self._rows():
             return False
         if came[0] != came[1] and self.same_past:
@@ -407,69 +377,14 @@ class Pair:
 _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight, ev.Controlled, ev.Ended)
 
 
-def _before_it_shows(events: Iterable[ev.Event]) -> list[ev.Event]:
-    """Return the events before the first that lays something open, but for sentences."""
-    quiet = takewhile(lambda event: not _lays_open(event), events)
-    return [event for event in quiet if not isinstance(event, ev.Said)]
+def _act(seat: LocalSeat, action: Action, sides: Iterable[str]) -> int:
+    return seat.act(action, thrown=tuple(sides)).now().n
 
 
-def _lays_open(event: ev.Event) -> bool:
+def _lays_open(event: ev.Event | None) -> bool:
     """Return whether an event tells what was not seen before."""
     if isinstance(event, ev.Moved):
         return event.to in {DEAD, GONE} or bool(event.was)
     if isinstance(event, ev.PlaceMarked):
         return bool(event.remove)  # what upheld a marker is there no more
     return isinstance(event, _SHOWING)
-
-
-def try_twins(
-    game: Game,
-    report: SecrecyReport,
-    rng: Random,
-    *,
-    viewers: Iterable[str] = (),
-    mutators: Iterable[str] = tuple(MUTATORS),
-    about: str = "",
-) -> None:
-    """Make twins of a position in all ways for all sides, and play them."""
-    for viewer in viewers or game.module.sides:
-        for mutator in mutators:
-            start = rng.getrandbits(32)
-            twin = twin_of(game, viewer, mutator, Random(start))
-            if twin is None:
-                continue
-            report.twins[mutator] = report.twins.get(mutator, 0) + 1
-            what = f"{about}, {viewer}, {mutator} {start}"
-            Pair(game, viewer, twin, report, what, way=mutator).run(Random(start))
-
-
-def check_secrecy(
-    name: str,
-    hiding: str,
-    *,
-    seed: int,
-    probes: int = 20,
-    catalogue: Catalogue | None = None,
-    options: Mapping[str, Any] | None = None,
-    mutators: tuple[str, ...] = tuple(MUTATORS),
-    length: int = _LENGTH,
-    onlooker: bool = False,
-) -> SecrecyReport:
-    """Play a match at random, and at some of its positions try twins of all kinds.
-
-    With ``onlooker`` also for somebody who sits at no side, and sees what all may see.
-    """
-    catalogue = catalogue or Catalogue.installed()
-    game = new_match(catalogue, name, hiding, str(seed), options)
-    report = SecrecyReport(name, hiding)
-    rng = Random(f"{name} {hiding} {seed}")
-    wanted = set(rng.sample(range(length), probes))
-    for count in range(length):
-        if game.over:
-            break
-        if count in wanted:
-            about = f"seed {seed}, action {count}"
-            viewers = (*game.module.sides, NOBODY) if onlooker else ()
-            try_twins(game, report, rng, viewers=viewers, mutators=mutators, about=about)
-        game.act(choose(game, rng), thrown=game.module.sides)
-    return report

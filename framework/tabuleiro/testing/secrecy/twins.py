@@ -17,13 +17,14 @@ from tabuleiro.engine.position import OFF
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.module.unknown import arm_of
 from tabuleiro.testing.chooser import choose
+from tabuleiro.testing.mutants import mutants
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Action, Game
     from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.position import Position
 
-__all__ = ["MUTATORS", "Twin", "at", "shortest"]
+__all__ = ["MUTATORS", "Twin", "at", "next_action", "shortest", "twin_of"]
 
 _SHARE = 0.3
 _TRIES = 8
@@ -51,6 +52,17 @@ def at(game: Game, position: Position, seed: str = "twins") -> Game:
         other._settle(change)  # noqa: SLF001
         other._commit(change, "action", None, {})  # noqa: SLF001
     return other
+
+
+def next_action(game: Game, rng: Random) -> Action | None:
+    """Return an action for whoever is asked; where strictness lets pass what no list holds, such.
+
+    Where enemies were let into one hex nothing may be left that is quite legal.
+    """
+    try:
+        return choose(game, rng)
+    except IndexError:
+        return next((action for action in mutants(game, [], rng) if game.check(action)), None)
 
 
 def _known(game: Game, viewer: str) -> Knowledge:
@@ -201,7 +213,10 @@ def secret_play(game: Game, viewer: str, rng: Random) -> Twin | None:
         if asked is None or asked.side == viewer:
             break
         before = other.position
-        other.act(choose(other, rng), thrown=other.module.sides)
+        action = next_action(other, rng)
+        if action is None:
+            break
+        other.act(action, thrown=other.module.sides)
         if log.head().n + 1 != rows:
             return Twin(before)
     return Twin(other.position)
@@ -213,7 +228,9 @@ def alike(game: Game, viewer: str, rng: Random) -> Twin | None:
     if asked is None or asked.side == viewer:
         return None
     listed = game.legal()
-    first = choose(game, rng)
+    first = next_action(game, rng)
+    if first is None:
+        return None
     same = [action for action in listed if action.kind == first.kind and action != first]
     one = at(game, game.position)
     one.act(first, thrown=one.module.sides)
@@ -237,7 +254,9 @@ def joining(game: Game, viewer: str, rng: Random) -> Twin | None:
         asked = one.situation.asked()
         if asked is None or asked.side == viewer:
             break
-        action = choose(one, rng)
+        action = next_action(one, rng)
+        if action is None:
+            break
         done.append((one.position, action))
         one.act(action, thrown=one.module.sides)
         if log.head().n + 1 != rows:

@@ -294,12 +294,13 @@ def static_checks() -> Iterator[tuple[str, list[str]]]:
 
 
 def pytest_command(*, quick: bool, arguments: Sequence[str]) -> list[str]:
-    """Coverage is asked for only where every test runs, or it would always be too low."""
+    """Coverage and proofs are asked for only where every test runs: they are of the whole."""
     command = [str(PYTHON), "-m", "pytest", "-n", "2"]
     if quick:
         command += ["-m", "not slow"]
     elif not arguments:
         command += ["--cov", "--cov-branch", "--cov-config=pyproject.toml", "--cov-report=term"]
+        command += [] if END else ["--write-proofs"]
     return [*command, *arguments]
 
 
@@ -352,6 +353,21 @@ def report(results: Sequence[Result], closing: str) -> None:
     print(closing, flush=True)
 
 
+def environment_of_tests() -> dict[str, str]:
+    """The environment in which checks and tests run, whatever the one that we were given."""
+    env = {
+        **os.environ,
+        "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")]),
+        "PYTHONUTF8": "1",
+        "PYTHONUNBUFFERED": "1",
+        "QT_QPA_PLATFORM": "offscreen",
+        "COLUMNS": str(shutil.get_terminal_size((100, 24)).columns),
+    }
+    # Tests start Python over and over: without bytecode each start compiles all anew.
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    return env
+
+
 def test(words: Sequence[str]) -> int:
     """All checks and tests; 0 if all passed."""
     parser = argparse.ArgumentParser(prog="run.py test", description="Check and test Tabuleiro.")
@@ -363,14 +379,7 @@ def test(words: Sequence[str]) -> int:
     options, arguments = parser.parse_known_args(words)
     need_system(QT_LIBRARIES)
     prepare(["dev", "host"] if END else ["dev", "host", "tested"])
-    env = {
-        **os.environ,
-        "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")]),
-        "PYTHONUTF8": "1",
-        "PYTHONUNBUFFERED": "1",
-        "QT_QPA_PLATFORM": "offscreen",
-        "COLUMNS": str(shutil.get_terminal_size((100, 24)).columns),
-    }
+    env = environment_of_tests()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # not every console has every letter
     # The types of old libraries are not ours to please.

@@ -1,13 +1,12 @@
 """A pytest plugin that counts which rule clauses the tests prove.
 
 `tests/rules/ids/<game>.json` holds the ids of a rulebook: its clauses and its worked examples. A
-test that proves some of them says so with `@pytest.mark.rule("diadem-4.1.1-1")`. An id that no
-rulebook has stops the collection; an id counts as proven only if its test passed.
+test that proves some of them says so with `@pytest.mark.rule("diadem-4.1.1-1")`; `tabuleiro.proofs`
+notes which of them passed. An id that no rulebook has stops the collection.
 `tests/rules/untestable.json` holds `{id: reason}` for what no program can prove.
 """
 
 import json
-import os
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -15,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-PROPERTY = "rule"
+from tabuleiro.proofs import Recorder, merged, rule_ids
+
 RULES = Path(__file__).parent / "rules"
 
 
@@ -44,21 +44,14 @@ def read_untestable(path: Path) -> dict[str, str]:
     return json.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
-def rule_ids(item: pytest.Item) -> list[str]:
-    """The ids that a test says it proves, each once."""
-    marked = (ident for marker in item.iter_markers("rule") for ident in marker.args)
-    return list(dict.fromkeys(marked))
-
-
 class Clauses:
-    """Gathers what passed, on the process that reports (under xdist: the controller)."""
+    """Knows the rulebooks, and says how much of each is proven."""
 
     def __init__(self, config: pytest.Config, rules: Path = RULES) -> None:
         self.config = config
         self.ledgers = read_ledgers(rules / "ids")
         self.known = frozenset().union(*(each.clauses | each.examples for each in self.ledgers))
         self.untestable = read_untestable(rules / "untestable.json")
-        self.passed: dict[str, list[str]] = {}
         if unknown := self.unknown(self.untestable):
             raise pytest.UsageError(f"{rules / 'untestable.json'}: {unknown}")
 
@@ -77,45 +70,38 @@ class Clauses:
     def pytest_make_collect_report(
         self, collector: pytest.Collector
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-        """Refuse tests that name unknown clauses, and note the known ones on their reports."""
+        """Refuse tests that name unknown clauses."""
         report = yield
         complaints = []
         for item in report.result or ():
             if not isinstance(item, pytest.Item):
                 continue
-            ids = rule_ids(item)
-            if unknown := self.unknown(ids):
+            if unknown := self.unknown(rule_ids(item)):
                 complaints.append(f"{item.nodeid}: {unknown}")
-            item.user_properties.extend((PROPERTY, ident) for ident in ids)
         if complaints:
             report.outcome = "failed"
             report.longrepr = "\n".join(complaints)
             report.result = []
         return report
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test proves its clauses when it passed and could also be torn down."""
-        if report.when == "call" and report.passed and not hasattr(report, "wasxfail"):
-            ids = [str(value) for key, value in report.user_properties if key == PROPERTY]
-            if ids:
-                self.passed[report.nodeid] = ids
-        elif report.failed:
-            self.passed.pop(report.nodeid, None)
-
     def proofs(self) -> dict[str, list[str]]:
         """Clause -> the tests that proved it."""
-        found: dict[str, list[str]] = {}
-        for node, ids in self.passed.items():
-            for ident in ids:
-                found.setdefault(ident, []).append(node)
-        return {ident: sorted(found[ident]) for ident in sorted(found)}
+        return merged({}, Recorder.of(self.config).proven, gone=[])
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionstart(self) -> None:
+        """What cannot be tested is written beside what is."""
+        Recorder.of(self.config).untestable.update(self.untestable)
+
+    @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self) -> None:
-        """Write the proofs down if asked to."""
-        target = self.config.getoption("--write-proofs")
-        if target and not hasattr(self.config, "workerinput"):
-            text = json.dumps(self.proofs(), indent=1, ensure_ascii=False)
-            Path(target).write_text(text + "\n", "utf-8")
+        """When proofs were written, the pages that show them are, too."""
+        pages = self.config.rootpath / "docs" / "rules"
+        asked = self.config.getoption("--write-proofs") and not self.config.option.collectonly
+        if asked and pages.is_dir() and not hasattr(self.config, "workerinput"):
+            from tabuleiro.cli.rule_pages import write_pages
+
+            write_pages(pages)
 
     @pytest.hookimpl(trylast=True)
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -139,16 +125,6 @@ def table(
             f"{each.game:<10} clauses {proven:>3} / {len(each.clauses):<3}   "
             f"examples {examples:>2} / {len(each.examples):<2}   untestable {excused}"
         )
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--write-proofs FILE`, or TABULEIRO_WRITE_PROOFS in the environment."""
-    parser.addoption(
-        "--write-proofs",
-        metavar="FILE",
-        default=os.environ.get("TABULEIRO_WRITE_PROOFS"),
-        help="write {clause: [tests that passed]} as JSON",
-    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -26,10 +26,10 @@ AT_HAND = {
 }  # fmt: skip
 
 
-def bring(monkeypatch, code):
-    """Let a window module with this code be there to be imported."""
+def bring(monkeypatch, code, at_hand=AT_HAND):
+    """Let a window module with this code be there to be imported; it has names at hand."""
     package, module = ModuleType("tabuleiro_guest"), ModuleType(NAME)
-    vars(module).update(AT_HAND)
+    vars(module).update(at_hand)
     exec(compile(code, "window.py", "exec"), vars(module))
     monkeypatch.setitem(sys.modules, "tabuleiro_guest", package)
     monkeypatch.setitem(sys.modules, NAME, module)

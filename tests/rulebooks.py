@@ -27,7 +27,8 @@ def books(game):
 @lru_cache
 def read(game, name):
     """A YAML file of a module."""
-    return yaml.safe_load((ROOT / "modules" / game / name).read_text("utf-8"))
+    text = (ROOT / "modules" / game / name).read_text("utf-8")
+    return yaml.load(text, Loader=yaml.CSafeLoader)
 
 
 @lru_cache

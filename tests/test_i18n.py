@@ -33,10 +33,15 @@ def found():
 
 @pytest.fixture(scope="module")
 def portuguese():
+    """Of the program and its plugins: other tests may have added catalogues of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(i18n, "_folders", [PO])
+        catalogue.cache_clear()
+        for folder in sorted((ROOT / "plugins").glob("*/locale")):
+            add_catalogues(folder)
+        whole = catalogue("pt")
     catalogue.cache_clear()
-    for folder in sorted((ROOT / "plugins").glob("*/locale")):
-        add_catalogues(folder)
-    return catalogue("pt")
+    return whole
 
 
 # ---------------------------------------------------------------------- the whole program

@@ -243,7 +243,16 @@ class TestRunPy:
         assert "--cov" in run_py.pytest_command(quick=False, arguments=[])
         assert "--cov" not in run_py.pytest_command(quick=True, arguments=[])
         assert "--cov" not in run_py.pytest_command(quick=False, arguments=["-k", "retreat"])
+        assert "--write-proofs" in run_py.pytest_command(quick=False, arguments=[])
+        assert "--write-proofs" not in run_py.pytest_command(quick=True, arguments=[])
         assert "not slow" in run_py.pytest_command(quick=True, arguments=[])
+
+    def test_bytecode_is_kept_from_run_to_run(self, run_py, monkeypatch):
+        monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+        monkeypatch.setenv("KEPT", "as it is")
+        env = run_py.environment_of_tests()
+        assert "PYTHONDONTWRITEBYTECODE" not in env
+        assert env["KEPT"] == "as it is"
 
     def test_floors_are_tried(self, run_py):
         lowest = run_py.floors()
@@ -346,7 +355,19 @@ class TestWheel:
             elif first == "modules":
                 assert site.joinpath("tabuleiro_modules", *rest).is_file()
 
-    def test_finds_its_games(self, site, tmp_path):
+    @pytest.mark.parametrize(
+        ("words", "told"),
+        [
+            (["show", "diadem"], ["Operation Diadem"]),
+            (["rules", "metz", "4.1.2-2"], [
+                "metz-4.1.2-2 is proven by:\n  tests/rules/metz/",
+                "The tests themselves lie in the source tree, which is not here.",
+                "  tabuleiro_modules/metz/module.yaml:",
+                "\n  tabuleiro/",
+            ]),
+        ],
+    )  # fmt: skip
+    def test_finds_its_games_and_their_rules(self, site, tmp_path, words, told):
         program = (
             "import sys, tabuleiro\n"
             f"assert tabuleiro.__file__.startswith({str(site)!r}), tabuleiro.__file__\n"
@@ -354,7 +375,7 @@ class TestWheel:
             "sys.exit(main())\n"
         )
         done = subprocess.run(
-            [sys.executable, "-c", program, "show", "diadem"],
+            [sys.executable, "-c", program, *words, "--lang", "en"],
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(site), "PYTHONUTF8": "1"},
             capture_output=True,
@@ -362,3 +383,4 @@ class TestWheel:
             check=False,
         )
         assert done.returncode == 0, done.stderr
+        assert [part for part in told if part not in done.stdout] == []

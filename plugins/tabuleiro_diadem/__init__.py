@@ -1,4 +1,10 @@
-"""Operação Diadem: the rules that only this game has, on top of the ladder family."""
+"""Operação Diadem: the rules that only this game has, on top of the ladder family.
+
+Here: guns that start behind the line, a division to be withdrawn in time, the score.
+
+Not here: its data and rulebook (`modules/diadem`), its proofs (`tests/rules/diadem`), and rules
+that another game has as well (`tabuleiro.mechanics`).
+"""
 
 from __future__ import annotations
 

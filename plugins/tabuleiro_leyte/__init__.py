@@ -1,4 +1,10 @@
-"""Batalha de Leyte: the rules that only this game has, on top of the ladder family."""
+"""Batalha de Leyte: the rules that only this game has, on top of the ladder family.
+
+Here: ports, beaches and the first wave, naval guns, Japan's aircraft, the score.
+
+Not here: its data and rulebook (`modules/leyte`), its proofs (`tests/rules/leyte`), and rules that
+another game has as well (`tabuleiro.mechanics`).
+"""
 
 from __future__ import annotations
 

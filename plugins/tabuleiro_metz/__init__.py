@@ -1,4 +1,10 @@
-"""Batalha de Metz: the rules that only this game has, on top of the ladder family."""
+"""Batalha de Metz: the rules that only this game has, on top of the ladder family.
+
+Here: regiments tied to their posts, divisions that wait, a few options, the score.
+
+Not here: its data and rulebook (`modules/metz`), its proofs (`tests/rules/metz`), and rules that
+another game has as well (`tabuleiro.mechanics`).
+"""
 
 from __future__ import annotations
 

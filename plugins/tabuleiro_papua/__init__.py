@@ -1,4 +1,10 @@
-"""Papua - Nova Guiné: the rules that only this game has, on top of the attrition family."""
+"""Papua - Nova Guiné: the rules that only this game has, on top of the attrition family.
+
+Here: what no other game has asked for.
+
+Not here: its data and rulebook (`modules/papua`), its proofs (`tests/rules/papua`), and rules that
+another game has as well (`tabuleiro.mechanics`).
+"""
 
 from __future__ import annotations
 

@@ -28,6 +28,7 @@ def test_examples_in_docstrings_run(name, monkeypatch):
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
+@pytest.mark.slow
 def test_checked_matches_have_no_findings(tmp_path):
     played = play_one(Plan("diadem", "11", RANDOM, check=True, save=str(tmp_path / "new")))
     assert played.findings == ()

@@ -336,6 +336,7 @@ class TestLayers:
         assert ground._tiles(shapely.box(0, 0, 30, 30)) == [shapely.box(0, 0, 30, 30)]
 
 
+@pytest.mark.slow
 def test_large_boards_take_about_as_long_for_a_hex_as_small_ones():
     """Nothing grows with the square of the board: the window waits for this on a first start."""
     modules = Path(__file__).resolve().parents[2] / "modules"

@@ -37,6 +37,7 @@ def test_a_playout_can_be_repeated(tabuleiro):
     assert one["played"][0]["steps"] == again["played"][0]["steps"]
 
 
+@pytest.mark.slow
 def test_playouts_in_text(tabuleiro):
     said = tabuleiro("playout", "diadem", "--games", "2", "--players", "allied=simple,axis=random")
     assert said.code == 0
@@ -47,6 +48,7 @@ def test_playouts_in_text(tabuleiro):
     )
 
 
+@pytest.mark.slow
 def test_checked_and_kept(tabuleiro, tmp_path):
     folder = tmp_path / "kept"
     said = tabuleiro("playout", "diadem", "--seed", "a b", "--check", "--save", folder)

@@ -93,9 +93,14 @@ class TestTheProject:
 
     @pytest.mark.slow
     def test_passes_its_own_tests_without_being_installed(self, projects):
-        told = run(projects["my_duel"], "pytest", "-q", "-p", "no:cacheprovider", "-W", "error")
+        proofs = projects["my_duel"] / "tabuleiro_my_duel/modules/my_duel/proofs.json"
+        before = proofs.read_bytes()
+        words = ("-q", "-p", "no:cacheprovider", "-W", "error", "--write-proofs")
+        told = run(projects["my_duel"], "pytest", *words)
         assert re.search(r"^\d+ passed", told, re.MULTILINE)
+        assert proofs.read_bytes() == before
 
+    @pytest.mark.slow
     def test_its_proofs_fail_if_the_rules_are_gone(self, projects, tmp_path):
         """A proof that cannot fail would teach nothing."""
         folder = tmp_path / "broken"
@@ -156,6 +161,7 @@ class TestTheGame:
         said = at_home("check", "my_duel", "--matches", "8", "--probes", "60", "--json")
         assert (said.code, said.json["findings"], said.json["matches"]) == (0, [], 8)
 
+    @pytest.mark.slow
     def test_either_side_can_win_it(self, at_home):
         words = ("playout", "my_duel", "--games", "40", "--players", "simple", "--json")
         said = at_home(*words)
@@ -165,8 +171,9 @@ class TestTheGame:
     def test_shows_the_proofs_that_lie_beside_it(self, at_home):
         said = at_home("rules", "my_duel", "6.2-1")
         assert "tests/test_rules.py::test_the_reserve_waits_for_turn_3" in said.out
+        assert "  tabuleiro_my_duel/rules.py:" in said.out
         state = at_home("rules", "my_duel", "--json").json
-        assert state["source"] == "tests"
+        assert state["known"]
         assert state["proven"] == 4
 
     def test_its_combat_table_may_have_one_die(self, at_home, projects, tmp_path):
@@ -273,6 +280,7 @@ def test_without_a_title_it_is_called_as_its_name(tabuleiro, tmp_path, monkeypat
 
 
 class TestThePage:
+    @pytest.mark.slow
     def test_its_commands_work(self, at_home, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
         done = 0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from samples import sampled
 from tabuleiro.cli import screen
 
 RUN_PY = Path(__file__).resolve().parents[2] / "run.py"
@@ -127,7 +128,7 @@ def draw(tmp_path, *words):
     return done, size
 
 
-@pytest.mark.parametrize("what", [[], ["diadem"]])
+@pytest.mark.parametrize("what", sampled([[], ["diadem"]], [["diadem"]]))
 def test_a_picture_without_a_screen(tmp_path, what):
     file = tmp_path / "picture.png"
     done, size = draw(tmp_path, *what, "--screenshot", str(file), "--size", "900x600")
@@ -137,6 +138,7 @@ def test_a_picture_without_a_screen(tmp_path, what):
     assert file.stat().st_size > (200_000 if what else 20_000)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_drawn_is_one_sentence(tmp_path):
     done, size = draw(tmp_path, "nowhere", "--screenshot", str(tmp_path / "picture.png"))
     assert (done.returncode, size) == (1, None)

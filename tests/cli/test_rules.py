@@ -1,101 +1,197 @@
 """``rules``: clauses, their text, and the tests that prove them."""
 
-import json
+import shutil
+from functools import cache
 
 import pytest
 
-import tabuleiro
-from tabuleiro.cli import proofs
-from tabuleiro.cli.rulebook import sections_of
-
-TESTS = """
-import pytest
-
-rule = pytest.mark.rule
-CASES = {"2-1": "x", "2-2": "y"}
+from tabuleiro.cli import code_places, places
+from tabuleiro.cli.places import Place, find_places, shown
+from tabuleiro.cli.rulebook import read_rulebook, sections_of
+from tabuleiro.cli.rules import clauses_by_section
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.module import load_module
+from tabuleiro.proofs import Proofs, read_proofs, write_proofs
 
 
-def cases():
-    return [pytest.param(c, marks=rule(f"duel-{c}")) for c in CASES]
+@pytest.fixture(scope="module")
+def catalogue():
+    return Catalogue.installed()
 
 
-@pytest.mark.rule("duel-1-1", "duel-1-2")
-def test_first():
-    pass
+@cache
+def places_of(module):
+    return find_places(module, clauses_by_section(read_rulebook(module)))
 
 
-@pytest.mark.parametrize("case", cases())
-def test_second(case):
-    pass
+class TestProofs:
+    @pytest.fixture
+    def apart(self, tmp_path, catalogue):
+        """The folder of a game that was installed without its tests."""
+        folder = shutil.copytree(catalogue.module("diadem").root, tmp_path / "diadem")
+        write_proofs(folder, Proofs(True, {"diadem-4.0-1": ["tests/a.py::b"]}))
+        return folder
+
+    def test_what_is_written_is_read(self, tmp_path):
+        said = Proofs(True, {"duel-1": ["b.py::b", "a.py::a", "b.py::b"]}, {"duel-2": "taste"})
+        assert write_proofs(tmp_path, said)
+        assert not write_proofs(tmp_path, said)
+        assert read_proofs(tmp_path).tests == {"duel-1": ["a.py::a", "b.py::b"]}
+        assert read_proofs(tmp_path).untestable == {"duel-2": "taste"}
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"tests": 1, "untestable": {}}', "\udcff"])
+    def test_a_file_that_says_nothing(self, tmp_path, text):
+        (tmp_path / "proofs.json").write_bytes(text.encode("utf-8", "surrogateescape"))
+        assert not read_proofs(tmp_path).known
+
+    def test_it_is_no_part_of_the_game(self, apart):
+        before = load_module(apart).content_hash
+        (apart / "proofs.json").unlink()
+        assert load_module(apart).content_hash == before
+
+    def test_without_a_test_run_nothing_is_known(self, tabuleiro, apart):
+        (apart / "proofs.json").unlink()
+        assert "Nothing is known of tests" in tabuleiro("rules", apart).out
+        assert "Nothing is known of tests" in tabuleiro("rules", apart, "4.0-1").out
+        assert tabuleiro("rules", apart, "--json").json["known"] is False
+
+    def test_away_from_the_source_tree_tests_have_names(self, tabuleiro, apart):
+        said = tabuleiro("rules", apart, "4.0-1").out
+        assert "  tests/a.py::b\nThe tests themselves lie in the source tree" in said
+
+    def test_in_the_source_tree_they_are_there(self, tabuleiro):
+        said = tabuleiro("rules", "diadem", "4.0-1").out
+        assert "diadem-4.0-1 is proven by:\n  tests/" in said
+        assert "source tree" not in said
 
 
-@rule("duel-3-1")
-class TestThird:
-    pytestmark = pytest.mark.rule("duel-3-2")
-
-    def test_inside(self):
-        pass
-
-    def helper(self):
-        pass
-
-
-@pytest.mark.parametrize("n", [pytest.param(n, marks=rule(f"duel-4-{n}")) for n in range(1, 3)])
-def test_numbers(n):
-    pass
+DATA = """\
+sequence: # (3.0)
+  - {id: march, name: Marching, rule: duel-4.0-2}
+rules:
+  # (4.0-4 to 4.0-6)
+  paces: 2
+  depth: 4.0-1 # "4.0-9" is none of ours
+  clauses:
+    zone-stop: duel-4.0-3
+    result-ae: duel-4.0-1
 """
-KNOWN = {f"duel-{n}" for n in ("1-1", "1-2", "2-1", "2-2", "3-1", "3-2", "4-1", "4-2", "5-1")}
+CODE = """\
+TOLD = {"zone-stop": "It stops."}
+
+class March:
+    asking = "zone-stop"
+
+    def check(self, s):
+        if s.kind == "zone-stop":
+            return said("zone-stop")
+        return object_to(s, "zone-stop", "zone-stop", "zone-stop")
+
+    def run(self, change):
+        change.say("result-ae", clause(change, f"result-{change.code}"))
+        self.go(s.parameter("paces"), paces="paces")
+        return "duel-4.0-2"
+
+def said(told, *names, **more):
+    return clause(told)
+
+def clause(*names):
+    ...
+
+def object_to(s, message, rule, topic):
+    found = ["result-ae"]
+    found.append("zone-stop")
+"""
 
 
-@pytest.fixture
-def suite(tmp_path):
-    folder = tmp_path / "tests"
-    (folder / "rules").mkdir(parents=True)
-    (folder / "test_duel.py").write_text(TESTS)
-    (folder / "test_broken.py").write_text("def")
-    (folder / "test_whole.py").write_text(
-        "import pytest\npytestmark = pytest.mark.rule('duel-1-1')\ndef test_it(): pass\n"
-    )
-    return folder
+class TestPlaces:
+    def test_in_code(self, tmp_path):
+        (tmp_path / "march.py").write_text(CODE)
+        words = {"zone-stop", "result-ae"}
+        patterns = {"word": words, "parameter": {"paces"}, "id": {"duel-4.0-2"}}
+        found = {
+            (said.kind, said.word, said.line, said.name)
+            for said in code_places.said_in([tmp_path / "march.py"], patterns)
+        }
+        assert found == {
+            ("word", "zone-stop", 1, "TOLD"),
+            ("word", "zone-stop", 4, "March"),
+            ("word", "zone-stop", 8, "March.check"),
+            ("word", "zone-stop", 9, "March.check"),
+            ("word", "result-ae", 12, "March.run"),
+            ("word", "result-ae", 23, "object_to"),
+            ("word", "zone-stop", 24, "object_to"),
+            ("parameter", "paces", 13, "March.run"),
+            ("id", "duel-4.0-2", 14, "March.run"),
+        }
 
+    def test_in_data(self, tmp_path, catalogue, monkeypatch):
+        (tmp_path / "module.yaml").write_text(DATA)
 
-def test_marks_are_found_in_the_source(suite):
-    found = proofs.scan(suite, KNOWN)
-    assert found == {
-        "duel-1-1": ["tests/test_duel.py::test_first", "tests/test_whole.py::test_it"],
-        "duel-1-2": ["tests/test_duel.py::test_first"],
-        "duel-2-1": ["tests/test_duel.py::test_second"],
-        "duel-2-2": ["tests/test_duel.py::test_second"],
-        "duel-3-1": ["tests/test_duel.py::TestThird::test_inside"],
-        "duel-3-2": ["tests/test_duel.py::TestThird::test_inside"],
-        "duel-4-1": ["tests/test_duel.py::test_numbers"],
-        "duel-4-2": ["tests/test_duel.py::test_numbers"],
-    }
+        class Module:
+            id, root, plugin = "duel", tmp_path, "nobody"
 
+        found = find_places(Module, {"4.0": [f"duel-4.0-{n}" for n in range(1, 7)], "3.0": []})
+        file = tmp_path / "module.yaml"
+        assert found.data == {
+            "3.0": [Place(file, "sequence.march", (1,))],
+            "duel-4.0-1": [Place(file, "rules.clauses.result-ae", (9,))],
+            "duel-4.0-2": [Place(file, "sequence.march", (2,))],
+            "duel-4.0-3": [Place(file, "rules.clauses.zone-stop", (8,))],
+            **{f"duel-4.0-{n}": [Place(file, "rules.paces", (4,))] for n in (4, 5, 6)},
+        }
+        assert found.code == {}
 
-def test_reasons_are_read(suite, monkeypatch):
-    (suite / "rules" / "untestable.json").write_text('{"duel-5-1": "a matter of taste"}')
-    monkeypatch.setattr(proofs, "source_tests", lambda: suite)
-    assert proofs.find_proofs(KNOWN).untestable == {"duel-5-1": "a matter of taste"}
-    (suite / "rules" / "untestable.json").write_text("[")
-    assert proofs.find_proofs(KNOWN).untestable == {}
+    @pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua"])
+    def test_every_word_of_a_game_leads_to_code(self, catalogue, game):
+        module = catalogue.module(game)
+        code = places_of(module).code
+        clauses = module.rules["clauses"]
+        assert {word: clause for word, clause in clauses.items() if clause not in code} == {}
 
+    def test_lines_are_those_of_the_file(self, catalogue):
+        module = catalogue.module("metz")
+        for place in [*places_of(module).of("metz-4.1.2-2"), *places_of(module).of("metz-4.0-7")]:
+            lines = place.file.read_text("utf-8").splitlines()
+            words = ("zone-stop", "may_not_move", "4.0-7")
+            assert all(any(word in lines[n - 1] for word in words) for n in place.lines)
 
-def test_outside_of_a_source_tree(tabuleiro, monkeypatch, tmp_path):
-    monkeypatch.setattr(proofs, "source_tests", lambda: None)
-    said = tabuleiro("rules", "diadem")
-    assert "The tests are not here" in said.out
-    assert "The tests are not here" in tabuleiro("rules", "diadem", "4.0-1").out
-    assert tabuleiro("rules", "diadem", "--json").json["source"] is None
+    def test_only_the_rules_that_a_game_uses(self, catalogue):
+        code = places_of(catalogue.module("metz")).code
+        files = {shown(place.file) for places in code.values() for place in places}
+        assert any(name.startswith("plugins/tabuleiro_metz/") for name in files)
+        assert not any("attrition" in name or "_leyte" in name for name in files)
 
-    monkeypatch.setattr(proofs, "PACKAGED", str(tmp_path / "proofs.json"))
-    (tmp_path / "proofs.json").write_text(json.dumps({"diadem-4.0-1": ["tests/a.py::b"]}))
-    assert "tests/a.py::b" in tabuleiro("rules", "diadem", "4.0-1").out
+    def test_files_are_named_as_one_looks_for_them(self, tmp_path):
+        for path, name in [
+            ("x/framework/tabuleiro/mechanics/a.py", "framework/tabuleiro/mechanics/a.py"),
+            ("x/site-packages/tabuleiro/mechanics/a.py", "tabuleiro/mechanics/a.py"),
+            ("x/site-packages/tabuleiro_modules/metz/a.yaml", "tabuleiro_modules/metz/a.yaml"),
+            ("x/duel/module.yaml", "duel/module.yaml"),
+        ]:
+            assert shown(tmp_path / path) == name
 
+    def test_are_printed(self, tabuleiro):
+        said = tabuleiro("rules", "metz", "4.1.2-2").out
+        assert "metz-4.1.2-2 stands in:\n  modules/metz/module.yaml:" in said
+        assert "rules.clauses.zone-stop\n  framework/tabuleiro/" in said
+        (clause,) = tabuleiro("rules", "metz", "4.1.2-2", "--json").json["clauses"]
+        assert clause["places"][0]["name"] == "rules.clauses.zone-stop"
 
-def test_a_source_tree_is_recognized():
-    assert proofs.source_tests() is not None
-    assert tabuleiro.__file__
+    def test_without_the_source_that_is_told(self, tabuleiro, monkeypatch):
+        assert "not all here" not in tabuleiro("rules", "metz", "4.1.2-2").out
+        for module in (code_places, places):
+            monkeypatch.setattr(module, "source_of", lambda _name: None)
+        said = tabuleiro("rules", "metz", "4.1.2-2").out
+        assert "The source of the rules is not all here" in said
+        assert "  modules/metz/module.yaml:" in said
+        assert ".py" not in said.partition("stands in:")[2]
+        assert "not all here" not in tabuleiro("rules", "filipinas", "4.1.1-1").out
+
+    def test_where_nothing_names_a_clause_its_section_is_told(self, tabuleiro):
+        said = tabuleiro("rules", "metz", "5.1.1-4", "--lang", "pt").out
+        assert "Nada nos dados nem no código cita metz-5.1.1-4." in said
+        assert "rules.clauses.attack-sum" in said.partition("O que cita outras cláusulas")[2]
 
 
 def test_all_clauses(tabuleiro):
@@ -141,8 +237,8 @@ def test_an_unknown_clause(tabuleiro):
 
 
 def test_unproven_and_excused_clauses(tabuleiro, monkeypatch):
-    none = proofs.Proofs("tests", {}, {"diadem-4.0-1": "a matter of taste"})
-    monkeypatch.setattr("tabuleiro.cli.rules.find_proofs", lambda *_about: none)
+    none = Proofs(True, {}, {"diadem-4.0-1": "a matter of taste"})
+    monkeypatch.setattr("tabuleiro.cli.rules.read_proofs", lambda _folder: none)
     assert "diadem-4.0-1: a matter of taste" in tabuleiro("rules", "diadem", "4.0-1").out
     assert "diadem-4.0-2 is proven by no test yet." in tabuleiro("rules", "diadem", "4.0-2").out
     assert "a matter of taste" in tabuleiro("rules", "diadem").out

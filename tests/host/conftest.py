@@ -370,7 +370,6 @@ SAMPLE = {
     "test_history",
     "test_kinds_of_decision",
     "test_seat",
-    "test_monkey",
 }
 """What the quick run takes of the window; the full run takes all."""
 
@@ -379,7 +378,5 @@ SAMPLE = {
 def pytest_collection_modifyitems(items):
     here = Path(__file__).parent
     for item in items:
-        if item.path.parent == here:
-            item.add_marker(pytest.mark.no_cover)  # the window counts for no coverage: full speed
-            if item.path.stem not in SAMPLE:
-                item.add_marker(pytest.mark.slow)
+        if item.path.parent == here and item.path.stem not in SAMPLE:
+            item.add_marker(pytest.mark.slow)

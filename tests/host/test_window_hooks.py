@@ -17,7 +17,7 @@ def example(monkeypatch, open_match):
     """A function that opens a match with the example of a hook."""
 
     def show(name, **how):
-        bring(monkeypatch, example_of(getattr(WindowHooks, name)))
+        bring(monkeypatch, example_of(getattr(WindowHooks, name)), at_hand={})
         return open_match(guest_game(), **how)
 
     return show

@@ -10,6 +10,7 @@ import pytest
 
 from hostile.bounded import Bounded
 from hostile.files import ATTACKS, DUEL
+from samples import sampled
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the bounds are those of Linux")
 
@@ -23,7 +24,7 @@ def process(tmp_path_factory):
         yield process
 
 
-@pytest.mark.parametrize("kind", ATTACKS)
+@pytest.mark.parametrize("kind", sampled(ATTACKS, list(ATTACKS)[::3]))
 def test_hostile_file(kind, process, tmp_path):
     words = ATTACKS[kind](tmp_path, random.Random(f"{kind} 0"))
     assert process.run(tmp_path, *words).fault() == ""

@@ -37,7 +37,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 MODULES = ROOT / "modules"
 GAMES = ("diadem", "leyte", "metz", "papua")
-FAULTS = yaml.safe_load((HERE / "rules_faults.yaml").read_text("utf-8"))
+FAULTS = yaml.load((HERE / "rules_faults.yaml").read_bytes(), Loader=yaml.CSafeLoader)
 CATALOGUE = Catalogue.installed()
 FOLDERS = {name: read_folder(MODULES / name) for name in (*GAMES, "filipinas")}
 ANY = "tabuleiro.mechanics.parameters.shared:AnyParameters"
@@ -415,6 +415,7 @@ def test_damage_is_told_or_does_no_harm(game):
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES)
 def test_much_damage_is_told_or_does_no_harm(game):
     loads = [survives(game, seed) for seed in range(100, 250)]

@@ -26,7 +26,7 @@ from tabuleiro.module.loader import MAX_VALUES
 from tabuleiro.module.models import Model
 
 FIXTURES = Path(__file__).parent / "fixtures"
-FAULTS = yaml.safe_load((FIXTURES / "faults.yaml").read_text(encoding="utf-8"))
+FAULTS = yaml.load((FIXTURES / "faults.yaml").read_bytes(), Loader=yaml.CSafeLoader)
 YAML_FILES = ["module.yaml", "board.yaml", "counters.yaml", "tables.yaml", "texts.yaml",
               "scenarios/battle.yaml"]  # fmt: skip
 

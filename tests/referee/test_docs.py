@@ -70,6 +70,7 @@ def test_the_version_is_that_of_the_program():
     assert f"version **{PROTOCOL}**" in TEXT
 
 
+@pytest.mark.slow
 def test_the_bot_plays(tmp_path):
     """The example is run as it stands: twenty lines that play a match to its end."""
     (bot,) = re.findall(r"^```python\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)

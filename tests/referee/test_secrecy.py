@@ -7,6 +7,8 @@ that it can get is compared, until the rules reveal the difference.
 import json
 import random
 
+import pytest
+
 from referee.talk import FIELD, Talk
 
 
@@ -185,6 +187,7 @@ def bot(talk, side, dice):
     return True
 
 
+@pytest.mark.slow
 def test_a_match_between_two_that_know_only_their_side(talk):
     talk.new()
     dice = random.Random(1944)

@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from samples import sampled
 from store.make_matches import EXPECTED, FOLDER, LIBRARY, MATCHES, differing, hurried, made_of
 from store.sentences import is_sentence
 from tabuleiro.store import Library, open_partida, read_manifest, read_partida
@@ -24,7 +25,10 @@ from tabuleiro.testing.fingerprint import fingerprint
 LIBRARIES = sorted(FOLDER.glob("library-*.db"))
 KEPT = json.loads(EXPECTED.read_text("utf-8"))
 
-every = pytest.mark.parametrize("name", sorted(KEPT))
+SAMPLE = sorted(KEPT)[::4]
+"""What the quick run takes, and what is played on to its end."""
+
+every = pytest.mark.parametrize("name", sampled(sorted(KEPT), SAMPLE))
 
 
 def opened(name):
@@ -79,7 +83,7 @@ def test_played_again_it_comes_out_as_it_is_noted(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(KEPT)[::4])
+@pytest.mark.parametrize("name", SAMPLE)
 def test_it_is_played_on_to_its_end(name):
     """At random; every fourth match, and phases ended as soon as they may be, to save time."""
     game = opened(name)

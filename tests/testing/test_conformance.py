@@ -16,6 +16,8 @@ from tabuleiro.testing import Report, action, check_game, check_match, playthrou
 from tabuleiro.testing.table import catalogue
 from tabuleiro.testing.travel import check_travel
 
+pytestmark = pytest.mark.no_cover  # long, and all they reach is reached by the proofs
+
 
 def test_diadem_keeps_its_promises():
     report = check_game("diadem", seeds=[1, 2], probes=25)

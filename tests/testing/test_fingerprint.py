@@ -75,6 +75,7 @@ def test_everything_else_is_not(position, member, value):
     assert changed(position, **{member: value}) != fingerprint(position)
 
 
+@pytest.mark.slow
 def test_a_playthrough_is_written_anew_by_its_actions(tmp_path):
     text = playthrough("diadem", 5)
     path = tmp_path / "diadem-5.txt"

@@ -41,6 +41,7 @@ def asked(game, action, dice):
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_with_own_dice_can_be_played_again(name):
     catalogue = Catalogue.installed()

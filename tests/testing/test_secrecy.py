@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from samples import sampled
 from tabuleiro.engine import Action
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import canonical
@@ -35,13 +36,13 @@ GAMES = ("diadem", "leyte", "metz", "papua")
 
 
 @pytest.mark.parametrize("hiding", ["covered", "sealed"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES, {"diadem", "papua"}))
 def test_no_side_learns_what_it_is_not_told(name, hiding):
     report = check_secrecy(name, hiding, seed=2, probes=1, length=160, catalogue=catalogue())
     assert report.differences == []
 
 
-@pytest.mark.parametrize("hiding", HOUSE_RULES)
+@pytest.mark.parametrize("hiding", sampled(HOUSE_RULES, {"kind"}))
 def test_nor_with_a_house_rule_that_hides_more(hiding):
     report = check_secrecy("diadem", hiding, seed=1, probes=1, length=150, catalogue=catalogue())
     assert report.pairs
@@ -248,6 +249,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(ChooseRecovery, "may_ask", lambda step, s: ())
         assert "row" in asked_or_not()[0]
 
+    @pytest.mark.slow
     def test_points_spent_on_losses(self, monkeypatch):
         def poorer(position):
             return {"tracks": {**position.tracks, "au-air.allied": 77}}
@@ -279,11 +281,13 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr("tabuleiro.mechanics.ladder.sealing", sealing)
         assert "belief" in twin_by_hand("diadem", viewer, reduced, length=500)[0]
 
+    @pytest.mark.slow
     def test_cargo(self, monkeypatch):
         assert cargo() == []
         monkeypatch.setattr(sealed, "_sorties", lambda s, viewer, sorties, reacting: sorties)
         assert "cargo" in cargo()[0]
 
+    @pytest.mark.slow
     def test_actions_that_name_the_cargo(self, monkeypatch):
         monkeypatch.setattr(FlySupplies, "told", lambda action, glance: action)
         assert "row" in cargo()[0]
@@ -299,6 +303,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(ev.FactSet, "apply", apply)
         assert opened("papua", "covered", "secret-play", "alike", length=700, every=5)
 
+    @pytest.mark.slow
     def test_a_revelation_that_is_not_declared(self, monkeypatch):
         monkeypatch.setattr("tabuleiro.engine.eyes._shown", lambda before, after, event: ())
         assert opened("leyte", "covered", "losses", length=700, every=13)

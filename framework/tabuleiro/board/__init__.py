@@ -1,5 +1,8 @@
 """The board: hexes, geometry, terrain, roads, regions. What does not change, and no rules.
 
+Not here: what a terrain costs (tables of a module), who stands where (`engine`), pictures
+(`cartography`).
+
 >>> board = BoardBuilder("duel", HexGrid(4, 3)).terrain("woods", ["0202"]).build()
 >>> board.terrain_at("0202"), board.grid.neighbours("0101")
 ('woods', ('0201', '0202', '0102'))

@@ -1,5 +1,8 @@
 """Computer players: at random, by simple rules of thumb, and matches between them.
 
+Not here: what is worth doing in a game; that the rules say (`mechanics.advice`), and a player only
+sits on a seat and asks.
+
 >>> from tabuleiro.engine.catalogue import Catalogue
 >>> from tabuleiro.seats import Table
 >>> seat = Table(Catalogue.installed().new("diadem", seed="cassino")).seat("axis")

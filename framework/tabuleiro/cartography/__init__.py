@@ -1,5 +1,8 @@
 """Boards made from maps: from coast, heights and towns to hexes, roads and a drawing.
 
+Not here: rules of terrain, and the map widget of the window (`host.map`), which shows these
+pictures.
+
 A folder of sources holds ``board-source.yaml`` and the maps that it names. `build_board` makes
 ``board.yaml`` and ``drawing.json`` of it, the same bytes each time; `read_drawing` reads the
 latter back for whoever draws the board, and `picture` draws it as SVG.

@@ -1,14 +1,15 @@
-"""``tabuleiro rules``: the clauses of a rulebook, their text, and the tests that prove them."""
+"""``tabuleiro rules``: the clauses of a rulebook, what proves them, and where they stand."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.cli.common import add_game_argument, catalogue, one_of
 from tabuleiro.cli.output import paragraph, print_json, print_table
-from tabuleiro.cli.proofs import Proofs, find_proofs
+from tabuleiro.cli.places import Place, Places, find_places, shown
 from tabuleiro.cli.rulebook import Clause, Section, read_rulebook
-from tabuleiro.i18n import _, text
+from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.proofs import Proofs, read_proofs
 
 if TYPE_CHECKING:
     import argparse
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
     from tabuleiro.cli.parser import Parser
     from tabuleiro.module import Module
 
-__all__ = ["clause_lines", "prepare", "run"]
+__all__ = ["clause_lines", "clauses_by_section", "prepare", "run"]
+
+_MANY: Final = 30
+"""More places than these are counted only: each counter of a kind may name its clause."""
 
 
 def prepare(parser: Parser) -> None:
@@ -32,25 +36,33 @@ def prepare(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show the state of a rulebook, or the text of a clause."""
+    """Show the state of a rulebook, or the text of a clause, its proofs and its places."""
     module = catalogue().module(options.game)
     sections = read_rulebook(module)
-    known = {clause.id for section in sections for clause in section.clauses}
-    proofs = find_proofs(known, module.root)
+    proofs = read_proofs(module.root)
     if options.clause is not None:
         section, clause = _find(module, sections, options.clause)
         wanted = [c for c in section.clauses if clause is None or c.id == clause]
+        places = find_places(module, clauses_by_section(sections))
         if options.json:
-            clauses = [_data(one, proofs) for one in wanted]
+            clauses = [
+                {**_data(one, proofs), "places": _places_data(one.id, places)} for one in wanted
+            ]
             told = {"section": section.anchor, "title": section.title, "lines": section.lines}
-            print_json({"game": module.id, "source": proofs.source, **told, "clauses": clauses})
+            print_json({"game": module.id, **told, "clauses": clauses})
         else:
-            print("\n".join([*clause_lines(section, clause), "", *_proven(wanted, proofs)]))
+            lines = [*clause_lines(section, clause), "", *_proven(module, wanted, proofs), ""]
+            print("\n".join([*lines, *_standing(section, wanted, places)]))
     elif options.json:
         print_json(_state(module, sections, proofs))
     else:
         _print(module, sections, proofs)
     return 0
+
+
+def clauses_by_section(sections: list[Section]) -> dict[str, list[str]]:
+    """Return the ids of the clauses of each section."""
+    return {each.anchor: [clause.id for clause in each.clauses] for each in sections}
 
 
 def _find(module: Module, sections: list[Section], word: str) -> tuple[Section, str | None]:
@@ -82,8 +94,8 @@ def clause_lines(section: Section, clause: str | None) -> list[str]:
     return lines
 
 
-def _proven(clauses: list[Clause], proofs: Proofs) -> list[str]:
-    if proofs.source is None:
+def _proven(module: Module, clauses: list[Clause], proofs: Proofs) -> list[str]:
+    if not proofs.known:
         return [_no_proofs()]
     lines = []
     for clause in clauses:
@@ -97,11 +109,51 @@ def _proven(clauses: list[Clause], proofs: Proofs) -> list[str]:
             lines.append(f"{clause.id}: {proofs.untestable[clause.id]}")
         else:
             lines.append(_("{clause} is proven by no test yet.").format(clause=clause.id))
+    files = {test.partition("::")[0] for c in clauses for test in proofs.tests.get(c.id, ())}
+    if files and not any((folder / min(files)).is_file() for folder in module.root.parents):
+        lines.append(_("The tests themselves lie in the source tree, which is not here."))
     return lines
 
 
 def _no_proofs() -> str:
-    return _("The tests are not here: this program does not run from its source tree.")
+    return _("Nothing is known of tests: no test run has written down what it proved.")
+
+
+def _standing(section: Section, clauses: list[Clause], places: Places) -> list[str]:
+    """Return where clauses stand in data and code; of one that nothing names, its section."""
+    lines = []
+    if not places.source:
+        lines.append(_("The source of the rules is not all here: code may be missing below."))
+    for clause in clauses:
+        found = places.of(clause.id)
+        if found:
+            lines += [_("{clause} stands in:").format(clause=clause.id), *_place_lines(found)]
+        else:
+            lines.append(_("Nothing in data or code names {clause}.").format(clause=clause.id))
+    if not any(places.of(clause.id) for clause in clauses):
+        near = places.near(section.anchor, [clause.id for clause in section.clauses])
+        if near:
+            sentence = _("What names other clauses of section {section}:")
+            lines += ["", sentence.format(section=section.anchor), *_place_lines(near)]
+    return lines
+
+
+def _place_lines(places: list[Place]) -> list[str]:
+    shortest = places[:_MANY]
+    lines = [
+        f"  {shown(place.file)}:{','.join(map(str, place.lines))}  {place.name}"
+        for place in shortest
+    ]
+    if more := len(places) - len(shortest):
+        lines.append("  " + ngettext("and {n} more", "and {n} more", more).format(n=more))
+    return lines
+
+
+def _places_data(clause: str, places: Places) -> list[dict[str, Any]]:
+    return [
+        {"file": shown(place.file), "name": place.name, "lines": list(place.lines)}
+        for place in places.of(clause)
+    ]
 
 
 def _data(clause: Clause, proofs: Proofs) -> dict[str, Any]:
@@ -118,7 +170,7 @@ def _state(module: Module, sections: list[Section], proofs: Proofs) -> dict[str,
     clauses = [_data(clause, proofs) for section in sections for clause in section.clauses]
     return {
         "game": module.id,
-        "source": proofs.source,
+        "known": proofs.known,
         "total": len(clauses),
         "proven": sum(bool(clause["tests"]) for clause in clauses),
         "untestable": sum(clause["untestable"] is not None for clause in clauses),
@@ -138,12 +190,12 @@ def _print(module: Module, sections: list[Section], proofs: Proofs) -> None:
             left = " ".join(name.rpartition("-")[2] for name in bare)
             rows.append((section.title, proven, str(len(mine)), left))
     print(text(module.title))
-    if proofs.source is None:
+    if not proofs.known:
         print(_no_proofs())
         print_table([(row[0], row[2]) for row in rows], (_("section"), _("clauses")))
         return
     print_table(rows, (_("section"), _("proven"), _("clauses"), _("not yet")))
-    sentence = _("{proven} of {total} clauses are named by a test; {n} cannot be tested.")
+    sentence = _("{proven} of {total} clauses are proven by tests; {n} cannot be tested.")
     print(sentence.format(proven=state["proven"], total=state["total"], n=state["untestable"]))
     for clause in state["clauses"]:
         if clause["untestable"] is not None:

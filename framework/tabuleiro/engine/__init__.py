@@ -1,5 +1,8 @@
 """The engine: positions, events, actions, steps, decisions, dice, log, views and games.
 
+Not here: rules, files and windows. The engine reads no YAML (`module`), keeps nothing on disk
+(`store`) and does not know what a battle is.
+
 Nothing here knows a rule of any game; rules live in :mod:`tabuleiro.mechanics` and in plugins.
 """
 

@@ -25,7 +25,7 @@ class Decision(msgspec.Struct, frozen=True):
     """What a step asks of one side now.
 
     ``kind`` names the panel that suits it: ``phase`` (open, with an action vocabulary), ``choose``
-    (one of few), ``allocate`` (points), ``path`` (hexes). ``public`` is what the other side may
+    (one of few), ``allocate`` (points), ``path`` (hexes). A ``secret`` one the other side does not
     read while it waits.
     """
 

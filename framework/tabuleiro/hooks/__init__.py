@@ -1,5 +1,8 @@
 """The hooks: every place where a plugin may speak.
 
+Not here: the places where a plugin may add to the window (`host.hooks`), and any answer: those are
+given by families and plugins.
+
 There are two sets. *Program hooks* (:class:`ProgramHooks`) are asked once by the process: which
 games do you bring? *Rule hooks* (:class:`RuleHooks`) are asked during a match, only of the game's
 own plugin, of the family of mechanics that it builds on, and of the house rules that the match
@@ -83,6 +86,10 @@ class ProgramHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import GamePlugin, hookimpl
+            from tabuleiro.mechanics import ladder
+
+
             @hookimpl
             def tabuleiro_games():
                 return [GamePlugin("duel", object(), family=ladder.Family())]
@@ -93,6 +100,9 @@ class ProgramHooks(Protocol):
         """Return folders in which modules lie.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def tabuleiro_module_folders():
@@ -108,6 +118,9 @@ class ProgramHooks(Protocol):
         ``tabuleiro.module.models.Model``. Modules may leave such a key out.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def tabuleiro_house_rules():

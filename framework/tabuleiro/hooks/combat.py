@@ -25,6 +25,10 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def attack_objections(s, piece, target):
                 if target == "1006":
@@ -40,6 +44,10 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.declaration import AttackDraft
+
+
             @hookimpl
             def declaration(s, battle, side):
                 return AttackDraft(side, "air", battle.target)  # nobody but aircraft may attack
@@ -50,6 +58,11 @@ class CombatHooks(Protocol):
         """Return what else adds to a side's strength: besides land pieces, ships and air points.
 
         Example::
+
+            from tabuleiro.engine import msg
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.battle import Part
+
 
             @hookimpl
             def combat_parts(s, battle):
@@ -62,6 +75,11 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import msg
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.battle import Shift
+
+
             @hookimpl
             def combat_shifts(s, battle):
                 return [Shift("attacker", 1, msg("surprise"), "house-10")]
@@ -72,6 +90,9 @@ class CombatHooks(Protocol):
         """Return the steps that carry out a result code of a table. First answer.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def result_steps(s, battle, code):
@@ -84,6 +105,10 @@ class CombatHooks(Protocol):
         """Return reasons why a piece may not retreat from one hex into the next.
 
         Example::
+
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def retreat_objections(s, piece, origin, to):
@@ -98,6 +123,10 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def retreat_losses(s, piece, origin, to):
                 return [Objection(msg("Every retreat hurts."), "house-12", "retreat", (piece,))]
@@ -109,6 +138,10 @@ class CombatHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def advance_objections(s, piece, battle):
                 return [Objection(msg("Everybody stays."), "house-13", "combat", (piece,))]
@@ -119,6 +152,9 @@ class CombatHooks(Protocol):
         """Return how many hexes a piece may advance after a battle: 0, 1 or 2. First answer.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def advance_reach(s, piece, battle):

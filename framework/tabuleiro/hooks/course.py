@@ -37,6 +37,10 @@ class CourseHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.losses import TakeLoss
+
+
             @hookimpl
             def setup_steps(s):
                 return [TakeLoss("axis", ("de-4-rpqd",), rule="house-1")]
@@ -47,6 +51,9 @@ class CourseHooks(Protocol):
         """Return the steps of a phase, an entry of the module's sequence. First answer.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def phase_steps(s, phase):
@@ -60,6 +67,10 @@ class CourseHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.losses import TakeLoss
+
+
             @hookimpl
             def turn_start_steps(s):
                 return [TakeLoss("axis", ("de-4-rpqd",), rule="house-2")]
@@ -70,6 +81,10 @@ class CourseHooks(Protocol):
         """Return steps to do after the last phase of a turn (recovery).
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.losses import TakeLoss
+
 
             @hookimpl
             def turn_end_steps(s):
@@ -82,6 +97,10 @@ class CourseHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.losses import TakeLoss
+
+
             @hookimpl
             def match_end_steps(s):
                 return [TakeLoss("axis", ("de-1-rpqd",), rule="house-4", kill=True)]
@@ -92,6 +111,10 @@ class CourseHooks(Protocol):
         """Return winner and points at the end; the family adds up ``score``. First answer.
 
         Example::
+
+            from tabuleiro.engine.position import Outcome
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def outcome(s):
@@ -104,6 +127,11 @@ class CourseHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import msg
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.scoring import ScoreLine
+
+
             @hookimpl
             def score(s):
                 return [ScoreLine("axis", 5, msg("honour"), "house-5")]
@@ -115,6 +143,9 @@ class CourseHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def setup_hexes(s, piece, where):
                 return ["0504"]
@@ -125,6 +156,9 @@ class CourseHooks(Protocol):
         """Return the pieces that may enter now, each with its reinforcement. First answer.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def arrivals(s, side):
@@ -139,6 +173,9 @@ class CourseHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def entry_hexes(s, piece, arrival):
                 return {"0108": 0}
@@ -150,6 +187,10 @@ class CourseHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def withdrawal_objections(s, piece):
                 return [Objection(msg("The roads are cut."), "house-13", "movement", (piece,))]
@@ -160,6 +201,10 @@ class CourseHooks(Protocol):
         """Return what follows when a piece has passed hexes: what it captures or destroys there.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.losses import TakeLoss
+
 
             @hookimpl
             def capture_steps(s, piece, path):
@@ -174,6 +219,10 @@ class CourseHooks(Protocol):
         what the side sees and supposes.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.movement_phase import EndPhase
+
 
             @hookimpl
             def adviser(s, game, side):

@@ -29,6 +29,9 @@ class KnowledgeHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def pool_income(s, pool):
                 return 7
@@ -39,6 +42,9 @@ class KnowledgeHooks(Protocol):
         """Return whether a reduced piece on the map recovers at the end of this turn. First answer.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def recovers(s, piece):
@@ -52,6 +58,11 @@ class KnowledgeHooks(Protocol):
         Without an answer a piece needs no supply; if no piece does, there is no such layer.
 
         Example::
+
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.supply_view import SupplyLine
+
 
             @hookimpl
             def supply_line(s, piece):
@@ -69,6 +80,10 @@ class KnowledgeHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.flights import Flight
+
+
             @hookimpl
             def flights(s):
                 return [Flight("us-349-ri", "0504", "0608", "supply", "bomber", "allied")]
@@ -81,6 +96,9 @@ class KnowledgeHooks(Protocol):
         First answer; without one all hexes at that distance count. For the ring on the map.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def range_hexes(s, piece, far):
@@ -98,6 +116,11 @@ class KnowledgeHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine import msg
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.mechanics.reckoning import Reckoning
+
+
             @hookimpl
             def reckonings(s):
                 return [Reckoning(msg("Ducks on the pond"), "0508", "allied", "axis", (), attack=4)]
@@ -112,6 +135,9 @@ class KnowledgeHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def piece_states(s, piece):
                 return ["stuck"] if s.board.terrain_at(s.place(piece)) == "mountain" else []
@@ -122,6 +148,10 @@ class KnowledgeHooks(Protocol):
         """Return what else a player should know of a hex, for the panel about it; in public.
 
         Example::
+
+            from tabuleiro.engine import msg
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def hex_notes(s, hex):
@@ -138,6 +168,10 @@ class KnowledgeHooks(Protocol):
 
         Example::
 
+            from tabuleiro.engine.knowledge import Knowledge, Level
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def knowledge(s, viewer):
                 enemies = (piece for piece in s.position.pieces if s.side(piece) != viewer)
@@ -149,6 +183,9 @@ class KnowledgeHooks(Protocol):
         """Return sentences about what must never be and yet is; the conformance kit asks.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def invariants(s):

@@ -26,6 +26,11 @@ class MovementHooks(Protocol):
 
         Example::
 
+            from msgspec.structs import replace
+
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl(wrapper=True)
             def movement_profile(s, piece):
                 profile = yield
@@ -37,6 +42,10 @@ class MovementHooks(Protocol):
         """Return reasons why a piece may not move at all in this phase.
 
         Example::
+
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def move_objections(s, piece):
@@ -53,6 +62,9 @@ class MovementHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def special_moves(s, side, piece):
                 return [] if piece else [Parade()]  # a SpecialMove of one's own, of no piece
@@ -63,6 +75,10 @@ class MovementHooks(Protocol):
         """Return reasons why a side may not end its movement phase yet.
 
         Example::
+
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def end_objections(s, side):
@@ -77,6 +93,9 @@ class MovementHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def stacking_limits(s, side):
                 return 2
@@ -88,6 +107,9 @@ class MovementHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+
+
             @hookimpl
             def pieces_without_zone(s, side):
                 return ["de-4-rpqd"]
@@ -98,6 +120,10 @@ class MovementHooks(Protocol):
         """Return reasons why an engaged piece need neither attack nor withdraw.
 
         Example::
+
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
 
             @hookimpl
             def duty_exemptions(s, piece):

@@ -73,6 +73,13 @@ class WindowHooks(Protocol):
 
         Example::
 
+            from PySide6.QtWidgets import QLabel
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.host.hooks import DockEntry
+            from tabuleiro.i18n import N_
+
+
             class Strength(QLabel):
                 def __init__(self, seat):
                     super().__init__()
@@ -100,6 +107,13 @@ class WindowHooks(Protocol):
 
         Example::
 
+            from PySide6.QtGui import QColor, QPen
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.host.hooks import LayerEntry
+            from tabuleiro.i18n import N_
+
+
             def ring(painter, view, seat):
                 for goal in seat.sight.scenario.objectives:
                     painter.setPen(QPen(QColor("#7a5a00"), 4))
@@ -120,6 +134,11 @@ class WindowHooks(Protocol):
 
         Example::
 
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.host.hooks import BadgeEntry
+            from tabuleiro.i18n import _
+
+
             @hookimpl
             def counter_badges(seat, piece):
                 if (seat.seen(piece) or {}).get("losses"):
@@ -137,6 +156,13 @@ class WindowHooks(Protocol):
 
         Example::
 
+            from PySide6.QtWidgets import QPushButton
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.i18n import _
+            from tabuleiro.mechanics.movement_phase import EndPhase
+
+
             @hookimpl
             def decision_panel(seat, decision):
                 if decision.kind != "phase":
@@ -151,6 +177,11 @@ class WindowHooks(Protocol):
         """Return commands for the menu *Match*. Asked once, when the match is opened.
 
         Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.host.hooks import MenuEntry
+            from tabuleiro.i18n import N_
+
 
             def take_all(seat):
                 decision = seat.decision()

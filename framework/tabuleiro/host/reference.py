@@ -38,10 +38,6 @@ log of Python, which a terminal shows.
 Of an error in a slot that names no widget (a `lambda`, for example) nobody can tell whose it is:
 then all panels of the plugin are switched off. So connect signals to methods of widgets, which Qt
 also lets go when the widget is deleted. Nothing guards against code that never comes back.
-
-The examples need `QtWidgets` and `QtGui` of PySide6, `hookimpl` of `tabuleiro.hooks`, the entries
-of `tabuleiro.host.hooks`, `_` and `N_` of `tabuleiro.i18n`, and `EndPhase` of
-`tabuleiro.mechanics.movement_phase`.
 """
 
 

@@ -1,5 +1,8 @@
 """Modules: the data of a game, from a folder of YAML to a checked whole.
 
+Not here: what the data mean in play (`mechanics` and plugins), how a board is reckoned (`board`),
+and how one is made from maps (`cartography`).
+
 >>> module = load_module(find_module("diadem"))
 >>> module.id, module.board.terrain_at("1006")
 ('diadem', 'mountain')

@@ -40,6 +40,8 @@ API: Final = 2
 """The newest version of the hooks that this program has."""
 
 OPTIONAL: Final = frozenset({"texts.yaml"})
+PROOFS: Final = "proofs.json"
+"""What tests proved of the rulebook: no part of the game, neither read with it nor in its hash."""
 RULEBOOKS: Final = {language: f"rules.{language}.md" for language in LANGUAGES}
 SCENARIOS: Final = "scenarios"
 MAX_FILE: Final = 5_000_000
@@ -115,7 +117,7 @@ def _names(root: Path) -> tuple[list[str], list[Problem]]:
     there, odd = _inside(root)
     wanted = [name for name in FIXED if name not in OPTIONAL or name in there]
     wanted += RULEBOOKS.values()
-    data = [name for name in there if name.endswith(".json")]
+    data = [name for name in there if name.endswith(".json") and name != PROOFS]
     known = [*FIXED, *RULEBOOKS.values()]
     strange = [
         name for name in there if name.endswith((".yaml", ".yml", ".md")) and name not in known

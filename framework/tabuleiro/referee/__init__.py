@@ -1,5 +1,7 @@
 """The referee: a game driven in JSON-RPC 2.0, one message a line, as UCI drives a chess engine.
 
+Not here: the answers themselves, which come from a seat (`seats`), and any rule.
+
 >>> print(Referee().handle('{"jsonrpc": "2.0", "id": 1, "method": "close"}')[:60])
 {"jsonrpc":"2.0","id":1,"error":{"code":2,"message":"No game
 

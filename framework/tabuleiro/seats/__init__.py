@@ -1,5 +1,8 @@
 """Tables and seats in this process, and what a seat answers.
 
+Not here: what a side may know (`engine.eyes` decides), and what a seat looks like to those who sit
+on it (the protocol is `engine.seat`).
+
 Here rules meet those who only look through a seat: everything is asked of what the seat believes.
 """
 

@@ -1,5 +1,7 @@
 """Kept games: the library of games in progress, ``.partida`` files to send, and replaying.
 
+Not here: what a row means; the engine writes and reads rows, the store keeps them.
+
 >>> from tabuleiro.store import Library
 >>> with Library(":memory:") as library:  # in earnest: Library()
 ...     library.list()

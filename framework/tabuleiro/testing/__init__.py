@@ -1,5 +1,8 @@
 """The kit with which a plugin author proves a plugin.
 
+Not here: tests. Those of the framework and its games lie in the folder `tests/`, those of a plugin
+beside the plugin.
+
 :func:`table` sets up a situation for a test of one rule, :func:`action` and
 :func:`step` make what a player does and what asks him from its kind, :func:`check_game` plays a
 game at random and checks what every game must keep, :func:`playthrough` writes a match down and

@@ -6,6 +6,8 @@ from tabuleiro.testing import check_game, verify
 from tabuleiro.testing.table import catalogue
 from tabuleiro.testing.travel import check_travel
 
+pytestmark = pytest.mark.no_cover  # long, and all they reach is reached by the proofs
+
 
 @pytest.mark.slow
 def test_papua_keeps_its_promises():

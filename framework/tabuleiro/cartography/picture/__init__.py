@@ -1,4 +1,7 @@
-"""A picture of a board, as SVG."""
+"""A picture of a board, as SVG.
+
+Not here: where things lie (`cartography` works that out), and counters (`host.counter`).
+"""
 
 from tabuleiro.cartography.picture.compose import Layers, picture
 from tabuleiro.cartography.picture.draw import draw_layers, draw_module

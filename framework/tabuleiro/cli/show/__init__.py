@@ -1,4 +1,7 @@
-"""``tabuleiro show``: a game as tables for people, or as one canonical dump for programs."""
+"""``tabuleiro show``: a game as tables for people, or as one canonical dump for programs.
+
+Not here: the texts of rules (`cli.rules`).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The counter widget: counters drawn in vector, at any size, in any language.
 
+Not here: where counters lie and what they may do; a counter is drawn from plain data, a `Face`.
+
 >>> from tabuleiro.host.counter import Face
 >>> Face(
 ...     ground="#e8c84a",

@@ -1,4 +1,7 @@
-"""What the files of a module say about each other."""
+"""What the files of a module say about each other.
+
+Not here: whether a single value is right; the models of each file say that (`module.models`).
+"""
 
 from tabuleiro.module.checks.board import check_board
 from tabuleiro.module.checks.counters import check_counters

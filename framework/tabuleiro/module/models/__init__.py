@@ -1,5 +1,8 @@
 """Pydantic models of the files of a module, one for each kind of file.
 
+Not here: what files say about each other (`module.checks`), and what the game is played with: that
+is the plain `module.Module`.
+
 They are imported only when a module is checked; a module from the cache does without them.
 """
 

@@ -1,5 +1,7 @@
 """Non-interference: whether a side learns by any way what the rules do not tell it.
 
+Not here: what is hidden in a game. That the rules say, by the hook `knowledge`.
+
 From a position of a match others are made that a side cannot tell apart from it; the same happens
 in both, and all that the side is given must be the same, byte for byte, until a row declares that
 something was revealed to it.

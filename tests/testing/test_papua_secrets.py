@@ -411,6 +411,8 @@ def test_work_that_stops_is_a_revelation(hiding):
     t = scene(hiding, "allied-movement", at(OPEN, RIFLES), at(LAE, *ZEROS), **work(0)).end()
     (row,) = (row for row in rows(t, "japanese") if "stops" in str(row.events))
     assert row.reveals
+    kinds = [type(e) for e in row.events if getattr(e, "key", "works") == "works"]
+    assert kinds.index(ev.PlaceMarked) < kinds.index(ev.FactSet), "nothing is told before it shows"
 
 
 @pytest.mark.parametrize("hiding", KINDS)

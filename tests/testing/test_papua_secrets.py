@@ -177,6 +177,16 @@ def test_that_the_losses_are_dealt_out_is_told_when_the_ground_attacks_begin(hid
     assert len(rows(t, "allied")) > told
 
 
+@pytest.mark.parametrize("hiding", HIDING)
+def test_who_must_choose_a_loss_has_begun_nothing_in_secret(hiding):
+    """The phase was ended, and all are told so, whatever comes of it."""
+    t = scene(hiding, "japanese-movement", at(RABAUL, *BETTYS), at(JACKSON, "us-bs-13"),
+              dice=(1, 6))  # fmt: skip
+    raid(t, action("interdict", TARGET), *BETTYS).end()
+    assert (t.top, t.decision.side) == ("take-loss", "japanese")
+    assert {"type": "end-phase"} in [row.action for row in rows(t, "allied")]
+
+
 # ------------------------------------------------------------------- what bombs tell
 
 
@@ -401,6 +411,8 @@ def test_work_that_stops_is_a_revelation(hiding):
     t = scene(hiding, "allied-movement", at(OPEN, RIFLES), at(LAE, *ZEROS), **work(0)).end()
     (row,) = (row for row in rows(t, "japanese") if "stops" in str(row.events))
     assert row.reveals
+    kinds = [type(e) for e in row.events if getattr(e, "key", "works") == "works"]
+    assert kinds.index(ev.PlaceMarked) < kinds.index(ev.FactSet), "nothing is told before it shows"
 
 
 @pytest.mark.parametrize("hiding", KINDS)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.knowledge import Level
 from tabuleiro.mechanics.afloat import beachhead
 from tabuleiro.mechanics.clauses import clause
 from tabuleiro.mechanics.contact import HURT, matters
@@ -93,10 +92,9 @@ class Losing(Step, frozen=True):
         return self if viewer == self.side or seen_by(s, viewer, self.pieces) else None
 
     def may_ask(self, s: Situation) -> Collection[str]:
-        """Whether there is a choice may hang on pieces that the others do not see at all."""
+        """Whom it falls on, and if there is a choice, is kept from those who do not see them."""
         others = (side for side in s.module.sides if side != self.side)
-        seen = all(seen_by(s, other, self.pieces, Level.PRESENCE) for other in others)
-        return () if seen else (self.side,)
+        return () if all(seen_by(s, other, self.pieces) for other in others) else (self.side,)
 
     def losers(self, s: Situation) -> tuple[str, ...]:
         """Return the pieces of which one takes the next loss."""

@@ -82,9 +82,9 @@ def _write(change: Change, place: str, now: tuple[Work, ...]) -> None:
     """Note what is being built in a hex; its marker comes and goes with that."""
     found = {**works(change), place: now}
     data = {hex: [plain(work) for work in here] for hex, here in sorted(found.items()) if here}
-    change.emit(ev.FactSet(_FACT, data or None))
-    if bool(now) != change.place_marked(place, WORKS):
+    if bool(now) != change.place_marked(place, WORKS):  # first what all see
         change.emit(ev.PlaceMarked(place, *(((WORKS,), ()) if now else ((), (WORKS,)))))
+    change.emit(ev.FactSet(_FACT, data or None))
 
 
 def _engineers(s: Situation, side: str) -> tuple[str, ...]:
@@ -186,15 +186,16 @@ class NoteWorks(Step, frozen=True):
             able = mine[: _intact(change, self.side, place)]
             now = tuple(replace(work, done=work.done + 1) for work in able)
             others = tuple(work for work in here if work.side != self.side)
+            if len(able) < len(mine):
+                change.reveal()
+                for piece in _engineers(change, self.side):
+                    if change.place(piece) == place:
+                        change.show(piece)
             if mine:
                 _write(change, place, (*others, *now))
             if len(able) < len(mine):
                 change.say(msg("Work in {hex} stops: no intact engineers are there.",
                                hex=hex_ref(place)), clause(change, "works-stop"))  # fmt: skip
-                change.reveal()
-                for piece in _engineers(change, self.side):
-                    if change.place(piece) == place:
-                        change.show(piece)
         stood = {p: change.place(p) for p in _engineers(change, self.side)}
         facts = {p: h for p, h in _stood(change).items() if change.side(p) != self.side}
         change.emit(ev.FactSet(_STOOD, {**facts, **stood} or None))

@@ -398,7 +398,7 @@ def test_a_piece_that_is_not_known_has_a_face_and_words(two_windows):
     assert known.figures != "?"
     lines = piece_lines(seat, piece)
     assert lines[0] == "German (foot)"
-    assert "You see whose it is, its kind and where it stands; no more." in lines
+    assert "You see whose it is, its kind and where it stands; nothing more." in lines
     assert not [line for line in lines if "191" in line or "steps" in line]
 
 

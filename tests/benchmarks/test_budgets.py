@@ -70,8 +70,8 @@ def played(name, sealing="sealed"):
     tell = Game._tell
     sides = game.module.sides
 
-    def telling(self, change, by, deed):
-        return clock.time("told", lambda: tell(self, change, by, deed))
+    def telling(self, *what):
+        return clock.time("told", lambda: tell(self, *what))
 
     def watch(game, _row):
         if game.over or len(clock.taken["legal"]) >= ACTIONS:

@@ -397,7 +397,7 @@ class TestTips:
         assert 3 <= len(lines) <= 4
         assert all(escape(line) in words for line in lines)
         assert "350" in lines[0]
-        assert "Attack 3 · Defence 4 · Movement 6" in lines
+        assert "Attack 3 · Defense 4 · Movement 6" in lines
         assert "reconstructed" not in words, "where values come from is told in the panel"
         data = b64decode(words.partition("base64,")[2].partition('"')[0])
         assert QImage.fromData(data).width() >= 80

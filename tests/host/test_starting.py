@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -420,7 +421,8 @@ class TestHelp:
             for command in (kind for group in groups for kind in group):
                 keys = shell.settings.shortcut(command.id, command.keys)
                 if keys:
-                    assert f"<b>{keys.replace('Escape', 'Esc')}</b>" in page, command.id
+                    shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+                    assert f"<b>{shown}</b>" in page, command.id
                     assert escape(name_of(command)) in page
             assert f"<b>{'Tab'}</b>" in page
 

@@ -162,7 +162,7 @@ def go_in(shell, folder):
     tell("back", shell, folder)
     press(history._on)
     assert not shell.match.seat.looking_back
-    shell.match.seat.act(Move("us-349-ri", ("1412",)))
+    assert shell.match.seat.act(Move("us-349-ri", ("1413",)))
     tell("branch", shell, folder)
 
 

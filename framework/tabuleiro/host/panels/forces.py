@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -97,20 +97,22 @@ class ForcesPanel(QWidget):
         table.setWordWrap(False)
         table.setTabKeyNavigation(False)
         table.verticalHeader().hide()
+        table.verticalHeader().setMinimumSectionSize(1)  # its own would be that of the old font
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         table.horizontalHeader().setStretchLastSection(True)
         _suit_writing(table)
+        table.installEventFilter(self)
         table.setAccessibleName(_("Order of battle"))
         table.clicked.connect(self._find)
         table.activated.connect(self._select)
         table.doubleClicked.connect(self._select)
         return table
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Make room for other writing."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "table"):
-            _suit_writing(self.table)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Make room for other writing, once the table has it."""
+        if event.type() == QEvent.Type.FontChange and isinstance(watched, QTableView):
+            _suit_writing(watched)
+        return super().eventFilter(watched, event)
 
     def _arrange(self) -> None:
         line = QHBoxLayout()

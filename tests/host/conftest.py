@@ -1,5 +1,6 @@
 """A window with a match in it, for tests that play with mouse and keyboard."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -23,6 +24,20 @@ from tabuleiro.host.words import action_label
 from tabuleiro.seats import Table
 from tabuleiro.store import Library
 from tabuleiro.testing.table import table
+
+_MANY_WIDGETS = 1000
+
+
+@pytest.fixture(autouse=True)
+def _closed_windows_go():
+    """Let go of closed windows: a change of style would dress those of all tests before, too."""
+    yield
+    if QApplication.instance() is None:
+        return
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    if len(QApplication.allWidgets()) > _MANY_WIDGETS:
+        gc.collect()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,8 @@
 """Typed states of pieces: declared by a module, set by scenarios, changed, seen or not."""
 
 import pytest
+from msgspec.structs import replace
+from PySide6.QtGui import QImage, QPainter, QTransform
 
 from tabuleiro.cli.newplugin import new_plugin
 from tabuleiro.engine import Refused
@@ -11,6 +13,7 @@ from tabuleiro.engine.glance import Glance, Look
 from tabuleiro.engine.knowledge import EVERYTHING, Knowledge, Level
 from tabuleiro.engine.position import Position
 from tabuleiro.engine.views import view
+from tabuleiro.host.counter import face_of, paint_counter
 from tabuleiro.module import Cache, ModuleError, load_module
 from tabuleiro.testing.table import Table
 
@@ -137,3 +140,37 @@ def test_faults(folder, file, old, new, sentence):
         load_module(folder, cache=Cache(None))
     assert sentence in str(caught.value.problems[0])
     assert caught.value.problems[0].file == file
+
+
+class TestInTheWindow:
+    def test_a_counter_is_turned_and_its_formation_written_on_it(self, game):
+        module, counter = game.module, game.module.counters["red-1"]
+        face = face_of(module, counter, view(game, viewer=EVERYTHING)["pieces"]["red-1"])
+        assert (face.turn, face.signs) == (180, ("Q",))
+        plain = face_of(module, module.counters["blue-1"], None)
+        assert (plain.turn, plain.signs) == (0, ())
+
+    def test_it_is_drawn_so(self, qapp, game):
+        counter = game.module.counters["red-1"]
+        face = face_of(game.module, counter, view(game, viewer=EVERYTHING)["pieces"]["red-1"])
+        upright = replace(face, turn=0)
+        turned, straight = drawn(face), drawn(upright)
+        assert turned != straight
+        upside = straight.transformed(QTransform().rotate(180))
+        spots = [(x, y) for x in range(8, 92, 3) for y in range(8, 92, 3)]
+        alike = sum(near(turned.pixelColor(*s), upside.pixelColor(*s)) for s in spots)
+        assert alike > 0.85 * len(spots)
+        assert drawn(replace(upright, signs=())) != straight
+
+
+def drawn(face):
+    image = QImage(100, 100, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    paint_counter(painter, face, 100)
+    painter.end()
+    return image
+
+
+def near(one, other):
+    return all(abs(a - b) < 40 for a, b in zip(one.getRgb(), other.getRgb(), strict=True))

@@ -11,9 +11,9 @@ from tabuleiro.module.records import UNLIMITED
 from tabuleiro.module.unknown import arm_seen, is_unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-    from tabuleiro.module import Counter, Module
+    from tabuleiro.module import Counter, Module, State
 
 __all__ = [
     "AnyBadge",
@@ -87,6 +87,10 @@ class Face(msgspec.Struct, frozen=True):
     """Whether its corners are cut, as those of every second side: told without its colour."""
     ghost: bool = False
     """Drawn pale: off the board, or where it was."""
+    turn: float = 0
+    """By how many degrees it is turned, clockwise."""
+    signs: tuple[str, ...] = ()
+    """What is written on it of its states, such as a formation."""
 
 
 def face_of(
@@ -109,6 +113,7 @@ def face_of(
             band=getattr(nation, "band", "") or "",
             badges=badges,
             cut=_is_cut(module, counter),
+            turn=_turn(module, seen),
         )
     kind = module.unit_types[counter.type]
     hidden = seen is not None and seen.get("known") != "all"
@@ -133,7 +138,35 @@ def face_of(
         band=getattr(nation, "band", "") or "",
         badges=badges,
         cut=_is_cut(module, counter),
+        turn=_turn(module, seen),
+        signs=tuple(_signs(module, seen)),
     )
+
+
+def _turn(module: Module, seen: Mapping[str, Any] | None) -> float:
+    """Return how far a counter is turned by its states that are shown so."""
+    turn = 0.0
+    for state, number in _states(module, seen, "turned"):
+        turn += 360 * number / len(state.values)
+    return turn % 360
+
+
+def _signs(module: Module, seen: Mapping[str, Any] | None) -> Iterator[str]:
+    for state, number in _states(module, seen, "sign"):
+        short = state.values[number].short
+        if number and short:
+            yield short
+
+
+def _states(
+    module: Module, seen: Mapping[str, Any] | None, drawn: str
+) -> Iterator[tuple[State, int]]:
+    """Yield the states of a counter that are drawn in a way, with the place of their value."""
+    known = (seen or {}).get("states") or {}
+    for name, value in known.items():
+        state = module.states[name]
+        if state.drawn == drawn:
+            yield state, [one.id for one in state.values].index(value)
 
 
 def _is_cut(module: Module, counter: Counter) -> bool:

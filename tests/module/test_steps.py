@@ -1,5 +1,6 @@
 """Counters of many steps: what a module says of them, and what becomes of it in play."""
 
+import os
 import re
 
 import pytest
@@ -8,6 +9,8 @@ from tabuleiro.cli.show.dump import counter_data
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.counter import face_of
 from tabuleiro.testing.table import Table
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 TWO = "reduced: {attack: 2, defense: 2}"
 FOUR = "reduced: [{attack: 3}, {attack: 2}, {attack: 1, move: 2}]"

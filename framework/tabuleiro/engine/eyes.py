@@ -20,6 +20,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.dice import Dice
 from tabuleiro.engine.draws import hidden_draws
+from tabuleiro.engine.freehand import FreeAction
 from tabuleiro.engine.glance import Glance, Look, rename, rename_seen
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE
@@ -280,7 +281,7 @@ class Eyes:
         plain_ = len(told) == len(public)
         if by == self.side or by is None:
             return (None, False) if plain_ else (Told(tuple(told)), True)
-        taken = None if self._seals(before) or self._opens(change) else action
+        taken = None if self._is_secret(action, before, change) else action
         if not told and taken is None:
             return None, True
         if plain_ and taken is action:
@@ -315,7 +316,6 @@ class Eyes:
         shows: set[int] = set()
         todo = [number for number, sides in cuts if any(one != self.side for one in sides)]
         position = before.position
-        sealed = self._seals(before)
         for number, event in enumerate(events):
             if todo and todo[0] <= number:
                 todo = [one for one in todo if one > number]
@@ -344,9 +344,8 @@ class Eyes:
                      tuple(sorted(shows)) if parts else ())  # fmt: skip
         if by == self.side or by is None:
             return (None, False) if whole else (found, True)
-        sealed = sealed or self._opens(look.s)
         taken = None
-        if action is not None and not sealed:
+        if action is not None and not self._is_secret(action, before, look.s):
             taken = action.told(Glance(self.side, first, look))
         if not told and taken is None:
             return None, True
@@ -363,6 +362,15 @@ class Eyes:
         if look.knowledge or look.s.position is not position:
             return Look(before.elsewhere(position), look.knowledge, self._sighting)
         return look
+
+    def _is_secret(self, action: Action | None, before: Situation, after: Situation) -> bool:
+        """Return whether an action was taken within, or began, something of which nobody is told.
+
+        What a free hand does is no part of that, whoever is at what meanwhile.
+        """
+        if isinstance(action, FreeAction):
+            return False
+        return self._seals(before) or self._opens(after)
 
     def _seals(self, s: Situation) -> bool:
         """Return whether the step in progress is one that the side is not told of as it is."""

@@ -30,6 +30,7 @@ from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.engine.views import view
 from tabuleiro.store.told import told_files
 from tabuleiro.testing import action, step
+from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, new_match
 from tabuleiro.testing.secrecy.twins import twin_of
@@ -476,3 +477,17 @@ def test_the_kit_takes_a_flight_to_an_unseen_piece_for_another_deed_if_that_is_e
         Pair(t.game, "japanese", Twin(elsewhere), report, "places").run(Random(start), steps=4)
     assert report.parted
     assert report.differences == []
+
+
+def test_in_an_open_match_plans_lie_open_too():
+    """Nothing is sealed there but what is just being drafted."""
+    match = new_match(catalogue(), "papua", "open", "1", {})
+    rng, seen = Random(3), set()
+    for _row in range(700):
+        match.act(choose(match, rng), thrown=match.module.sides)
+        for side in match.module.sides:
+            seen_by_it = match.belief(side).s.position
+            for part in ("pieces", "stacks", "facts", "tracks", "marks"):
+                assert getattr(seen_by_it, part) == getattr(match.position, part)
+        seen |= match.position.facts.keys()
+    assert {"sorties", "engineers", "attacks"} <= seen

@@ -24,7 +24,7 @@ _MARKS: Final = frozenset({ACTED, FLOWN})
 def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
     """Return what is sealed from a side: its enemies' state, plans, cargo and points."""
     found = sealing(s, viewer)
-    if not found:
+    if not any(found):  # in an open match plans lie open, too
         return found
     facts = s.position.facts
     known: dict[str, Any] = {}

@@ -1,38 +1,38 @@
 """What tests ask of the rules that games share: the one place that says where it stands now."""
 
-from tabuleiro.mechanics.afloat import beachhead
-from tabuleiro.mechanics.attrition.airfields import is_damaged
-from tabuleiro.mechanics.attrition.announcements import announced
-from tabuleiro.mechanics.attrition.crowding import excess, overfull
-from tabuleiro.mechanics.attrition.exits import exit_turn
-from tabuleiro.mechanics.attrition.free_moves import WENT
-from tabuleiro.mechanics.attrition.jumps import ALONE, shared_hexes, without_line
-from tabuleiro.mechanics.attrition.lawful import broken_rules
-from tabuleiro.mechanics.attrition.marching import LANDED
-from tabuleiro.mechanics.attrition.replacements import RESTORED
-from tabuleiro.mechanics.attrition.sealift import slots_left
-from tabuleiro.mechanics.attrition.ships import naval_next_to
-from tabuleiro.mechanics.attrition.sorties import FLOWN, TRANSFERRED, hexes_flown, in_range, sorties
-from tabuleiro.mechanics.attrition.supply import supplied
-from tabuleiro.mechanics.battle import Battle, Shift
-from tabuleiro.mechanics.contact import CONTACT, HURT
-from tabuleiro.mechanics.control import controller
-from tabuleiro.mechanics.drops import LOST
-from tabuleiro.mechanics.duties import ACTED
-from tabuleiro.mechanics.losses import take_loss
-from tabuleiro.mechanics.odds import odds_of, shifted, table_of
-from tabuleiro.mechanics.pools import chits
-from tabuleiro.mechanics.presence import troops
-from tabuleiro.mechanics.preview import chances, declared, objections, preview, step_prices
-from tabuleiro.mechanics.profiles import BY_RAIL, MOVED
-from tabuleiro.mechanics.rail import AT_RAILS
-from tabuleiro.mechanics.retreat import cut_off, surrounded, ways
-from tabuleiro.mechanics.scoring import score
-from tabuleiro.mechanics.special import ASSAULT, BY_SEA
-from tabuleiro.mechanics.supply_view import SupplyLine
-from tabuleiro.mechanics.terrain import bombardment_covers, cover, shelters
-from tabuleiro.mechanics.works import bridges_left
-from tabuleiro.mechanics.zones import dominant, dominates, engaged, zone
+from tabuleiro.rules.air.airfields import is_damaged
+from tabuleiro.rules.air.drops import LOST
+from tabuleiro.rules.air.jumps import ALONE, shared_hexes, without_line
+from tabuleiro.rules.air.sorties import FLOWN, TRANSFERRED, hexes_flown, in_range, sorties
+from tabuleiro.rules.arrivals.exits import exit_turn
+from tabuleiro.rules.arrivals.replacements import RESTORED
+from tabuleiro.rules.combat.announced_attacks import announced
+from tabuleiro.rules.combat.battle import Battle, Shift
+from tabuleiro.rules.combat.duty_to_attack import ACTED
+from tabuleiro.rules.combat.losses import take_loss
+from tabuleiro.rules.combat.odds import odds_of, shifted, table_of
+from tabuleiro.rules.combat.preview import chances, declared, objections, preview, step_prices
+from tabuleiro.rules.combat.retreat import cut_off, surrounded, ways
+from tabuleiro.rules.combat.terrain import bombardment_covers, cover, shelters
+from tabuleiro.rules.families.attrition_invariants import broken_rules
+from tabuleiro.rules.ground.contact import CONTACT, HURT
+from tabuleiro.rules.ground.free_moves import WENT
+from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.movement_costs import LANDED
+from tabuleiro.rules.ground.movement_points import BY_RAIL, MOVED
+from tabuleiro.rules.ground.overstacking import excess, overfull
+from tabuleiro.rules.ground.rail import AT_RAILS
+from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA
+from tabuleiro.rules.ground.zones import dominant, dominates, engaged, zone
+from tabuleiro.rules.sea.afloat import beachhead
+from tabuleiro.rules.sea.sea_transport import slots_left
+from tabuleiro.rules.sea.ships import naval_next_to
+from tabuleiro.rules.sequence.pools import chits
+from tabuleiro.rules.supply.supply_lines import supplied
+from tabuleiro.rules.supply.supply_view import SupplyLine
+from tabuleiro.rules.victory.control import controller
+from tabuleiro.rules.victory.scoring import score
+from tabuleiro.rules.works.bridges import bridges_left
 
 __all__ = [
     "ACTED",

@@ -12,7 +12,6 @@ HERE = Path(__file__).parent
 COUNTED = {
     "bots",
     "engine",
-    "mechanics",
     "module",
     "referee",
     "rules",

@@ -13,7 +13,7 @@ from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.host.hooks import BadgeEntry, DockEntry, HexLayer, LayerEntry, MenuEntry
 from tabuleiro.i18n import N_, _
-from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.testing.table import Table, catalogue
 
 NAME = "tabuleiro_guest.window"

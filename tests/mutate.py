@@ -1,4 +1,4 @@
-"""Try every mutation of engine and mechanics: `python tests/mutate.py FOLDER`.
+"""Try every mutation of engine and rules: `python tests/mutate.py FOLDER`.
 
 mutmut wants the packages in `src/` and must not find the installed ones, so it works in a copy of
 the last commit. It goes on where it was stopped if the folder is there already. Hours, not minutes.

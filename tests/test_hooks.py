@@ -13,13 +13,13 @@ from tabuleiro.engine.position import Outcome
 from tabuleiro.engine.ruleset import Ruleset, RulesetError
 from tabuleiro.engine.views import view
 from tabuleiro.hooks import GamePlugin, ProgramHooks, RuleHooks, hookimpl
-from tabuleiro.mechanics import ladder
-from tabuleiro.mechanics.battle import Battle
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.preview import objections
-from tabuleiro.mechanics.scoring import score
-from tabuleiro.mechanics.special import SpecialMove
+from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.combat_phase import Assault
+from tabuleiro.rules.combat.preview import objections
+from tabuleiro.rules.families import ladder
+from tabuleiro.rules.ground.movement_phase import EndPhase
+from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro.rules.victory.scoring import score
 from tabuleiro.testing import action
 from tabuleiro.testing.reference import example_of, hook_names, reference
 from tabuleiro.testing.table import Table, catalogue, table

@@ -116,7 +116,7 @@ class TestSecrecy:
                     asking.add(name)
         assert asking == {
             "framework/tabuleiro/engine/eyes.py",
-            "framework/tabuleiro/mechanics/covered.py",  # what is said of what was done in secret
+            "framework/tabuleiro/rules/recon/covered.py",  # what is said of what was done in secret
         }
 
 

@@ -3,13 +3,13 @@
 Here: guns that start behind the line, a division to be withdrawn in time, the score.
 
 Not here: its data and rulebook (`modules/diadem`), its proofs (`tests/rules/diadem`), and rules
-that another game has as well (`tabuleiro.mechanics`).
+that another game has as well (`tabuleiro.rules`).
 """
 
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.mechanics import ladder
+from tabuleiro.rules.families import ladder
 from tabuleiro_diadem.rules import Diadem
 
 __all__ = ["tabuleiro_games"]

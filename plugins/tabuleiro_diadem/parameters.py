@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from tabuleiro.mechanics.parameters.ladder import LadderParameters
-from tabuleiro.mechanics.parameters.shared import Points, Turn
 from tabuleiro.module.models.base import Model
 from tabuleiro.module.models.references import Edge, Formation
+from tabuleiro.rules.parameters.ladder import LadderParameters
+from tabuleiro.rules.parameters.shared import Points, Turn
 
 __all__ = ["DiademParameters"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.board import flood
-from tabuleiro.mechanics.zones import zone
+from tabuleiro.rules.ground.zones import zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

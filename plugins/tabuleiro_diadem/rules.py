@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from tabuleiro.engine import Step, exit_place, is_exit, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
-from tabuleiro.mechanics.profiles import off_roads
-from tabuleiro.mechanics.scoring import ScoreLine, dead
-from tabuleiro.mechanics.shifts import complete_formations
+from tabuleiro.rules.combat.shifts import complete_formations
+from tabuleiro.rules.ground.movement_points import off_roads
+from tabuleiro.rules.victory.scoring import ScoreLine, dead
 from tabuleiro_diadem.placement import hexes_behind
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
 
     from tabuleiro.engine import Change, Situation
-    from tabuleiro.mechanics.profiles import Profile
+    from tabuleiro.rules.ground.movement_points import Profile
 
 __all__ = ["Diadem"]
 

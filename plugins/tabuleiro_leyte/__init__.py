@@ -3,13 +3,13 @@
 Here: ports, beaches and the first wave, naval guns, Japan's aircraft, the score.
 
 Not here: its data and rulebook (`modules/leyte`), its proofs (`tests/rules/leyte`), and rules that
-another game has as well (`tabuleiro.mechanics`).
+another game has as well (`tabuleiro.rules`).
 """
 
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.mechanics import ladder
+from tabuleiro.rules.families import ladder
 from tabuleiro_leyte.rules import Leyte
 
 __all__ = ["tabuleiro_games"]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, msg, side_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.pools import AIR, air_points, track
-from tabuleiro.mechanics.special import SpecialMove
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro.rules.sequence.pools import AIR, air_points, track
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation

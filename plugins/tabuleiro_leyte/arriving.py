@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import GONE, Step, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.clauses import clause
-from tabuleiro.mechanics.coasts import landing_hexes
-from tabuleiro.mechanics.edges import arrivals
-from tabuleiro.mechanics.where import hexes_where
+from tabuleiro.rules.arrivals.placement_hexes import hexes_where
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.ground.edges import arrivals
+from tabuleiro.rules.sea.coasts import landing_hexes
 from tabuleiro_leyte.first_wave import in_first_wave, landing_price
 
 if TYPE_CHECKING:

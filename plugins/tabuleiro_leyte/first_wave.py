@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import Asked, Decision, Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.contact import note_contact
-from tabuleiro.mechanics.covered import covered
-from tabuleiro.mechanics.edges import arrivals
-from tabuleiro.mechanics.movement_phase import MOVE_MARKS
-from tabuleiro.mechanics.objectives import take_path
-from tabuleiro.mechanics.setup import Place
-from tabuleiro.mechanics.special import ASSAULT
-from tabuleiro.mechanics.stacking import limit, stacking_objection
-from tabuleiro.mechanics.where import hexes_where
+from tabuleiro.rules.arrivals.placement_hexes import hexes_where
+from tabuleiro.rules.arrivals.setup import Place
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.ground.contact import note_contact
+from tabuleiro.rules.ground.edges import arrivals
+from tabuleiro.rules.ground.movement_phase import MOVE_MARKS
+from tabuleiro.rules.ground.special_moves import ASSAULT
+from tabuleiro.rules.ground.stacking import limit, stacking_objection
+from tabuleiro.rules.recon.covered import covered
+from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from tabuleiro.mechanics.parameters import ladder
-from tabuleiro.mechanics.parameters.shared import Columns, Number, Points, Turn
-from tabuleiro.mechanics.parameters.words import SHARED
 from tabuleiro.module.models.base import Model
 from tabuleiro.module.models.references import Nation, Place, Region, Side, Terrain
+from tabuleiro.rules.parameters import ladder
+from tabuleiro.rules.parameters.shared import Columns, Number, Points, Turn
+from tabuleiro.rules.parameters.words import SHARED
 
 __all__ = ["LeyteParameters"]
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.board import reachable
 from tabuleiro.engine import DEAD, Objection, Step, msg, piece_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.mechanics.battle import Battle, Shift
-from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.coasts import coast_hexes
-from tabuleiro.mechanics.landings import open_shores
-from tabuleiro.mechanics.movement_phase import MovementPhase
-from tabuleiro.mechanics.profiles import profile
-from tabuleiro.mechanics.scoring import ScoreLine
-from tabuleiro.mechanics.special import ASSAULT, SpecialMove
-from tabuleiro.mechanics.zones import zone
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.combat.battle import Battle, Shift
+from tabuleiro.rules.ground.movement_phase import MovementPhase
+from tabuleiro.rules.ground.movement_points import profile
+from tabuleiro.rules.ground.special_moves import ASSAULT, SpecialMove
+from tabuleiro.rules.ground.zones import zone
+from tabuleiro.rules.sea.coasts import coast_hexes
+from tabuleiro.rules.sea.landings import open_shores
+from tabuleiro.rules.victory.scoring import ScoreLine
 from tabuleiro_leyte.air import GatherAircraft
 from tabuleiro_leyte.arriving import PortsLost, entry_hexes
 from tabuleiro_leyte.first_wave import FirstWave

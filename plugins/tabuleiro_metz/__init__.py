@@ -3,13 +3,13 @@
 Here: regiments tied to their posts, divisions that wait, a few options, the score.
 
 Not here: its data and rulebook (`modules/metz`), its proofs (`tests/rules/metz`), and rules that
-another game has as well (`tabuleiro.mechanics`).
+another game has as well (`tabuleiro.rules`).
 """
 
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.mechanics import ladder
+from tabuleiro.rules.families import ladder
 from tabuleiro_metz.rules import Metz
 
 __all__ = ["tabuleiro_games"]

@@ -6,9 +6,6 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from tabuleiro.mechanics.parameters import ladder
-from tabuleiro.mechanics.parameters.shared import Points, Turn
-from tabuleiro.mechanics.parameters.words import SHARED
 from tabuleiro.module.models.base import Model, Rule
 from tabuleiro.module.models.references import (
     Counter,
@@ -19,6 +16,9 @@ from tabuleiro.module.models.references import (
     Region,
     Side,
 )
+from tabuleiro.rules.parameters import ladder
+from tabuleiro.rules.parameters.shared import Points, Turn
+from tabuleiro.rules.parameters.words import SHARED
 
 __all__ = ["MetzParameters"]
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import Objection, Step, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.profiles import MOVED
-from tabuleiro.mechanics.zones import dominant, engaging_hexes
+from tabuleiro.rules.ground.movement_points import MOVED
+from tabuleiro.rules.ground.zones import dominant, engaging_hexes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine import Objection, msg, piece_ref
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
-from tabuleiro.mechanics.clauses import clause, object_to
-from tabuleiro.mechanics.profiles import off_roads
-from tabuleiro.mechanics.retreat import cut_off
-from tabuleiro.mechanics.scoring import ScoreLine, destroyed
-from tabuleiro.mechanics.secrecy import OPEN, SEALING
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.combat.retreat import cut_off
+from tabuleiro.rules.ground.movement_points import off_roads
+from tabuleiro.rules.recon.secrecy import OPEN, SEALING
+from tabuleiro.rules.victory.scoring import ScoreLine, destroyed
 from tabuleiro_metz.placement import behind_line
 from tabuleiro_metz.posts import LEFT, MAY_LEAVE, Posts, at_post, not_yet, post_objections
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
 
     from tabuleiro.engine import Situation, Step
-    from tabuleiro.mechanics.profiles import Profile
+    from tabuleiro.rules.ground.movement_points import Profile
 
 __all__ = ["Metz"]
 

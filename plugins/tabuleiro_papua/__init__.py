@@ -3,13 +3,13 @@
 Here: what no other game has asked for.
 
 Not here: its data and rulebook (`modules/papua`), its proofs (`tests/rules/papua`), and rules that
-another game has as well (`tabuleiro.mechanics`).
+another game has as well (`tabuleiro.rules`).
 """
 
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.mechanics.attrition.family import Family
+from tabuleiro.rules.families.attrition import Family
 from tabuleiro_papua.rules import Papua
 
 __all__ = ["tabuleiro_games"]

@@ -147,7 +147,7 @@ def measure(name):
     peer = f"python-chess {statistics.median(push) * US:.0f} us a checked push"
     return [
         ("import tabuleiro", f"{import_time('import tabuleiro') * MS:.0f} ms", "150 ms", ""),
-        (f"import engine, mechanics, {name}",
+        (f"import engine, rules, {name}",
          f"{import_time(f'import tabuleiro_{name}') * MS:.0f} ms", "150 ms", "no Qt"),
         *listing_rows(
             forks, f"python-chess {statistics.median(listing) * US:.0f} us for about 30 moves"

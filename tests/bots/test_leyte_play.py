@@ -5,11 +5,11 @@ import pytest
 from asking import ASSAULT
 from leyte_scenes import GROUND, at, hurt, marked, moving, scene
 from tabuleiro.bots import SimplePlayer
-from tabuleiro.mechanics.advice.declare import Declaring
-from tabuleiro.mechanics.advice.fight import Fight
-from tabuleiro.mechanics.advice.fire import best_salvo, best_sortie, harm
-from tabuleiro.mechanics.advice.march import March
-from tabuleiro.mechanics.advice.sense import CHASED, HEALS, HIT, Sense, stakes
+from tabuleiro.rules.advice.declare import Declaring
+from tabuleiro.rules.advice.fight import Fight
+from tabuleiro.rules.advice.fire import best_salvo, best_sortie, harm
+from tabuleiro.rules.advice.march import March
+from tabuleiro.rules.advice.sense import CHASED, HEALS, HIT, Sense, stakes
 from tabuleiro.testing import action
 
 A, B, C, GUERRILLA = "us-21-ri-1", "us-21-ri-2", "us-34-ri-1", "ph-92-1"

@@ -19,10 +19,10 @@ from papua_scenes import (
 )
 from tabuleiro.bots import RandomPlayer, SimplePlayer, make_player
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.mechanics.advice.air import choose_raid, choose_reaction
-from tabuleiro.mechanics.advice.ground import Clash, scarcity
-from tabuleiro.mechanics.advice.sense import Sense, stakes
-from tabuleiro.mechanics.advice.theatre import Theatre
+from tabuleiro.rules.advice.air import choose_raid, choose_reaction
+from tabuleiro.rules.advice.ground import Clash, scarcity
+from tabuleiro.rules.advice.sense import Sense, stakes
+from tabuleiro.rules.advice.theatre import Theatre
 from tabuleiro.testing import action
 
 ZERO, BETTY = "jp-tainan-1", "jp-4ku-4"

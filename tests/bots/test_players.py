@@ -9,9 +9,9 @@ import pytest
 from tabuleiro.bots import PLAYERS, RandomPlayer, SimplePlayer, Stuck, make_player, play_match
 from tabuleiro.engine import GameError
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.mechanics.advice.fight import Fight, chances, combat_table
-from tabuleiro.mechanics.advice.sense import CHASED, HEALS, HIT, Sense, margin, stakes
-from tabuleiro.mechanics.advice.simple import LadderAdviser
+from tabuleiro.rules.advice.fight import Fight, chances, combat_table
+from tabuleiro.rules.advice.sense import CHASED, HEALS, HIT, Sense, margin, stakes
+from tabuleiro.rules.advice.simple import LadderAdviser
 from tabuleiro.testing import table
 
 

@@ -337,6 +337,6 @@ class TestThePage:
     def test_its_files_exist(self):
         for name in re.findall(r"\]\(([\w./-]+)\)", PAGE):
             assert (ROOT / "docs" / name).exists(), name
-        for name in re.findall(r"`((?:plugins|mechanics)/[\w/.]+)`", PAGE):
-            base = ROOT / "framework" / "tabuleiro" if name.startswith("mechanics") else ROOT
+        for name in re.findall(r"`((?:plugins|rules)/[\w/.]+)`", PAGE):
+            base = ROOT / "framework" / "tabuleiro" if name.startswith("rules") else ROOT
             assert (base / name).exists(), name

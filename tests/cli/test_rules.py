@@ -164,8 +164,8 @@ class TestPlaces:
 
     def test_files_are_named_as_one_looks_for_them(self, tmp_path):
         for path, name in [
-            ("x/framework/tabuleiro/mechanics/a.py", "framework/tabuleiro/mechanics/a.py"),
-            ("x/site-packages/tabuleiro/mechanics/a.py", "tabuleiro/mechanics/a.py"),
+            ("x/framework/tabuleiro/rules/a.py", "framework/tabuleiro/rules/a.py"),
+            ("x/site-packages/tabuleiro/rules/a.py", "tabuleiro/rules/a.py"),
             ("x/site-packages/tabuleiro_modules/metz/a.yaml", "tabuleiro_modules/metz/a.yaml"),
             ("x/duel/module.yaml", "duel/module.yaml"),
         ]:

@@ -12,7 +12,7 @@ from tabuleiro.engine.plugins import found_plugins
 
 GOOD = """
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.mechanics import ladder
+from tabuleiro.rules.families import ladder
 
 @hookimpl
 def tabuleiro_games():

@@ -1,13 +1,13 @@
 """Whatever a player can do has words in both languages, on buttons and on the text table."""
 
-import pkgutil
-from importlib import import_module
+import sys
+from pathlib import Path
 
 import pytest
 
-from tabuleiro import engine, mechanics
+from tabuleiro.cli.code_places import imported_by
 from tabuleiro.cli.terminal_words import command, help_lines, known, word_for
-from tabuleiro.engine import Action
+from tabuleiro.engine import Action, freehand
 from tabuleiro.host.words import action_label
 from tabuleiro.i18n import catalogue as sentences
 from tabuleiro.i18n import speaking
@@ -16,20 +16,16 @@ from tabuleiro.testing.table import catalogue
 GAMES = sorted(catalogue().games)
 
 
-def kinds_below(package, without=()):
-    """The action classes of the modules in a package, those of some packages left out."""
-    found = set()
-    names = [package.__name__]
-    for entry in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        if entry.ispkg and entry.name not in without:
-            found |= kinds_below(import_module(entry.name))
-        elif not entry.ispkg:
-            names.append(entry.name)
-    for name in names:
-        for value in vars(import_module(name)).values():
-            if isinstance(value, type) and issubclass(value, Action) and value.__module__ == name:
-                found.add(value)
-    return {cls for cls in found if not cls.__subclasses__()}  # others are bases: nobody takes them
+def kinds_in(modules):
+    """The action classes of some modules; of bases, whom nobody takes, none."""
+    found = {
+        value
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Action)
+        if value.__module__ == module.__name__
+    }
+    return {cls for cls in found if not cls.__subclasses__()}
 
 
 def kind(cls):
@@ -37,12 +33,14 @@ def kind(cls):
 
 
 def actions_of(game):
-    """The classes of the actions that a game has: its family's, the common ones and its own."""
-    own = import_module(type(game.rules).__module__.partition(".")[0])
-    family = type(game.family).__module__.rpartition(".")[0]
-    inside = pkgutil.iter_modules(mechanics.__path__, f"{mechanics.__name__}.")
-    others = {entry.name for entry in inside if entry.ispkg} - {family}
-    return kinds_below(mechanics, others) | kinds_below(own)
+    """The classes of the actions that a game has: those of all rules that it imports."""
+    starts = {type(game.rules).__module__, type(game.family).__module__}
+    own = tuple(name.partition(".")[0] for name in starts if not name.startswith("tabuleiro."))
+    files = imported_by(
+        starts, lambda name: name.startswith(("tabuleiro.rules", *own)) and "advice" not in name
+    )
+    loaded = [module for module in sys.modules.values() if getattr(module, "__file__", None)]
+    return kinds_in(module for module in loaded if Path(module.__file__) in files)
 
 
 def sample(cls):
@@ -55,7 +53,7 @@ def test_there_are_actions_to_look_at():
     kinds = {name: {kind(cls) for cls in actions_of(catalogue().games[name])} for name in GAMES}
     assert {"move", "assault", "rail-move", "build-bridge", "pick-formation"} <= kinds["metz"]
     assert "gather-aircraft" in kinds["leyte"] - kinds["metz"]
-    assert kinds_below(engine), "the free hand is made of actions too"
+    assert kinds_in([freehand]), "the free hand is made of actions too"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,11 +10,11 @@ from battles import at
 from papua_scenes import scene
 from tabuleiro.engine import Action
 from tabuleiro.host.panels.undone import left_undone
-from tabuleiro.mechanics.combat_phase import Assault
-from tabuleiro.mechanics.draft import Cancel, Confirm, Join
-from tabuleiro.mechanics.movement import Move
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.setup import Place
+from tabuleiro.rules.arrivals.setup import Place
+from tabuleiro.rules.combat.combat_phase import Assault
+from tabuleiro.rules.combat.draft import Cancel, Confirm, Join
+from tabuleiro.rules.ground.movement import Move
+from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.testing.table import table
 
 LEFT = Qt.MouseButton.LeftButton

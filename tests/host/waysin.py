@@ -20,7 +20,7 @@ from tabuleiro.host.map import art
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell
-from tabuleiro.mechanics.movement import Move
+from tabuleiro.rules.ground.movement import Move
 from tabuleiro.store import Library, write_partida
 from tabuleiro.testing.table import table
 

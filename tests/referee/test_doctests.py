@@ -9,9 +9,9 @@ import sys
 import pytest
 
 import tabuleiro.referee
-from tabuleiro.mechanics import preview
+from tabuleiro.rules.combat import preview
 
-MODULES = ["tabuleiro.referee", "tabuleiro.mechanics.preview"] + [
+MODULES = ["tabuleiro.referee", "tabuleiro.rules.combat.preview"] + [
     f"tabuleiro.referee.{info.name}"
     for info in pkgutil.iter_modules(tabuleiro.referee.__path__)
     if info.name != "__main__"

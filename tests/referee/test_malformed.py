@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-import tabuleiro.mechanics
+import tabuleiro.rules
 from referee.talk import FIELD, Talk, is_sentence
 from samples import sampled
 from tabuleiro.referee import KINDS, METHODS
@@ -289,7 +289,7 @@ FACTS = [None, True, 0, -1, 10**6, "", "x", "us-349-ri", [], [1], ["x"], {}, {"a
 
 def facts_of_rules():
     """The names under which rules remember something, as the source has them."""
-    folder = Path(tabuleiro.mechanics.__file__).parent
+    folder = Path(tabuleiro.rules.__file__).parent
     found = set()
     for path in folder.rglob("*.py"):
         text = path.read_text("utf-8")

@@ -6,9 +6,9 @@ import pytest
 
 from referee.talk import Talk, catalogue
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.mechanics.movement_phase import MovementPhase
 from tabuleiro.referee import METHODS, PROTOCOL, Referee, rpc
 from tabuleiro.referee.faults import shown
+from tabuleiro.rules.ground.movement_phase import MovementPhase
 
 KEYS = "it has: jsonrpc, method, params, id"
 TOO_DEEP = "Lists and objects lie too deep in each other: 64 is the limit."
@@ -199,7 +199,7 @@ class TestBugs:
         def burst(*_about, **_more):
             raise ValueError
 
-        monkeypatch.setattr("tabuleiro.mechanics.setup.FreePlacement.act", burst)
+        monkeypatch.setattr("tabuleiro.rules.arrivals.setup.FreePlacement.act", burst)
         match.fault("bug", "act", action=action)
         assert caplog.records
         monkeypatch.undo()

@@ -1,11 +1,11 @@
-"""The quick run proves Diadem and Papua, a game of each family; the full run proves all of them."""
+"""The quick run proves the shared rules, Diadem and Papua; the full run proves all games."""
 
 from pathlib import Path
 
 import pytest
 
 HERE = Path(__file__).parent
-SAMPLE = {"diadem", "papua"}
+SAMPLE = {"diadem", "papua", "shared"}
 
 
 @pytest.hookimpl(tryfirst=True)

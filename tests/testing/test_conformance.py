@@ -10,8 +10,8 @@ from tabuleiro.engine.game import Header
 from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
-from tabuleiro.mechanics.combat_phase import CombatPhase
-from tabuleiro.mechanics.movement_phase import MovementPhase
+from tabuleiro.rules.combat.combat_phase import CombatPhase
+from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.testing import Report, action, check_game, check_match, playthrough, verify
 from tabuleiro.testing.table import catalogue
 from tabuleiro.testing.travel import check_travel

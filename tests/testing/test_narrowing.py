@@ -3,7 +3,7 @@
 import pytest
 
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.losses import TakeLoss
+from tabuleiro.rules.combat.losses import TakeLoss
 from tabuleiro.testing import action
 from tabuleiro.testing.narrowing import odd_lists
 from tabuleiro.testing.table import table

@@ -16,10 +16,9 @@ from tabuleiro.engine.game import Game
 from tabuleiro.engine.glance import Glance, Look, Names
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
 from tabuleiro.engine.told_log import ToldLog
-from tabuleiro.mechanics import secrecy
-from tabuleiro.mechanics.attrition import sealed
-from tabuleiro.mechanics.attrition.airlift import FlySupplies
-from tabuleiro.mechanics.recovery import ChooseRecovery, Recovery
+from tabuleiro.rules.air.air_transport import FlySupplies
+from tabuleiro.rules.arrivals.recovery import ChooseRecovery, Recovery
+from tabuleiro.rules.recon import sealed, secrecy
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.secrecy import (
     HOUSE_RULES,
@@ -278,7 +277,7 @@ class TestEachLeakOpenedAgain:
                 for known in real(s, viewer)
             ]  # fmt: skip
 
-        monkeypatch.setattr("tabuleiro.mechanics.ladder.sealing", sealing)
+        monkeypatch.setattr("tabuleiro.rules.families.ladder.sealing", sealing)
         assert "belief" in twin_by_hand("diadem", viewer, reduced, length=500)[0]
 
     @pytest.mark.slow

@@ -10,7 +10,7 @@ from tabuleiro.engine.eyes import Told
 from tabuleiro.engine.knowledge import Ghost, Knowledge
 from tabuleiro.engine.told_log import ToldLog, _parts
 from tabuleiro.hooks import hookimpl
-from tabuleiro.mechanics import secrecy
+from tabuleiro.rules.recon import secrecy
 from tabuleiro.seats import Table as Seats
 from tabuleiro.testing import action, table
 from tabuleiro.testing.secrecy import HOUSE_RULES, SecrecyReport, check_secrecy, new_match

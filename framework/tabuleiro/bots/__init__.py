@@ -1,6 +1,6 @@
 """Computer players: at random, by simple rules of thumb, and matches between them.
 
-Not here: what is worth doing in a game; that the rules say (`mechanics.advice`), and a player only
+Not here: what is worth doing in a game; that the rules say (`rules.advice`), and a player only
 sits on a seat and asks.
 
 >>> from tabuleiro.engine.catalogue import Catalogue

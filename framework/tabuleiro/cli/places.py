@@ -191,7 +191,7 @@ class _Links:
         return self._words.get((said.kind, said.word), set())
 
 
-_RULES: Final = ("tabuleiro.mechanics", "tabuleiro.rules")
+_RULES: Final = "tabuleiro.rules"
 _NOT_RULES: Final = (".parameters", ".advice")
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["prepare", "run"]
 
-_ANY: Final = "tabuleiro.mechanics.parameters.shared:AnyParameters"
+_ANY: Final = "tabuleiro.rules.parameters.shared:AnyParameters"
 """What is checked of the rules of a module whose plugin is not installed."""
 
 

@@ -3,7 +3,7 @@
 Not here: rules, files and windows. The engine reads no YAML (`module`), keeps nothing on disk
 (`store`) and does not know what a battle is.
 
-Nothing here knows a rule of any game; rules live in :mod:`tabuleiro.mechanics` and in plugins.
+Nothing here knows a rule of any game; rules live in :mod:`tabuleiro.rules` and in plugins.
 """
 
 from tabuleiro.engine.actions import Action

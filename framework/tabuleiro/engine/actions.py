@@ -60,7 +60,7 @@ def bare_actions(decision: Decision | Question) -> list[Action]:
     """Return the actions of a decision that need no more than their name: end, confirm, stop.
 
     >>> from tabuleiro.engine import Decision, msg
-    >>> import tabuleiro.mechanics.movement_phase
+    >>> import tabuleiro.rules.ground.movement_phase
     >>> bare_actions(Decision("axis", msg("Move."), actions=("move", "end-phase")))
     [EndPhase()]
     """

@@ -87,7 +87,7 @@ class ProgramHooks(Protocol):
         Example::
 
             from tabuleiro.hooks import GamePlugin, hookimpl
-            from tabuleiro.mechanics import ladder
+            from tabuleiro.rules.families import ladder
 
 
             @hookimpl

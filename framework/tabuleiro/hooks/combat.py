@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from tabuleiro.engine.situation import Situation
     from tabuleiro.engine.steps import Step
     from tabuleiro.engine.verdicts import Objection
-    from tabuleiro.mechanics.battle import Battle, Part, Shift
-    from tabuleiro.mechanics.draft import Draft
+    from tabuleiro.rules.combat.battle import Battle, Part, Shift
+    from tabuleiro.rules.combat.draft import Draft
 
 __all__ = ["CombatHooks"]
 
@@ -46,7 +46,7 @@ class CombatHooks(Protocol):
         Example::
 
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.declaration import AttackDraft
+            from tabuleiro.rules.combat.declaration import AttackDraft
 
 
             @hookimpl
@@ -63,7 +63,7 @@ class CombatHooks(Protocol):
 
             from tabuleiro.engine import msg
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.battle import Part
+            from tabuleiro.rules.combat.battle import Part
 
 
             @hookimpl
@@ -79,7 +79,7 @@ class CombatHooks(Protocol):
 
             from tabuleiro.engine import msg
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.battle import Shift
+            from tabuleiro.rules.combat.battle import Shift
 
 
             @hookimpl

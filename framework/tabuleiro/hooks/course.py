@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tabuleiro.engine.situation import Situation
     from tabuleiro.engine.steps import Question, Step
     from tabuleiro.engine.verdicts import Objection
-    from tabuleiro.mechanics.scoring import ScoreLine
     from tabuleiro.module import Phase
+    from tabuleiro.rules.victory.scoring import ScoreLine
 
 __all__ = ["Adviser", "CourseHooks"]
 
@@ -38,7 +38,7 @@ class CourseHooks(Protocol):
         Example::
 
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.losses import TakeLoss
+            from tabuleiro.rules.combat.losses import TakeLoss
 
 
             @hookimpl
@@ -68,7 +68,7 @@ class CourseHooks(Protocol):
         Example::
 
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.losses import TakeLoss
+            from tabuleiro.rules.combat.losses import TakeLoss
 
 
             @hookimpl
@@ -83,7 +83,7 @@ class CourseHooks(Protocol):
         Example::
 
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.losses import TakeLoss
+            from tabuleiro.rules.combat.losses import TakeLoss
 
 
             @hookimpl
@@ -98,7 +98,7 @@ class CourseHooks(Protocol):
         Example::
 
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.losses import TakeLoss
+            from tabuleiro.rules.combat.losses import TakeLoss
 
 
             @hookimpl
@@ -129,7 +129,7 @@ class CourseHooks(Protocol):
 
             from tabuleiro.engine import msg
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.scoring import ScoreLine
+            from tabuleiro.rules.victory.scoring import ScoreLine
 
 
             @hookimpl
@@ -203,7 +203,7 @@ class CourseHooks(Protocol):
         Example::
 
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.losses import TakeLoss
+            from tabuleiro.rules.combat.losses import TakeLoss
 
 
             @hookimpl
@@ -221,7 +221,7 @@ class CourseHooks(Protocol):
         Example::
 
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.movement_phase import EndPhase
+            from tabuleiro.rules.ground.movement_phase import EndPhase
 
 
             @hookimpl

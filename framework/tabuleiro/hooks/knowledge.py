@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.messages import Message
     from tabuleiro.engine.situation import Situation
-    from tabuleiro.mechanics.flights import Flight
-    from tabuleiro.mechanics.reckoning import Reckoning
-    from tabuleiro.mechanics.supply_view import SupplyLine
     from tabuleiro.module import Pool
+    from tabuleiro.rules.air.flights import Flight
+    from tabuleiro.rules.combat.reckoning import Reckoning
+    from tabuleiro.rules.supply.supply_view import SupplyLine
 
 __all__ = ["KnowledgeHooks"]
 
@@ -61,7 +61,7 @@ class KnowledgeHooks(Protocol):
 
             from tabuleiro.engine import Objection, msg
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.supply_view import SupplyLine
+            from tabuleiro.rules.supply.supply_view import SupplyLine
 
 
             @hookimpl
@@ -81,7 +81,7 @@ class KnowledgeHooks(Protocol):
         Example::
 
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.flights import Flight
+            from tabuleiro.rules.air.flights import Flight
 
 
             @hookimpl
@@ -118,7 +118,7 @@ class KnowledgeHooks(Protocol):
 
             from tabuleiro.engine import msg
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.mechanics.reckoning import Reckoning
+            from tabuleiro.rules.combat.reckoning import Reckoning
 
 
             @hookimpl

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.situation import Situation
     from tabuleiro.engine.verdicts import Objection
-    from tabuleiro.mechanics.profiles import Profile
-    from tabuleiro.mechanics.special import SpecialMove
+    from tabuleiro.rules.ground.movement_points import Profile
+    from tabuleiro.rules.ground.special_moves import SpecialMove
 
 __all__ = ["MovementHooks"]
 

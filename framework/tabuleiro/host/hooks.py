@@ -160,7 +160,7 @@ class WindowHooks(Protocol):
 
             from tabuleiro.hooks import hookimpl
             from tabuleiro.i18n import _
-            from tabuleiro.mechanics.movement_phase import EndPhase
+            from tabuleiro.rules.ground.movement_phase import EndPhase
 
 
             @hookimpl

@@ -1,6 +1,6 @@
 """Modules: the data of a game, from a folder of YAML to a checked whole.
 
-Not here: what the data mean in play (`mechanics` and plugins), how a board is reckoned (`board`),
+Not here: what the data mean in play (`rules` and plugins), how a board is reckoned (`board`),
 and how one is made from maps (`cartography`).
 
 >>> module = load_module(find_module("diadem"))

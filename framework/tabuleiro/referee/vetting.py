@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import GameError
 from tabuleiro.i18n import _
-from tabuleiro.mechanics.scoring import score
 from tabuleiro.referee.faults import in_short
+from tabuleiro.rules.victory.scoring import score
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Game, Situation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine.seat import Branch, Offer
-from tabuleiro.mechanics.preview import step_prices
+from tabuleiro.rules.combat.preview import step_prices
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,9 +1,9 @@
 """Battles and reckonings as a seat tells them, and what follows from them by their tables alone."""
 
-from tabuleiro.mechanics.battle import Battle, Odds
-from tabuleiro.mechanics.losses import HURT_HERE
-from tabuleiro.mechanics.preview import column_labels, result_chances
-from tabuleiro.mechanics.reckoning import Reckoning, reckoned_chances, rows_of_band
+from tabuleiro.rules.combat.battle import Battle, Odds
+from tabuleiro.rules.combat.losses import HURT_HERE
+from tabuleiro.rules.combat.preview import column_labels, result_chances
+from tabuleiro.rules.combat.reckoning import Reckoning, reckoned_chances, rows_of_band
 
 __all__ = [
     "HURT_HERE",

@@ -8,9 +8,9 @@ from tabuleiro.engine.data import plain
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.seat import SeatError
 from tabuleiro.i18n import _, text
-from tabuleiro.mechanics import preview as mechanics
-from tabuleiro.mechanics.battle import Battle, Part
-from tabuleiro.mechanics.profiles import halves
+from tabuleiro.rules.combat import preview as rules
+from tabuleiro.rules.combat.battle import Battle, Part
+from tabuleiro.rules.ground.movement_points import halves
 from tabuleiro.seats import telling
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def preview(belief: Belief, asked: dict[str, Any]) -> dict[str, Any]:
     if asked.get("target") is not None:
         battle = _hypothesis(s, {name: asked.get(name) for name in ("target", *_ATTACK)})
         return tell_battle(belief, battle, declared=False)
-    found = mechanics.declared(s)
+    found = rules.declared(s)
     if found is None:
         raise SeatError(_("No attack is being declared that can be shown: name a target."))
     return tell_battle(belief, found, declared=True)
@@ -121,10 +121,10 @@ def sealed_sides(belief: Belief, battle: Battle) -> frozenset[str]:
 def tell_battle(belief: Belief, battle: Battle, *, declared: bool) -> dict[str, Any]:
     """Return a preview without what is not known."""
     s = belief.s
-    found = mechanics.preview(s, battle)
+    found = rules.preview(s, battle)
     odds = found.odds
     sealed = sealed_sides(belief, battle)
-    objections = [] if declared else mechanics.objections(s, battle)
+    objections = [] if declared else rules.objections(s, battle)
     told = {
         "declared": declared,
         "battle": plain(battle),
@@ -167,7 +167,7 @@ def _open(belief: Belief, part: Part, sealed: frozenset[str]) -> bool:
     return bool(part.piece) and belief.level(part.piece) >= Level.STATE
 
 
-def _outcome(s: Situation, found: mechanics.Preview) -> dict[str, Any]:
+def _outcome(s: Situation, found: rules.Preview) -> dict[str, Any]:
     """Return what follows from both sums: columns and chances."""
     return {
         "base": found.odds.base_label,
@@ -194,7 +194,7 @@ def _movement(belief: Belief, piece: str, place: str | None) -> dict[str, Any]:
     s = belief.s
     if belief.level(piece) < Level.STATE:
         raise SealedError(_("The values of this piece are not known to this side."))
-    found = [j for j in mechanics.journeys(s, piece) if place in {None, j.place}]
+    found = [j for j in rules.journeys(s, piece) if place in {None, j.place}]
     return {
         "piece": piece,
         "from": s.place(piece),
@@ -211,5 +211,5 @@ def _movement(belief: Belief, piece: str, place: str | None) -> dict[str, Any]:
     }
 
 
-def _steps(s: Situation, piece: str, journey: mechanics.Journey) -> dict[str, Any]:
-    return {"spent": mechanics.step_prices(s, piece, journey.path)}
+def _steps(s: Situation, piece: str, journey: rules.Journey) -> dict[str, Any]:
+    return {"spent": rules.step_prices(s, piece, journey.path)}

@@ -12,18 +12,18 @@ import msgspec
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.seat import SeatError
 from tabuleiro.i18n import _
-from tabuleiro.mechanics import afloat as _afloat
-from tabuleiro.mechanics import edges as _edges
-from tabuleiro.mechanics import preview as _preview
-from tabuleiro.mechanics.draft import Draft
-from tabuleiro.mechanics.flights import Flight
-from tabuleiro.mechanics.odds import odds_of, table_of
-from tabuleiro.mechanics.pools import air_points
-from tabuleiro.mechanics.profiles import profile
-from tabuleiro.mechanics.scoring import score as _score
-from tabuleiro.mechanics.secrecy import battle_in_progress
-from tabuleiro.mechanics.supply_view import SupplyLine
-from tabuleiro.mechanics.zones import zone
+from tabuleiro.rules.air.flights import Flight
+from tabuleiro.rules.combat import preview as _preview
+from tabuleiro.rules.combat.draft import Draft
+from tabuleiro.rules.combat.odds import odds_of, table_of
+from tabuleiro.rules.ground import edges as _edges
+from tabuleiro.rules.ground.movement_points import profile
+from tabuleiro.rules.ground.zones import zone
+from tabuleiro.rules.recon.secrecy import battle_in_progress
+from tabuleiro.rules.sea import afloat as _afloat
+from tabuleiro.rules.sequence.pools import air_points
+from tabuleiro.rules.supply.supply_view import SupplyLine
+from tabuleiro.rules.victory.scoring import score as _score
 from tabuleiro.seats.previews import tell_battle
 from tabuleiro.seats.why import way
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Message
     from tabuleiro.engine.eyes import Belief
-    from tabuleiro.mechanics.battle import Battle, Odds
-    from tabuleiro.mechanics.preview import Journey
-    from tabuleiro.mechanics.reckoning import Reckoning
-    from tabuleiro.mechanics.scoring import ScoreLine
+    from tabuleiro.rules.combat.battle import Battle, Odds
+    from tabuleiro.rules.combat.preview import Journey
+    from tabuleiro.rules.combat.reckoning import Reckoning
+    from tabuleiro.rules.victory.scoring import ScoreLine
 
 __all__ = ["QUESTIONS", "Drafted", "Flight", "SupplyLine", "answer"]
 

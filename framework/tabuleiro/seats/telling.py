@@ -10,7 +10,7 @@ from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import render
-from tabuleiro.mechanics.profiles import halves
+from tabuleiro.rules.ground.movement_points import halves
 from tabuleiro.seats.story import story
 
 if TYPE_CHECKING:

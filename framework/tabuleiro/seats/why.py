@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from tabuleiro.board import path_to, reachable
 from tabuleiro.engine import OFF, is_exit
-from tabuleiro.mechanics.edges import entry_prices
-from tabuleiro.mechanics.movement import Move
-from tabuleiro.mechanics.profiles import points_left, profile
-from tabuleiro.mechanics.zones import zone
+from tabuleiro.rules.ground.edges import entry_prices
+from tabuleiro.rules.ground.movement import Move
+from tabuleiro.rules.ground.movement_points import points_left, profile
+from tabuleiro.rules.ground.zones import zone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -26,7 +26,7 @@ from tabuleiro.engine.seat import News, Offer, Reply, Seat, Sight, Standing
 from tabuleiro.engine.situation import Change, Situation
 from tabuleiro.engine.steps import AskingStep, Decision, Question, Step
 from tabuleiro.engine.verdicts import Objection, Verdict
-from tabuleiro.mechanics.battle import Battle, Odds, Part, Shift
+from tabuleiro.rules.combat.battle import Battle, Odds, Part, Shift
 
 __all__ = ["PARTS", "About", "page"]
 
@@ -157,11 +157,11 @@ PARTS: Final = (
     About(
         "Battle",
         "One attack, and the sum that it comes to: the same for preview, window, report and dice.",
-        "tabuleiro.mechanics.battle",
+        "tabuleiro.rules.combat.battle",
         (Battle, Odds, Part, Shift),
         """
         >>> from tabuleiro.testing import table
-        >>> from tabuleiro.mechanics.odds import odds_of
+        >>> from tabuleiro.rules.combat.odds import odds_of
         >>> s = table("diadem", "allied-combat", {"us-349-ri": "0504", "de-4-rpqd": "0505"}).s
         >>> mine, theirs = ("us-349-ri",), ("de-4-rpqd",)
         >>> battle = Battle("assault", "allied", "axis", "0505", mine, defenders=theirs)

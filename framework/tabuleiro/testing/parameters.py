@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args, get_
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
-from tabuleiro.mechanics.parameters.attrition import AttritionParameters
-from tabuleiro.mechanics.parameters.ladder import LadderParameters
-from tabuleiro.mechanics.parameters.shared import SharedParameters
-from tabuleiro.mechanics.parameters.words import ATTRITION, SHARED
 from tabuleiro.module.models.base import Model, Rule
 from tabuleiro.module.models.references import EachSide, Reference
+from tabuleiro.rules.parameters.attrition import AttritionParameters
+from tabuleiro.rules.parameters.ladder import LadderParameters
+from tabuleiro.rules.parameters.shared import SharedParameters
+from tabuleiro.rules.parameters.words import ATTRITION, SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ _HEAD: Final = """\
 # Parameters of the rules
 
 What `rules:` of a `module.yaml` may say to the mechanics of its family. This page is made from the
-models in `tabuleiro.mechanics.parameters` by
+models in `tabuleiro.rules.parameters` by
 `python -m tabuleiro.testing.parameters > docs/rules-parameters.md`.
 
 When a module is opened, `rules:` is checked by the model that its plugin names as `parameters`, or

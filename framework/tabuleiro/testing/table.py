@@ -18,9 +18,9 @@ from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import render
 from tabuleiro.engine.scene import scene
 from tabuleiro.engine.views import view
-from tabuleiro.mechanics.odds import odds_of
-from tabuleiro.mechanics.scoring import score
-from tabuleiro.mechanics.secrecy import battle_in_progress
+from tabuleiro.rules.combat.odds import odds_of
+from tabuleiro.rules.recon.secrecy import battle_in_progress
+from tabuleiro.rules.victory.scoring import score
 from tabuleiro.testing.kinds import action, catalogue
 from tabuleiro.testing.narrowing import odd_lists
 from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Decision, Row, Situation
     from tabuleiro.engine.knowledge import Everything
-    from tabuleiro.mechanics.battle import Odds
+    from tabuleiro.rules.combat.battle import Odds
 
 __all__ = ["Table", "table"]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from battles import blamed
-from tabuleiro.mechanics.combat_phase import Bombard
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
-from tabuleiro.mechanics.movement_phase import EndPhase
+from tabuleiro.rules.combat.combat_phase import Bombard
+from tabuleiro.rules.combat.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
+from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.testing import action, table
 
 QUIET = dict.fromkeys(("de-200-rpzgr", "de-361-rpzgr"), "exit.west")

@@ -3,7 +3,7 @@
 import pytest
 
 from battles import at, base, battle, blamed, column, shifts
-from tabuleiro.mechanics.advance import Advance
+from tabuleiro.rules.combat.advance import Advance
 from tabuleiro.testing import action, table
 
 TANKS = "uk-26-bgda-blda"

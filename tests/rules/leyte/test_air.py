@@ -17,7 +17,7 @@ from leyte_scenes import (
     shifts,
     sums,
 )
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
+from tabuleiro.rules.combat.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
 from tabuleiro.testing import action
 
 A, B, C = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1"

@@ -3,9 +3,9 @@
 import pytest
 
 from leyte_scenes import asked, at, moving, said, scene, spent
-from tabuleiro.mechanics.movement_phase import EndPhase
-from tabuleiro.mechanics.setup import Place
-from tabuleiro.mechanics.special import ASSAULT
+from tabuleiro.rules.arrivals.setup import Place
+from tabuleiro.rules.ground.movement_phase import EndPhase
+from tabuleiro.rules.ground.special_moves import ASSAULT
 from tabuleiro.testing import action, table
 
 A, B, C = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1"

@@ -18,8 +18,8 @@ from leyte_scenes import (
     spent,
     sums,
 )
-from tabuleiro.mechanics.landings import Land
-from tabuleiro.mechanics.setup import Place
+from tabuleiro.rules.arrivals.setup import Place
+from tabuleiro.rules.sea.landings import Land
 from tabuleiro.testing import action
 
 A, B, C, D, E = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1", "us-184-ri-1", "us-383-ri-1"

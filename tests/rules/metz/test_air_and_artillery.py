@@ -30,7 +30,7 @@ from lorraine import (
     until,
 )
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
+from tabuleiro.rules.combat.draft import Confirm, Join, SetAir, TakeAirBack, Withdraw
 from tabuleiro.testing import action, table
 
 TOWN = "1318"

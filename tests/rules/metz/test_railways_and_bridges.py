@@ -18,8 +18,8 @@ from lorraine import (
     until,
 )
 from tabuleiro.engine import events as ev
-from tabuleiro.mechanics.rail import RailMove
-from tabuleiro.mechanics.zones import engaged
+from tabuleiro.rules.ground.rail import RailMove
+from tabuleiro.rules.ground.zones import engaged
 from tabuleiro.testing import action, table
 
 ENGINEERS = ["us-1103-geng", "us-1117-geng", "us-1135-geng", "us-1139-geng", "us-1306-geng"]

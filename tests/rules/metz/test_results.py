@@ -28,7 +28,7 @@ from lorraine import (
 )
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.situation import Change
-from tabuleiro.mechanics.advance import _barred
+from tabuleiro.rules.combat.advance import _barred
 from tabuleiro.testing import action, step, table
 from tabuleiro.testing.table import Table
 

@@ -26,8 +26,8 @@ from papua_scenes import (
     shifts,
     sums,
 )
-from tabuleiro.mechanics.attrition.raids import SupportAttack
-from tabuleiro.mechanics.battle import Battle
+from tabuleiro.rules.air.raids import SupportAttack
+from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.testing import action, table
 
 TWO_GUNS = at(NORTH, "jp-art-14-1", "jp-art-14-2")

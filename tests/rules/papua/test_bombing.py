@@ -16,12 +16,12 @@ from papua_scenes import (
     raid,
     told_air,
 )
-from tabuleiro.mechanics.attrition.raids import (
+from tabuleiro.rules.air.raids import (
     BombTroops,
     SupportAttack,
 )
-from tabuleiro.mechanics.battle import Battle
-from tabuleiro.mechanics.preview import objections, preview
+from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.preview import objections, preview
 from tabuleiro.testing import action
 
 MITCHELLS = ("us-bs-13", "us-bs-90", "us-bs-71")

@@ -3,7 +3,7 @@
 import pytest
 
 from papua_scenes import at, bases, battle, hurt, moving, rules_of_shifts
-from tabuleiro.mechanics.attrition.airfields import is_airfield
+from tabuleiro.rules.air.airfields import is_airfield
 from tabuleiro.testing import action
 
 E, F, G = "us-eng-43-1", "us-eng-43-2", "us-eng-46-1"

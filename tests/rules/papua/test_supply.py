@@ -3,7 +3,7 @@
 import pytest
 
 from papua_scenes import at, bases, hurt, line, moving, scene
-from tabuleiro.mechanics.attrition.bases import base_at
+from tabuleiro.rules.supply.supply_bases import base_at
 from tabuleiro.testing import action
 
 A, B, C = "au-39", "au-49", "au-3"

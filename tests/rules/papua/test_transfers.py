@@ -17,8 +17,8 @@ from papua_scenes import (
     on_to,
     raid,
 )
-from tabuleiro.mechanics.attrition.bases import PlaceBase
-from tabuleiro.mechanics.attrition.transfers import Transfer
+from tabuleiro.rules.air.transfers import Transfer
+from tabuleiro.rules.supply.supply_bases import PlaceBase
 from tabuleiro.testing import action, table
 
 P40, P39, B25 = "us-fs-8", "us-fs-36", "us-bs-13"

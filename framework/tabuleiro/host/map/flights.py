@@ -78,7 +78,7 @@ class Way(NamedTuple):
 def ways(flights: Iterable[Flight]) -> list[Way]:
     """Return flights put together: side, base, target and hour are the same.
 
-    >>> from tabuleiro.mechanics.flights import Flight
+    >>> from tabuleiro.rules.air.flights import Flight
     >>> one = Flight("us-bs-13", "0618", "2603", "field", "bomber", "allied")
     >>> escort = Flight("us-fs-39", "0618", "2603", "escort", "fighter", "allied")
     >>> other = Flight("us-bs-90", "0517", "2603", "field", "bomber", "allied")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine.freehand import FreeControl, FreeLoss, FreeMove, FreeOrder, FreeTrack
 from tabuleiro.engine.position import OFF, UNSEEN
 from tabuleiro.engine.views import view
-from tabuleiro.mechanics import preview as previews
-from tabuleiro.mechanics.battle import Battle
+from tabuleiro.rules.combat import preview as previews
+from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.store.told import told_files
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.at_seat import as_bytes, at_seat, safely

@@ -9,8 +9,8 @@ from tabuleiro.engine.knowledge import Ghost, Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE, is_exit
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
-from tabuleiro.mechanics.secrecy import shown_in_battle
 from tabuleiro.module.unknown import arm_of
+from tabuleiro.rules.recon.secrecy import shown_in_battle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.options import DICE, STRICTNESS, TOPICS
-from tabuleiro.mechanics.secrecy import SEALING
+from tabuleiro.rules.recon.secrecy import SEALING
 from tabuleiro.testing.secrecy.house import HOUSE_RULES
 from tabuleiro.testing.secrecy.matches import check_secrecy
 from tabuleiro.testing.secrecy.report import SecrecyReport

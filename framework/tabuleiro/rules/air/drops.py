@@ -1,0 +1,144 @@
+"""Drops: paratroops come down anywhere on fit ground; a die says in what order.
+
+``rules: paratroops`` names the terrain, drops in a turn, the table of the die and the last turn.
+Who dropped stays where it is until it has met a friend.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import OFF, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.messages import key_ref
+from tabuleiro.engine.verdicts import FORM
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.combat.losses import take_loss
+from tabuleiro.rules.ground.contact import note_contact
+from tabuleiro.rules.ground.edges import arrivals
+from tabuleiro.rules.ground.movement_points import MOVED
+from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
+from tabuleiro.rules.ground.stacking import full, stacking_objection
+from tabuleiro.rules.victory.objectives import take_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = ["LOST", "Drop", "MeetFriends", "drops", "lost", "steps_before"]
+
+LOST = "out-of-contact"
+"""The mark of pieces that dropped and have not met a friend yet."""
+_WITH_LOSSES = "SB"
+
+
+class Drop(SpecialMove, frozen=True):
+    """Drop a piece by parachute."""
+
+    piece: str
+    hex: str
+
+    def verdict(self, s: Situation, side: str) -> Verdict:
+        """Return whether the piece may drop there, with every reason why not."""
+        waiting = self.piece in _waiting(s, side)
+        if not waiting or self.hex not in s.board.grid:
+            message = msg("{piece} has no parachutes ready.", piece=piece_ref(self.piece))
+            return Verdict.no(message, rule=clause(s, "drop-units"))
+        return Verdict.of([*_timing(s), *_ground(s, self.piece, self.hex)])
+
+    def carry_out(self, change: Change) -> None:
+        """Drop, throw the die, take the loss; the piece cannot go on."""
+        table = change.module.values[change.parameter("paratroops")["table"]]
+        change.emit(ev.Moved(self.piece, self.hex, (self.hex,)))
+        change.emit(ev.Marked(self.piece, (MOVED, DROPPED, LOST)))
+        why = msg("drop on {hex}", hex=hex_ref(self.hex))
+        rule = clause(change, "drop-die")
+        faces = change.roll(table.dice, change.side(self.piece), why, rule, die=table.die)
+        code = table.cell(0, sum(faces))
+        change.say(
+            msg("{piece} drops on {hex}; die {die}: {result}.", piece=piece_ref(self.piece),
+                hex=hex_ref(self.hex), die=faces[0], result=key_ref(f"result.{code}")),
+            rule,
+        )  # fmt: skip
+        take_path(change, self.piece, (self.hex,))
+        note_contact(change, self.piece)
+        if code == _WITH_LOSSES:
+            take_loss(change, self.piece, rule)
+
+
+def _waiting(s: Situation, side: str) -> list[str]:
+    """Return the pieces of a side that may drop."""
+    units = s.parameter("paratroops", {}).get("units", ())
+    return [p for p in arrivals(s, side) if p in units and s.place(p) == OFF]
+
+
+def drops(s: Situation, side: str, piece: str | None) -> Iterator[Drop]:
+    """Yield the drops that pieces of a side might make."""
+    for one in _waiting(s, side):
+        if piece in {None, one} and not any(_timing(s)):
+            for terrain in s.parameter("paratroops")["terrain"]:
+                for hex in sorted(s.board.hexes_of(terrain)):
+                    if s.holder(hex) != s.enemy(side) and not full(s, side, hex):
+                        yield Drop(one, hex)
+
+
+def _timing(s: Situation) -> Iterator[Objection]:
+    rules = s.parameter("paratroops")
+    if s.turn > rules["last_turn"]:
+        message = msg("Nobody may drop after turn {n}.", n=rules["last_turn"])
+        yield object_to(s, message, "drop-last-turn", "movement")
+    dropped = sum(DROPPED in state.marks for state in s.position.pieces.values())
+    if dropped >= rules["per_turn"]:
+        message = msg("{n} unit has dropped in this turn.", n=dropped)
+        yield object_to(s, message, "drop-limit", "movement")
+
+
+def _ground(s: Situation, piece: str, place: str) -> Iterator[Objection]:
+    fit = s.board.terrain_at(place) in s.parameter("paratroops")["terrain"]
+    held = s.holder(place) == s.enemy(s.side(piece))
+    if not fit or held:
+        message = msg("Nobody can drop on {hex}.", hex=hex_ref(place))
+        yield object_to(s, message, "drop", FORM if held else "movement", hexes=(place,))
+    crowd = stacking_objection(s, piece, place)
+    if crowd and not held:
+        yield object_to(s, crowd.message, "drop", "stacking", hexes=(place,))
+
+
+def lost(s: Situation, piece: str) -> list[Objection]:
+    """Return why a piece that dropped may not move: it has not met a friend yet."""
+    if not s.marked(piece, LOST):
+        return []
+    message = msg("{piece} has not met friendly units yet.", piece=piece_ref(piece))
+    return [object_to(s, message, "drop-contact", "movement", pieces=(piece,))]
+
+
+def steps_before(s: Situation, side: str) -> list[Step]:
+    """Return the steps before a side moves that has paratroops."""
+    units = s.parameter("paratroops", {}).get("units", ())
+    return [MeetFriends(side)] if any(s.side(piece) == side for piece in units) else []
+
+
+class MeetFriends(Step, frozen=True):
+    """A movement phase begins: pieces that dropped and now have friends beside them may move."""
+
+    side: str
+
+    def run(self, change: Change) -> None:
+        """Take their marks off."""
+        change.finish()
+        astray = [p for p in change.position.pieces if change.marked(p, LOST)]
+        free = [p for p in astray if change.on_map(p) and self._met(change, p)]
+        for piece in free:
+            change.emit(ev.Marked(piece, remove=(LOST,)))
+            message = msg("{piece} has met friendly units.", piece=piece_ref(piece))
+            change.say(message, clause(change, "drop-contact"))
+
+    def _met(self, s: Situation, piece: str) -> bool:
+        here = s.place(piece)
+        return any(
+            other != piece and s.side(other) == self.side and not s.marked(other, LOST)
+            for place in (here, *s.board.grid.neighbours(here))
+            for other in s.at(place)
+        )

@@ -1,0 +1,198 @@
+"""Recovery: reduced pieces that kept out of contact for a turn are turned up again.
+
+``rules: recovery`` says who may recover: ``sides``, ``nations``, up to which ``last_turn``, which
+tags are ``barred``, how many ``per_turn``, and to which stretches of edge a line of hexes free of
+the enemy must lead (``line_to``). With the option ``recovery: by-choice`` their owner says each
+turn who does; else whoever may recover does, as nothing is ever lost by it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.board import flood
+from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.ground.contact import CONTACT, HURT, note_all_contact
+from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, DROPPED
+from tabuleiro.rules.ground.zones import engaged, zone
+from tabuleiro.rules.recon.covered import covered
+from tabuleiro.rules.victory.objectives import take_stands
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from tabuleiro.engine import Change, Situation
+
+__all__ = [
+    "ChooseRecovery",
+    "DoneRecovering",
+    "Recover",
+    "Recovery",
+    "TurnStart",
+    "has_line",
+    "may_recover",
+    "rested",
+]
+
+
+class TurnStart(Step, frozen=True):
+    """A turn begins: contacts and landings of the last one are forgotten, contact is noted."""
+
+    def run(self, change: Change) -> None:
+        """Clear and note."""
+        change.finish()
+        change.emit(ev.Cleared((CONTACT, HURT, ASSAULT, BY_SEA, DROPPED), spent=False))
+        note_all_contact(change)
+        take_stands(change)
+
+
+class Recovery(Step, frozen=True):
+    """A turn ends: pieces that recover are turned up, of some sides only so many."""
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has losses is asked."""
+        return _with_losses(s)
+
+    def run(self, change: Change) -> None:
+        """Let each side turn its pieces up, or choose which."""
+        change.finish()
+        limits = change.parameter("recovery", {}).get("per_turn", {})
+        steps: list[Step] = []
+        for side in change.module.sides:
+            pieces = [p for p in _reduced(change, side) if change.rules.recovers(s=change, piece=p)]
+            times = min(len(pieces), limits.get(side, len(pieces)))
+            if pieces:
+                steps.append(ChooseRecovery(side, tuple(pieces), times))
+        change.push(*steps)
+
+
+def _with_losses(s: Situation) -> Collection[str]:
+    """Return the sides that may have losses to take back, whether they have any or not."""
+    sides: Collection[str] = s.parameter("recovery", {}).get("sides", ())
+    return sides
+
+
+def _by_choice(s: Situation) -> bool:
+    return bool(s.options.get("recovery") == "by-choice")
+
+
+def _reduced(s: Situation, side: str) -> list[str]:
+    pieces = s.position.pieces.items()
+    return [p for p, state in pieces if state.losses and s.side(p) == side and s.on_map(p)]
+
+
+def _recover(change: Change, piece: str) -> None:
+    change.emit(ev.Lost(piece, change.piece(piece).losses - 1))
+    message = msg("{piece} recovers.", piece=piece_ref(piece))
+    change.say(message, clause(change, "recovery"), state=(piece,))
+
+
+class Recover(Action, frozen=True):
+    """Let this piece recover."""
+
+    piece: str
+
+
+class DoneRecovering(Action, frozen=True):
+    """Let no further piece recover in this turn."""
+
+
+class ChooseRecovery(Step, frozen=True):
+    """More pieces could recover than may, or each at its owner's choice: the owner chooses."""
+
+    side: str
+    pieces: tuple[str, ...]
+    times: int
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Who is asked has losses: the others know nothing of it where these are covered."""
+        return None if viewer != self.side and covered(s, viewer) else self
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has losses is asked."""
+        del s
+        return (self.side,)
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the owner."""
+        free = _by_choice(s)
+        if not self.times or (self.times >= len(self.pieces) and not free):
+            return None
+        rule = clause(s, "recovery") if free else clause(s, "recovery-limit")
+        actions = ("recover", "done-recovering") if free else ("recover",)
+        return Decision(
+            self.side, msg("Choose who recovers."), rule, "choose",
+            pieces=self.pieces, actions=actions, data={"times": self.times},
+        )  # fmt: skip
+
+    def run(self, change: Change) -> None:
+        """Nobody has a choice: those that are left recover, as far as they may."""
+        change.finish()
+        for piece in self.pieces[: self.times]:
+            _recover(change, piece)
+        change.cut(_with_losses(change))  # whoever is next may have none, and is no step then
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the pieces, and the end of it where it is by choice."""
+        for one in self.pieces:
+            if piece in {None, one} and hex in {None, s.place(one)}:
+                yield Recover(one)
+        if piece is None and hex is None and _by_choice(s):
+            yield DoneRecovering()
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that the piece is one of those; nobody need recover where it is by choice."""
+        if isinstance(action, DoneRecovering) and _by_choice(s):
+            return Verdict.yes()
+        if not isinstance(action, Recover):
+            return super().check(s, action)
+        if action.piece in self.pieces:
+            return Verdict.yes()
+        message = msg("{piece} cannot recover now.", piece=piece_ref(action.piece))
+        return Verdict.no(message, rule=clause(s, "recovery"))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Turn the piece up, or end it."""
+        if not isinstance(action, Recover):
+            change.finish()
+            change.cut(_with_losses(change))
+            return
+        left = tuple(p for p in self.pieces if p != action.piece)
+        change.replace(ChooseRecovery(self.side, left, self.times - 1))
+        _recover(change, action.piece)
+
+
+def rested(s: Situation, piece: str) -> bool:
+    """Return whether a piece neither took a loss nor was next to an enemy in this turn."""
+    marks = s.piece(piece).marks
+    return CONTACT not in marks and HURT not in marks and not engaged(s, piece)
+
+
+def may_recover(s: Situation, piece: str) -> bool:
+    """Return whether a reduced piece recovers at the end of this turn."""
+    terms, counter, side = s.parameter("recovery", {}), s.counter(piece), s.side(piece)
+    if side not in terms.get("sides", ()) or s.turn > terms.get("last_turn", {}).get(side, s.turn):
+        return False
+    if counter.nation not in terms.get("nations", (counter.nation,)):
+        return False
+    if set(counter.tags) & set(terms.get("barred", {}).get(side, ())) or not rested(s, piece):
+        return False
+    edges = terms.get("line_to", {}).get(side)
+    return edges is None or has_line(s, piece, edges)
+
+
+def has_line(s: Situation, piece: str, edges: Iterable[str]) -> bool:
+    """Return whether a line of hexes free of the enemy leads from a piece to some edges."""
+    side = s.side(piece)
+    free = s.memo(("free", side), lambda: _free(s, side))
+    reached = flood(s.board.grid, [s.place(piece)], free)
+    return any(place in reached for edge in edges for place in s.board.edges[edge].hexes)
+
+
+def _free(s: Situation, side: str) -> frozenset[str]:
+    enemy = s.enemy(side)
+    return frozenset(s.board.grid) - zone(s, enemy) - set(s.occupied(enemy))

@@ -1,0 +1,274 @@
+"""Withdrawals: units that leave for good, or for a time, by the scenario's calendar.
+
+They are carried out when their side's movement begins, unless a rule holds a unit back; then it
+is asked again each turn. ``rules: substitutions`` lets the weakest of several formations leave in
+the place of another; ``rules: returns`` brings formations back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.engine import DEAD, GONE, Action, Decision, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.rules.arrivals.off_map import Return
+from tabuleiro.rules.clauses import clause
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tabuleiro.engine import Change, Situation
+    from tabuleiro.module import Withdrawal
+
+__all__ = [
+    "ChooseFormation",
+    "ChooseUnit",
+    "Leaving",
+    "PickFormation",
+    "PickUnit",
+    "Withdrawals",
+    "coming_back",
+    "withdrawal_steps",
+]
+
+_DUE = "due"
+_WITHDRAWN = "withdrawn"
+_SUBSTITUTES = "substitutes"
+
+
+def withdrawal_steps(s: Situation, side: str) -> list[Step]:
+    """Return the steps before a side moves: withdrawals, if the game has any."""
+    return [Withdrawals(side)] if "withdrawal" in s.module.rules else []
+
+
+def _fact(s: Situation, key: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = s.position.facts.get(key, {})
+    return found
+
+
+def _alive(s: Situation, formation: str) -> tuple[str, ...]:
+    """Return the pieces of a formation that are neither eliminated nor due to leave or gone."""
+    gone = {*_fact(s, _DUE), *_fact(s, _WITHDRAWN)}
+    return tuple(
+        piece for piece in s.module.formation_counters(formation)
+        if piece in s.position.pieces and s.place(piece) != DEAD
+        and (piece not in gone or s.place(piece) != GONE)
+    )  # fmt: skip
+
+
+def coming_back(s: Situation, side: str) -> dict[str, Return]:
+    """Return the withdrawn pieces of a side that may come back now."""
+    found: dict[str, Return] = {}
+    if not s.at(GONE):
+        return found
+    for rule in s.parameter("returns", ()):
+        for piece in s.module.formation_counters(rule["formation"]):
+            entry, turn = _fact(s, _WITHDRAWN).get(piece, (s.turn, s.turn))
+            back = s.turn >= rule["turn"] > entry and turn < s.turn
+            if s.side(piece) == side and back and s.place(piece) == GONE:
+                found[piece] = Return((), rule["rule"], tuple(rule["edges"]))
+    return found
+
+
+class Withdrawals(Step, frozen=True):
+    """The movement of a side begins: see who is due to leave."""
+
+    side: str
+
+    def run(self, change: Change) -> None:
+        """Find out who leaves in the place of others, then whose turn has come."""
+        change.finish()
+        steps: list[Step] = []
+        for rule in change.parameter("substitutions", ()):
+            mine = change.module.formations[rule["formation"]].side == self.side
+            if mine and change.turn == rule["turns"][0]:
+                steps.append(_substitution(change, rule))
+        entries = (w for w in change.scenario.withdrawals if w.side == self.side)
+        steps += [_entry_step(change, w) for w in entries if w.turn == change.turn]
+        change.push(*steps, Leaving(self.side))
+
+
+def _substitution(s: Situation, rule: Mapping[str, Any]) -> Step:
+    """Return the choice among the weakest formations, if any is weaker than the one to leave."""
+    strength = {name: len(_alive(s, name)) for name in rule["among"]}
+    weaker = {name: n for name, n in strength.items() if 0 < n < strength[rule["formation"]]}
+    weakest = tuple(name for name, n in weaker.items() if n == min(weaker.values()))
+    side = s.module.formations[rule["formation"]].side
+    return ChooseFormation(side, rule["formation"], weakest, rule["rule"])
+
+
+class PickFormation(Action, frozen=True):
+    """Withdraw this formation."""
+
+    formation: str
+
+
+class ChooseFormation(Step, frozen=True):
+    """Of several formations that are equally weak one leaves; its owner chooses which."""
+
+    side: str
+    instead_of: str
+    among: tuple[str, ...]
+    rule: str
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the owner if there is a choice."""
+        if len(self.among) <= 1:
+            return None
+        pieces = tuple(piece for name in self.among for piece in _alive(s, name))
+        return Decision(
+            self.side, msg("Choose the formation to withdraw."), self.rule, "choose",
+            pieces=pieces, actions=("pick-formation",), data={"formations": self.among},
+        )  # fmt: skip
+
+    def run(self, change: Change) -> None:
+        """There is one, or none."""
+        change.finish()
+        for name in self.among:
+            self._note(change, name)
+
+    def _note(self, change: Change, name: str) -> None:
+        change.emit(ev.FactSet(_SUBSTITUTES, {**_fact(change, _SUBSTITUTES),
+                                              self.instead_of: name}))  # fmt: skip
+        change.say(
+            msg("{formation} is withdrawn in place of {other}.", formation={"formation": name},
+                other={"formation": self.instead_of}),
+            self.rule,
+        )  # fmt: skip
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the formations."""
+        for name in self.among:
+            pieces = _alive(s, name)
+            if (piece is None or piece in pieces) and (
+                hex is None or hex in {s.place(p) for p in pieces}
+            ):
+                yield PickFormation(name)
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that the formation is one of those."""
+        if not isinstance(action, PickFormation):
+            return super().check(s, action)
+        if action.formation in self.among:
+            return Verdict.yes()
+        return Verdict.no(msg("That formation is not among the weakest."), rule=self.rule)
+
+    def act(self, change: Change, action: Action) -> None:
+        """Withdraw that one."""
+        assert isinstance(action, PickFormation)  # noqa: S101 - checked
+        change.finish()
+        self._note(change, action.formation)
+
+
+def _entry_step(s: Situation, entry: Withdrawal) -> Step:
+    """Return the step of an entry, which a substitution may turn on another formation."""
+    for rule in s.parameter("substitutions", ()):
+        formations = {s.counter(unit).formation for unit in entry.units}
+        if entry.turn in rule["turns"] and formations == {rule["formation"]}:
+            last = entry.turn == rule["turns"][-1]
+            return ChooseUnit(entry.side, rule["formation"], entry.units, last=last)
+    return ChooseUnit(entry.side, "", entry.units, last=True)
+
+
+class PickUnit(Action, frozen=True):
+    """Withdraw this unit first."""
+
+    piece: str
+
+
+class ChooseUnit(Step, frozen=True):
+    """An entry of the calendar comes due; of a substitute that leaves in parts, one unit."""
+
+    side: str
+    formation: str
+    units: tuple[str, ...]
+    last: bool
+
+    def _pieces(self, s: Situation) -> tuple[str, ...]:
+        substitute = _fact(s, _SUBSTITUTES).get(self.formation)
+        if substitute is None:
+            return tuple(unit for unit in self.units if s.place(unit) != DEAD)
+        due = {*_fact(s, _DUE), *_fact(s, _WITHDRAWN)}
+        return tuple(piece for piece in _alive(s, substitute) if piece not in due)
+
+    def _splits(self, s: Situation) -> bool:
+        return self.formation in _fact(s, _SUBSTITUTES) and not self.last
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the owner who of two leaves first."""
+        pieces = self._pieces(s)
+        if not self._splits(s) or len(pieces) <= 1:
+            return None
+        return Decision(
+            self.side, msg("Choose the unit to withdraw first."), clause(s, "withdrawal-order"),
+            "choose", pieces=pieces, actions=("pick-unit",),
+        )  # fmt: skip
+
+    def run(self, change: Change) -> None:
+        """All of them come due."""
+        change.finish()
+        self._note(change, self._pieces(change))
+
+    def _note(self, change: Change, pieces: Iterable[str]) -> None:
+        due = {**_fact(change, _DUE), **dict.fromkeys(pieces, change.turn)}
+        change.emit(ev.FactSet(_DUE, due))
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the units."""
+        for one in self._pieces(s):
+            if piece in {None, one} and hex in {None, s.place(one)}:
+                yield PickUnit(one)
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that the unit is one of those."""
+        if not isinstance(action, PickUnit):
+            return super().check(s, action)
+        if action.piece in self._pieces(s):
+            return Verdict.yes()
+        message = msg("{piece} is not to be withdrawn.", piece=piece_ref(action.piece))
+        return Verdict.no(message, rule=clause(s, "withdrawal-order"))
+
+    def act(self, change: Change, action: Action) -> None:
+        """That one comes due."""
+        assert isinstance(action, PickUnit)  # noqa: S101 - checked
+        change.finish()
+        self._note(change, (action.piece,))
+
+
+class Leaving(Step, frozen=True):
+    """Units that are due leave, wherever they are, unless a rule holds them back."""
+
+    side: str
+
+    def run(self, change: Change) -> None:
+        """Take them away."""
+        change.finish()
+        for piece, entry in sorted(_fact(change, _DUE).items()):
+            if change.side(piece) != self.side:
+                continue
+            if change.place(piece) != DEAD and self._stays(change, piece):
+                continue
+            due = {p: turn for p, turn in _fact(change, _DUE).items() if p != piece}
+            change.emit(ev.FactSet(_DUE, due))
+            if change.place(piece) != DEAD:
+                self._leave(change, piece, entry)
+
+    def _stays(self, change: Change, piece: str) -> bool:
+        if not change.on_map(piece):
+            return False
+        objections = change.rules.withdrawal_objections(s=change, piece=piece)
+        for objection in objections:
+            change.say(objection.message, objection.rule)
+        return bool(objections)
+
+    def _leave(self, change: Change, piece: str, entry: int) -> None:
+        withdrawn = {**_fact(change, _WITHDRAWN), piece: [entry, change.turn]}
+        change.emit(ev.FactSet(_WITHDRAWN, withdrawn))
+        if change.place(piece) != GONE:
+            change.emit(ev.Moved(piece, GONE))
+        change.say(msg("{piece} is withdrawn.", piece=piece_ref(piece)),
+                   clause(change, "withdrawal"))  # fmt: skip

@@ -1,0 +1,300 @@
+"""Advance after combat: victors may take the hex that was left, or go one hex beyond."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from tabuleiro.engine import Action, Decision, Objection, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM
+from tabuleiro.i18n import N_
+from tabuleiro.rules.clauses import Bar, clause, object_to, one_a_topic, told_bar
+from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.in_battle import InBattle
+from tabuleiro.rules.combat.losses import present
+from tabuleiro.rules.combat.terrain import bridged, features_between
+from tabuleiro.rules.ground.contact import note_contact
+from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.movement_points import profile
+from tabuleiro.rules.ground.stacking import full
+from tabuleiro.rules.ground.zones import zone
+from tabuleiro.rules.victory.objectives import take_path
+from tabuleiro.rules.weather.rain import rain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Change, Situation
+
+__all__ = ["Advance", "Advancing", "DoneAdvancing", "advance_paths", "stays_behind"]
+
+_BEYOND = 2
+
+_SENTENCES: Final = {
+    "advance-who": N_("{piece} did not attack {hex}, or has advanced already."),
+    "advance-into": N_("{piece} can only advance into {hex}, which was left."),
+    "advance-not": N_("{piece} does not advance."),
+    "enemy-hex": N_("{piece} cannot advance into {hex}: enemies are there."),
+    "stacking": N_("{piece} cannot advance into {hex}: it is full."),
+    "advance-terrain": N_("{piece} cannot advance into {hex}: that way is closed to it."),
+    "advance-one-hex": N_("{piece} advances no further than {hex}."),
+    "advance-two-hexes": N_("{piece} advances one hex beyond {hex} at most."),
+    "advance-rain": N_("In rain {piece} advances no further than {hex}."),
+    "advance-first": N_("{piece} stops in {hex}: from its terrain nobody goes on."),
+    "advance-zone": N_("{piece} stops in {hex}: enemies are next to it."),
+    "advance-second": N_("{piece} cannot go on into {hex}: its terrain is too hard."),
+    "advance-barred": N_("{piece} cannot go on into {hex}: the hexside is in the way."),
+    "advance-road": N_("{piece} goes beyond the hex that was left only by road."),
+    "advance-back": N_("{piece} cannot go back to {hex}."),
+    "no-stop": N_("{piece} may not stop in {hex}: enemies whom it cannot attack are next to it."),
+}
+_TOPICS: Final = {
+    "advance-who": FORM, "advance-into": FORM, "enemy-hex": FORM, "stacking": "stacking",
+}  # fmt: skip
+"""The topics of what bars an advance and is no rule of advances, or makes no sense."""
+
+
+class Advance(Action, frozen=True):
+    """Advance a piece into the hex that was left, or through it."""
+
+    piece: str
+    path: tuple[str, ...]
+
+
+class DoneAdvancing(Action, frozen=True):
+    """Advance no more pieces."""
+
+
+def advance_paths(s: Situation, piece: str, battle: Battle) -> tuple[tuple[str, ...], ...]:
+    """Return the paths by which a piece that attacked may advance."""
+    return s.memo(("advance", piece), lambda: tuple(_paths(s, piece, battle)))
+
+
+def stays_behind(s: Situation, piece: str) -> list[Objection]:
+    """Return why a piece never advances: its type has the tag ``no-advance``."""
+    if "no-advance" not in s.counter(piece).tags:
+        return []
+    message = msg("{piece} never advances after combat.", piece=piece_ref(piece))
+    return [object_to(s, message, "advance-artillery", "advance", pieces=(piece,))]
+
+
+def _paths(s: Situation, piece: str, battle: Battle) -> Iterator[tuple[str, ...]]:
+    first = battle.target
+    if any(_entering(s, piece, battle)):
+        return
+    if not any(_ending(s, piece, first)):
+        yield (first,)
+    if not any(_passing(s, piece, battle)):
+        for second in s.board.grid.neighbours(first):
+            if not any(_going_on(s, piece, first, second)):
+                yield (first, second)
+
+
+# ------------------------------------------------------------------------- what bars the way
+
+
+def _entering(s: Situation, piece: str, battle: Battle) -> Iterator[Bar]:
+    """Yield what keeps a piece from entering the hex that was left."""
+    yield from s.rules.advance_objections(s=s, piece=piece, battle=battle)
+    if not _reach(s, piece, battle):
+        yield "advance-not"
+    yield from _closed(s, piece, s.place(piece), battle.target)
+
+
+def _reach(s: Situation, piece: str, battle: Battle) -> int:
+    return int(s.rules.advance_reach(s=s, piece=piece, battle=battle))
+
+
+def _passing(s: Situation, piece: str, battle: Battle) -> Iterator[Bar]:
+    """Yield what keeps a piece from going beyond the hex that was left, wherever to."""
+    reach, first = _reach(s, piece, battle), battle.target
+    if reach < _BEYOND:
+        yield "advance-rain" if rain(s).get("advance", _BEYOND) <= reach else "advance-one-hex"
+    if not _open(s, first, "first"):
+        yield "advance-first"
+    if _stops(s, battle):
+        yield "advance-zone"
+    if not _along(s, s.place(piece), first):
+        yield "advance-road"
+
+
+def _stops(s: Situation, battle: Battle) -> bool:
+    """Return whether whoever enters the hex that was left must stop there: it is in an enemy zone.
+
+    The zones of those who have just been driven out of it do not count, unless the match has the
+    option ``advance-zones`` and it says otherwise; those of all others do.
+    """
+    enemy, first = battle.defender, battle.target
+    if first not in zone(s, enemy) or s.options.get("advance-zones") == "any":
+        return first in zone(s, enemy)
+    without = {*s.rules.pieces_without_zone(s=s, side=enemy), *battle.defenders}
+    near, stacks = s.board.grid.neighbours(first), troops(s, enemy)
+    return any(not without.issuperset(stacks[place]) for place in near if place in stacks)
+
+
+def _going_on(s: Situation, piece: str, first: str, second: str) -> Iterator[Bar]:
+    """Yield what keeps a piece from going on from the hex that was left into the next one."""
+    if second == s.place(piece):
+        yield "advance-back"
+    if not _open(s, second, "second"):
+        yield "advance-second"
+    if _barred(s, first, second):
+        yield "advance-barred"
+    if not _along(s, first, second):
+        yield "advance-road"
+    yield from _closed(s, piece, first, second)
+    yield from _ending(s, piece, second)
+
+
+def _ending(s: Situation, piece: str, place: str) -> Iterator[Bar]:
+    """Yield what keeps a piece from ending its advance in a hex that it may enter."""
+    if full(s, s.side(piece), place):
+        yield "stacking"
+    if place in profile(s, piece).no_stop:
+        yield "no-stop"
+
+
+def _closed(s: Situation, piece: str, here: str, there: str) -> Iterator[Bar]:
+    """Yield what keeps a piece from going into a neighbouring hex at all."""
+    index = s.board.grid.index
+    if there in troops(s, s.enemy(s.side(piece))):
+        yield "enemy-hex"
+    if profile(s, piece).costs.price(index(here), index(there)) < 0:
+        yield "advance-terrain"
+
+
+def _open(s: Situation, place: str, which: str) -> bool:
+    return s.board.terrain_at(place) in s.parameter("advance", {}).get(which, ())
+
+
+def _barred(s: Situation, here: str, there: str) -> bool:
+    """Return whether a hexside stops an advance: rivers do unless bridged, where bridges help."""
+    terms = s.parameter("advance", {})
+    kinds = features_between(s, here, there) & set(terms.get("barred", ()))
+    return bool(kinds - bridged(s, here, there) if terms.get("bridges", True) else kinds)
+
+
+def _along(s: Situation, here: str, there: str) -> bool:
+    """Return whether a step of an advance of two hexes follows the network that it must."""
+    network = s.parameter("advance", {}).get("by")
+    return network is None or s.board.road_between(here, there, network)
+
+
+def _no_advance(
+    s: Situation, piece: str, path: tuple[str, ...], battle: Battle
+) -> tuple[Objection, ...]:
+    """Return why a piece that attacked cannot advance along a path: one reason a topic."""
+    if path[:1] != (battle.target,):
+        return (_told(s, piece, "advance-into", battle.target),)
+    found = one_a_topic(_told(s, piece, *one) for one in _bars(s, piece, path, battle))
+    return found if _makes_sense(s, piece, path) else (replace(found[0], topic=FORM),)
+
+
+def _makes_sense(s: Situation, piece: str, path: tuple[str, ...]) -> bool:
+    """Return whether a piece could go on along a path if no rule of advances forbade it."""
+    grid, enemies = s.board.grid, troops(s, s.enemy(s.side(piece)))
+    if not all(place in grid for place in path) or len({s.place(piece), *path}) <= len(path):
+        return False
+    on = all(grid.are_neighbours(here, there) for here, there in pairwise(path))
+    return on and not any(place in enemies for place in path)
+
+
+def _bars(
+    s: Situation, piece: str, path: tuple[str, ...], battle: Battle
+) -> Iterator[tuple[Bar, str]]:
+    """Yield what bars a path into the hex that was left, each with the hex where it does."""
+    first, grid = battle.target, s.board.grid
+    yield from ((bar, first) for bar in _entering(s, piece, battle))
+    if len(path) == 1:
+        yield from ((bar, first) for bar in _ending(s, piece, first))
+        return
+    second = path[1]
+    if second in troops(s, s.enemy(s.side(piece))):
+        yield "enemy-hex", second  # more to the point than its zone
+    yield from ((bar, first) for bar in _passing(s, piece, battle))
+    if len(path) > _BEYOND or second not in grid or not grid.are_neighbours(first, second):
+        yield "advance-two-hexes", first
+        yield from ((bar, path[-1]) for bar in _ending(s, piece, path[-1]))
+    else:
+        yield from ((bar, second) for bar in _going_on(s, piece, first, second))
+
+
+def _told(s: Situation, piece: str, bar: Bar, place: str) -> Objection:
+    """Return the objection that tells of a bar."""
+    words = (bar, "advance") if isinstance(bar, str) else ()
+    topic = _TOPICS.get(bar, "advance") if isinstance(bar, str) else ""
+    return told_bar(s, bar, _SENTENCES, piece, place, *words, topic=topic)
+
+
+class Advancing(InBattle, frozen=True):
+    """The victors advance, each piece that took part at most once, as far as they like."""
+
+    battle: Battle
+    pieces: tuple[str, ...]
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
+
+    def _choices(self, s: Situation) -> Iterator[tuple[str, tuple[str, ...]]]:
+        if self.battle.target in troops(s, self.battle.defender):
+            return
+        for piece in present(s, self.pieces):
+            for path in advance_paths(s, piece, self.battle):
+                yield piece, path
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the attacker while some piece can advance."""
+        choices = list(self._choices(s))
+        if not choices:
+            return None
+        return Decision(
+            self.battle.attacker,
+            msg("Advance into {hex}?", hex=hex_ref(self.battle.target)),
+            clause(s, "advance"),
+            "path",
+            pieces=tuple(dict.fromkeys(piece for piece, _ in choices)),
+            hexes=tuple(dict.fromkeys(path[-1] for _, path in choices)),
+            actions=("advance", "done-advancing"),
+        )
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the advances, and staying."""
+        for one, path in self._choices(s):
+            if piece in {None, one} and hex in {None, path[-1]}:
+                yield Advance(one, path)
+        if piece is None and hex is None:
+            yield DoneAdvancing()
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that the advance is one of those."""
+        if isinstance(action, DoneAdvancing):
+            return Verdict.yes()
+        if not isinstance(action, Advance):
+            return super().check(s, action)
+        if (action.piece, action.path) in self._choices(s):
+            return Verdict.yes()
+        if action.piece not in present(s, self.pieces):
+            return Verdict((_told(s, action.piece, "advance-who", self.battle.target),))
+        return Verdict(_no_advance(s, action.piece, action.path, self.battle))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Advance the piece, or stop."""
+        if not isinstance(action, Advance):
+            change.finish()
+            return
+        left = tuple(p for p in self.pieces if p != action.piece)
+        change.replace(Advancing(self.battle, left))
+        end = action.path[-1]
+        change.emit(ev.Moved(action.piece, end, action.path))
+        change.say(
+            msg("{piece} advances to {hex}.", piece=piece_ref(action.piece), hex=hex_ref(end)),
+            clause(change, "advance"),
+        )
+        take_path(change, action.piece, action.path)
+        note_contact(change, action.piece)

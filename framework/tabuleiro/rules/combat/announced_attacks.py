@@ -1,0 +1,94 @@
+"""Announced attacks: which hexes a side attacks in its combat phase, and with which pieces.
+
+They are a fact of the position from their announcement until they are carried out. Strengths are
+no part of it: those are counted when the attack begins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.data import plain
+from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.losses import present
+from tabuleiro.rules.ground.land_units import land_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tabuleiro.engine import Change, Situation
+
+__all__ = [
+    "ASSAULT",
+    "BOMBARDMENT",
+    "announce",
+    "announced",
+    "as_it_stands",
+    "attacks",
+    "planned",
+    "strike_off",
+    "write_attacks",
+]
+
+ASSAULT, BOMBARDMENT = "assault", "bombardment"
+_FACT = "attacks"
+
+
+def attacks(s: Situation) -> tuple[Battle, ...]:
+    """Return the attacks that were announced in this phase and not carried out yet."""
+    return s.memo(_FACT, lambda: _read(s))
+
+
+def _read(s: Situation) -> tuple[Battle, ...]:
+    return tuple(msgspec.convert(data, Battle) for data in s.position.facts.get(_FACT, ()))
+
+
+def announced(s: Situation) -> tuple[str, ...]:
+    """Return the hexes under an announced ground attack, which aircraft may support."""
+    return tuple(battle.target for battle in attacks(s) if battle.kind == ASSAULT)
+
+
+def planned(s: Situation, kind: str, target: str) -> Battle | None:
+    """Return the announced attack of a kind on a hex."""
+    found = (b for b in attacks(s) if (b.kind, b.target) == (kind, target))
+    return next(found, None)
+
+
+def write_attacks(change: Change, battles: Iterable[Battle]) -> None:
+    """Replace all announced attacks."""
+    data = [plain(replace(battle, defenders=())) for battle in battles]
+    if data or attacks(change):
+        change.emit(ev.FactSet(_FACT, data or None))
+
+
+def announce(change: Change, battle: Battle) -> None:
+    """Announce an attack; a new one on the same hex takes the place of the old one."""
+    others = (b for b in attacks(change) if (b.kind, b.target) != (battle.kind, battle.target))
+    write_attacks(change, (*others, battle))
+
+
+def strike_off(change: Change, battle: Battle) -> None:
+    """An attack is carried out now: it is announced no more."""
+    write_attacks(change, (b for b in attacks(change) if b.target != battle.target
+                           or b.kind != battle.kind))  # fmt: skip
+
+
+def as_it_stands(s: Situation, battle: Battle) -> Battle:
+    """Return an attack with the pieces that are still there to carry it out, and to suffer it.
+
+    An assault is on all land pieces in the hex, a bombardment on whatever the enemy has there.
+    """
+    if battle.kind == ASSAULT:
+        defenders = land_at(s, battle.target, battle.defender)
+    else:
+        defenders = tuple(p for p in s.at(battle.target) if s.side(p) == battle.defender)
+    return replace(
+        battle,
+        attackers=present(s, battle.attackers),
+        support=present(s, battle.support),
+        defenders=defenders,
+    )

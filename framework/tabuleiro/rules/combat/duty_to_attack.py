@@ -1,0 +1,145 @@
+"""Duty to attack: engaged pieces must fight, unless their terrain dominates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.ground.movement_points import BY_RAIL
+from tabuleiro.rules.ground.zones import engaged, engaging_hexes, zone
+from tabuleiro.rules.sea.afloat import afloat, beachhead
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = [
+    "ACTED",
+    "ATTACKED",
+    "attack_ban",
+    "attack_objections",
+    "bound_pieces",
+    "duty_verdict",
+    "is_bound",
+    "leaves_out",
+    "left_out",
+    "open_targets",
+    "owed_attacks",
+    "release",
+]
+
+ACTED = "acted"
+"""The mark of pieces that fought or fired in this combat phase."""
+ATTACKED = "attacked"
+"""The mark of hexes that were attacked in this combat phase."""
+
+
+def attack_objections(s: Situation, piece: str, target: str) -> list[Objection]:
+    """Return reasons why a piece may not attack an adjacent hex at all."""
+    return [*s.rules.attack_objections(s=s, piece=piece, target=target), *attack_ban(s, piece)]
+
+
+def attack_ban(s: Situation, piece: str) -> list[Objection]:
+    """Return the objection to any attack by a piece that went by rail in this turn."""
+    if not s.marked(piece, BY_RAIL):
+        return []
+    message = msg("{piece} went by rail in this turn.", piece=piece_ref(piece))
+    return [object_to(s, message, "railway-attack", "combat", pieces=(piece,))]
+
+
+def possible_targets(s: Situation, piece: str) -> tuple[str, ...]:
+    """Return the adjacent enemy hexes that a piece is able to attack, attacked already or not."""
+    return s.memo(
+        ("possible-targets", piece),
+        lambda: tuple(h for h in engaging_hexes(s, piece) if not attack_objections(s, piece, h)),
+    )
+
+
+def open_targets(s: Situation, piece: str) -> tuple[str, ...]:
+    """Return the adjacent enemy hexes that a piece could still attack in this phase."""
+    return tuple(h for h in possible_targets(s, piece) if not s.place_marked(h, ATTACKED))
+
+
+def is_bound(s: Situation, piece: str) -> bool:
+    """Return whether a piece owes an attack and can still make it."""
+    return s.memo(("is-bound", piece), lambda: _is_bound(s, piece))
+
+
+def _is_bound(s: Situation, piece: str) -> bool:
+    if not (engaged(s, piece) or beachhead(s, piece)) or s.marked(piece, ACTED):
+        return False
+    if any(s.rules.duty_exemptions(s=s, piece=piece)):
+        return False
+    return bool(open_targets(s, piece))
+
+
+def bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the pieces of a side that owe an attack and can still make it."""
+    return s.memo(("bound", side), lambda: _bound_pieces(s, side))
+
+
+def _bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
+    danger = zone(s, s.enemy(side))
+    engaged_hexes = (h for h in s.occupied(side) if h in danger)
+    pieces = [piece for place in engaged_hexes for piece in s.at(place)]
+    return tuple(p for p in (*pieces, *afloat(s, side)) if is_bound(s, p))
+
+
+def duty_verdict(s: Situation, faults: Iterable[Objection], duties: Iterable[Objection]) -> Verdict:
+    """Return the verdict on faults and on duties left undone, of which a match may only warn."""
+    if s.options.get("duty", "refuse") == "refuse":
+        return Verdict((*faults, *duties))
+    return Verdict(tuple(faults), waived=tuple(duties))
+
+
+def release(change: Change, duties: Iterable[Objection]) -> None:
+    """Tell that pieces are free of a duty that was left undone."""
+    for objection in duties:
+        for piece in objection.pieces:
+            message = msg("{piece} is released from its duty to attack.", piece=piece_ref(piece))
+            change.say(message, clause(change, "released"))
+
+
+def owed_attacks(s: Situation, side: str) -> list[Objection]:
+    """Return an objection for each piece that owes an attack: the phase should not end."""
+    return [_owes(s, piece) for piece in bound_pieces(s, side)]
+
+
+def _owes(s: Situation, piece: str) -> Objection:
+    targets = open_targets(s, piece)
+    message = msg(
+        "{piece} must attack: {hexes}.",
+        piece=piece_ref(piece),
+        hexes=[hex_ref(h) for h in targets],
+    )
+    return object_to(s, message, "duty", "combat", pieces=(piece,), hexes=targets)
+
+
+def left_out(
+    s: Situation, side: str, target: str, joined: tuple[str, ...], rule: str
+) -> list[Objection]:
+    """Return an objection for each bound piece whose only target an attack would use up."""
+    found = []
+    for piece in _robbed(s, side, target, joined):
+        message = msg(
+            "{piece} would be left without its only target, {hex}.",
+            piece=piece_ref(piece),
+            hex=hex_ref(target),
+        )
+        found.append(object_to(s, message, rule, "combat", pieces=(piece,), hexes=(target,)))
+    return found
+
+
+def leaves_out(s: Situation, side: str, target: str) -> bool:
+    """Return whether an attack by nobody who is bound would be refused for what it uses up."""
+    return s.options.get("duty", "refuse") == "refuse" and any(_robbed(s, side, target, ()))
+
+
+def _robbed(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[str]:
+    """Yield the bound pieces that do not join and whose only target an attack would use up."""
+    for piece in bound_pieces(s, side):
+        if piece not in joined and open_targets(s, piece) == (target,):
+            yield piece

@@ -1,0 +1,93 @@
+"""Guns: artillery on land and the ships that act as floating artillery, who fire at what is near.
+
+Unit types with the tag ``artillery`` are guns, naval ones too. A gun fires once in a phase: in an
+attack, in a defence, or in a bombardment. ``rules: naval: no_fire`` names, for each ship, the
+regions at which it may not fire.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.engine.verdicts import FORM
+from tabuleiro.rules.clauses import object_to
+from tabuleiro.rules.combat.duty_to_attack import ACTED
+from tabuleiro.rules.ground.land_units import NAVAL, arm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = ["fire_objections", "guns_near", "is_gun", "spent_objections"]
+
+_GUN = "artillery"
+
+
+def is_gun(s: Situation, piece: str) -> bool:
+    """Return whether a piece is artillery, on land or afloat."""
+    return _GUN in s.counter(piece).tags
+
+
+def guns_near(s: Situation, side: str, target: str, *, defending: bool = False) -> Iterator[str]:
+    """Yield the guns of a side that may fire at a hex now, or into the defence of it."""
+    for place in (target, *s.board.grid.neighbours(target)):
+        for piece in s.at(place):
+            if (
+                s.side(piece) == side
+                and is_gun(s, piece)
+                and not fire_objections(s, piece, target, defending=defending)
+            ):
+                yield piece
+
+
+def fire_objections(
+    s: Situation, piece: str, target: str, *, defending: bool = False
+) -> list[Objection]:
+    """Return reasons why a piece may not fire at a hex, or into the defence of it."""
+    if not is_gun(s, piece):
+        message = msg("{piece} is no artillery.", piece=piece_ref(piece))
+        return [object_to(s, message, "bombardment", "form", pieces=(piece,))]
+    return [*_out_of_reach(s, piece, target, defending=defending),
+            *_not_allowed(s, piece, target, defending=defending)]  # fmt: skip
+
+
+def _out_of_reach(s: Situation, piece: str, target: str, *, defending: bool) -> Iterator[Objection]:
+    place, reach = s.place(piece), s.value(piece, "range")
+    if place not in s.board.grid or s.board.grid.distance(place, target) > reach:
+        message = msg("{piece} cannot reach {hex}: its range is {n}.", piece=piece_ref(piece),
+                      hex=hex_ref(target), n=reach)  # fmt: skip
+        topic = "combat" if s.on_map(piece) else FORM
+        yield object_to(s, message, "artillery-range", topic, pieces=(piece,))
+    elif defending and place == target:
+        message = msg("{piece} defends with its own hex.", piece=piece_ref(piece))
+        yield object_to(s, message, "defence-support", "form", pieces=(piece,))
+
+
+def _not_allowed(s: Situation, piece: str, target: str, *, defending: bool) -> Iterator[Objection]:
+    yield from spent_objections(s, piece)
+    if not defending:
+        yield from s.rules.attack_objections(s=s, piece=piece, target=target)
+    if arm(s, piece) == NAVAL and target in _closed_to_fire(s, piece):
+        message = msg("{piece} may not be used against {hex}.", piece=piece_ref(piece),
+                      hex=hex_ref(target))  # fmt: skip
+        yield object_to(s, message, "no-fire", "combat", pieces=(piece,), hexes=(target,))
+
+
+def spent_objections(s: Situation, piece: str) -> Iterator[Objection]:
+    """Yield the objection to a second use of a piece in a phase."""
+    if s.marked(piece, ACTED):
+        message = msg("{piece} has already fought in this phase.", piece=piece_ref(piece))
+        rule = "once-a-phase" if is_gun(s, piece) else "once"
+        yield object_to(s, message, rule, "combat", pieces=(piece,))
+
+
+def _closed_to_fire(s: Situation, piece: str) -> frozenset[str]:
+    key = ("no-fire", piece)
+    if key not in s.module.memo:
+        regions = s.parameter("naval", {}).get("no_fire", {}).get(piece, ())
+        s.module.memo[key] = frozenset(h for r in regions for h in s.board.regions[r].hexes)
+    found: frozenset[str] = s.module.memo[key]
+    return found

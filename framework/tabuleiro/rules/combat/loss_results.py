@@ -1,0 +1,220 @@
+"""Results of ground combat and bombardment: who loses how much, who gives way, and when.
+
+``D1`` is one loss or a retreat of all, as the defender likes; ``D2`` and more are that number less
+one in losses, and a retreat. ``A1`` and more are losses of the attacker, who never retreats.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.rules.air.bombing import TwoLosses
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.combat.advance import Advancing
+from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.in_battle import InBattle
+from tabuleiro.rules.combat.losses import Lose, TakeLoss, present, take_loss
+from tabuleiro.rules.combat.retreat import Retreating, ways
+from tabuleiro.rules.sea.landfall import HELD, Landfall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tabuleiro.engine import Change, Situation
+
+__all__ = [
+    "GiveWay",
+    "LossOrRetreat",
+    "LossesAndRetreat",
+    "LossesFirst",
+    "RetreatFirst",
+    "bomb_steps",
+    "result_steps",
+]
+
+_CHOICE = 1
+
+
+def result_steps(s: Situation, battle: Battle, code: str) -> list[Step] | None:
+    """Return the steps of one part of a result."""
+    if battle.kind == "bombardment":
+        return bomb_steps(s, battle.defender, battle.defenders, code)
+    if battle.kind != "assault":
+        return None
+    number, rule = int(code[1:]), clause(s, f"result-{code.lower()}")
+    if code[0] == "A":
+        loss = TakeLoss(battle.attacker, battle.attackers, rule)
+        return [*[loss] * number, Landfall(battle), Advancing(battle, battle.attackers)]
+    if number == _CHOICE:
+        return [LossOrRetreat(battle)]
+    return [LossesAndRetreat(battle, number - 1, rule)] if number else []
+
+
+# D1
+
+
+class GiveWay(Action, frozen=True):
+    """Retreat with all defenders instead of taking a loss."""
+
+
+class LossOrRetreat(InBattle, frozen=True):
+    """The defender takes one loss and holds, or retreats with all."""
+
+    battle: Battle
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
+
+    def _pieces(self, s: Situation) -> tuple[str, ...]:
+        return present(s, self.battle.defenders)
+
+    def _may_leave(self, s: Situation) -> bool:
+        return any(ways(s, piece) for piece in self._pieces(s))
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the defender, unless his only piece has nowhere to go."""
+        pieces = self._pieces(s)
+        if not pieces or (len(pieces) == 1 and not self._may_leave(s)):
+            return None
+        return Decision(
+            self.battle.defender,
+            msg("Choose who takes the loss, or retreat with all."),
+            clause(s, "result-d1"),
+            "choose",
+            pieces=pieces,
+            hexes=(self.battle.target,),
+            actions=("lose", "give-way") if self._may_leave(s) else ("lose",),
+        )
+
+    def run(self, change: Change) -> None:
+        """Take the loss: there is no choice."""
+        pieces = self._pieces(change)
+        if pieces:
+            self._hold(change, pieces[0])
+        else:
+            change.finish()
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the pieces, and the retreat."""
+        for one in self._pieces(s):
+            if piece in {None, one} and hex in {None, s.place(one)}:
+                yield Lose(one)
+        if piece is None and hex is None and self._may_leave(s):
+            yield GiveWay()
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check the piece, or that somebody can retreat."""
+        if isinstance(action, GiveWay):
+            if self._may_leave(s):
+                return Verdict.yes()
+            return Verdict.no(msg("None of your units can retreat."), rule=clause(s, "retreat"))
+        if not isinstance(action, Lose):
+            return super().check(s, action)
+        if action.piece in self._pieces(s):
+            return Verdict.yes()
+        message = msg("{piece} cannot take this loss.", piece=piece_ref(action.piece))
+        return Verdict.no(message, rule=clause(s, "who-loses"))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Take the loss, or retreat."""
+        if isinstance(action, Lose):
+            self._hold(change, action.piece)
+        else:
+            change.replace(Retreating(self.battle.defender, self.battle.defenders))
+
+    def _hold(self, change: Change, piece: str) -> None:
+        """A piece takes the loss; if it was the last one and falls, the hex is not taken."""
+        change.finish()
+        take_loss(change, piece, clause(change, "result-d1"))
+        if not self._pieces(change):
+            change.emit(ev.PlaceMarked(self.battle.target, (HELD,)))
+
+
+# D2 and more
+
+
+class LossesFirst(Action, frozen=True):
+    """Take the losses, then retreat."""
+
+
+class RetreatFirst(Action, frozen=True):
+    """Retreat, then take the losses."""
+
+
+class LossesAndRetreat(InBattle, frozen=True):
+    """The defender takes losses and retreats, in the order that he likes."""
+
+    battle: Battle
+    losses: int
+    rule: str
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the defender, if the order can matter: if there are several pieces that can go."""
+        pieces = present(s, self.battle.defenders)
+        if len(pieces) <= 1 or not any(ways(s, piece) for piece in pieces):
+            return None
+        return Decision(
+            self.battle.defender,
+            msg("Losses: {n}, and a retreat: which first?", n=self.losses),
+            clause(s, "loss-order"),
+            "choose",
+            pieces=pieces,
+            hexes=(self.battle.target,),
+            actions=("losses-first", "retreat-first"),
+            data={"losses": self.losses},
+        )
+
+    def run(self, change: Change) -> None:
+        """The order does not matter."""
+        self._go(change, losses_first=True)
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List both orders."""
+        del s
+        if piece is None and hex is None:
+            yield from (LossesFirst(), RetreatFirst())
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Both orders are allowed."""
+        if isinstance(action, LossesFirst | RetreatFirst):
+            return Verdict.yes()
+        return super().check(s, action)
+
+    def act(self, change: Change, action: Action) -> None:
+        """Do both in that order."""
+        self._go(change, losses_first=isinstance(action, LossesFirst))
+
+    def _go(self, change: Change, *, losses_first: bool) -> None:
+        change.finish()
+        side, pieces = self.battle.defender, self.battle.defenders
+        losses: list[Step] = [TakeLoss(side, pieces, self.rule)] * self.losses
+        away = Retreating(side, pieces)
+        change.push(*([*losses, away] if losses_first else [away, *losses]))
+
+
+# bombs
+
+
+def bomb_steps(s: Situation, side: str, pieces: tuple[str, ...], code: str) -> list[Step] | None:
+    """Return the steps of a result of the bombardment table for those under fire.
+
+    ``DB`` is one loss; ``D2B`` a loss on each of two pieces, or one piece eliminated.
+    """
+    rule = clause(s, "bombing-losses")
+    steps: dict[str, list[Step]] = {
+        "DI": [],
+        "DB": [TakeLoss(side, pieces, rule)],
+        "D2B": [TwoLosses(side, pieces, rule)],
+    }
+    return steps.get(code)

@@ -1,0 +1,286 @@
+"""Losses: reduced sides, eliminations, and the owner's choice of who takes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.ground.contact import HURT, matters
+from tabuleiro.rules.ground.guerrillas import life
+from tabuleiro.rules.ground.land_units import AIR, arm
+from tabuleiro.rules.recon.covered import seen_by
+from tabuleiro.rules.sea.afloat import beachhead
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine.glance import Glance
+
+__all__ = [
+    "HURT_HERE",
+    "DoneLosing",
+    "Exchange",
+    "Lose",
+    "Losing",
+    "TakeLoss",
+    "eliminate",
+    "fell_at",
+    "present",
+    "take_loss",
+]
+
+HURT_HERE = "hurt-here"
+"""The mark of pieces that took a loss in the battle being resolved."""
+_FELL = "fell-"
+
+
+def present(s: Situation, pieces: Iterable[str]) -> tuple[str, ...]:
+    """Return those pieces that are still on the map, or afloat off a coast."""
+    return tuple(p for p in pieces if s.on_map(p) or beachhead(s, p))
+
+
+def eliminate(change: Change, piece: str, rule: str) -> None:
+    """Remove a piece for good. Aircraft may be rebuilt: where their base was is noted."""
+    place = change.place(piece)
+    change.emit(ev.Moved(piece, DEAD))
+    if arm(change, piece) == AIR:
+        change.emit(ev.Marked(piece, (_FELL + place,)))
+    change.say(msg("{piece} is eliminated.", piece=piece_ref(piece)), rule)
+
+
+def take_loss(change: Change, piece: str, rule: str) -> None:
+    """Reduce an intact piece; eliminate one that is reduced or has no reduced side."""
+    if change.piece(piece).losses + 1 >= life(change, piece):
+        eliminate(change, piece, clause(change, "second-loss"))
+        return
+    change.emit(ev.Lost(piece, change.piece(piece).losses + 1))
+    change.emit(ev.Marked(piece, (HURT, HURT_HERE) if matters(change) else (HURT_HERE,)))
+    change.say(msg("{piece} takes a loss.", piece=piece_ref(piece)), rule, state=(piece,))
+
+
+def fell_at(s: Situation, piece: str) -> str | None:
+    """Return the base that an eliminated air piece had, if it is known."""
+    marks = s.piece(piece).marks
+    return next((mark.removeprefix(_FELL) for mark in marks if mark.startswith(_FELL)), None)
+
+
+class Lose(Action, frozen=True):
+    """Choose the piece that takes the loss, or is eliminated."""
+
+    piece: str
+
+    def told(self, glance: Glance) -> Action | None:
+        """Who took it is told to those who see its losses."""
+        return glance.renamed(self) if glance.sees_state(self.piece) else None
+
+
+class Losing(Step, frozen=True):
+    """What all choices of who takes a loss have in common: one of some pieces is named."""
+
+    abstract: ClassVar[bool] = True
+    who: ClassVar[str] = "who-loses"
+    """The rule of the mechanics that says who may be named."""
+
+    side: str
+    pieces: tuple[str, ...]
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Whom it falls on, and what is left of it, tells of losses where these are covered."""
+        return self if viewer == self.side or seen_by(s, viewer, self.pieces) else None
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Whom it falls on, and if there is a choice, is kept from those who do not see them."""
+        others = (side for side in s.module.sides if side != self.side)
+        return () if all(seen_by(s, other, self.pieces) for other in others) else (self.side,)
+
+    def losers(self, s: Situation) -> tuple[str, ...]:
+        """Return the pieces of which one takes the next loss."""
+        raise NotImplementedError
+
+    def hit(self, change: Change, piece: str) -> None:
+        """Let a piece take it, and go on or finish."""
+        raise NotImplementedError
+
+    def run(self, change: Change) -> None:
+        """Nobody has a choice: the first one takes it."""
+        pieces = self.losers(change)
+        if pieces:
+            self.hit(change, pieces[0])
+        else:
+            change.finish()
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the pieces."""
+        for one in self.losers(s):
+            if piece in {None, one} and (hex is None or s.place(one) == hex):
+                yield Lose(one)
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that the piece is one of those."""
+        if not isinstance(action, Lose):
+            return super().check(s, action)
+        if action.piece in self.losers(s):
+            return Verdict.yes()
+        message = msg("{piece} cannot take this loss.", piece=piece_ref(action.piece))
+        return Verdict.no(message, rule=clause(s, self.who))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Let the piece take it."""
+        assert isinstance(action, Lose)  # noqa: S101 - checked
+        self.hit(change, action.piece)
+
+
+class TakeLoss(Losing, frozen=True):
+    """One of several pieces takes a loss (or is eliminated), its owner chooses which."""
+
+    rule: str
+    kill: bool = False
+    times: int = 1
+
+    def losers(self, s: Situation) -> tuple[str, ...]:
+        """Return those that are still there."""
+        return present(s, self.pieces)
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the owner if there is a choice."""
+        pieces = present(s, self.pieces)
+        if len(pieces) <= self.times:
+            return None
+        prompt = (
+            msg("Choose a unit to eliminate.") if self.kill else msg("Choose who takes the loss.")
+        )
+        return Decision(
+            self.side, prompt, self.rule, "choose", pieces=pieces, actions=("lose",),
+            data={"times": self.times},
+        )  # fmt: skip
+
+    def run(self, change: Change) -> None:
+        """Nobody has a choice: the pieces there are take it."""
+        change.finish()
+        for piece in present(change, self.pieces)[: self.times]:
+            self._hit(change, piece)
+
+    def hit(self, change: Change, piece: str) -> None:
+        """Take it; of several losses each falls on another piece."""
+        if self.times > 1:
+            left = tuple(p for p in self.pieces if p != piece)
+            change.replace(TakeLoss(self.side, left, self.rule, self.kill, self.times - 1))
+        else:
+            change.finish()
+        self._hit(change, piece)
+
+    def _hit(self, change: Change, piece: str) -> None:
+        if self.kill:
+            eliminate(change, piece, self.rule)
+        else:
+            take_loss(change, piece, self.rule)
+
+
+class DoneLosing(Action, frozen=True):
+    """Give up no more pieces."""
+
+
+class Exchange(Step, frozen=True):
+    """A tie: the defender gives up pieces, then the attacker at least as much in attack strength.
+
+    ``owed`` is None while the defender chooses; then what the attacker still owes.
+    """
+
+    defender: str
+    attacker: str
+    defenders: tuple[str, ...]
+    attackers: tuple[str, ...]
+    lost: int = 0
+    given: int = 0
+    owed: int | None = None
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the side that gives up pieces, if it has a choice."""
+        if self._over(s):
+            return None
+        if self.owed is None:
+            pieces = present(s, self.defenders)
+            if len(pieces) == 1 and not self.given:
+                return None
+            prompt = msg("Choose which of your units to give up, at least one.")
+            return Decision(self.defender, prompt, clause(s, "tie-defender"), "choose", pieces,
+                            actions=("lose", "done-losing"))  # fmt: skip
+        pieces = present(s, self.attackers)
+        if len(pieces) == 1 or sum(s.value(p, "attack") for p in pieces) <= self.owed:
+            return None
+        prompt = msg("Choose units with at least {n} attack points to give up.", n=self.owed)
+        return Decision(self.attacker, prompt, clause(s, "tie-attacker"), "choose", pieces,
+                        actions=("lose",), data={"owed": self.owed})  # fmt: skip
+
+    def _over(self, s: Situation) -> bool:
+        """Whether the part in progress has come to its end by itself."""
+        if self.owed is None:
+            return not present(s, self.defenders)
+        return self.owed <= 0 or not present(s, self.attackers)
+
+    def run(self, change: Change) -> None:
+        """Go on where nobody has a choice."""
+        if self.owed is None:
+            for piece in present(change, self.defenders):
+                self._give(change, piece)
+                return
+            self._turn(change)
+            return
+        change.finish()
+        if self.owed > 0:
+            for piece in present(change, self.attackers):
+                eliminate(change, piece, clause(change, "tie-attacker"))
+
+    def _turn(self, change: Change) -> None:
+        change.replace(Exchange(self.defender, self.attacker, self.defenders, self.attackers,
+                                self.lost, self.given, owed=self.lost))  # fmt: skip
+
+    def _give(self, change: Change, piece: str) -> None:
+        """Eliminate one piece of the side that chooses and count it."""
+        mine = self.owed is None
+        value = change.value(piece, "defense" if mine else "attack")
+        if mine:
+            done = Exchange(self.defender, self.attacker, self.defenders, self.attackers,
+                            self.lost + value, self.given + 1)  # fmt: skip
+        else:
+            done = Exchange(self.defender, self.attacker, self.defenders, self.attackers,
+                            self.lost, self.given, (self.owed or 0) - value)  # fmt: skip
+        change.replace(done)
+        eliminate(change, piece, clause(change, "tie-defender" if mine else "tie-attacker"))
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the pieces to give up, and the end of it for the defender."""
+        pieces = present(s, self.defenders if self.owed is None else self.attackers)
+        for one in pieces:
+            if piece in {None, one} and (hex is None or s.place(one) == hex):
+                yield Lose(one)
+        if self.owed is None and self.given and piece is None and hex is None:
+            yield DoneLosing()
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check the piece; the defender may stop after one."""
+        if isinstance(action, DoneLosing) and self.owed is None:
+            if self.given:
+                return Verdict.yes()
+            message = msg("At least one unit must be given up.")
+            return Verdict.no(message, rule=clause(s, "tie-defender"))
+        if not isinstance(action, Lose):
+            return super().check(s, action)
+        if action.piece in present(s, self.defenders if self.owed is None else self.attackers):
+            return Verdict.yes()
+        message = msg("{piece} cannot take this loss.", piece=piece_ref(action.piece))
+        return Verdict.no(message, rule=clause(s, "who-loses"))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Give up the piece, or stop."""
+        if isinstance(action, Lose):
+            self._give(change, action.piece)
+        else:
+            self._turn(change)

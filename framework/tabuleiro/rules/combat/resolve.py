@@ -1,0 +1,75 @@
+"""Resolving a battle: the column, the dice, the result, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine import hex_ref, msg
+from tabuleiro.engine.data import plain
+from tabuleiro.engine.messages import key_ref
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.in_battle import InBattle
+from tabuleiro.rules.combat.losses import HURT_HERE
+from tabuleiro.rules.combat.odds import odds_of, result_of, table_of
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Change
+
+__all__ = ["BattleEnd", "Resolve"]
+
+
+class Resolve(InBattle, frozen=True):
+    """Throw the dice for a battle and carry out the result."""
+
+    battle: Battle
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
+
+    def run(self, change: Change) -> None:
+        """Find the column, throw the dice of the table, push the steps of the result."""
+        battle = self.battle
+        odds = odds_of(change, battle)
+        hex = hex_ref(battle.target)
+        guns = battle.kind == "bombardment"
+        why = msg("bombardment of {hex}", hex=hex) if guns else msg("attack on {hex}", hex=hex)
+        table = table_of(change, battle, odds)
+        faces = change.roll(table.dice, battle.attacker, why, clause(change, "dice"), die=table.die)
+        code = result_of(battle, table.cell(odds.column, sum(faces)))
+        change.say(
+            msg(
+                "{base} → {column}; dice {dice}: {result}.",
+                base=odds.base_label,
+                column=odds.column_label,
+                dice=" + ".join(map(str, faces)),
+                result=[key_ref(f"result.{part}") for part in code.split()],
+            ),
+            clause(change, "dice"),
+            battle=plain(battle),
+            odds=plain(odds),
+            code=code,
+            faces=list(faces),
+        )
+        steps = []
+        for part in code.split():
+            steps += change.rules.result_steps(s=change, battle=battle, code=part) or []
+        change.replace(BattleEnd(battle))
+        change.push(*steps)
+
+
+class BattleEnd(InBattle, frozen=True):
+    """A battle is over: what was remembered for its retreats is forgotten."""
+
+    battle: Battle
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
+
+    def run(self, change: Change) -> None:
+        """Clear the marks."""
+        change.emit(ev.Cleared((HURT_HERE,), spent=False))
+        change.finish()

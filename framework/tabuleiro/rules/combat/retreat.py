@@ -1,0 +1,252 @@
+"""Retreats: one hex out of all enemy zones, or two under siege, with chains of displacement."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import (
+    DEAD,
+    Action,
+    Decision,
+    Step,
+    Verdict,
+    hex_ref,
+    msg,
+)
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.messages import piece_ref
+from tabuleiro.rules.arrivals.off_map import note_exit
+from tabuleiro.rules.clauses import clause, enforced
+from tabuleiro.rules.combat.losses import eliminate, present, take_loss
+from tabuleiro.rules.combat.retreat_ways import (
+    Way,
+    cut_off,
+    ends,
+    fatal_side,
+    no_room,
+    no_way,
+    surrounded,
+    way_along,
+    ways,
+    zones_block,
+)
+from tabuleiro.rules.ground.contact import note_passage
+from tabuleiro.rules.ground.stacking import limit
+from tabuleiro.rules.victory.objectives import take_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Change, Situation
+
+__all__ = [
+    "Displace",
+    "Displacement",
+    "Retreat",
+    "Retreating",
+    "Way",
+    "cut_off",
+    "fatal_side",
+    "surrounded",
+    "ways",
+]
+
+
+class Retreat(Action, frozen=True):
+    """Retreat a piece along a path of one or two hexes, or off the board."""
+
+    piece: str
+    path: tuple[str, ...]
+
+
+class Retreating(Step, frozen=True):
+    """Pieces of a side must retreat, each on its own; those that cannot are eliminated."""
+
+    side: str
+    pieces: tuple[str, ...]
+
+    def _choices(self, s: Situation) -> list[tuple[str, Way]]:
+        return [(p, way) for p in present(s, self.pieces) for way in ways(s, p)]
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the owner for the next retreat, if there is a choice."""
+        choices = self._choices(s)
+        if len(choices) <= 1:
+            return None
+        return Decision(
+            self.side,
+            msg("Retreat your units."),
+            clause(s, "retreat"),
+            "path",
+            pieces=tuple(dict.fromkeys(piece for piece, _ in choices)),
+            hexes=tuple(dict.fromkeys(way.path[-1] for _, way in choices)),
+            actions=("retreat",),
+        )
+
+    def run(self, change: Change) -> None:
+        """Take the only way there is; where there is none, the pieces are lost."""
+        for piece, way in self._choices(change):
+            self._go(change, piece, way)
+            return
+        change.finish()
+        for piece in present(change, self.pieces):
+            eliminate(change, piece, clause(change, "no-retreat"))
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List every way of every piece."""
+        for one, way in self._choices(s):
+            if piece in {None, one} and hex in {None, *way.path}:
+                yield Retreat(one, way.path)
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that the way is one of those."""
+        if not isinstance(action, Retreat):
+            return super().check(s, action)
+        if action.piece not in present(s, self.pieces):
+            message = msg("{piece} does not have to retreat.", piece=piece_ref(action.piece))
+            return Verdict.no(message, rule=clause(s, "retreat"))
+        if any(way.path == action.path for way in ways(s, action.piece)):
+            return Verdict.yes()
+        return Verdict(no_way(s, action.piece, action.path))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Retreat the piece."""
+        assert isinstance(action, Retreat)  # noqa: S101 - checked
+        self._go(change, action.piece, way_along(change, action.piece, action.path))
+
+    def _go(self, change: Change, piece: str, way: Way) -> None:
+        left = tuple(p for p in self.pieces if p != piece)
+        change.replace(Retreating(self.side, left))
+        here = change.place(piece)
+        steps = pairwise((here, *way.path))
+        on_map = ((a, b) for a, b in steps if b in change.board.grid)
+        if any(fatal_side(change, piece, a, b) for a, b in on_map):
+            eliminate(change, piece, clause(change, "retreat-destroys"))
+            return
+        losses = list(_losses(change, piece, (here, *way.path)))
+        if way.loss:
+            losses.append(clause(change, "siege-retreat"))
+        end = way.path[-1]
+        change.emit(ev.Moved(piece, end, way.path))
+        change.say(
+            msg("{piece} retreats to {hex}.", piece=piece_ref(piece), hex=hex_ref(end)),
+            clause(change, "retreat"),
+        )
+        note_passage(change, self.side, way.path[:-1])
+        for rule in losses:
+            if change.place(piece) != DEAD:
+                take_loss(change, piece, rule)
+        if change.place(piece) == DEAD:
+            return
+        take_path(change, piece, way.path)
+        note_exit(change, piece, (here, *way.path)[-2])
+        crowded = end in change.board.grid and len(change.at(end)) > limit(change, self.side, end)
+        if crowded and zones_block(change):
+            change.push(Displacement(self.side, end, (here, *way.path)))
+
+
+def _losses(s: Situation, piece: str, path: tuple[str, ...]) -> Iterator[str]:
+    """Yield the clause of each loss that the hexsides of a retreat cost."""
+    for here, there in pairwise(path):
+        if there in s.board.grid:
+            for objection in s.rules.retreat_losses(s=s, piece=piece, origin=here, to=there):
+                yield objection.rule
+
+
+class Displace(Action, frozen=True):
+    """Move a piece on from an overfull hex."""
+
+    piece: str
+    to: str
+
+
+class Displacement(Step, frozen=True):
+    """A retreat filled a hex beyond its limit: its owner sends one piece on."""
+
+    side: str
+    hex: str
+    seen: tuple[str, ...]
+
+    def _choices(self, s: Situation) -> list[tuple[str, str]]:
+        seen = frozenset(self.seen)
+        return [(p, end) for p in s.at(self.hex) for end in ends(s, p, self.hex, seen)]
+
+    def _over(self, s: Situation) -> bool:
+        fits = len(s.at(self.hex)) <= limit(s, self.side, self.hex)
+        return fits or not enforced(s, "stacking")
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the owner which piece moves on, if there is a choice."""
+        choices = self._choices(s)
+        if self._over(s) or len(choices) <= 1:
+            return None
+        return Decision(
+            self.side,
+            msg("Too many units in {hex}: one must move on.", hex=hex_ref(self.hex)),
+            clause(s, "chain-retreat"),
+            "path",
+            pieces=tuple(dict.fromkeys(piece for piece, _ in choices)),
+            hexes=tuple(dict.fromkeys(end for _, end in choices)),
+            actions=("displace",),
+        )
+
+    def run(self, change: Change) -> None:
+        """Take the only way there is."""
+        choices = self._choices(change)
+        if self._over(change) or not choices:
+            change.finish()
+        else:
+            self._go(change, *choices[0])
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the pieces and where each can go."""
+        for one, end in self._choices(s):
+            if piece in {None, one} and hex in {None, end}:
+                yield Displace(one, end)
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Check that the displacement is one of those."""
+        if not isinstance(action, Displace):
+            return super().check(s, action)
+        if (action.piece, action.to) in self._choices(s):
+            return Verdict.yes()
+        if action.piece in s.at(self.hex):
+            return Verdict(no_room(s, action.piece, action.to, frozenset(self.seen)))
+        message = msg(
+            "{piece} cannot move on to {hex}.",
+            piece=piece_ref(action.piece),
+            hex=hex_ref(action.to),
+        )
+        return Verdict.no(message, rule=clause(s, "chain-retreat"))
+
+    def act(self, change: Change, action: Action) -> None:
+        """Send the piece on."""
+        assert isinstance(action, Displace)  # noqa: S101 - checked
+        self._go(change, action.piece, action.to)
+
+    def _go(self, change: Change, piece: str, end: str) -> None:
+        change.finish()
+        on_map = end in change.board.grid
+        if on_map and fatal_side(change, piece, self.hex, end):
+            eliminate(change, piece, clause(change, "retreat-destroys"))
+            return
+        change.emit(ev.Moved(piece, end, (end,)))
+        change.say(
+            msg("{piece} makes room and goes to {hex}.", piece=piece_ref(piece), hex=hex_ref(end)),
+            clause(change, "chain-retreat"),
+        )
+        if not on_map:
+            note_exit(change, piece, self.hex)
+            return
+        for rule in _losses(change, piece, (self.hex, end)):
+            take_loss(change, piece, rule)
+        if change.place(piece) == DEAD:
+            return
+        take_path(change, piece, (end,))
+        if len(change.at(end)) > limit(change, self.side, end):
+            change.push(Displacement(self.side, end, (*self.seen, end)))

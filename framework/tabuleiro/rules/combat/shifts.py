@@ -1,0 +1,107 @@
+"""Column shifts that ladder games share: terrain, siege, and complete divisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import msg
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.combat.battle import Battle, Shift
+from tabuleiro.rules.combat.retreat import surrounded
+from tabuleiro.rules.combat.terrain import covers
+from tabuleiro.rules.ground.land_units import land_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tabuleiro.engine import Situation
+
+__all__ = ["complete_formations", "siege", "terrain", "unity"]
+
+
+def terrain(s: Situation, battle: Battle) -> Iterator[Shift]:
+    """Yield the terrain of the defender against the adjacent attackers."""
+    all_ashore = all(s.on_map(piece) for piece in battle.attackers)
+    origins = sorted({s.place(piece) for piece in battle.attackers}) if all_ashore else []
+    yield from covers(s, battle.target, origins, battle.defender)
+
+
+def siege(s: Situation, battle: Battle) -> Iterator[Shift]:
+    """Yield the shift against surrounded defenders; some sides fight the better for it."""
+    columns = int(s.parameter("encirclement_shift", 0))
+    if not columns or not land_at(s, battle.target) or not surrounded(s, battle.target):
+        return
+    if battle.defender in s.parameter("encirclement_cancelled", ()):
+        label = msg("surrounded, and undaunted")
+        yield Shift("attacker", 0, label, clause(s, "siege-cancelled"))
+    else:
+        yield Shift("attacker", columns, msg("surrounded"), clause(s, "siege"))
+
+
+def unity(s: Situation, battle: Battle) -> Iterator[Shift]:
+    """Yield a shift for each complete formation that attacks, or defends in the target.
+
+    An attack gets one more for each formation with ``division-bonus`` all whose parts are complete.
+    """
+    columns = int(s.parameter("unity_shift", 0))
+    for favours, pieces in (("attacker", battle.attackers), ("defender", battle.defenders)):
+        for formation in complete_formations(s, pieces):
+            yield _complete(favours, columns, formation, clause(s, f"unity-{favours}"))
+    columns = int(s.parameter("division_shift", 0))
+    for formation in _complete_divisions(s, battle.attackers) if columns else ():
+        yield _complete("attacker", columns, formation, clause(s, "division"))
+
+
+def _complete(favours: str, columns: int, formation: str, rule: str) -> Shift:
+    label = msg("complete: {formation}", formation={"formation": formation})
+    return Shift(favours, columns, label, rule)
+
+
+def complete_formations(s: Situation, pieces: Iterable[str]) -> list[str]:
+    """Return the formations that have the tag ``unity`` and all whose counters are among these."""
+    there = set(pieces)
+    return [name for name, members in _memberships(s) if members <= there]
+
+
+def _memberships(s: Situation) -> Sequence[tuple[str, frozenset[str]]]:
+    """Return the counters of each formation that counts when complete: they never change."""
+    key = ("united", s.options.get("incomplete-divisions"), s.options.get("formation-bonus"))
+    if key not in s.module.memo:
+        s.module.memo[key] = [(name, frozenset(s.module.members(name))) for name in _united(s)]
+    found: Sequence[tuple[str, frozenset[str]]] = s.module.memo[key]
+    return found
+
+
+def _united(s: Situation) -> list[str]:
+    """Return the formations that count when complete.
+
+    ``rules: unity_without`` names types whose formations the option ``formation-bonus`` leaves out.
+    """
+    formations = s.module.formations
+    names = [name for name in formations if "unity" in formations[name].tags]
+    if s.options.get("formation-bonus", "all") != "all":
+        names = [name for name in names if not _all_barred(s, name)]
+    if s.options.get("incomplete-divisions") != "regiments-too":
+        return names
+    above = {name: formations.get(str(formations[name].parent)) for name in names}
+    return [
+        name
+        for name, parent in above.items()
+        if parent is None or parent.size != "division" or "division-bonus" in parent.tags
+    ]
+
+
+def _all_barred(s: Situation, formation: str) -> bool:
+    barred = s.parameter("unity_without", ())
+    return all(s.counter(piece).type in barred for piece in s.module.members(formation))
+
+
+def _complete_divisions(s: Situation, pieces: Iterable[str]) -> list[str]:
+    formations = s.module.formations
+    complete = complete_formations(s, pieces)
+    return [
+        name
+        for name, formation in formations.items()
+        if "division-bonus" in formation.tags
+        and all(part in complete for part in _united(s) if formations[part].parent == name)
+    ]

@@ -1,0 +1,91 @@
+"""Edges: where pieces may enter and leave the board, and at which price."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.movement_points import profile
+from tabuleiro.rules.ground.zones import beside
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tabuleiro.engine import Situation
+
+__all__ = ["arrivals", "entry_prices", "exit_edges", "exit_price"]
+
+
+def arrivals(s: Situation, side: str) -> Mapping[str, Any]:
+    """Return the pieces off the board that may enter now, each with its reinforcement."""
+    return s.memo(("arrivals", side), lambda: s.rules.arrivals(s=s, side=side) or {})
+
+
+def exit_edges(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the hexes from which a side may leave, each with the stretches of edge there."""
+    key = ("exits", side)
+    cache = s.module.memo
+    if key not in cache:
+        found: dict[str, tuple[str, ...]] = {}
+        for edge in _exits(s, side):
+            for place in s.board.edges[edge].hexes:
+                found[place] = (*found.get(place, ()), edge)
+        cache[key] = found
+    exits: Mapping[str, tuple[str, ...]] = cache[key]
+    return exits
+
+
+def _exits(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the stretches by which a side may leave; a module may say more about them."""
+    terms = s.parameter("exits", {}).get(side, ())
+    return tuple(terms["edges"] if isinstance(terms, dict) else terms)
+
+
+def exit_price(s: Situation, piece: str, place: str, stretch: str) -> int:
+    """Return the half points for leaving: one point, or the road's price along a road."""
+    road = _road_price(s, piece, place, stretch)
+    p = profile(s, piece)
+    contact = p.leaving if p.leaving and place in beside(s, s.enemy(s.side(piece))) else 0
+    return (2 if road is None else road) + p.surcharge + contact
+
+
+def entry_prices(s: Situation, piece: str) -> Mapping[str, int]:
+    """Return the hexes where a piece off the board may enter now, with the half points of each."""
+    return s.memo(("entry", piece), lambda: _entry_prices(s, piece))
+
+
+def _entry_prices(s: Situation, piece: str) -> dict[str, int]:
+    arrival = arrivals(s, s.side(piece)).get(piece)
+    if arrival is None:
+        return {}
+    enemies = troops(s, s.enemy(s.side(piece)))
+    answer = s.rules.entry_hexes(s=s, piece=piece, arrival=arrival)
+    if answer is not None:
+        return {place: price for place, price in answer.items() if place not in enemies}
+    found: dict[str, int] = {}
+    closed = profile(s, piece).closed
+    for stretch in arrival.edges:
+        for place in s.board.edges[stretch].hexes:
+            if s.board.terrain_at(place) in closed:
+                continue
+            terrain = s.module.terrain[s.board.terrain_at(place)]
+            prices = (
+                _road_price(s, piece, place, stretch),
+                terrain.cost[str(s.counter(piece).movement_class)],
+            )
+            possible = [price for price in (*prices, found.get(place)) if price is not None]
+            if possible and place not in enemies:
+                found[place] = min(possible)
+    return found
+
+
+def _road_price(s: Situation, piece: str, place: str, stretch: str) -> int | None:
+    name, movement_class = profile(s, piece).network, s.counter(piece).movement_class
+    key = ("edge", name, movement_class, place, stretch)
+    cache = s.module.memo
+    if key not in cache:
+        network = s.module.networks.get(name)
+        leads = network and s.board.edges[stretch].edge in s.board.leaves_by(place, name)
+        cache[key] = network.cost[str(movement_class)] if network and leads else None
+    price: int | None = cache[key]
+    return price

@@ -1,0 +1,312 @@
+"""Movement: where a piece can go, by which path, and why it cannot go elsewhere.
+
+A move is a path of hexes. It may begin off the board, at an edge by which the piece may enter, and
+end in ``exit.<edge>``. A piece may move in several actions as long as it has points left.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.board import path_to, reachable
+from tabuleiro.engine import (
+    OFF,
+    Action,
+    Objection,
+    Verdict,
+    exit_place,
+    hex_ref,
+    is_exit,
+    msg,
+    piece_ref,
+)
+from tabuleiro.engine.verdicts import FORM
+from tabuleiro.rules.arrivals.off_map import on_border
+from tabuleiro.rules.clauses import object_to
+from tabuleiro.rules.combat.terrain import features_between
+from tabuleiro.rules.ground.edges import entry_prices, exit_edges, exit_price
+from tabuleiro.rules.ground.land_units import arm, troops
+from tabuleiro.rules.ground.movement_points import (
+    BY_RAIL,
+    MOVED,
+    contact_price,
+    halves,
+    points_left,
+    profile,
+    stopping,
+)
+from tabuleiro.rules.ground.stacking import full_hexes, stacking_objection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tabuleiro.board import Reach
+    from tabuleiro.engine import Situation
+
+__all__ = ["Move", "destinations", "move_verdict", "path_price"]
+
+Destinations = dict[str, tuple[tuple[str, ...], int]]
+
+
+class Move(Action, frozen=True):
+    """Move a piece along a path, from the hex after its own to the last one."""
+
+    piece: str
+    path: tuple[str, ...]
+
+
+def destinations(s: Situation, piece: str) -> Mapping[str, tuple[tuple[str, ...], int]]:
+    """Return every place where a piece may end a move now: the cheapest path, its half points.
+
+    They are what :func:`path_price` says of that path, break of contact included.
+    """
+    return s.memo(("destinations", piece), lambda: _destinations(s, piece))
+
+
+def _destinations(s: Situation, piece: str) -> Destinations:
+    left = points_left(s, piece)
+    if left <= 0 or any(s.rules.move_objections(s=s, piece=piece)):
+        return {}
+    # While a side moves, little changes for the pieces that stand still: nothing of the enemy.
+    # And what one piece can do, those of its stack or convoy can do as well.
+    alike, costs = _alike(s, piece, left), profile(s, piece).costs
+    side = s.side(piece)
+    around = (stopping(s, piece), troops(s, s.enemy(side)), full_hexes(s, side))
+    return s.keep(
+        ("ways", piece),
+        (alike, costs, around),
+        lambda: s.memo(("ways", id(costs), *alike), lambda: _ways(s, piece, left)),
+    )
+
+
+def _alike(s: Situation, piece: str, left: int) -> tuple[object, ...]:
+    """Return what pieces have in common that can go to the same places, besides the prices."""
+    p, place = profile(s, piece), s.place(piece)
+    entries = () if place in s.board.grid else tuple(entry_prices(s, piece).items())
+    exits = (s.counter(piece).movement_class, p.network, p.surcharge)
+    contact = contact_price(s, piece)
+    stops = (contact, p.ignores_zones, p.no_stop)
+    return (s.side(piece), arm(s, piece), place, left, stops, entries, *exits)
+
+
+def _ways(s: Situation, piece: str, left: int) -> Destinations:
+    found: Destinations = {}
+    for paid, start, reach in _searches(s, piece, left):
+        _add_hexes(s, piece, paid, start, reach, found)
+        _add_exits(s, piece, paid, start, reach, found)
+    return found
+
+
+def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | None, Reach]]:
+    """Yield the search from a piece's hex, or one from each hex where it may enter."""
+    side = s.side(piece)
+    enemy = s.enemy(side)
+    index = s.board.grid.index
+    p = profile(s, piece)
+    zone, enemies = stopping(s, piece), troops(s, enemy)
+    stop = s.keep(("stop", side, p.ignores_zones), zone, lambda: {index(h) for h in zone})
+    blocked = s.keep(("blocked", side), enemies, lambda: {index(h) for h in enemies})
+    costs = p.costs
+    place = s.place(piece)
+    if place in s.board.grid:
+        reach = reachable(costs, index(place), left, stop=stop, blocked=blocked)
+        yield contact_price(s, piece), None, reach
+        return
+    for entry, price in entry_prices(s, piece).items():
+        start = index(entry)
+        if price <= left:
+            limit = 0 if start in stop else left - price
+            yield price, entry, reachable(costs, start, limit, stop=stop, blocked=blocked)
+
+
+def _add_hexes(
+    s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
+) -> None:
+    crowded, barred = full_hexes(s, s.side(piece)), profile(s, piece).no_stop
+    hexes = s.board.grid.hexes
+    here = s.place(piece)
+    paths: dict[int, tuple[str, ...]] = {-1: ()}
+    if entry is None:
+        paths[s.board.grid.index(here)] = ()
+    for number, (cost, _) in sorted(reach.items(), key=_by_cost):
+        place = hexes[number]
+        if number not in paths:
+            paths[number] = (*paths[reach[number][1]], place)
+        known = found.get(place)
+        shut = place == here or place in crowded or place in barred
+        if shut or (known and known[1] <= paid + cost):
+            continue
+        found[place] = (paths[number], paid + cost)
+
+
+def _by_cost(item: tuple[int, tuple[int, int]]) -> int:
+    return item[1][0]
+
+
+def _add_exits(
+    s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
+) -> None:
+    here, left = s.place(piece), points_left(s, piece) + contact_price(s, piece)
+    grid = s.board.grid
+    stop = stopping(s, piece)
+    for place, stretches in exit_edges(s, s.side(piece)).items():
+        reached = reach.get(grid.index(place))
+        if reached is None or (place in stop and place != here):
+            continue
+        for stretch in stretches:
+            target = exit_place(stretch)
+            cost = paid + reached[0] + exit_price(s, piece, place, stretch)
+            known = found.get(target)
+            if target != here and cost <= left and (known is None or cost < known[1]):
+                way = path_to(reach, grid.index(place))[0 if entry else 1 :]
+                found[target] = ((*(grid.hexes[n] for n in way), target), cost)
+
+
+def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:
+    """Return the half points that a path costs, break of contact included.
+
+    Steps that only a lenient table lets pass cost nothing.
+    """
+    here = s.place(piece)
+    total = contact_price(s, piece)
+    for there in path:
+        total += max(_leg(s, piece, here, there) or 0, 0)
+        here = there
+    return total
+
+
+def _leg(s: Situation, piece: str, here: str, there: str) -> int | None:
+    """Return the price of one leg: -1 if forbidden, None if there is no such step at all."""
+    grid = s.board.grid
+    if there in grid and here in grid:
+        if not grid.are_neighbours(here, there):
+            return None
+        return profile(s, piece).costs.price(grid.index(here), grid.index(there))
+    if there in grid and here not in grid:
+        return entry_prices(s, piece).get(there)
+    stretch = there.removeprefix("exit.")
+    if is_exit(there) and stretch in exit_edges(s, s.side(piece)).get(here, ()):
+        return exit_price(s, piece, here, stretch)
+    return None
+
+
+# why not
+
+
+def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
+    """Return whether a piece may move along a path now, with every reason why not."""
+    nonsense = _nonsense(s, piece, path)
+    if nonsense is not None:
+        return Verdict((nonsense,))
+    objections = list(s.rules.move_objections(s=s, piece=piece))
+    stop = stopping(s, piece)
+    here = s.place(piece)
+    if BY_RAIL in s.piece(piece).marks:
+        message = msg("{piece} went by rail in this turn.", piece=piece_ref(piece))
+        objections.append(object_to(s, message, "railway-leave", "movement", pieces=(piece,)))
+    if here in stop and MOVED in s.piece(piece).marks:
+        objections.append(_stopped(s, piece, here))
+    for there in path:
+        price = _leg(s, piece, here, there)
+        if price is None:
+            objections.insert(0, _no_step(s, piece, here, there, "reinforcement"))
+        elif price < 0:
+            objections.append(_forbidden(s, piece, here, there))
+        if there in stop and there != path[-1]:
+            objections.append(_stopped(s, piece, there))
+        here = there
+    objections += _too_far(s, piece, path)
+    if path[-1] in s.board.grid:
+        crowd = stacking_objection(s, piece, path[-1])
+        objections += [crowd] if crowd else []
+    if path[-1] in profile(s, piece).no_stop:
+        objections.append(_no_stop(s, piece, path[-1]))
+    return Verdict.of(objections)
+
+
+def _nonsense(s: Situation, piece: str, path: tuple[str, ...]) -> Objection | None:
+    here = s.place(piece)
+    enemies = troops(s, s.enemy(s.side(piece)))
+    for there in path:
+        if there in enemies:
+            return _occupied(s, piece, there)
+        if _leg(s, piece, here, there) is None and not _comes_in(s, piece, here, there):
+            return _no_step(s, piece, here, there)
+        here = there
+    if not path or here == s.place(piece):
+        return object_to(s, msg("A move needs a path to another hex."), "adjacent", "form")
+    return None
+
+
+def _comes_in(s: Situation, piece: str, here: str, there: str) -> bool:
+    """Return whether a step leads from off the board into a hex at its border that is open."""
+    if here != OFF or there not in s.board.grid or not on_border(s, there):
+        return False
+    cost = s.module.terrain[s.board.terrain_at(there)].cost
+    return cost[str(s.counter(piece).movement_class)] is not None
+
+
+def _no_step(s: Situation, piece: str, here: str, there: str, topic: str = FORM) -> Objection:
+    rule = "exit" if is_exit(there) else "entry" if here not in s.board.grid else "adjacent"
+    message = msg(
+        "{piece} cannot go from {here} to {there}.",
+        piece=piece_ref(piece),
+        here=hex_ref(here),
+        there=hex_ref(there),
+    )
+    return object_to(s, message, rule, topic, pieces=(piece,))
+
+
+def _occupied(s: Situation, piece: str, place: str) -> Objection:
+    message = msg(
+        "{piece} cannot enter {hex}: enemy units are there.",
+        piece=piece_ref(piece),
+        hex=hex_ref(place),
+    )
+    return object_to(s, message, "enemy-hex", "form", pieces=(piece,), hexes=(place,))
+
+
+def _stopped(s: Situation, piece: str, place: str) -> Objection:
+    message = msg(
+        "{piece} must stop in {hex}: it is in an enemy zone.",
+        piece=piece_ref(piece),
+        hex=hex_ref(place),
+    )
+    return object_to(s, message, "zone-stop", "zones", pieces=(piece,), hexes=(place,))
+
+
+def _no_stop(s: Situation, piece: str, place: str) -> Objection:
+    message = msg(
+        "{piece} may not stop in {hex}: enemies whom it cannot attack are next to it.",
+        piece=piece_ref(piece),
+        hex=hex_ref(place),
+    )
+    return object_to(s, message, "no-stop", "movement", pieces=(piece,), hexes=(place,))
+
+
+def _forbidden(s: Situation, piece: str, here: str, place: str) -> Objection:
+    message = msg(
+        "{piece} may not enter the terrain of {hex}.", piece=piece_ref(piece), hex=hex_ref(place)
+    )
+    terrain = s.module.terrain[s.board.terrain_at(place)]
+    sides = (s.module.hexsides[kind] for kind in sorted(features_between(s, here, place)))
+    movement_class = str(s.counter(piece).movement_class)
+    rule = terrain.rule
+    if terrain.cost[movement_class] is not None:
+        closed = (side.rule for side in sides if side.cost[movement_class] is None)
+        rule = next(closed, rule)
+    return Objection(message, rule or "", "movement", (piece,), (place,))
+
+
+def _too_far(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objection]:
+    left = profile(s, piece).points - s.piece(piece).spent
+    need = path_price(s, piece, path)
+    if need <= left:
+        return []
+    message = msg(
+        "{piece} needs {need} points and has {left}.",
+        piece=piece_ref(piece),
+        need=halves(need),
+        left=halves(left),
+    )
+    return [object_to(s, message, "move-limit", "movement", pieces=(piece,))]

@@ -1,0 +1,190 @@
+"""Movement profiles: with how many half points, at which prices, a piece moves now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from tabuleiro.board import StepCosts
+from tabuleiro.rules.combat.terrain import marker_bridges
+from tabuleiro.rules.ground.zones import zone
+from tabuleiro.rules.weather.rain import surcharge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tabuleiro.engine import Situation
+    from tabuleiro.module import Module
+
+__all__ = [
+    "BY_RAIL",
+    "MOVED",
+    "Profile",
+    "class_costs",
+    "contact_price",
+    "halves",
+    "must_stop",
+    "off_roads",
+    "points_left",
+    "profile",
+    "step_costs",
+    "stopping",
+]
+
+MOVED = "moved"
+"""The mark of pieces that moved in their last movement phase."""
+BY_RAIL = "by-rail"
+"""The mark of pieces that went by rail in their last movement phase."""
+
+
+_FREE: frozenset[str] = frozenset()
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """How a piece moves now: the half points that it has, and the prices of steps."""
+
+    points: int
+    costs: StepCosts
+    break_contact: int
+    network: str = "road"
+    ignores_zones: bool = False
+    surcharge: int = 0
+    leaving: int = 0
+    """What it costs more to leave the board from next to an enemy."""
+    closed: frozenset[str] = frozenset()
+    """Terrain that is closed to it, along roads as well."""
+    no_stop: frozenset[str] = frozenset()
+    """Hexes in which it may end no move and no advance: next to enemies whom it cannot attack."""
+
+
+def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
+    """Return the prices of all steps on a module's board for a movement class.
+
+    A ``surcharge`` of half points is paid on every row of the terrain table.
+    """
+    key = ("costs", movement_class, surcharge)
+    if key not in module.memo:
+        priced = {n.id: n.cost[movement_class] for n in module.networks.values()}
+        costs = StepCosts.for_board(
+            module.board,
+            {t.id: _price(t.cost[movement_class], surcharge) for t in module.terrain.values()},
+            {h.id: _price(h.cost[movement_class], surcharge) for h in module.hexsides.values()},
+            {name: price + surcharge for name, price in priced.items() if price is not None},
+        )
+        for name in (name for name, price in priced.items() if price is None):
+            links = sorted(module.board.links_of(name))
+            kinds = module.networks[name].bridges
+            costs = _with_bridges(module, movement_class, costs, links, kinds)
+        module.memo[key] = costs
+    found: StepCosts = module.memo[key]
+    return found
+
+
+def _with_bridges(
+    module: Module,
+    movement_class: str,
+    costs: StepCosts,
+    steps: Iterable[tuple[str, str]],
+    kinds: Iterable[str],
+) -> StepCosts:
+    """Return the prices with some steps free of what those kinds of hexsides cost.
+
+    That is how one marches along a network without a price of its own, such as a railway.
+    """
+    board = module.board
+    prices: dict[tuple[int, int], int] = {}
+    for a, b in steps:
+        others = board.features.get(board.grid.side(a, b), frozenset()).difference(kinds)
+        parts = [
+            module.terrain[board.terrain_at(b)].cost[movement_class],
+            *(module.hexsides[kind].cost[movement_class] for kind in others),
+        ]
+        step = board.grid.index(a), board.grid.index(b)
+        known = costs.price(*step)
+        total = sum(part for part in parts if part is not None)
+        if None not in parts and (known < 0 or total < known):
+            prices[step] = total
+    return costs.changed(prices)
+
+
+def step_costs(s: Situation, movement_class: str) -> StepCosts:
+    """Return the prices of all steps for a movement class now, over bridges that were built."""
+    costs = class_costs(s.module, movement_class, surcharge(s))
+    bridges = marker_bridges(s)
+    if not bridges:
+        return costs
+    key = ("costs", movement_class, bridges)
+    if key not in s.module.memo:
+        steps = [step for a, b in sorted(bridges) for step in ((a, b), (b, a))]
+        kinds = (str(s.parameter("bridges")["hexside"]),)
+        s.module.memo[key] = _with_bridges(s.module, movement_class, costs, steps, kinds)
+    found: StepCosts = s.module.memo[key]
+    return found
+
+
+def _price(cost: int | None, surcharge: int) -> int:
+    return -1 if cost is None else cost + surcharge
+
+
+def off_roads(s: Situation, found: Profile, terrain: str) -> Profile:
+    """Return a profile with a kind of terrain closed altogether: no road leads into it."""
+    key = ("off-roads", terrain, id(found.costs))
+    if key not in s.module.memo:
+        index = s.board.grid.index
+        into = {
+            (index(near), index(place)): -1
+            for place in s.board.hexes_of(terrain)
+            for near in s.board.grid.neighbours(place)
+        }
+        # The old prices are kept along, so that no others come to have their id.
+        s.module.memo[key] = (found.costs, found.costs.changed(into))
+    costs: StepCosts = s.module.memo[key][1]
+    return replace(found, costs=costs, closed=found.closed | {terrain})
+
+
+def profile(s: Situation, piece: str) -> Profile:
+    """Return how a piece moves now."""
+    found: Profile = s.memo(("profile", piece), lambda: s.rules.movement_profile(s=s, piece=piece))
+    return found
+
+
+def stopping(s: Situation, piece: str) -> frozenset[str]:
+    """Return the enemy zone in which a piece must stop, and which it pays to leave."""
+    return _FREE if profile(s, piece).ignores_zones else zone(s, s.enemy(s.side(piece)))
+
+
+def must_stop(s: Situation, piece: str, place: str) -> bool:
+    """Return whether a place lies in an enemy zone in which a piece must stop."""
+    # Most places lie in no zone; only for the others it matters how the piece moves.
+    return place in zone(s, s.enemy(s.side(piece))) and not profile(s, piece).ignores_zones
+
+
+def points_left(s: Situation, piece: str) -> int:
+    """Return the half points that a piece can still spend, break of contact already taken off."""
+    state = s.piece(piece)
+    if BY_RAIL in state.marks:
+        return 0
+    on_map = state.place in s.board.grid
+    if on_map and MOVED in state.marks and must_stop(s, piece, state.place):
+        return 0
+    return profile(s, piece).points - state.spent - contact_price(s, piece)
+
+
+def contact_price(s: Situation, piece: str) -> int:
+    """Return the half points that breaking contact costs a piece, if it leaves its hex now."""
+    state = s.piece(piece)
+    if MOVED in state.marks or state.place not in s.board.grid:
+        return 0
+    return profile(s, piece).break_contact if must_stop(s, piece, state.place) else 0
+
+
+def halves(points: int) -> str:
+    """Return half points as a number that players read.
+
+    >>> halves(5), halves(4), halves(1)
+    ('2½', '2', '½')
+    """
+    whole, half = divmod(points, 2)
+    return f"{whole or ''}½" if half else str(whole)

@@ -1,0 +1,68 @@
+"""Stacking: how many pieces of a side may share a hex."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.rules.clauses import object_to
+from tabuleiro.rules.ground.land_units import ground, land_at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tabuleiro.engine import Situation
+    from tabuleiro.engine.verdicts import Objection
+
+__all__ = ["full", "full_hexes", "limit", "stacking_objection"]
+
+
+def limit(s: Situation, side: str, place: str) -> int:
+    """Return how many pieces of a side may stand in a hex."""
+    found = s.memo(("stacking", side), lambda: _ask(s, side))
+    return found if isinstance(found, int) else found[place]
+
+
+def _ask(s: Situation, side: str) -> Mapping[str, int] | int:
+    answer: Mapping[str, int] | int = s.rules.stacking_limits(s=s, side=side)
+    return answer
+
+
+def full(s: Situation, side: str, place: str) -> bool:
+    """Return whether no further piece of the side may stop in a hex."""
+    return place in full_hexes(s, side)
+
+
+def full_hexes(s: Situation, side: str) -> frozenset[str]:
+    """Return the hexes with pieces where no further one of the side may stop."""
+    return s.memo(("full", side), lambda: _full_hexes(s, side))
+
+
+def _full_hexes(s: Situation, side: str) -> frozenset[str]:
+    stacks, grid = ground(s), s.board.grid
+    limits = s.memo(("stacking", side), lambda: _ask(s, side))
+    if isinstance(limits, int):
+        crowded = [place for place, pieces in stacks.items() if len(pieces) >= limits]
+        found = frozenset(place for place in crowded if place in grid)
+    else:
+        found = frozenset(
+            place
+            for place, there in stacks.items()
+            if place in grid and len(there) >= limits[place]
+        )
+    # Moves seldom fill a hex: what follows from the same hexes should find the same object.
+    return s.keep(("full", side), found, lambda: found)
+
+
+def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None:
+    """Return why a piece may not stop in a hex, or None."""
+    others = tuple(p for p in land_at(s, place) if p != piece)
+    if len(others) < limit(s, s.side(piece), place):
+        return None
+    message = msg(
+        "{piece} cannot stop in {hex}: there are {n} units.",
+        piece=piece_ref(piece),
+        hex=hex_ref(place),
+        n=len(others),
+    )
+    return object_to(s, message, "stacking", "stacking", pieces=others, hexes=(place,))

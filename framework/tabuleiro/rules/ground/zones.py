@@ -1,0 +1,99 @@
+"""Zones of engagement: who is engaged with whom, and whose terrain dominates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.rules.combat.terrain import cover, shelters
+from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.sea.afloat import beachhead
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tabuleiro.engine import Situation
+
+__all__ = ["beside", "dominant", "dominates", "engaged", "engaging_hexes", "zone"]
+
+
+def zone(s: Situation, side: str) -> frozenset[str]:
+    """Return the hexes in the zone of a side: next to its pieces, whatever lies between."""
+    return s.memo(("zone", side), lambda: _zone(s, side))
+
+
+def _zone(s: Situation, side: str) -> frozenset[str]:
+    sources = _sources(s, side)
+    return s.keep(("zone", side), sources, lambda: _around(s, sources))
+
+
+def _around(s: Situation, places: Iterable[str]) -> frozenset[str]:
+    """Return the hexes next to places."""
+    neighbours = s.board.grid.neighbours
+    return frozenset(hex for place in places for hex in neighbours(place))
+
+
+def _sources(s: Situation, side: str) -> frozenset[str]:
+    """Return the hexes of a side that exert a zone."""
+    without = frozenset(s.rules.pieces_without_zone(s=s, side=side))
+    occupied = troops(s, side)
+
+    def find() -> frozenset[str]:
+        if not without:
+            return frozenset(occupied)
+        return frozenset(h for h, pieces in occupied.items() if not without.issuperset(pieces))
+
+    return s.keep(("sources", side), (occupied, without), find)
+
+
+def beside(s: Situation, side: str) -> frozenset[str]:
+    """Return the hexes next to any piece of a side, whether it exerts a zone or not."""
+    occupied = troops(s, side)
+    return s.keep(("beside", side), occupied, lambda: _around(s, occupied))
+
+
+def engaged(s: Situation, piece: str) -> bool:
+    """Return whether a piece stands in an enemy zone."""
+    return s.place(piece) in zone(s, s.enemy(s.side(piece)))
+
+
+def engaging_hexes(s: Situation, piece: str) -> tuple[str, ...]:
+    """Return the adjacent hexes with enemies of a piece, in order, or the one that it lands in."""
+    place = s.place(piece)
+    enemies = troops(s, s.enemy(s.side(piece)))
+    if place not in s.board.grid:
+        goal = beachhead(s, piece)
+        return () if goal is None or goal not in enemies else (goal,)
+    return tuple(h for h in s.board.grid.neighbours(place) if h in enemies)
+
+
+def dominates(s: Situation, piece: str) -> bool:
+    """Return whether a piece stands in dominant terrain towards every enemy engaging it.
+
+    Each side counts the columns that it would get as defender if attacked over that hexside.
+    """
+    side = s.side(piece)
+    here = s.place(piece)
+    enemies = s.memo(("sources", s.enemy(side)), lambda: _sources(s, s.enemy(side)))
+    return all(
+        dominant(s, here, there, side) for there in engaging_hexes(s, piece) if there in enemies
+    )
+
+
+def dominant(s: Situation, here: str, there: str, side: str) -> bool:
+    """Return whether the ground of a side in a hex dominates that of its enemy in the next one.
+
+    Hexsides with the tag ``always-dominant`` do, for those whom they protect.
+    """
+    enemy = s.enemy(side)
+    if _above_all(s, there, here, side):
+        return True
+    if _above_all(s, here, there, enemy):
+        return False
+    return cover(s, here, [there], side) > cover(s, there, [here], enemy)
+
+
+def _above_all(s: Situation, origin: str, target: str, defender: str) -> bool:
+    rows = (s.module.hexsides[kind] for kind in shelters(s, origin, target))
+    return any(
+        "always-dominant" in row.tags and (not row.sides or defender in row.sides) for row in rows
+    )

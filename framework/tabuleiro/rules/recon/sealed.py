@@ -1,0 +1,88 @@
+"""What the attrition family seals besides losses: who attacks, what is carried, points saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tabuleiro.engine.knowledge import Knowledge
+from tabuleiro.rules.air.errands import CARRY, LOADED, SUPPLY
+from tabuleiro.rules.air.interception import React
+from tabuleiro.rules.air.sorties import FLOWN
+from tabuleiro.rules.combat.duty_to_attack import ACTED
+from tabuleiro.rules.recon.secrecy import sealing
+from tabuleiro.rules.sequence.pools import AIR, track
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Situation
+
+__all__ = ["knowledge"]
+
+_MARKS: Final = frozenset({ACTED, FLOWN})
+"""Marks that tell who attacks or flies before the battle tells it."""
+
+
+def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
+    """Return what is sealed from a side: its enemies' state, plans, cargo and points."""
+    found = sealing(s, viewer)
+    if not any(found):  # in an open match plans lie open, too
+        return found
+    facts = s.position.facts
+    known: dict[str, Any] = {}
+    if "attacks" in facts:
+        known["attacks"] = s.keep(
+            ("attacks-told", viewer), facts["attacks"], lambda: _attacks(facts["attacks"], viewer)
+        )
+    if "sorties" in facts:
+        basis = (facts["sorties"], _reacting(s, viewer))
+        known["sorties"] = s.keep(
+            ("sorties-told", viewer),
+            basis,
+            lambda: _sorties(s, viewer, basis[0], reacting=basis[1]),
+        )
+    if "engineers" in facts:
+        here = facts["engineers"]
+        known["engineers"] = {p: hex for p, hex in here.items() if s.side(p) == viewer} or None
+    return [*found, Knowledge({}, _MARKS, known, _points(s, viewer))]
+
+
+def _attacks(attacks: list[dict[str, Any]], viewer: str) -> list[dict[str, Any]]:
+    """Return announced attacks without those who make them, but for one's own."""
+    left = {"attackers", "support"}
+    return [
+        a if a["attacker"] == viewer else {k: v for k, v in a.items() if k not in left}
+        for a in attacks
+    ]
+
+
+def _reacting(s: Situation, viewer: str) -> bool:
+    """Return whether the other side is choosing now whom it sends against raids of this one."""
+    return any(isinstance(step, React) and step.side == viewer for step in s.position.agenda)
+
+
+def _sorties(
+    s: Situation, viewer: str, sorties: dict[str, dict[str, Any]], *, reacting: bool
+) -> dict[str, dict[str, Any]] | None:
+    """Return who flies where, without cargo and without those who were sent just now."""
+    found = {}
+    for piece, order in sorties.items():
+        if s.side(piece) == viewer:
+            found[piece] = order
+        elif not reacting:
+            told = {key: value for key, value in order.items() if key != "cargo"}
+            if told["kind"] in _TRANSPORT:
+                told["kind"] = CARRY
+            found[piece] = told
+    return found or None
+
+
+_TRANSPORT: Final = frozenset({*LOADED, SUPPLY})
+
+
+def _points(s: Situation, viewer: str) -> frozenset[str]:
+    """Return the tracks of points that the enemies save: what they spend tells of their losses."""
+
+    def make() -> frozenset[str]:
+        pools = (p for p in s.scenario.pools if p.side != viewer and p.id != AIR)
+        return frozenset(track(p.id, p.side) for p in pools)
+
+    return s.keep(("points-told", viewer), (), make)

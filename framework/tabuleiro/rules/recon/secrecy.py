@@ -1,0 +1,88 @@
+"""Secrecy: what a side may know of the other's pieces before totals are told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.engine.knowledge import Knowledge, Level
+from tabuleiro.engine.position import DEAD, GONE, exit_place
+from tabuleiro.rules.combat.in_battle import InBattle
+from tabuleiro.rules.combat.losses import HURT_HERE
+from tabuleiro.rules.ground.contact import CONTACT, HURT
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Situation
+    from tabuleiro.rules.combat.battle import Battle
+
+__all__ = [
+    "COVERED",
+    "OPEN",
+    "RESTORED",
+    "SEALED",
+    "SEALING",
+    "battle_in_progress",
+    "sealing",
+    "shown_in_battle",
+]
+
+SEALING: Final = "sealing"
+"""The option that says how far the enemy's pieces are sealed."""
+OPEN: Final = "open"
+"""Everybody sees everything."""
+COVERED: Final = "covered"
+"""Counters lie face up: which they are is public. What they have lost is covered."""
+SEALED: Final = "sealed"
+"""Of an enemy piece nation, kind and number in the hex are seen."""
+RESTORED: Final = "restored"
+"""The mark of a piece that took back a loss in this turn."""
+_LEVELS: Final = {COVERED: Level.IDENTITY, SEALED: Level.KIND}
+_TELLING: Final = frozenset({CONTACT, HURT, HURT_HERE, RESTORED})
+"""Marks that tell of losses: only reduced pieces remember contact."""
+_OPEN: Final = [Knowledge(secret_marks=_TELLING)]
+"""Nothing is sealed; what else hides the state of pieces, a house rule, hides these marks, too."""
+
+
+def sealing(s: Situation, viewer: str) -> list[Knowledge]:
+    """Return what is sealed: enemy pieces, but for those that a battle has laid open.
+
+    What a battle shows it shows until it is over. Of pieces that are out of the match it is known
+    which they are, and no more.
+    """
+    level = _LEVELS.get(s.options.get(SEALING, OPEN))
+    if level is None:
+        return _OPEN
+    stacks = s.position.stacks
+    out = tuple([stacks.get(place, ()) for place in _places_out(s)])
+    shown = shown_in_battle(s)
+
+    def make() -> list[Knowledge]:
+        enemies = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
+        gone = {p for pieces in out for p in pieces}
+        levels = {p: Level.IDENTITY if p in gone else level for p in enemies}
+        return [Knowledge(levels, _TELLING, orders=level < Level.IDENTITY)]
+
+    return s.keep((SEALING, viewer), (level, shown, out), make)
+
+
+def _places_out(s: Situation) -> tuple[str, ...]:
+    """Return the places of pieces that are out of the match."""
+    memo = s.module.memo
+    if "places-out" not in memo:
+        memo["places-out"] = (DEAD, GONE, *map(exit_place, s.board.edges))
+    found: tuple[str, ...] = memo["places-out"]
+    return found
+
+
+def shown_in_battle(s: Situation) -> frozenset[str]:
+    """Return the pieces whose strengths the battle in progress lays open."""
+    battles = (step for step in reversed(s.position.agenda) if isinstance(step, InBattle))
+    step = next((step for step in battles if step.fought() is not None), None)
+    return frozenset() if step is None else s.memo("strengths-shown", lambda: step.shows(s))
+
+
+def battle_in_progress(s: Situation) -> Battle | None:
+    """Return the battle that was announced last and is not over."""
+    for step in reversed(s.position.agenda):
+        if isinstance(step, InBattle) and step.fought() is not None:
+            return step.fought()
+    return None

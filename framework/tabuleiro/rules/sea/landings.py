@@ -1,0 +1,269 @@
+"""Landings: pieces sail from coast to coast, onto a friendly, an empty or a defended shore.
+
+``rules: sea_moves`` says who may, how many in a turn, from and to which terrain, along which coasts
+and until when. A landing in a hex that its side does not hold yet is an assault landing. If the
+enemy stands there, the piece waits afloat and attacks in the combat phase; it gains the hex or is
+destroyed.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.engine import OFF, Objection, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.in_battle import InBattle
+from tabuleiro.rules.ground.contact import note_contact
+from tabuleiro.rules.ground.edges import arrivals
+from tabuleiro.rules.ground.movement_points import MOVED
+from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
+from tabuleiro.rules.ground.stacking import stacking_objection
+from tabuleiro.rules.ground.zones import engaged
+from tabuleiro.rules.sea.afloat import afloat, afloat_mark
+from tabuleiro.rules.sea.ashore import bring_ashore
+from tabuleiro.rules.sea.coasts import coast_hexes, landing_hexes
+from tabuleiro.rules.victory.objectives import holds, take_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tabuleiro.engine import Change, Situation
+
+__all__ = [
+    "Ashore",
+    "Land",
+    "come_ashore",
+    "landing_marks",
+    "landings",
+    "open_shores",
+    "sea_points",
+]
+
+
+def _open_coasts(s: Situation) -> frozenset[str]:
+    """Return the hexes of the coasts along which ships may sail now."""
+    return s.memo("open-coasts", lambda: _find_open_coasts(s))
+
+
+def _find_open_coasts(s: Situation) -> frozenset[str]:
+    rules = s.parameter("sea_moves")
+    if s.turn > rules["last_limited_turn"]:
+        return coast_hexes(s)
+    regions = [*rules["coasts"]]
+    key = rules["opened"]
+    if holds(s, rules["side"], s.board.places[key["place"]].hex):
+        regions += key["coasts"]
+    return frozenset(hex for region in regions for hex in s.board.regions[region].hexes)
+
+
+def sea_points(s: Situation, piece: str, points: int) -> int:
+    """Return the half points of a piece, which those that sail have fewer of."""
+    if not s.marked(piece, BY_SEA):
+        return points
+    return points // int(s.parameter("sea_moves")["move"]["divided_by"])
+
+
+def landing_marks(s: Situation, piece: str, place: str) -> tuple[str, ...]:
+    """Return the mark of an arriving piece that makes an assault landing, or nothing."""
+    if s.place(piece) != OFF or _where(s, piece).get("landing") != "assault":
+        return ()
+    first = s.turn == s.scenario.first_turn
+    return (ASSAULT,) if first or not holds(s, s.side(piece), place) else ()
+
+
+def _where(s: Situation, piece: str) -> Mapping[str, Any]:
+    """Return where a piece off the board arrives."""
+    arrival = arrivals(s, s.side(piece)).get(piece)
+    return getattr(arrival, "where", None) or {}
+
+
+class Land(SpecialMove, frozen=True):
+    """Sail with a piece to a coast hex and land there."""
+
+    piece: str
+    hex: str
+
+    def verdict(self, s: Situation, side: str) -> Verdict:
+        """Return whether the piece may land there, with every reason why not."""
+        rules = s.parameter("sea_moves")
+        nations = rules["nations"] if rules and rules["side"] == side else ()
+        if s.counter(self.piece).nation not in nations:
+            message = msg("{piece} cannot go by sea.", piece=piece_ref(self.piece))
+            return Verdict.no(message, rule=clause(s, "sea-side"))
+        if self.hex not in coast_hexes(s) or self.hex == s.place(self.piece):
+            message = msg("{hex} is no other coast hex.", hex=hex_ref(self.hex))
+            return Verdict.no(message, rule=clause(s, "sea-move"))
+        if s.on_map(self.piece):
+            return Verdict.of([*_departure(s, self.piece), *_arrival(s, self.piece, self.hex)])
+        faults = [*_from_afar(s, self.piece, self.hex), *_contest(s, self.piece, self.hex)]
+        return Verdict.of(faults)
+
+    def carry_out(self, change: Change) -> None:
+        """Land, or stay afloat until the combat phase."""
+        side = change.side(self.piece)
+        contested = change.holder(self.hex) == change.enemy(side)
+        marks = [MOVED]
+        if change.on_map(self.piece):
+            marks.append(BY_SEA)
+        if contested or not holds(change, side, self.hex):
+            marks.append(ASSAULT)
+        if contested:
+            marks.append(afloat_mark(self.hex))
+        if change.place(self.piece) != OFF or not contested:
+            path = () if contested else (self.hex,)
+            change.emit(ev.Moved(self.piece, OFF if contested else self.hex, path))
+        change.emit(ev.Marked(self.piece, tuple(marks)))
+        change.say(
+            msg("{piece} sails to {hex}.", piece=piece_ref(self.piece), hex=hex_ref(self.hex)),
+            clause(change, "contested-landing" if contested else "sea-move"),
+        )
+        if not contested:
+            take_path(change, self.piece, (self.hex,))
+            note_contact(change, self.piece)
+
+
+def landings(s: Situation, side: str, piece: str | None) -> Iterator[Land]:
+    """Return the landings that pieces of a side might make."""
+    return chain.from_iterable(_all_landings(s, side, piece))
+
+
+def _all_landings(s: Situation, side: str, piece: str | None) -> Iterator[tuple[Land, ...]]:
+    rules = s.parameter("sea_moves")
+    if not rules or rules["side"] != side:
+        return
+    enemies = s.occupied(s.enemy(side))
+    defended = tuple(sorted(landing_hexes(s).intersection(enemies)))
+    for one in arrivals(s, side) if defended else ():
+        if piece in {None, one} and s.place(one) == OFF:
+            yield _landings(s, one, defended)
+    if _sailed(s) >= int(rules["units"]):
+        return
+    for one in _on_shores(s, side, piece):
+        if not any(_departure(s, one)):
+            yield _landings(s, one, open_shores(s))
+
+
+def _on_shores(s: Situation, side: str, piece: str | None) -> list[str]:
+    """Return the pieces of a side where ships can load, or the named one if it is one of them."""
+    occupied, ground = s.occupied(side), landing_hexes(s)
+    if piece is None:
+        return [one for place, pieces in occupied.items() if place in ground for one in pieces]
+    state = s.position.pieces.get(piece)
+    there = occupied.get(state.place, ()) if state and state.place in ground else ()
+    return [piece] if piece in there else []
+
+
+def open_shores(s: Situation) -> tuple[str, ...]:
+    """Return the hexes where ships can unload now."""
+    coasts = _open_coasts(s)
+    return s.keep("open-shores", coasts, lambda: tuple(sorted(landing_hexes(s) & coasts)))
+
+
+def _landings(s: Situation, piece: str, hexes: tuple[str, ...]) -> tuple[Land, ...]:
+    return s.keep(("landings", piece), hexes, lambda: tuple(Land(piece, hex) for hex in hexes))
+
+
+def _sailed(s: Situation) -> int:
+    return s.memo(
+        "sailed", lambda: len([p for p in s.position.pieces.values() if BY_SEA in p.marks])
+    )
+
+
+def _departure(s: Situation, piece: str) -> tuple[Objection, ...]:
+    return s.memo(("departure", piece), lambda: tuple(_no_departure(s, piece)))
+
+
+def _no_departure(s: Situation, piece: str) -> Iterator[Objection]:
+    """Yield reasons why a piece may not embark where it is."""
+    place = s.place(piece)
+    came = s.marked(piece, MOVED) or s.marked(piece, ASSAULT)
+    if place not in coast_hexes(s) or came or engaged(s, piece):
+        message = msg("{piece} must start the turn on a coast, out of enemy zones.",
+                      piece=piece_ref(piece))  # fmt: skip
+        yield object_to(s, message, "sea-move", "movement", pieces=(piece,))
+    yield from _shore(s, place)
+    limit = int(s.parameter("sea_moves")["units"])
+    if _sailed(s) >= limit:
+        message = msg("{n} units have gone by sea in this turn.", n=limit)
+        yield object_to(s, message, "landing-limit", "movement", pieces=(piece,))
+
+
+def _shore(s: Situation, place: str) -> Iterator[Objection]:
+    """Yield reasons why ships may not load or unload in a hex."""
+    if place in coast_hexes(s) and place not in landing_hexes(s):
+        message = msg("The shore of {hex} is no landing ground.", hex=hex_ref(place))
+        yield object_to(s, message, "landing-terrain", "movement", hexes=(place,))
+    if place not in _open_coasts(s):
+        message = msg("Ships may not sail to or from the coast of {hex} yet.", hex=hex_ref(place))
+        key = s.parameter("sea_moves")["opened"]
+        opened = any(place in s.board.regions[region].hexes for region in key["coasts"])
+        rule = "landing-opened" if opened else "landing-coast"
+        yield object_to(s, message, rule, "movement", hexes=(place,))
+
+
+def _arrival(s: Situation, piece: str, place: str) -> Iterator[Objection]:
+    """Yield reasons why a piece may not land in a hex."""
+    yield from _shore(s, place)
+    side = s.side(piece)
+    if s.holder(place) == s.enemy(side):
+        if s.turn <= s.parameter("sea_moves")["last_limited_turn"]:
+            message = msg("Enemies hold {hex}.", hex=hex_ref(place))
+            yield object_to(s, message, "landing-occupied", "movement", hexes=(place,))
+        yield from _contest(s, piece, place)
+        return
+    if not holds(s, side, place):
+        yield from _assaulter(s, piece, place)
+    crowd = stacking_objection(s, piece, place)
+    if crowd:
+        yield crowd
+
+
+def _from_afar(s: Situation, piece: str, place: str) -> Iterator[Objection]:
+    """Yield reasons why a piece that is not in play yet may not attack a hex from the sea."""
+    where = _where(s, piece)
+    defended = s.holder(place) == s.enemy(s.side(piece)) and place in landing_hexes(s)
+    if where.get("kind") != "coast" or where.get("landing") != "assault" or not defended:
+        message = msg("{piece} cannot land in {hex}.", piece=piece_ref(piece), hex=hex_ref(place))
+        yield object_to(s, message, "entry", "reinforcement", pieces=(piece,), hexes=(place,))
+
+
+def _contest(s: Situation, piece: str, place: str) -> Iterator[Objection]:
+    """Yield reasons why a piece may not attack a hex from the sea."""
+    yield from _assaulter(s, piece, place)
+    limit = int(s.parameter("sea_moves")["stack_from_sea"])
+    if len(afloat(s, s.side(piece), place)) >= limit:
+        message = msg("{n} units already attack {hex} from the sea.", n=limit, hex=hex_ref(place))
+        yield object_to(s, message, "contested-landing", "stacking", hexes=(place,))
+
+
+def _assaulter(s: Situation, piece: str, place: str) -> Iterator[Objection]:
+    if s.counter(piece).type not in s.parameter("sea_moves")["assault"]:
+        message = msg("{piece} cannot make an assault landing.", piece=piece_ref(piece))
+        yield object_to(s, message, "assault-landing", "movement", pieces=(piece,), hexes=(place,))
+
+
+class Ashore(InBattle, frozen=True):
+    """A battle from the sea is over: those afloat gain the hex or are destroyed."""
+
+    battle: Battle
+
+    def fought(self) -> Battle:
+        """Return the battle."""
+        return self.battle
+
+    def run(self, change: Change) -> None:
+        """Bring them ashore."""
+        change.finish()
+        come_ashore(change, self.battle.attacker, self.battle.target)
+
+
+def come_ashore(change: Change, side: str, place: str | None = None) -> None:
+    """Put the pieces afloat off a hex (or off any) ashore; where enemies hold it, they are lost."""
+    enemy, word = change.enemy(side), "contested-landing"
+    bring_ashore(
+        change, side, place, closed=lambda hex: change.holder(hex) == enemy, landed=word, lost=word,
+        then=note_contact,
+    )  # fmt: skip

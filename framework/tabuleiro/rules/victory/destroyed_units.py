@@ -1,0 +1,26 @@
+"""Scores: what destroyed land pieces are worth to the other side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import msg
+from tabuleiro.rules.ground.land_units import holds_ground
+from tabuleiro.rules.victory.scoring import ScoreLine, dead
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Situation
+
+__all__ = ["destroyed_lines"]
+
+
+def destroyed_lines(s: Situation) -> Iterator[ScoreLine]:
+    """Yield a line for each side that has destroyed land pieces, as ``rules: scoring`` says."""
+    for side, points in s.parameter("scoring").items():
+        count = sum(holds_ground(s, piece) for piece in dead(s, s.enemy(side)))
+        if count:
+            label = msg("enemy land units destroyed: {n}", n=count)
+            each = int(points["enemy_destroyed"])
+            yield ScoreLine(side, each * count, label, str(points["rule"]))

@@ -1,0 +1,77 @@
+"""Objectives: in whose power they are, which is that of the side that was there last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine import hex_ref, msg, side_ref
+from tabuleiro.rules.sea.coasts import coast_hexes
+from tabuleiro.rules.victory.control import controller, follows_control
+from tabuleiro.rules.works.bridges import destroy_bridges
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Change, Situation
+
+__all__ = ["holds", "take_path", "take_stands"]
+
+
+def holds(s: Situation, side: str, place: str) -> bool:
+    """Return whether a hex belongs to a side: it stands there, or was the last that did."""
+    if controller(s, place) == side:
+        return True
+    return s.holder(place) == side and any(_occupies(s, piece) for piece in s.at(place))
+
+
+def _occupies(s: Situation, piece: str) -> bool:
+    """Return whether a piece takes places for its side."""
+    return s.counter(piece).nation not in s.parameter("occupation", {}).get("without", ())
+
+
+def watched(s: Situation) -> frozenset[str]:
+    """Return the hexes besides objectives of which it matters who was there last.
+
+    Those beside hexsides that ``rules: bridges`` lets bridge, and coasts on which one may land.
+    """
+    if "watched" not in s.module.memo:
+        kind = s.parameter("bridges", {}).get("hexside")
+        sides = s.board.sides_of(kind) if kind else ()
+        coasts = coast_hexes(s) if "sea_moves" in s.module.rules else ()
+        beside = frozenset(place for side in sides for place in side)
+        s.module.memo["watched"] = beside.union(coasts)
+    found: frozenset[str] = s.module.memo["watched"]
+    return found
+
+
+def take_stands(change: Change) -> None:
+    """Note in whose power watched hexes are where pieces stand."""
+    for side in change.module.sides:
+        for place, pieces in change.occupied(side).items():
+            known = place not in watched(change) or change.position.control.get(place) == side
+            if not known and any(_occupies(change, piece) for piece in pieces):
+                change.emit(ev.Controlled(place, side))
+
+
+def _any_land(s: Situation, place: str) -> bool:
+    return follows_control(s) and place in s.board.grid
+
+
+def take_path(change: Change, piece: str, path: tuple[str, ...]) -> None:
+    """Take the objectives that a piece passes or reaches; destroy bridges there."""
+    side = change.side(piece)
+    destroy_bridges(change, piece, path)
+    change.push(*change.rules.capture_steps(s=change, piece=piece, path=path))
+    if not _occupies(change, piece):
+        return
+    goals = {goal.hex: goal for goal in change.scenario.objectives}
+    for place in path:
+        goal = goals.get(place)
+        known = goal is not None or place in watched(change) or _any_land(change, place)
+        if not known or controller(change, place) == side:
+            continue
+        change.emit(ev.Controlled(place, side))
+        if goal is not None:
+            change.say(
+                msg("{side}: {hex} taken.", side=side_ref(side), hex=hex_ref(place)),
+                goal.rule or "",
+            )

@@ -1,0 +1,110 @@
+"""Scoring: lines of points, objectives, the final eliminations and the outcome."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tabuleiro.engine import DEAD, Step, hex_ref, msg
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.messages import Message
+from tabuleiro.engine.position import Outcome
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.combat.losses import TakeLoss
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Change, Situation
+
+__all__ = [
+    "ScoreLine",
+    "dead",
+    "destroyed",
+    "final_losses",
+    "objective_lines",
+    "outcome",
+    "score",
+]
+
+_TALLY = "destroyed"
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """Points of one side, for what, under which clause."""
+
+    side: str
+    points: int
+    label: Message
+    rule: str = ""
+
+
+def score(s: Situation) -> tuple[ScoreLine, ...]:
+    """Return all lines of the score if the match ended now."""
+    return tuple(s.rules.score(s=s))
+
+
+def objective_lines(s: Situation) -> Iterator[ScoreLine]:
+    """Yield a line for each objective, for the side in whose power it is."""
+    for goal in s.scenario.objectives:
+        owner = s.position.control.get(goal.hex)
+        if s.options.get("occupation") == "present" and s.holder(goal.hex) != owner:
+            continue
+        if owner is not None and owner in goal.points:
+            label = msg("objective {hex}", hex=hex_ref(goal.hex))
+            yield ScoreLine(owner, goal.points[owner], label, goal.rule or "")
+
+
+def outcome(s: Situation) -> Outcome:
+    """Return the points of each side and the winner; equal points are a draw."""
+    points = dict.fromkeys(s.module.sides, 0)
+    for line in score(s):
+        points[line.side] += line.points
+    best = max(points.values())
+    leaders = [side for side, total in points.items() if total == best]
+    return Outcome(leaders[0] if len(leaders) == 1 else None, points)
+
+
+def dead(s: Situation, side: str) -> list[str]:
+    """Return the pieces of a side that were eliminated."""
+    return [piece for piece in s.at(DEAD) if s.side(piece) == side]
+
+
+def destroyed(s: Situation, side: str) -> int:
+    """Return how many pieces of a side count as destroyed.
+
+    With the option ``final-losses: do-not-count`` those of the final eliminations do not.
+    """
+    tally = s.position.facts.get(_TALLY, {})
+    return int(tally.get(side, len(dead(s, side))))
+
+
+class Tally(Step, frozen=True):
+    """Note how many pieces were destroyed before the final eliminations."""
+
+    def run(self, change: Change) -> None:
+        """Count them."""
+        change.finish()
+        counts = {side: len(dead(change, side)) for side in change.module.sides}
+        change.emit(ev.FactSet(_TALLY, counts))
+
+
+def final_losses(s: Situation) -> list[Step]:
+    """Return the steps that eliminate a part of the reduced pieces at the end of the match."""
+    part = s.parameter("final_elimination")
+    if not part:
+        return []
+    steps: list[Step] = []
+    if s.options.get("final-losses") == "do-not-count":
+        steps.append(Tally())
+    for side in part["sides"]:
+        reduced = tuple(
+            piece for pieces in s.occupied(side).values() for piece in pieces
+            if s.piece(piece).losses
+        )  # fmt: skip
+        times = len(reduced) // int(part["one_in"])
+        if times:
+            rule = clause(s, "final-elimination")
+            steps.append(TakeLoss(side, reduced, rule, kill=True, times=times))
+    return steps

@@ -19,9 +19,8 @@ from tabuleiro.rules.ground.contact import CONTACT, HURT
 from tabuleiro.rules.ground.free_moves import WENT
 from tabuleiro.rules.ground.land_units import troops
 from tabuleiro.rules.ground.movement_costs import LANDED
-from tabuleiro.rules.ground.movement_points import BY_RAIL, MOVED
+from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.overstacking import excess, overfull
-from tabuleiro.rules.ground.rail import AT_RAILS
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA
 from tabuleiro.rules.ground.zones import dominant, dominates, engaged, zone
 from tabuleiro.rules.sea.afloat import beachhead
@@ -32,7 +31,8 @@ from tabuleiro.rules.supply.supply_lines import supplied
 from tabuleiro.rules.supply.supply_view import SupplyLine
 from tabuleiro.rules.victory.control import controller
 from tabuleiro.rules.victory.scoring import score
-from tabuleiro.rules.works.bridges import bridges_left
+from tabuleiro_metz.bridges import bridges_left
+from tabuleiro_metz.rail import AT_RAILS, BY_RAIL
 
 __all__ = [
     "ACTED",

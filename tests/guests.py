@@ -39,7 +39,7 @@ def bring(monkeypatch, code, at_hand=AT_HAND):
 def guest_game(window=NAME):
     """A match of Diadem whose plugin names a window module."""
     own = catalogue().games["diadem"]
-    plugin = GamePlugin("guest", own.rules, family=own.family, window=window)
+    plugin = GamePlugin("guest", own.parts, window=window)
     module = catalogue().module("diadem")
     game = Game(module, Ruleset(plugin), Header("diadem", "campaign", "test"))
     return Table(game).set("allied-movement", PIECES).game

@@ -13,10 +13,13 @@ from tabuleiro.engine.position import Outcome
 from tabuleiro.engine.ruleset import Ruleset, RulesetError
 from tabuleiro.engine.views import view
 from tabuleiro.hooks import GamePlugin, ProgramHooks, RuleHooks, hookimpl
+from tabuleiro.rules.combat.advance import reach
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.combat_phase import Assault
+from tabuleiro.rules.combat.losses import life
 from tabuleiro.rules.combat.preview import objections
 from tabuleiro.rules.families import ladder
+from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.victory.scoring import score
@@ -107,6 +110,95 @@ def test_hook_phase_steps():
     assert t.end().phase == "axis-movement"
     t = house("phase_steps", "allied-movement", {}, turn=2)
     assert t.end().phase == "allied-combat"
+
+
+def test_hook_steps_before():
+    t = house("steps_before", "axis-combat", {"de-4-rpqd": "0505"}, turn=1)
+    assert t.end().phase == "allied-movement"
+    assert t.losses("de-4-rpqd") == 1
+
+
+def test_hook_steps_after():
+    t = house("steps_after", "allied-movement", {"de-4-rpqd": "0505"}, turn=2)
+    assert t.losses("de-4-rpqd") == 0
+    assert t.end().losses("de-4-rpqd") == 1
+
+
+def test_hook_watched_hexes():
+    t = house("watched_hexes", "allied-movement", {"us-349-ri": "0604"})
+    assert "0504" not in t.s.position.control
+    assert t.go("us-349-ri", "0504").s.position.control["0504"] == "allied"
+
+
+def test_hook_movement_changes():
+    plain = house("invariants", "allied-movement", {"us-349-ri": "1413"}, turn=2)
+    t = house("movement_changes", "allied-movement", {"us-349-ri": "1413"}, turn=2)
+    assert t.reach("us-349-ri") < plain.reach("us-349-ri")
+
+
+def test_hook_movement_marks():
+    t = house("movement_marks", "allied-movement", {"us-349-ri": "1413"})
+    assert t.reach("us-349-ri")
+    t.game.test([ev.Marked("us-349-ri", ("on-parade",))], {"type": "mark"})
+    assert t.reach("us-349-ri") == set()
+    t = house("movement_marks", "axis-combat", {"us-349-ri": "1413"})
+    t.game.test([ev.Marked("us-349-ri", ("on-parade",))], {"type": "mark"})
+    assert t.end().reach("us-349-ri"), "it moves again as its side does"
+
+
+def test_hook_entering_marks():
+    t = house("entering_marks", "axis-movement", {}, turn=1)
+    first = t.legal("move")[0]
+    assert "fresh" in t.do(first).s.piece(first.piece).marks
+    t = house("entering_marks", "axis-movement", {}, turn=3)
+    first = t.legal("move")[0]
+    assert "fresh" not in t.do(first).s.piece(first.piece).marks
+
+
+def test_hook_crossings():
+    side = ("0504", "0505")
+    assert "river" in bridged(house("crossings").s, *side)
+    assert "river" not in bridged(house("invariants").s, *side)
+
+
+def test_hook_attack_bans():
+    t, pole = fight("attack_bans", ())
+    assert t.allows(Assault("1006"))
+    t.game.test([ev.Marked(pole, ("on-parade",))], {"type": "mark"})
+    assert not t.allows(Assault("1006"))
+
+
+def test_hook_support_objections():
+    pieces = {"us-349-ri": "0504", "de-4-rpqd": "0505"}
+    t = house("support_objections", "allied-combat", pieces, tracks={"air.allied": 3})
+    t.act("assault", "0505").act("join", "us-349-ri")
+    assert t.allows(action("confirm"))
+    t.act("set-air", 1)
+    assert t.refuses(action("confirm")) == "house-18"
+
+
+def test_hook_steps_before_advance():
+    t = house("steps_before_advance")
+    battle = Battle("assault", "allied", "axis", "1412", attackers=("us-349-ri",))
+    kinds = [
+        type(step).__name__ for step in t.s.rules.result_steps(s=t.s, battle=battle, code="AVI")
+    ]
+    assert kinds == ["TakeLoss", "Advancing"]
+
+
+def test_hook_losses_to_eliminate():
+    t = house("losses_to_eliminate", "allied-combat", {"us-349-ri": "0504"})
+    assert [life(t.s, piece) for piece in ("us-349-ri", "us-350-ri")] == [1, 2]
+
+
+def test_hook_advance_limits():
+    t = house("advance_limits", "allied-combat", {}, turn=2)
+    battle = Battle("assault", "allied", "axis", "1412")
+    tanks = next(p for p in t.s.position.pieces if "motorized" in t.s.counter(p).tags)
+    assert t.s.rules.advance_reach(s=t.s, piece=tanks, battle=battle) == 2
+    assert reach(t.s, tanks, battle) == 1
+    t = house("advance_limits", "allied-combat", {}, turn=1)
+    assert reach(t.s, tanks, battle) == 2
 
 
 def test_hook_turn_start_steps():
@@ -424,7 +516,7 @@ class WrongArgument:
 @pytest.mark.parametrize("rules", [Misspelt(), WrongArgument()])
 def test_rules_that_do_not_fit_are_named(rules):
     with pytest.raises(RulesetError, match="duel"):
-        Ruleset(GamePlugin("duel", rules, family=ladder.Family()))
+        Ruleset(GamePlugin("duel", [*ladder.parts(), rules]))
 
 
 @pytest.mark.parametrize("api", [1, 99])
@@ -432,7 +524,7 @@ def test_a_plugin_for_other_hooks_is_refused(api):
     """Those of version 1 asked for a visibility that nobody asks any more: all would be seen."""
     words = f'Plugin "duel" needs hooks of version {api}; this program has 2.'
     with pytest.raises(RulesetError, match=re.escape(words)):
-        Ruleset(GamePlugin("duel", object(), family=object(), api=api))
+        Ruleset(GamePlugin("duel", [], api=api))
 
 
 class Explodes:

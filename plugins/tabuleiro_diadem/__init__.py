@@ -21,8 +21,7 @@ def tabuleiro_games() -> list[GamePlugin]:
     return [
         GamePlugin(
             "diadem",
-            Diadem(),
-            family=ladder.Family(),
+            [*ladder.parts(), Diadem()],
             version="2.0.0",
             parameters="tabuleiro_diadem.parameters:DiademParameters",
         )

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from tabuleiro.engine import Step, exit_place, is_exit, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.shifts import complete_formations
-from tabuleiro.rules.ground.movement_points import off_roads
+from tabuleiro.rules.ground.movement_points import MovementChange
 from tabuleiro.rules.victory.scoring import ScoreLine, dead
 from tabuleiro_diadem.placement import hexes_behind
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Mapping
 
     from tabuleiro.engine import Change, Situation
-    from tabuleiro.rules.ground.movement_points import Profile
 
 __all__ = ["Diadem"]
 
@@ -31,17 +28,15 @@ class Diadem:
         """Guns stand behind the formations that they belong to."""
         return hexes_behind(s, piece, where)
 
-    @hookimpl(wrapper=True)
-    def movement_profile(self, s: Situation, piece: str) -> Generator[None, Profile, Profile]:
+    @hookimpl
+    def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
         """With options, no road leads armour into mountains, and it keeps off enemies there."""
-        found = yield
         if s.counter(piece).movement_class != "armour":
-            return found
-        if not s.option("mountain-roads"):
-            found = off_roads(s, found, "mountain")
-        if s.option("armour-beside-mountains"):
-            return found
-        return replace(found, no_stop=below_mountains(s, s.enemy(s.side(piece))))
+            return []
+        closed = () if s.option("mountain-roads") else ("mountain",)
+        beside = s.option("armour-beside-mountains")
+        no_stop = frozenset() if beside else below_mountains(s, s.enemy(s.side(piece)))
+        return [MovementChange(off_roads=frozenset(closed), no_stop=no_stop)]
 
     @hookimpl
     def pool_income(self, s: Situation) -> int | None:

@@ -9,7 +9,11 @@ another game has as well (`tabuleiro.rules`).
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.rules.air.drops import Drops
 from tabuleiro.rules.families import ladder
+from tabuleiro.rules.sea.landings import Landings
+from tabuleiro.rules.weather.rain import Rain
+from tabuleiro_leyte.guerrillas import Guerrillas
 from tabuleiro_leyte.rules import Leyte
 
 __all__ = ["tabuleiro_games"]
@@ -21,8 +25,7 @@ def tabuleiro_games() -> list[GamePlugin]:
     return [
         GamePlugin(
             "leyte",
-            Leyte(),
-            family=ladder.Family(),
+            [*ladder.parts(), Landings(), Drops(), Rain(), Guerrillas(), Leyte()],
             version="2.0.0",
             parameters="tabuleiro_leyte.parameters:LeyteParameters",
         )

@@ -15,7 +15,7 @@ from tabuleiro.rules.arrivals.setup import Place
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.edges import arrivals
-from tabuleiro.rules.ground.movement_phase import MOVE_MARKS
+from tabuleiro.rules.ground.movement_phase import move_marks
 from tabuleiro.rules.ground.special_moves import ASSAULT
 from tabuleiro.rules.ground.stacking import limit, stacking_objection
 from tabuleiro.rules.recon.covered import covered
@@ -77,7 +77,7 @@ class FirstWave(Step, frozen=True):
         if self.begun:
             change.finish()
         else:
-            change.emit(ev.Cleared(MOVE_MARKS))
+            change.emit(ev.Cleared(move_marks(change)))
             change.replace(replace(self, begun=True))
 
     def told(self, s: Situation, viewer: str) -> Step | None:

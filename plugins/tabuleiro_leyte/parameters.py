@@ -7,12 +7,21 @@ from typing import ClassVar
 from pydantic import Field
 
 from tabuleiro.module.models.base import Model
-from tabuleiro.module.models.references import Nation, Place, Region, Side, Terrain
+from tabuleiro.module.models.references import Nation, Place, Region, Side, Terrain, UnitType
 from tabuleiro.rules.parameters import ladder
 from tabuleiro.rules.parameters.shared import Columns, Number, Points, Turn
 from tabuleiro.rules.parameters.words import SHARED
 
-__all__ = ["LeyteParameters"]
+__all__ = ["Guerrillas", "LeyteParameters"]
+
+
+class Guerrillas(Model):
+    """Units that exert no zone, heed none, owe no attack, and fight without support."""
+
+    types: list[UnitType] = Field(description="Their types.")
+    support_beside: list[Nation] = Field(
+        default=[], description="Nations in whose company they get air points and artillery."
+    )
 
 
 class AirBonus(Model):

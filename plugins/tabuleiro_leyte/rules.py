@@ -21,9 +21,10 @@ from tabuleiro_leyte.arriving import PortsLost, entry_hexes
 from tabuleiro_leyte.first_wave import FirstWave
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine import Situation
+    from tabuleiro.module import Phase
 
 __all__ = ["Leyte"]
 
@@ -31,18 +32,17 @@ __all__ = ["Leyte"]
 class Leyte:
     """What is special to Leyte: beaches and ports, naval guns, Japan's aircraft, the score."""
 
-    @hookimpl(wrapper=True)
-    def phase_steps(
-        self, s: Situation, phase: Any
-    ) -> Generator[None, list[Step] | None, list[Step] | None]:
-        """Land the first wave; strike off Japanese reinforcements whose last port is lost."""
-        del s
-        steps = yield
-        if phase.id == "japanese-movement":
-            return [PortsLost(phase.side), *(steps or [])]
-        if phase.id == "american-movement":
-            return [*_with_first_wave(phase.side, steps or [])]
-        return steps
+    @hookimpl
+    def steps_before(self, phase: Phase) -> list[Step]:
+        """Japanese reinforcements whose last port is lost are struck off."""
+        return [PortsLost(str(phase.side))] if phase.id == "japanese-movement" else []
+
+    @hookimpl
+    def phase_steps(self, phase: Phase) -> list[Step] | None:
+        """What begins the American movement is that the first wave lands."""
+        if phase.id != "american-movement" or phase.side is None:
+            return None
+        return [FirstWave(phase.side), MovementPhase(phase.side, begun=True)]
 
     @hookimpl
     def entry_hexes(self, s: Situation, piece: str, arrival: Any) -> Mapping[str, int] | None:
@@ -73,16 +73,6 @@ class Leyte:
         """Destroyed units of each nation, and Japanese units left intact."""
         points = s.parameter("scoring")
         return [*_destroyed(s, points), _intact(s, points["japanese"]["intact_on_board"])]
-
-
-def _with_first_wave(side: str, steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield the steps of a phase; what begins the movement is that the first wave lands."""
-    for step in steps:
-        if isinstance(step, MovementPhase):
-            yield FirstWave(side)
-            yield MovementPhase(side, begun=True)
-        else:
-            yield step
 
 
 def _encircled(s: Situation, piece: str) -> bool:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.rules.families import ladder
+from tabuleiro_metz.bridges import Bridges
+from tabuleiro_metz.rail import Rail
 from tabuleiro_metz.rules import Metz
 
 __all__ = ["tabuleiro_games"]
@@ -21,8 +23,7 @@ def tabuleiro_games() -> list[GamePlugin]:
     return [
         GamePlugin(
             "metz",
-            Metz(),
-            family=ladder.Family(),
+            [*ladder.parts(), Rail(), Bridges(), Metz()],
             version="2.0.0",
             parameters="tabuleiro_metz.parameters:MetzParameters",
         )

@@ -13,14 +13,36 @@ from tabuleiro.module.models.references import (
     Edge,
     Formation,
     HexName,
+    HexsideKind,
+    Marker,
+    NetworkKind,
     Region,
     Side,
+    Tag,
 )
 from tabuleiro.rules.parameters import ladder
-from tabuleiro.rules.parameters.shared import Points, Turn
+from tabuleiro.rules.parameters.shared import Count, Points, Turn
 from tabuleiro.rules.parameters.words import SHARED
 
-__all__ = ["MetzParameters"]
+__all__ = ["Bridges", "MetzParameters", "Railway"]
+
+
+class Railway(Model):
+    """Moves by rail."""
+
+    network: NetworkKind = Field(description="The network that trains use.")
+    hexes: Count = Field(description="Hexes that a unit may go in a turn.")
+
+
+class Bridges(Model):
+    """Bridges that engineers build in the course of the match."""
+
+    hexside: HexsideKind = Field(description="What they bridge.")
+    side: Side = Field(description="The side that builds.")
+    first_turn: Turn = Field(description="The first turn in which a bridge may be put down.")
+    marker: Marker = Field(description="The marker; there are as many bridges as its `count`.")
+    tag: Tag = Field(description="The tag of units that build.")
+    destroyed_by: Side = Field(description="The side whose units destroy bridges by coming there.")
 
 
 class Reserve(Model):

@@ -9,17 +9,17 @@ from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.retreat import cut_off
-from tabuleiro.rules.ground.movement_points import off_roads
+from tabuleiro.rules.ground.movement_points import MovementChange
 from tabuleiro.rules.recon.secrecy import OPEN, SEALING
 from tabuleiro.rules.victory.scoring import ScoreLine, destroyed
 from tabuleiro_metz.placement import behind_line
 from tabuleiro_metz.posts import LEFT, MAY_LEAVE, Posts, at_post, not_yet, post_objections
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping
+    from collections.abc import Mapping
 
     from tabuleiro.engine import Situation, Step
-    from tabuleiro.rules.ground.movement_points import Profile
+    from tabuleiro.module import Phase
 
 __all__ = ["Metz"]
 
@@ -34,13 +34,15 @@ class Metz:
         """The artillery of the army stands behind the line."""
         return behind_line(s, s.side(piece)) if where["kind"] == "behind-line" else None
 
-    @hookimpl(wrapper=True)
-    def phase_steps(self, phase: Any) -> Generator[None, list[Step] | None, list[Step] | None]:
-        """The posts are looked at before and after the German movement."""
-        steps = yield
-        if steps is None or phase.id != "german-movement":
-            return steps
-        return [Posts(begins=True), *steps, Posts(begins=False)]
+    @hookimpl
+    def steps_before(self, phase: Phase) -> list[Step]:
+        """The posts are looked at before the German movement."""
+        return [Posts(begins=True)] if phase.id == "german-movement" else []
+
+    @hookimpl
+    def steps_after(self, phase: Phase) -> list[Step]:
+        """And after it."""
+        return [Posts(begins=False)] if phase.id == "german-movement" else []
 
     @hookimpl
     def move_objections(self, s: Situation, piece: str) -> list[Objection]:
@@ -57,13 +59,12 @@ class Metz:
         """Whoever may not move does not advance, and nobody leaves his post to advance."""
         return [*not_yet(s, piece), *at_post(s, piece)]
 
-    @hookimpl(wrapper=True)
-    def movement_profile(self, s: Situation, piece: str) -> Generator[None, Profile, Profile]:
+    @hookimpl
+    def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
         """With the option, no road leads armour into wooded rough."""
-        found = yield
         if s.option("rough-woods-roads") or s.counter(piece).movement_class != "armour":
-            return found
-        return off_roads(s, found, "rough-woods")
+            return []
+        return [MovementChange(off_roads=frozenset(("rough-woods",)))]
 
     @hookimpl
     def withdrawal_objections(self, s: Situation, piece: str) -> list[Objection]:

@@ -1,6 +1,6 @@
 """Papua - Nova Guiné: the rules that only this game has, on top of the attrition family.
 
-Here: what no other game has asked for.
+Here: disease on unhealthy ground.
 
 Not here: its data and rulebook (`modules/papua`), its proofs (`tests/rules/papua`), and rules that
 another game has as well (`tabuleiro.rules`).
@@ -9,8 +9,8 @@ another game has as well (`tabuleiro.rules`).
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.rules.families.attrition import Family
-from tabuleiro_papua.rules import Papua
+from tabuleiro.rules.families import attrition
+from tabuleiro_papua.disease import Disease
 
 __all__ = ["tabuleiro_games"]
 
@@ -18,4 +18,4 @@ __all__ = ["tabuleiro_games"]
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Papua - Nova Guiné."""
-    return [GamePlugin("papua", Papua(), family=Family(), version="2.0.0")]
+    return [GamePlugin("papua", [*attrition.parts(), Disease()], version="2.0.0")]

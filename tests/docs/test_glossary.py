@@ -29,11 +29,11 @@ def test_every_word_stands_there_once(rows):
 
 
 def is_there(name):
-    """Whether a name below `tabuleiro` is that of a module, or of something in one."""
-    parts = name.split(".")
+    """Whether a name below `tabuleiro`, or of a plugin, is that of a module or of something in it."""
+    parts = name.split(".") if name.startswith("tabuleiro_") else ["tabuleiro", *name.split(".")]
     for length in range(len(parts), 0, -1):
         try:
-            found = importlib.import_module(".".join(["tabuleiro", *parts[:length]]))
+            found = importlib.import_module(".".join(parts[:length]))
         except ModuleNotFoundError:
             continue
         for part in parts[length:]:

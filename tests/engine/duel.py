@@ -106,7 +106,7 @@ def module():
 
 
 def ruleset(**house_rules):
-    return Ruleset(GamePlugin("duel", SimpleNamespace(), family=Rules()), house_rules)
+    return Ruleset(GamePlugin("duel", [Rules()]), house_rules)
 
 
 def game(seed="seed", **options):

@@ -16,7 +16,7 @@ from tabuleiro.rules.families import ladder
 
 @hookimpl
 def tabuleiro_games():
-    return [GamePlugin({id!r}, object(), family=ladder.Family())]
+    return [GamePlugin({id!r}, ladder.parts())]
 """
 STEP = "from tabuleiro.engine import Step\n"
 BAD = {
@@ -26,7 +26,7 @@ BAD = {
     "mute": ("raise ValueError", "ValueError"),
     "robber": (GOOD.format(id="diadem"), 'the game "diadem" is there already'),
     "hooks": (
-        f"""{GOOD.format(id="hooks").replace("object()", "Rules()")}
+        f"""{GOOD.format(id="hooks").replace("ladder.parts()", "[*ladder.parts(), Rules()]")}
 class Rules:
     @hookimpl
     def no_such_hook(self): pass

@@ -1,7 +1,5 @@
 """What each side sees of decisions, pieces and rows."""
 
-from types import SimpleNamespace
-
 import pytest
 from msgspec.structs import replace
 
@@ -25,7 +23,7 @@ def match(*rules, seed="seed", **steps):
             def phase_steps(self, phase):
                 return [steps["step"](phase.side)]
 
-    plugin = GamePlugin("duel", SimpleNamespace(), family=Rules())
+    plugin = GamePlugin("duel", [Rules()])
     ruleset = Ruleset(plugin, {f"rule-{n}": rule for n, rule in enumerate(rules)})
     return Game(duel.module(), ruleset, Header("duel", "duel", seed))
 

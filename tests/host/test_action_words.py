@@ -34,7 +34,7 @@ def kind(cls):
 
 def actions_of(game):
     """The classes of the actions that a game has: those of all rules that it imports."""
-    starts = {type(game.rules).__module__, type(game.family).__module__}
+    starts = {type(part).__module__ for part in game.parts}
     own = tuple(name.partition(".")[0] for name in starts if not name.startswith("tabuleiro."))
     files = imported_by(
         starts, lambda name: name.startswith(("tabuleiro.rules", *own)) and "advice" not in name

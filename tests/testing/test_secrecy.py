@@ -277,7 +277,7 @@ class TestEachLeakOpenedAgain:
                 for known in real(s, viewer)
             ]  # fmt: skip
 
-        monkeypatch.setattr("tabuleiro.rules.families.ladder.sealing", sealing)
+        monkeypatch.setattr("tabuleiro.rules.recon.secrecy.sealing", sealing)
         assert "belief" in twin_by_hand("diadem", viewer, reduced, length=500)[0]
 
     @pytest.mark.slow

@@ -211,4 +211,4 @@ def _sources(module: Module) -> list[Path]:
 def _rules(module: Module) -> set[str]:
     """Return where Python finds the hooks of a game; of some games only data are there."""
     plugin = catalogue().games.get(module.plugin)
-    return {type(rules).__module__ for rules in (plugin.family, plugin.rules)} if plugin else set()
+    return {type(part).__module__ for part in plugin.parts} if plugin else set()

@@ -44,22 +44,26 @@ class PluginParameters:
         self._default = default
         self._house_rules: Mapping[str, object] = {} if house_rules is None else house_rules
 
-    def _added(self) -> dict[str, str]:
-        """Return the keys that house rules bring, each with the path of its model."""
-        brought = (getattr(rule, "parameters", {}) for rule in self._house_rules.values())
+    def _added(self, game: GamePlugin | None) -> dict[str, str]:
+        """Return the keys that parts and house rules bring, each with the path of its model."""
+        parts = () if game is None else game.parts
+        brought = (
+            getattr(part, "parameters", {}) for part in (*parts, *self._house_rules.values())
+        )
         return {key: path for some in brought for key, path in some.items()}
 
     def state(self, plugin: str) -> str:
-        """Return what changes with the source of a plugin's model and of its family's."""
-        game, added = self._games.get(plugin), self._added()
+        """Return what changes with the source of a plugin's model and of its parts' models."""
+        game = self._games.get(plugin)
+        added = self._added(game)
         if game is None:
             return " ".join((self._default, *(f"{key}={path}" for key, path in added.items())))
         if not game.parameters:
             return ""
-        family = str(getattr(game.family, "parameters", ""))
-        paths = dict.fromkeys((game.parameters, family, *added.values()))
+        families = (str(getattr(part, "model", "")) for part in game.parts)
+        paths = dict.fromkeys((game.parameters, *families, *added.values()))
         stamps = [stamp for path in paths for stamp in _stamps(path)]
-        whole = hashlib.sha256("\n".join((*paths, *added, *stamps)).encode())
+        whole = hashlib.sha256("\n".join((*paths, *added, *stamps, *_words(game))).encode())
         return f"{game.id} {game.version} {whole.hexdigest()[:16]}"
 
     def model(self, plugin: str) -> type[Parameters] | None:
@@ -70,11 +74,19 @@ class PluginParameters:
             return None
         from tabuleiro.module.models.parameters import Parameters
 
-        return _with(_model(plugin, path, Parameters), self._added())
+        base = _model(plugin, path, Parameters)
+        return _with(base, self._added(game), () if game is None else _words(game))
 
 
-def _with(base: type[Parameters], added: Mapping[str, str]) -> type[Parameters]:
-    """Return a model with the keys that house rules bring besides."""
+def _words(game: GamePlugin) -> tuple[str, ...]:
+    """Return the words for clauses that the parts of a game ask for."""
+    return tuple(word for part in game.parts for word in getattr(part, "words", ()))
+
+
+def _with(
+    base: type[Parameters], added: Mapping[str, str], words: tuple[str, ...]
+) -> type[Parameters]:
+    """Return a model with the keys and words that parts and house rules bring besides."""
     from pydantic import create_model
 
     from tabuleiro.module.models.base import Model
@@ -82,10 +94,15 @@ def _with(base: type[Parameters], added: Mapping[str, str]) -> type[Parameters]:
 
     new = {key: path for key, path in added.items() if key not in base.model_fields}
     fields: dict[str, Any] = {
-        key: (_model(key, path, Model), absent("What a house rule reads."))
+        key: (_model(key, path, Model), absent("What a part or a house rule reads."))
         for key, path in new.items()
     }
-    return create_model(base.__name__, __base__=base, **fields) if fields else base
+    if not fields and not words:
+        return base
+    model = create_model(base.__name__, __base__=base, **fields)
+    if base.words is not None:
+        model.words = (*base.words, *words)
+    return model
 
 
 def _stamps(path: str) -> Iterator[str]:

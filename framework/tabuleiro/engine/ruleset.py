@@ -1,4 +1,4 @@
-"""Rulesets: the hooks of one match, from the family of mechanics up to the house rules."""
+"""Rulesets: the hooks of one match, from the parts of its game up to the house rules."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from tabuleiro.hooks import API_VERSION, PROJECT, GamePlugin, RuleHooks
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 __all__ = ["Ruleset", "RulesetError"]
 
 
 _Impls: TypeAlias = "tuple[tuple[Callable[..., Any], tuple[str, ...]], ...]"
 """Functions that implement a hook, the first to speak first, each with the names it takes."""
+
+
+_NUMBER = "#"
 
 
 class RulesetError(RuntimeError):
@@ -30,7 +33,7 @@ class Ruleset:
     """The rules of one game, ready to be asked: ``ruleset.hook.movement_profile(s=…, piece=…)``."""
 
     def __init__(self, plugin: GamePlugin, house_rules: dict[str, object] | None = None) -> None:
-        """Register family, game and house rules, each checked; the last one speaks first."""
+        """Register parts and house rules, each checked; the last one speaks first."""
         if plugin.api != API_VERSION:
             raise RulesetError(
                 _('Plugin "{id}" needs hooks of version {api}; this program has {ours}.').format(
@@ -41,17 +44,16 @@ class Ruleset:
         self.house_rules = tuple(house_rules or ())
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(RuleHooks)
-        layers = [("family", plugin.family), (plugin.id, plugin.rules)]
-        layers += (house_rules or {}).items()
+        layers = [*_named(plugin), *(house_rules or {}).items()]
         for name, rules in layers:
             self._register(name, rules)
         self.hook = cast("RuleHooks", _Asker(self._manager.hook))
         classes = (cls for _name, rules in layers for cls in type(rules).__mro__)
         self.packages = frozenset(cls.__module__.partition(".")[0] for cls in classes)
-        """The packages that family, game and house rules come from."""
+        """The packages that the parts and house rules come from."""
 
     def answers(self, hook: str) -> bool:
-        """Return whether family, game or a house rule implements a hook at all."""
+        """Return whether a part or a house rule implements a hook at all."""
         return bool(getattr(self._manager.hook, hook).get_hookimpls())
 
     def _register(self, name: str, rules: object) -> None:
@@ -62,15 +64,21 @@ class Ruleset:
             first = str(error).splitlines()[0]
             raise RulesetError(
                 _('The rules of "{name}" do not fit the hooks: {error}.').format(
-                    name=name, error=first
+                    name=name.partition(_NUMBER)[0], error=first
                 )
             ) from None
+
+
+def _named(plugin: GamePlugin) -> Iterator[tuple[str, object]]:
+    """Yield the parts of a game, each with a name of its own: that of the game and a number."""
+    for number, part in enumerate(plugin.parts):
+        yield f"{plugin.id}{_NUMBER}{number}", part
 
 
 class _Asker(SimpleNamespace):
     """The hooks as functions that answer as :class:`RuleHooks` says.
 
-    First answers come as they are; lists are put together, the family's first.
+    First answers come as they are; lists are put together in the order of the parts.
     """
 
     def __init__(self, relay: pluggy.HookRelay) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeGuard
 
+from msgspec.structs import replace
+
 from tabuleiro.engine.data import DataError
 from tabuleiro.engine.position import DEAD, GONE, OFF, PieceState, Position, is_exit
-from tabuleiro.engine.sequence import Match
+from tabuleiro.engine.sequence import Match, steps_of
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tabuleiro.engine.situation import Situation
-    from tabuleiro.engine.steps import Step
 
 __all__ = ["scene"]
 
@@ -45,21 +46,25 @@ def scene(s: Situation, wanted: Mapping[str, Any]) -> Position:
         place = pieces[piece].place
         stacks[place] = (*stacks.get(place, ()), piece)
     turn = _number(wanted.get("turn", now.turn), "turn")
-    phase, agenda = _phase(s, wanted.get("phase"))
+    phase = _phase(s, wanted.get("phase"))
     data: dict[str, Any] = {
         "turn": turn,
-        "phase": phase,
+        "phase": s.position.phase if phase is None else phase,
         "pieces": pieces,
         "stacks": stacks,
         "tracks": {**now.tracks, **_mapping(wanted, "tracks")},
         "control": {**now.control, **_mapping(wanted, "control")},
         "marks": {k: tuple(v) for k, v in _mapping(wanted, "marks").items()},
         "facts": {**(now.facts if keep else {}), **_mapping(wanted, "facts")},
-        "agenda": agenda,
+        "agenda": (Match("phase"),),
         "dice": now.dice,
     }
-    made = Position(**data)
-    return Position.from_data(made.to_data())
+    made = Position.from_data(Position(**data).to_data())
+    if phase is None:
+        return made
+    there = s.elsewhere(made)
+    steps = steps_of(there, s.module.sequence[phase])
+    return replace(made, agenda=(*made.agenda, *reversed(steps)))
 
 
 def _mapping(wanted: Mapping[str, Any], key: str) -> Mapping[str, Any]:
@@ -115,13 +120,12 @@ def _is_place(place: object, s: Situation) -> TypeGuard[str]:
     return known or (is_exit(place) and place.removeprefix("exit.") in s.board.edges)
 
 
-def _phase(s: Situation, wanted: object) -> tuple[int, tuple[Step, ...]]:
+def _phase(s: Situation, wanted: object) -> int | None:
     if wanted is None:
-        return s.position.phase, (Match("phase"),)
+        return None
     for number, phase in enumerate(s.module.sequence):
         if phase.id == wanted:
-            steps = s.rules.phase_steps(s=s, phase=phase)
-            return number, (Match("phase"), *reversed(steps or []))
+            return number
     known = ", ".join(phase.id for phase in s.module.sequence)
     raise DataError(
         _('There is no phase "{phase}"; there are: {known}.').format(phase=wanted, known=known)

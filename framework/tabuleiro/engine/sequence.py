@@ -9,9 +9,10 @@ from tabuleiro.engine.messages import key_ref, msg
 from tabuleiro.engine.steps import Step
 
 if TYPE_CHECKING:
-    from tabuleiro.engine.situation import Change
+    from tabuleiro.engine.situation import Change, Situation
+    from tabuleiro.module import Phase
 
-__all__ = ["Match"]
+__all__ = ["Match", "steps_of"]
 
 
 Stage: TypeAlias = Literal["setup", "phase", "turn-end", "match-end"]
@@ -55,6 +56,14 @@ class Match(Step, frozen=True):
         change.emit(ev.Ended(outcome))
 
 
+def steps_of(s: Situation, phase: Phase) -> list[Step]:
+    """Return the steps of a phase, with those that parts put before and after them."""
+    rules = s.rules
+    steps = rules.phase_steps(s=s, phase=phase) or []
+    before, after = rules.steps_before(s=s, phase=phase), rules.steps_after(s=s, phase=phase)
+    return [*before, *steps, *after]
+
+
 def _begin(change: Change, turn: int, number: int) -> None:
     new_turn = number == 0
     change.emit(ev.PhaseSet(turn, number))
@@ -65,7 +74,7 @@ def _begin(change: Change, turn: int, number: int) -> None:
         phase=phase.id,
         turn=turn,
     )
-    steps = change.rules.phase_steps(s=change, phase=phase) or []
+    steps = steps_of(change, phase)
     if new_turn:
         steps = [*change.rules.turn_start_steps(s=change), *steps]
     change.push(*steps)

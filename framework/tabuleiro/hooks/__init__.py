@@ -5,8 +5,8 @@ given by families and plugins.
 
 There are two sets. *Program hooks* (:class:`ProgramHooks`) are asked once by the process: which
 games do you bring? *Rule hooks* (:class:`RuleHooks`) are asked during a match, only of the game's
-own plugin, of the family of mechanics that it builds on, and of the house rules that the match
-names. A later one speaks first: a game overrides its family, a house rule overrides the game.
+parts, in the order in which its plugin lists them, and of the house rules that the match names. A
+later one speaks first: a game overrides its family, a house rule overrides the game.
 
 Hooks marked *first answer* stop at the first plugin that does not answer None; the answers of the
 others are put together in one list.
@@ -27,7 +27,7 @@ from tabuleiro.hooks.markers import API_VERSION, PROJECT, hookimpl, hookspec
 from tabuleiro.hooks.movement import MovementHooks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 __all__ = [
     "API_VERSION",
@@ -42,7 +42,11 @@ __all__ = [
 
 
 class GamePlugin:
-    """What a plugin brings for one game: its rules and the family of mechanics it builds on.
+    """What a plugin brings for one game: its rules, as a list of parts.
+
+    A part is an object that answers rule hooks. It may have ``parameters``, which hold for each key
+    that it reads of ``rules`` in ``module.yaml`` the import path of its model, and ``words``, those
+    under which it asks for clauses. A family such as ``ladder.parts()`` is a list of parts.
 
     >>> import tabuleiro_diadem
     >>> [game.id for game in tabuleiro_diadem.tabuleiro_games()]
@@ -52,29 +56,28 @@ class GamePlugin:
     def __init__(
         self,
         id: str,
-        rules: object,
+        parts: Iterable[object],
         *,
-        family: object,
         version: str = "0",
         api: int = API_VERSION,
         window: str = "",
         parameters: str = "",
     ) -> None:
-        """Name the game (the ``plugin`` of its module), the object with its hooks, its family.
+        """Name the game (the ``plugin`` of its module) and its parts; a later one speaks first.
 
         ``window`` is the import path of a module with hooks of the window, if there is one. It is
         imported when a match is opened in the window and never else, so that rules need no Qt.
         ``parameters`` is the import path of the model of ``rules`` in the game's ``module.yaml``,
         such as ``tabuleiro_duel.parameters:DuelParameters``; it is imported only when a module is
-        checked. Without one it is that of the family.
+        checked. Without one it is that which a part names as its ``model``.
         """
         self.id = id
-        self.rules = rules
-        self.family = family
+        self.parts = tuple(parts)
         self.version = version
         self.api = api
         self.window = window
-        self.parameters = parameters or str(getattr(family, "parameters", ""))
+        models = (str(part.model) for part in self.parts if hasattr(part, "model"))
+        self.parameters = parameters or next(models, "")
 
 
 class ProgramHooks(Protocol):
@@ -92,7 +95,7 @@ class ProgramHooks(Protocol):
 
             @hookimpl
             def tabuleiro_games():
-                return [GamePlugin("duel", object(), family=ladder.Family())]
+                return [GamePlugin("duel", ladder.parts())]
         """
 
     @hookspec

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 from tabuleiro.hooks.markers import hookspec
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tabuleiro.engine.situation import Situation
     from tabuleiro.engine.steps import Step
     from tabuleiro.engine.verdicts import Objection
@@ -33,6 +35,40 @@ class CombatHooks(Protocol):
             def attack_objections(s, piece, target):
                 if target == "1006":
                     return [Objection(msg("The abbey is spared."), "house-8", "combat", (piece,))]
+                return []
+        """
+
+    @hookspec
+    def attack_bans(self, s: Situation, piece: str) -> list[Objection]:
+        """Return reasons why a piece may attack nobody now, from near or far.
+
+        Example::
+
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def attack_bans(s, piece):
+                if s.marked(piece, "on-parade"):
+                    return [Objection(msg("It was on parade."), "house-17", "combat", (piece,))]
+                return []
+        """
+
+    @hookspec
+    def support_objections(self, s: Situation, pieces: Sequence[str]) -> list[Objection]:
+        """Return reasons why pieces in battle get no artillery and no aircraft to help them.
+
+        Example::
+
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def support_objections(s, pieces):
+                if "us-349-ri" in pieces:
+                    return [Objection(msg("Nobody hears them."), "house-18", "combat")]
                 return []
         """
 
@@ -103,6 +139,37 @@ class CombatHooks(Protocol):
         """
 
     @hookspec
+    def steps_before_advance(self, s: Situation, battle: Battle) -> list[Step]:
+        """Return steps to do when losses and retreats are over, before anybody advances.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.rules.combat.losses import TakeLoss
+
+
+            @hookimpl
+            def steps_before_advance(s, battle):
+                return [TakeLoss(battle.attacker, battle.attackers, rule="house-19")]
+        """
+
+    @hookspec(firstresult=True)
+    def losses_to_eliminate(self, s: Situation, piece: str) -> int | None:
+        """Return how many losses eliminate a piece. First answer.
+
+        Without an answer those that its counter has steps for.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def losses_to_eliminate(s, piece):
+                return 1 if piece == "us-349-ri" else None
+        """
+
+    @hookspec
     def retreat_losses(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
         """Return reasons why a piece takes a loss by that retreat (armour over a river).
 
@@ -130,6 +197,20 @@ class CombatHooks(Protocol):
             @hookimpl
             def advance_objections(s, piece, battle):
                 return [Objection(msg("Everybody stays."), "house-13", "advance", (piece,))]
+        """
+
+    @hookspec
+    def advance_limits(self, s: Situation) -> list[int]:
+        """Return how many hexes anybody may advance at most now.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def advance_limits(s):
+                return [1] if s.turn == 2 else []  # mud
         """
 
     @hookspec(firstresult=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tabuleiro.hooks.markers import hookspec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.position import Outcome
@@ -50,6 +50,8 @@ class CourseHooks(Protocol):
     def phase_steps(self, s: Situation, phase: Phase) -> list[Step] | None:
         """Return the steps of a phase, an entry of the module's sequence. First answer.
 
+        What comes before and after them whoever answers, ``steps_before`` and ``steps_after`` say.
+
         Example::
 
             from tabuleiro.hooks import hookimpl
@@ -59,6 +61,36 @@ class CourseHooks(Protocol):
             def phase_steps(s, phase):
                 if phase.kind == "combat" and s.turn == 1:
                     return []  # nobody fights in the first turn
+        """
+
+    @hookspec
+    def steps_before(self, s: Situation, phase: Phase) -> list[Step]:
+        """Return steps to do before those of a phase (withdrawals before the movement).
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.rules.combat.losses import TakeLoss
+
+
+            @hookimpl
+            def steps_before(s, phase):
+                return [TakeLoss("axis", ("de-4-rpqd",), rule="house-1")] if s.turn == 2 else []
+        """
+
+    @hookspec
+    def steps_after(self, s: Situation, phase: Phase) -> list[Step]:
+        """Return steps to do after those of a phase.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.rules.combat.losses import TakeLoss
+
+
+            @hookimpl
+            def steps_after(s, phase):
+                return [TakeLoss("axis", ("de-4-rpqd",), rule="house-1")] if s.turn == 2 else []
         """
 
     @hookspec
@@ -194,6 +226,20 @@ class CourseHooks(Protocol):
             @hookimpl
             def withdrawal_objections(s, piece):
                 return [Objection(msg("The roads are cut."), "house-13", "movement", (piece,))]
+        """
+
+    @hookspec
+    def watched_hexes(self, s: Situation) -> Collection[str]:
+        """Return hexes besides objectives of which it matters who was there last; always the same.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def watched_hexes(s):
+                return ["0504"]
         """
 
     @hookspec

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.situation import Situation
     from tabuleiro.engine.verdicts import Objection
-    from tabuleiro.rules.ground.movement_points import Profile
+    from tabuleiro.rules.ground.crossings import Crossing
+    from tabuleiro.rules.ground.movement_points import MovementChange, Profile
     from tabuleiro.rules.ground.special_moves import SpecialMove
 
 __all__ = ["MovementHooks"]
@@ -35,6 +36,64 @@ class MovementHooks(Protocol):
             def movement_profile(s, piece):
                 profile = yield
                 return replace(profile, points=profile.points // 2)  # mud
+        """
+
+    @hookspec
+    def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
+        """Return what changes the way in which a piece moves now: rain, mud, a voyage.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.rules.ground.movement_points import MovementChange
+
+
+            @hookimpl
+            def movement_changes(s, piece):
+                return [MovementChange(divided_by=2)] if s.turn == 2 else []  # mud
+        """
+
+    @hookspec
+    def movement_marks(self, s: Situation) -> list[str]:
+        """Return all marks of pieces that have moved for good until their side moves again.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def movement_marks(s):
+                return ["on-parade"]
+        """
+
+    @hookspec
+    def entering_marks(self, s: Situation, piece: str, place: str) -> list[str]:
+        """Return marks that a piece gets as it marches into the match by a hex.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def entering_marks(s, piece, place):
+                return ["fresh"] if s.turn == 1 else []
+        """
+
+    @hookspec
+    def crossings(self, s: Situation) -> list[Crossing]:
+        """Return hexsides that can be crossed now, over a bridge that was built in this match.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.rules.ground.crossings import Crossing
+
+
+            @hookimpl
+            def crossings(s):
+                return [Crossing(("0504", "0505"), "river")]
         """
 
     @hookspec

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import textwrap
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args, get_origin
 
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
+from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.module.models.base import Model, Rule
 from tabuleiro.module.models.references import EachSide, Reference
 from tabuleiro.rules.parameters.attrition import AttritionParameters
@@ -65,6 +67,7 @@ def reference() -> str:
     )
     for title, model, base in sections:
         parts += [f"## {title}", *entries(model, base)]
+    parts += ["## Parts that one game has", _PARTS, *_of_parts()]
     parts += [
         "## Words for clauses",
         "`{result}` is a result of the tables, in small letters; so with `{region}`, `{side}`, ...",
@@ -72,6 +75,24 @@ def reference() -> str:
         f"Of the attrition family: {_words(ATTRITION)}.",
     ]
     return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
+
+
+_PARTS: Final = """\
+A part that a game takes from its own plugin, or from another's, brings its key and its words."""
+
+
+def _of_parts() -> Iterator[str]:
+    """Yield a paragraph for each key that a part of an installed game brings, and its words."""
+    for game in Catalogue.installed().games.values():
+        for part in game.parts:
+            for key, path in getattr(part, "parameters", {}).items():
+                module, _colon, name = path.partition(":")
+                model = getattr(import_module(module), name)
+                words = _words(getattr(part, "words", ()))
+                told = f"`{module.partition('.')[0]}`; words: {words}"
+                yield f"- `{key}` ({told}): {str(model.__doc__).splitlines()[0]}"
+                inner = (_entry(name, field, "  ") for name, field in model.model_fields.items())
+                yield "\n".join(line for entry in inner for line in entry)
 
 
 def _words(words: tuple[str, ...]) -> str:

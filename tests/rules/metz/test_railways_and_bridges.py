@@ -18,9 +18,9 @@ from lorraine import (
     until,
 )
 from tabuleiro.engine import events as ev
-from tabuleiro.rules.ground.rail import RailMove
 from tabuleiro.rules.ground.zones import engaged
 from tabuleiro.testing import action, table
+from tabuleiro_metz.rail import RailMove
 
 ENGINEERS = ["us-1103-geng", "us-1117-geng", "us-1135-geng", "us-1139-geng", "us-1306-geng"]
 

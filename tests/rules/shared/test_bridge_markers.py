@@ -12,7 +12,7 @@ from tabuleiro.i18n import speaking
 from tabuleiro.module import ModuleError
 from tabuleiro.module.files import read_folder
 from tabuleiro.module.load import check_module
-from tabuleiro.rules.combat.terrain import marker_bridges
+from tabuleiro.rules.ground.crossings import crossings
 from tabuleiro.testing import table
 
 METZ = Path(__file__).parents[3] / "modules" / "metz"
@@ -47,11 +47,11 @@ def test_a_mark_of_that_name_in_a_hex_bridges_nothing():
     here, there = step("clear", river=True)
     t = march({TANKS: here})
     t.game.test([ev.PlaceMarked(here, ("bridge",))], {"type": "mark"})
-    assert marker_bridges(t.s) == frozenset()
+    assert not crossings(t.s)
     assert not t.allows(t.move(TANKS, there))
     side = "/".join(board().grid.side(here, there))
     t.game.test([ev.PlaceMarked(side, ("bridge",))], {"type": "mark"})
-    assert marker_bridges(t.s) == {board().grid.side(here, there)}
+    assert {built.side for built in crossings(t.s)} == {board().grid.side(here, there)}
     assert t.allows(t.move(TANKS, there))
 
 
@@ -60,5 +60,5 @@ def test_a_mark_of_that_name_in_a_hex_bridges_nothing():
 def test_a_game_without_bridges_knows_no_such_mark(game, place):
     t = table(game)
     t.game.test([ev.PlaceMarked(place, ("bridge",))], {"type": "mark"})
-    assert marker_bridges(t.s) == frozenset()
+    assert not crossings(t.s)
     assert t.legal()

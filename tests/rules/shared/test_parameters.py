@@ -26,7 +26,7 @@ from tabuleiro.module.files import read_folder
 from tabuleiro.module.load import check_module
 from tabuleiro.module.loader import parse
 from tabuleiro.module.models import Model
-from tabuleiro.rules.families.ladder import Family
+from tabuleiro.rules.families import ladder
 from tabuleiro.rules.parameters.attrition import AttritionParameters
 from tabuleiro.rules.parameters.ladder import LadderParameters
 from tabuleiro.rules.parameters.shared import SharedParameters
@@ -152,7 +152,7 @@ def test_a_module_without_its_plugin_is_checked_for_what_all_families_share():
 
 
 def test_a_plugin_without_a_model_has_that_of_its_family():
-    plugin = GamePlugin("diadem", object(), family=Family())
+    plugin = GamePlugin("diadem", ladder.parts())
     assert plugin.parameters == "tabuleiro.rules.parameters.ladder:LadderParameters"
     own = PluginParameters({"diadem": plugin})
     assert own.model("diadem") is LadderParameters
@@ -160,7 +160,7 @@ def test_a_plugin_without_a_model_has_that_of_its_family():
 
 
 def test_a_plugin_of_no_family_answers_for_its_rules_alone():
-    games = {"diadem": GamePlugin("diadem", object(), family=object())}
+    games = {"diadem": GamePlugin("diadem", [])}
     alone = PluginParameters(games)
     assert (alone.state("diadem"), alone.model("diadem")) == ("", None)
     assert check_module(changed("diadem", yaml_of("diadem").replace(": 4 #", ": x #", 1)), alone)
@@ -171,7 +171,7 @@ def test_a_plugin_of_no_family_answers_for_its_rules_alone():
     [
         ("no_such_package.parameters:Model", "No module named 'no_such_package'"),
         ("tabuleiro.rules.parameters.ladder:Nobody", "has no attribute 'Nobody'"),
-        ("tabuleiro.rules.families.ladder:Family", "Family"),
+        ("tabuleiro.rules.families.ladder:Ladder", "Ladder"),
         ("tabuleiro.rules.parameters.ladder", "has no attribute ''"),
     ],
 )
@@ -179,7 +179,7 @@ def test_a_model_that_is_none_is_told(path, reason):
     class Plugin:
         @hookimpl
         def tabuleiro_games(self):
-            return [GamePlugin("diadem", object(), family=Family(), parameters=path)]
+            return [GamePlugin("diadem", ladder.parts(), parameters=path)]
 
     catalogue = Catalogue([("mine", Plugin())])
     (said,) = problems(FOLDERS["diadem"], catalogue.parameters)
@@ -238,7 +238,7 @@ def test_the_state_is_another_when_the_source_is(tmp_path, monkeypatch):
     (package / "parameters.py").write_text("x = 1\n")
     monkeypatch.syspath_prepend(tmp_path)
     path = "tabuleiro_counted.parameters:Counted"
-    plugin = GamePlugin("counted", object(), family=Family(), parameters=path)
+    plugin = GamePlugin("counted", ladder.parts(), parameters=path)
     models = PluginParameters({"counted": plugin})
     first = models.state("counted")
     assert first == models.state("counted")

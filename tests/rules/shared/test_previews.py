@@ -17,7 +17,7 @@ from tabuleiro.rules.combat.preview import (
     step_prices,
 )
 from tabuleiro.rules.combat.reckoning import Reckoning, reckoned_chances, rows_of_band
-from tabuleiro.rules.families.ladder_invariants import broken_rules
+from tabuleiro.rules.ground.invariants import broken_rules
 from tabuleiro.seats.previews import sealed_sides
 from tabuleiro.testing import action, table
 

@@ -8,10 +8,10 @@ from tabuleiro.engine import events as ev
 from tabuleiro.rules.arrivals.recovery import ChooseRecovery
 from tabuleiro.rules.combat.losses import Exchange, TakeLoss
 from tabuleiro.rules.combat.retreat import Displacement
-from tabuleiro.rules.ground.rail import rail_moves
 from tabuleiro.rules.victory.scoring import final_losses
-from tabuleiro.rules.works.bridges import BuildBridges
 from tabuleiro.testing import action, table
+from tabuleiro_metz.bridges import BuildBridges
+from tabuleiro_metz.rail import rail_moves
 
 GERMANS = ("de-59-ri", "de-73-ri", "de-74-ri", "de-126-ri")
 FEET = ("us-101-ri", "us-104-ri", "us-328-ri", "us-134-ri")

@@ -12,6 +12,7 @@ from tabuleiro.engine import OFF, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.engine.verdicts import FORM
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import take_loss
 from tabuleiro.rules.ground.contact import note_contact
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.module import Phase
 
-__all__ = ["LOST", "Drop", "MeetFriends", "drops", "lost", "steps_before"]
+__all__ = ["LOST", "Drop", "Drops", "MeetFriends", "drops"]
 
 LOST = "out-of-contact"
 """The mark of pieces that dropped and have not met a friend yet."""
@@ -106,18 +108,12 @@ def _ground(s: Situation, piece: str, place: str) -> Iterator[Objection]:
         yield object_to(s, crowd.message, "drop", "stacking", hexes=(place,))
 
 
-def lost(s: Situation, piece: str) -> list[Objection]:
+def _lost(s: Situation, piece: str) -> list[Objection]:
     """Return why a piece that dropped may not move: it has not met a friend yet."""
     if not s.marked(piece, LOST):
         return []
     message = msg("{piece} has not met friendly units yet.", piece=piece_ref(piece))
     return [object_to(s, message, "drop-contact", "movement", pieces=(piece,))]
-
-
-def steps_before(s: Situation, side: str) -> list[Step]:
-    """Return the steps before a side moves that has paratroops."""
-    units = s.parameter("paratroops", {}).get("units", ())
-    return [MeetFriends(side)] if any(s.side(piece) == side for piece in units) else []
 
 
 class MeetFriends(Step, frozen=True):
@@ -142,3 +138,23 @@ class MeetFriends(Step, frozen=True):
             for place in (here, *s.board.grid.neighbours(here))
             for other in s.at(place)
         )
+
+
+class Drops:
+    """A part: paratroops drop, and stay where they are until they have met friends."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(drops(s, side, piece))
+
+    @hookimpl
+    def move_objections(self, s: Situation, piece: str) -> list[Objection]:
+        return _lost(s, piece)
+
+    @hookimpl
+    def steps_before(self, s: Situation, phase: Phase) -> list[Step]:
+        if phase.kind != "movement" or phase.side is None:
+            return []
+        units = s.parameter("paratroops", {}).get("units", ())
+        mine = any(s.side(piece) == phase.side for piece in units)
+        return [MeetFriends(phase.side)] if mine else []

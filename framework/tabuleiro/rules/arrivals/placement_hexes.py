@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.hooks import hookimpl
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tabuleiro.engine import Situation
 
-__all__ = ["hexes_where"]
+__all__ = ["Regions", "hexes_where"]
 
 
 def hexes_where(s: Situation, where: Mapping[str, Any]) -> list[str] | None:
@@ -54,3 +56,11 @@ def _any_of(s: Situation, where: Mapping[str, Any]) -> Iterable[str]:
 
 
 _KINDS = {"place": _places, "near": _near, "sea-by": _sea_by, "any-of": _any_of}
+
+
+class Regions:
+    """A part: free pieces are placed in regions, on a terrain if one is named."""
+
+    @hookimpl
+    def setup_hexes(self, s: Situation, where: Mapping[str, Any]) -> list[str] | None:
+        return hexes_where(s, where)

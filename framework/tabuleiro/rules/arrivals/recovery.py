@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.board import flood
 from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.contact import CONTACT, HURT, note_all_contact
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, DROPPED
@@ -30,6 +31,7 @@ __all__ = [
     "DoneRecovering",
     "Recover",
     "Recovery",
+    "RecoveryOutOfContact",
     "TurnStart",
     "has_line",
     "may_recover",
@@ -196,3 +198,19 @@ def has_line(s: Situation, piece: str, edges: Iterable[str]) -> bool:
 def _free(s: Situation, side: str) -> frozenset[str]:
     enemy = s.enemy(side)
     return frozenset(s.board.grid) - zone(s, enemy) - set(s.occupied(enemy))
+
+
+class RecoveryOutOfContact:
+    """A part: contacts are watched from the start of a turn; who had none recovers at its end."""
+
+    @hookimpl
+    def turn_start_steps(self) -> list[Step]:
+        return [TurnStart()]
+
+    @hookimpl
+    def turn_end_steps(self) -> list[Step]:
+        return [Recovery()]
+
+    @hookimpl
+    def recovers(self, s: Situation, piece: str) -> bool:
+        return may_recover(s, piece)

@@ -18,6 +18,7 @@ from tabuleiro.engine import (
 )
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.ground.movement_phase import EndPhase
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation, Step
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["FreePlacement", "Place", "TakeUp", "free_placements", "placement_hexes"]
+__all__ = ["FreePlacement", "FreeSetUp", "Place", "TakeUp", "free_placements", "placement_hexes"]
 
 
 class Place(Action, frozen=True):
@@ -171,3 +172,11 @@ class FreePlacement(AskingStep, frozen=True):
             change.emit(ev.Moved(action.piece, OFF))
         else:
             change.finish()
+
+
+class FreeSetUp:
+    """A part: sides place their free pieces before the first turn."""
+
+    @hookimpl
+    def setup_steps(self, s: Situation) -> list[Step]:
+        return free_placements(s)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import DEAD, GONE, Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import Return
 from tabuleiro.rules.clauses import clause
 
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tabuleiro.engine import Change, Situation
-    from tabuleiro.module import Withdrawal
+    from tabuleiro.module import Phase, Withdrawal
 
 __all__ = [
+    "CalendarOfWithdrawals",
     "ChooseFormation",
     "ChooseUnit",
     "Leaving",
@@ -272,3 +274,13 @@ class Leaving(Step, frozen=True):
             change.emit(ev.Moved(piece, GONE))
         change.say(msg("{piece} is withdrawn.", piece=piece_ref(piece)),
                    clause(change, "withdrawal"))  # fmt: skip
+
+
+class CalendarOfWithdrawals:
+    """A part: units that the scenario names leave as the movement of their side begins."""
+
+    @hookimpl
+    def steps_before(self, s: Situation, phase: Phase) -> list[Step]:
+        if phase.kind != "movement" or phase.side is None:
+            return []
+        return withdrawal_steps(s, phase.side)

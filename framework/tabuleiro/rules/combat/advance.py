@@ -10,26 +10,34 @@ from msgspec.structs import replace
 from tabuleiro.engine import Action, Decision, Objection, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
+from tabuleiro.hooks import hookimpl
 from tabuleiro.i18n import N_
 from tabuleiro.rules.clauses import Bar, clause, object_to, one_a_topic, told_bar
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import present
-from tabuleiro.rules.combat.terrain import bridged, features_between
+from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.contact import note_contact
+from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.land_units import troops
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.stacking import full
 from tabuleiro.rules.ground.zones import zone
 from tabuleiro.rules.victory.objectives import take_path
-from tabuleiro.rules.weather.rain import rain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["Advance", "Advancing", "DoneAdvancing", "advance_paths", "stays_behind"]
+__all__ = [
+    "Advance",
+    "AdvanceByClass",
+    "Advancing",
+    "DoneAdvancing",
+    "advance_paths",
+    "stays_behind",
+]
 
 _BEYOND = 2
 
@@ -99,20 +107,26 @@ def _paths(s: Situation, piece: str, battle: Battle) -> Iterator[tuple[str, ...]
 def _entering(s: Situation, piece: str, battle: Battle) -> Iterator[Bar]:
     """Yield what keeps a piece from entering the hex that was left."""
     yield from s.rules.advance_objections(s=s, piece=piece, battle=battle)
-    if not _reach(s, piece, battle):
+    if not reach(s, piece, battle):
         yield "advance-not"
     yield from _closed(s, piece, s.place(piece), battle.target)
 
 
-def _reach(s: Situation, piece: str, battle: Battle) -> int:
-    return int(s.rules.advance_reach(s=s, piece=piece, battle=battle))
+def reach(s: Situation, piece: str, battle: Battle) -> int:
+    """Return how many hexes a piece may advance now."""
+    return min(_limit(s), int(s.rules.advance_reach(s=s, piece=piece, battle=battle)))
+
+
+def _limit(s: Situation) -> int:
+    """Return how many hexes anybody may advance now."""
+    return min(s.rules.advance_limits(s=s), default=_BEYOND)
 
 
 def _passing(s: Situation, piece: str, battle: Battle) -> Iterator[Bar]:
     """Yield what keeps a piece from going beyond the hex that was left, wherever to."""
-    reach, first = _reach(s, piece, battle), battle.target
-    if reach < _BEYOND:
-        yield "advance-rain" if rain(s).get("advance", _BEYOND) <= reach else "advance-one-hex"
+    far, first = reach(s, piece, battle), battle.target
+    if far < _BEYOND:
+        yield "advance-rain" if _limit(s) <= far else "advance-one-hex"
     if not _open(s, first, "first"):
         yield "advance-first"
     if _stops(s, battle):
@@ -298,3 +312,15 @@ class Advancing(InBattle, frozen=True):
         )
         take_path(change, action.piece, action.path)
         note_contact(change, action.piece)
+
+
+class AdvanceByClass:
+    """A part: motorized pieces advance two hexes, others one; artillery stays where it is."""
+
+    @hookimpl
+    def advance_objections(self, s: Situation, piece: str) -> list[Objection]:
+        return stays_behind(s, piece)
+
+    @hookimpl
+    def advance_reach(self, s: Situation, piece: str) -> int:
+        return _BEYOND if "motorized" in s.counter(piece).tags else 1

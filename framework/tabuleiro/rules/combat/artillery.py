@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import object_to
-from tabuleiro.rules.combat.duty_to_attack import ACTED, attack_ban, is_bound
+from tabuleiro.rules.combat.duty_to_attack import ACTED, is_bound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +87,7 @@ def fire_objections(
                       piece=piece_ref(piece), hex=hex_ref(target))  # fmt: skip
         found.append(object_to(s, message, "engaged-artillery", "combat", pieces=(piece,)))
     if not defending:
-        found += attack_ban(s, piece)
+        found += s.rules.attack_bans(s=s, piece=piece)
     if s.marked(piece, ACTED):
         message = msg("{piece} has already fought in this phase.", piece=piece_ref(piece))
         found.append(object_to(s, message, "once-a-phase", "combat", pieces=(piece,)))

@@ -24,7 +24,6 @@ from tabuleiro.rules.combat.duty_to_attack import (
 )
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.sea.afloat import afloat
-from tabuleiro.rules.sea.landings import come_ashore
 from tabuleiro.rules.sequence.pools import air_points
 
 if TYPE_CHECKING:
@@ -166,7 +165,6 @@ class CombatPhase(AskingStep, frozen=True):
         """Begin to declare the attack, or end the phase."""
         if isinstance(action, EndPhase):
             release(change, owed_attacks(change, self.side))
-            come_ashore(change, self.side)
             change.finish()
             return
         assert isinstance(action, Assault | Bombard | AirStrike)  # noqa: S101 - checked

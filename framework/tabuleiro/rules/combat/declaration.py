@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.artillery import (
     fire_objections,
@@ -28,7 +29,6 @@ from tabuleiro.rules.combat.duty_to_attack import (
 )
 from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve
-from tabuleiro.rules.ground.guerrillas import unsupported
 from tabuleiro.rules.sea.afloat import afloat, is_near
 from tabuleiro.rules.sequence.pools import air_points, spend_air
 
@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Action, Change, Situation
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.rules.combat.draft import Draft
 
-__all__ = ["AttackDraft", "DefenceDraft"]
+__all__ = ["AttackDraft", "DefenceDraft", "SealedDeclarations"]
 
 AIR_EDITS = ("join", "withdraw", "set-air", "take-air-back")
 
@@ -124,7 +125,7 @@ class AttackDraft(Attacking, frozen=True):
             message = msg("Artillery that attacks alone gets no air points.")
             found.append(object_to(s, message, "air-alone-artillery", "air"))
         if self.support or self.air:
-            found += unsupported(s, self.attackers)
+            found += s.rules.support_objections(s=s, pieces=self.attackers)
         return duty_verdict(s, found, self._left_out(s))
 
     def _guns_alone(self, s: Situation) -> bool:
@@ -179,7 +180,7 @@ class DefenceDraft(Answering, frozen=True):
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield guns in range of the defender's hex."""
-        if unsupported(s, self.battle.defenders):
+        if s.rules.support_objections(s=s, pieces=self.battle.defenders):
             return iter(())
         return supports_in_range(s, self.owner(), self.battle.target)
 
@@ -187,11 +188,21 @@ class DefenceDraft(Answering, frozen=True):
         """Return reasons why a piece may not support."""
         return [
             *fire_objections(s, piece, self.battle.target, defending=True),
-            *unsupported(s, self.battle.defenders),
+            *s.rules.support_objections(s=s, pieces=self.battle.defenders),
         ]
 
     def air_range(self, s: Situation) -> range:
         """Return the numbers of air points that may be committed."""
-        if unsupported(s, self.battle.defenders):
+        if s.rules.support_objections(s=s, pieces=self.battle.defenders):
             return range(0)
         return range(1, air_points(s, self.owner()) + 1)
+
+
+class SealedDeclarations:
+    """A part: the attacker declares all that he attacks with, then the defender his answer."""
+
+    @hookimpl
+    def declaration(self, battle: Battle, side: str) -> Draft:
+        if side == battle.attacker:
+            return AttackDraft(side, battle.kind, battle.target)
+        return DefenceDraft(battle)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.movement_points import BY_RAIL
-from tabuleiro.rules.ground.zones import engaged, engaging_hexes, zone
+from tabuleiro.rules.ground.movement_points import MOVED
+from tabuleiro.rules.ground.zones import dominates, engaged, engaging_hexes, zone
 from tabuleiro.rules.sea.afloat import afloat, beachhead
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ACTED",
     "ATTACKED",
-    "attack_ban",
+    "DominanceFrees",
     "attack_objections",
     "bound_pieces",
     "duty_verdict",
@@ -39,15 +40,11 @@ ATTACKED = "attacked"
 
 def attack_objections(s: Situation, piece: str, target: str) -> list[Objection]:
     """Return reasons why a piece may not attack an adjacent hex at all."""
-    return [*s.rules.attack_objections(s=s, piece=piece, target=target), *attack_ban(s, piece)]
-
-
-def attack_ban(s: Situation, piece: str) -> list[Objection]:
-    """Return the objection to any attack by a piece that went by rail in this turn."""
-    if not s.marked(piece, BY_RAIL):
-        return []
-    message = msg("{piece} went by rail in this turn.", piece=piece_ref(piece))
-    return [object_to(s, message, "railway-attack", "combat", pieces=(piece,))]
+    rules = s.rules
+    return [
+        *rules.attack_objections(s=s, piece=piece, target=target),
+        *rules.attack_bans(s=s, piece=piece),
+    ]
 
 
 def possible_targets(s: Situation, piece: str) -> tuple[str, ...]:
@@ -143,3 +140,14 @@ def _robbed(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> It
     for piece in bound_pieces(s, side):
         if piece not in joined and open_targets(s, piece) == (target,):
             yield piece
+
+
+class DominanceFrees:
+    """A part: who stands in dominant terrain, and did not move there, owes no attack."""
+
+    @hookimpl
+    def duty_exemptions(self, s: Situation, piece: str) -> list[Objection]:
+        if s.marked(piece, MOVED) or not s.on_map(piece) or not dominates(s, piece):
+            return []
+        message = msg("{piece} stands in dominant terrain.", piece=piece_ref(piece))
+        return [object_to(s, message, "dominance", "combat", pieces=(piece,))]

@@ -8,7 +8,6 @@ from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_r
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.contact import HURT, matters
-from tabuleiro.rules.ground.guerrillas import life
 from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro.rules.recon.covered import seen_by
 from tabuleiro.rules.sea.afloat import beachhead
@@ -28,6 +27,7 @@ __all__ = [
     "TakeLoss",
     "eliminate",
     "fell_at",
+    "life",
     "present",
     "take_loss",
 ]
@@ -40,6 +40,12 @@ _FELL = "fell-"
 def present(s: Situation, pieces: Iterable[str]) -> tuple[str, ...]:
     """Return those pieces that are still on the map, or afloat off a coast."""
     return tuple(p for p in pieces if s.on_map(p) or beachhead(s, p))
+
+
+def life(s: Situation, piece: str) -> int:
+    """Return how many losses eliminate a piece."""
+    found = s.rules.losses_to_eliminate(s=s, piece=piece)
+    return s.counter(piece).steps if found is None else found
 
 
 def eliminate(change: Change, piece: str, rule: str) -> None:

@@ -16,8 +16,9 @@ from tabuleiro.engine import (
 )
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import piece_ref
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import note_exit
-from tabuleiro.rules.clauses import clause, enforced
+from tabuleiro.rules.clauses import clause, enforced, object_to
 from tabuleiro.rules.combat.losses import eliminate, present, take_loss
 from tabuleiro.rules.combat.retreat_ways import (
     Way,
@@ -31,16 +32,19 @@ from tabuleiro.rules.combat.retreat_ways import (
     ways,
     zones_block,
 )
+from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.contact import note_passage
+from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Objection, Situation
 
 __all__ = [
+    "CostlyCrossings",
     "Displace",
     "Displacement",
     "Retreat",
@@ -250,3 +254,18 @@ class Displacement(Step, frozen=True):
         take_path(change, piece, (end,))
         if len(change.at(end)) > limit(change, self.side, end):
             change.push(Displacement(self.side, end, (*self.seen, end)))
+
+
+class CostlyCrossings:
+    """A part: classes and types that a hexside hurts in a retreat, unless a bridge crosses it."""
+
+    @hookimpl
+    def retreat_losses(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
+        counter = s.counter(piece)
+        by_class = s.parameter("retreat_losses", {}).get(str(counter.movement_class), ())
+        by_type = s.parameter("retreat_losses_by_type", {}).get(counter.type, ())
+        crossed = features_between(s, origin, to) - bridged(s, origin, to)
+        if not crossed.intersection((*by_class, *by_type)):
+            return []
+        message = msg("{piece} takes a loss in crossing.", piece=piece_ref(piece))
+        return [object_to(s, message, "retreat-loss", "retreat", pieces=(piece,))]

@@ -16,9 +16,9 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.i18n import N_
 from tabuleiro.rules.arrivals.off_map import on_border, retreat_exits
 from tabuleiro.rules.clauses import one_a_topic, told_bar
-from tabuleiro.rules.combat.losses import HURT_HERE
-from tabuleiro.rules.combat.terrain import bridged, features_between
-from tabuleiro.rules.ground.guerrillas import life
+from tabuleiro.rules.combat.losses import HURT_HERE, life
+from tabuleiro.rules.combat.terrain import features_between
+from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.stacking import full

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.retreat import surrounded
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
 
-__all__ = ["complete_formations", "siege", "terrain", "unity"]
+__all__ = ["GroundSiegeUnity", "complete_formations", "siege", "terrain", "unity"]
 
 
 def terrain(s: Situation, battle: Battle) -> Iterator[Shift]:
@@ -105,3 +106,11 @@ def _complete_divisions(s: Situation, pieces: Iterable[str]) -> list[str]:
         if "division-bonus" in formation.tags
         and all(part in complete for part in _united(s) if formations[part].parent == name)
     ]
+
+
+class GroundSiegeUnity:
+    """A part: columns for terrain, for sieges and for complete formations."""
+
+    @hookimpl
+    def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
+        return [*terrain(s, battle), *siege(s, battle), *unity(s, battle)]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import hex_ref, msg, side_ref
+from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.messages import key_ref
+from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.battle import Shift
 
 if TYPE_CHECKING:
@@ -14,22 +16,19 @@ if TYPE_CHECKING:
 
     from tabuleiro.board import Side
     from tabuleiro.engine import Message, Situation
+    from tabuleiro.engine.verdicts import Objection
     from tabuleiro.module import Module
 
 __all__ = [
-    "BRIDGE",
+    "TerrainInCombat",
     "bombardment_covers",
-    "bridged",
     "cover",
     "covers",
     "features_between",
     "line_notes",
-    "marker_bridges",
     "shelters",
 ]
 
-BRIDGE = "bridge"
-"""The mark of a hexside, such as ``0507/0508``, over which a bridge was built."""
 _NONE: frozenset[str] = frozenset()
 _TOWARDS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
 
@@ -97,31 +96,6 @@ def _faced(module: Module, faces: str, sides: frozenset[Side]) -> Iterator[tuple
         yield (a, b) if (bx - ax) * dx + (by - ay) * dy > 0 else (b, a)
 
 
-def marker_bridges(s: Situation) -> frozenset[Side]:
-    """Return the hexsides over which bridges were built."""
-    return s.memo(
-        "bridges", lambda: s.keep("bridges", s.position.marks, lambda: _marker_bridges(s))
-    )
-
-
-def _marker_bridges(s: Situation) -> frozenset[Side]:
-    # A marker of the same name that lies in a hex or a box is no bridge over anything.
-    marked = (place for place, marks in s.position.marks.items() if BRIDGE in marks)
-    places = (place.partition("/") for place in marked if "/" in place)
-    return frozenset((a, b) for a, _slash, b in places if s.parameter("bridges"))
-
-
-def bridged(s: Situation, a: str, b: str) -> frozenset[str]:
-    """Return the kinds of hexsides that a road, a railway or a built bridge crosses there."""
-    found: set[str] = set()
-    for network in s.module.networks.values():
-        if s.board.road_between(a, b, network.id):
-            found.update(network.bridges)
-    if ((a, b) if a < b else (b, a)) in marker_bridges(s):
-        found.add(str(s.parameter("bridges")["hexside"]))
-    return frozenset(found)
-
-
 def cover(s: Situation, target: str, origins: Sequence[str], defender: str) -> int:
     """Return the columns of the terrain that protects ``target`` against ``origins``."""
     return sum(shift.columns for shift in covers(s, target, origins, defender))
@@ -180,3 +154,19 @@ def bombardment_covers(s: Situation, target: str) -> list[Shift]:
 
 def _shift(columns: int, what: str, rule: str | None) -> Shift:
     return Shift("defender", columns, msg("{what}", what=key_ref(f"terrain.{what}")), rule or "")
+
+
+class TerrainInCombat:
+    """A part: terrain that some classes may not attack; lines that help on one side only."""
+
+    @hookimpl
+    def attack_objections(self, s: Situation, piece: str, target: str) -> list[Objection]:
+        terrain = s.module.terrain[s.board.terrain_at(target)]
+        if s.counter(piece).movement_class not in terrain.no_attack:
+            return []
+        message = msg("{piece} may not attack that terrain.", piece=piece_ref(piece))
+        return [object_to(s, message, "no-attack", "combat", pieces=(piece,), hexes=(target,))]
+
+    @hookimpl
+    def hex_notes(self, s: Situation, hex: str) -> list[Message]:
+        return list(line_notes(s, hex))

@@ -1,4 +1,7 @@
-"""The attrition family: every rule hook, answered by the mechanics of this package."""
+"""The attrition family: games of losses and retreats, with squadrons, supply and the sea.
+
+Which parts they share, and how those meet in the phases of a half-turn.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ from tabuleiro.rules.arrivals.replacements import Replacements
 from tabuleiro.rules.arrivals.withdrawals import Leaving, Withdrawals
 from tabuleiro.rules.combat.announced_battles import Battles
 from tabuleiro.rules.combat.announcing import Announce
-from tabuleiro.rules.families.attrition_combat import CombatRules
+from tabuleiro.rules.families.attrition_combat import GroundCombat
 from tabuleiro.rules.families.attrition_invariants import broken_rules
 from tabuleiro.rules.families.attrition_notes import hex_notes, piece_states
 from tabuleiro.rules.ground.free_moves import free_moves
@@ -38,20 +41,18 @@ from tabuleiro.rules.ground.overstacking import Thin, overfull_objections
 from tabuleiro.rules.sea.sea_transport import sails
 from tabuleiro.rules.sea.ships import steaming
 from tabuleiro.rules.sequence.half_turn import BeginHalfTurn, EndHalfTurn
-from tabuleiro.rules.sequence.pools import FillPools
+from tabuleiro.rules.sequence.pools import FillPools, PointsOfTheTurn
 from tabuleiro.rules.supply import supply_lines as supply
 from tabuleiro.rules.supply.supply_bases import PlaceBases, base_moves
-from tabuleiro.rules.victory import scoring
 from tabuleiro.rules.victory.control import NoteControl
-from tabuleiro.rules.victory.destroyed_units import destroyed_lines
-from tabuleiro.rules.weather.disease import Disease
+from tabuleiro.rules.victory.destroyed_units import DestroyedUnits
+from tabuleiro.rules.victory.scoring import MostPointsWin
 from tabuleiro.rules.works.engineering import FinishWorks, NoteWorks, captures, work_moves
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from tabuleiro.engine import Message, Situation, Step
-    from tabuleiro.engine.position import Outcome
     from tabuleiro.engine.seat import Imagined
     from tabuleiro.engine.verdicts import Objection
     from tabuleiro.hooks import Adviser
@@ -60,16 +61,20 @@ if TYPE_CHECKING:
     from tabuleiro.rules.ground.movement_points import Profile
     from tabuleiro.rules.ground.special_moves import SpecialMove
     from tabuleiro.rules.supply.supply_view import SupplyLine
-    from tabuleiro.rules.victory.scoring import ScoreLine
 
-__all__ = ["Family"]
+__all__ = ["Attrition", "parts"]
 
 
-class Family(CombatRules):
-    """The rules that attrition games share, read from their module where they differ in numbers."""
+def parts() -> list[object]:
+    """Return the parts that attrition games share; what a game adds or changes comes after them."""
+    return [Attrition(), GroundCombat(), MostPointsWin(), DestroyedUnits(), PointsOfTheTurn()]
 
-    parameters = "tabuleiro.rules.parameters.attrition:AttritionParameters"
-    """The model of the parameters that the family reads."""
+
+class Attrition:
+    """A part: the phases of a half-turn, and the rules that meet in one hook."""
+
+    model = "tabuleiro.rules.parameters.attrition:AttritionParameters"
+    """The model of the parameters that these parts read."""
 
     # the sequence
 
@@ -87,7 +92,7 @@ class Family(CombatRules):
         side = phase.side
         steps: dict[str, list[Step]] = {
             "points": [ForgetJumps(), FillPools()],
-            "disease": [BeginHalfTurn(side), Disease(side)],
+            "disease": [BeginHalfTurn(side)],
             "recovery": [Replacements(side)],
             "reinforcement": [Withdrawals(side), Arriving(side)],
             "movement": [OpenFields(side), FinishWorks(side), MovementPhase(side), Thin(side),
@@ -96,16 +101,6 @@ class Family(CombatRules):
                        Battles(side), EndHalfTurn(side)],
         }  # fmt: skip
         return steps.get(phase.kind)
-
-    @hookimpl
-    def outcome(self, s: Situation) -> Outcome:
-        """Most points win."""
-        return scoring.outcome(s)
-
-    @hookimpl
-    def score(self, s: Situation) -> list[ScoreLine]:
-        """Points for objectives and for destroyed land units."""
-        return [*scoring.objective_lines(s), *destroyed_lines(s)]
 
     # setting up, arriving, leaving
 
@@ -210,11 +205,6 @@ class Family(CombatRules):
     def supply_line(self, s: Situation, piece: str) -> SupplyLine | None:
         """The way to the base that supplies a piece."""
         return supply.supply_line(s, piece)
-
-    @hookimpl
-    def pool_income(self, s: Situation, pool: Any) -> int | None:
-        """The scenario's points of this turn, on top of what was saved."""
-        return int(pool.points(s.turn))
 
     @hookimpl
     def invariants(self, s: Situation) -> list[str]:

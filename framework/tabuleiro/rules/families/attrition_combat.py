@@ -1,4 +1,4 @@
-"""The rule hooks of ground combat, a part of the attrition family."""
+"""Ground combat of attrition games, wired to the hooks."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from tabuleiro.rules.combat.battle import Battle, Part, Shift
     from tabuleiro.rules.combat.draft import Draft
 
-__all__ = ["CombatRules"]
+__all__ = ["GroundCombat"]
 
 
-class CombatRules:
-    """Who attacks, what counts, what comes of it."""
+class GroundCombat:
+    """A part: who attacks, what counts, what comes of it."""
 
     @hookimpl
     def attack_objections(self, s: Situation, piece: str, target: str) -> list[Objection]:

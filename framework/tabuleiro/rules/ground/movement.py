@@ -27,7 +27,6 @@ from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.edges import entry_prices, exit_edges, exit_price
 from tabuleiro.rules.ground.land_units import arm, troops
 from tabuleiro.rules.ground.movement_points import (
-    BY_RAIL,
     MOVED,
     contact_price,
     halves,
@@ -201,9 +200,6 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
     objections = list(s.rules.move_objections(s=s, piece=piece))
     stop = stopping(s, piece)
     here = s.place(piece)
-    if BY_RAIL in s.piece(piece).marks:
-        message = msg("{piece} went by rail in this turn.", piece=piece_ref(piece))
-        objections.append(object_to(s, message, "railway-leave", "movement", pieces=(piece,)))
     if here in stop and MOVED in s.piece(piece).marks:
         objections.append(_stopped(s, piece, here))
     for there in path:

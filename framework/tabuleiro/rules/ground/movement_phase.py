@@ -25,11 +25,10 @@ from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.edges import arrivals, entry_prices
 from tabuleiro.rules.ground.land_units import holds_ground, troops
 from tabuleiro.rules.ground.movement import Move, destinations, move_verdict, path_price
-from tabuleiro.rules.ground.movement_points import BY_RAIL, MOVED, must_stop, points_left
+from tabuleiro.rules.ground.movement_points import MOVED, march_over, must_stop, points_left
 from tabuleiro.rules.ground.special_moves import SpecialMove, special_kinds, special_moves
 from tabuleiro.rules.ground.stacking import full_hexes
 from tabuleiro.rules.ground.zones import zone
-from tabuleiro.rules.sea.landings import landing_marks
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
@@ -38,10 +37,12 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["MOVE_MARKS", "EndPhase", "MovementPhase"]
+__all__ = ["EndPhase", "MovementPhase", "move_marks"]
 
-MOVE_MARKS = (MOVED, BY_RAIL)
-"""Marks of one movement phase: they go, and points spent with them, as the next one begins."""
+
+def move_marks(s: Situation) -> tuple[str, ...]:
+    """Return the marks that go, and points spent with them, as a movement phase begins."""
+    return (MOVED, *sorted(march_over(s)))
 
 
 class EndPhase(Action, frozen=True):
@@ -84,7 +85,7 @@ class MovementPhase(AskingStep, frozen=True):
 
     def run(self, change: Change) -> None:
         """Begin: points and marks of the last movement phase go."""
-        change.emit(ev.Cleared(MOVE_MARKS))
+        change.emit(ev.Cleared(move_marks(change)))
         change.replace(replace(self, begun=True))
 
     def legal(
@@ -159,13 +160,20 @@ def _in_game(s: Situation, move: SpecialMove) -> bool:
 def carry_out(change: Change, move: Move) -> None:
     """Move a piece along its path, pay, take what it passes."""
     cost = path_price(change, move.piece, move.path)
-    marks = (MOVED, *landing_marks(change, move.piece, move.path[0]))
+    marks = (MOVED, *_entering(change, move))
     change.emit(ev.Moved(move.piece, move.path[-1], move.path, cost))
     if not set(marks) <= set(change.piece(move.piece).marks):
         change.emit(ev.Marked(move.piece, marks))
     take_path(change, move.piece, move.path)
     if not is_exit(move.path[-1]):
         note_contact(change, move.piece)
+
+
+def _entering(s: Situation, move: Move) -> list[str]:
+    """Return the marks that a piece gets besides if it enters by this move."""
+    if s.place(move.piece) != OFF:
+        return []
+    return s.rules.entering_marks(s=s, piece=move.piece, place=move.path[0])
 
 
 def _owed(s: Situation, side: str) -> list[Objection]:

@@ -8,9 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from tabuleiro.board import StepCosts
-from tabuleiro.rules.combat.terrain import marker_bridges
+from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.ground.crossings import crossings
 from tabuleiro.rules.ground.zones import zone
-from tabuleiro.rules.weather.rain import surcharge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from tabuleiro.module import Module
 
 __all__ = [
-    "BY_RAIL",
     "MOVED",
+    "MovementChange",
+    "PrintedMovement",
     "Profile",
     "class_costs",
     "contact_price",
     "halves",
+    "march_over",
     "must_stop",
     "off_roads",
     "points_left",
@@ -35,8 +37,6 @@ __all__ = [
 
 MOVED = "moved"
 """The mark of pieces that moved in their last movement phase."""
-BY_RAIL = "by-rail"
-"""The mark of pieces that went by rail in their last movement phase."""
 
 
 _FREE: frozenset[str] = frozenset()
@@ -57,6 +57,21 @@ class Profile(msgspec.Struct, frozen=True):
     """Terrain that is closed to it, along roads as well."""
     no_stop: frozenset[str] = frozenset()
     """Hexes in which it may end no move and no advance: next to enemies whom it cannot attack."""
+
+
+class MovementChange(msgspec.Struct, frozen=True):
+    """What a part changes in the way a piece moves now."""
+
+    divided_by: int = 1
+    """What its points are divided by."""
+    surcharge: int = 0
+    """Half points on top of every row of the terrain table."""
+    ignores_zones: bool = False
+    """It stops in no enemy zone and pays nothing to leave one."""
+    off_roads: frozenset[str] = frozenset()
+    """Terrain into which no road leads it."""
+    no_stop: frozenset[str] = frozenset()
+    """Hexes in which it may end no move and no advance."""
 
 
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
@@ -109,17 +124,19 @@ def _with_bridges(
     return costs.changed(prices)
 
 
-def step_costs(s: Situation, movement_class: str) -> StepCosts:
+def step_costs(s: Situation, movement_class: str, surcharge: int = 0) -> StepCosts:
     """Return the prices of all steps for a movement class now, over bridges that were built."""
-    costs = class_costs(s.module, movement_class, surcharge(s))
-    bridges = marker_bridges(s)
-    if not bridges:
+    costs = class_costs(s.module, movement_class, surcharge)
+    built = crossings(s)
+    if not built:
         return costs
-    key = ("costs", movement_class, bridges)
+    key = ("costs", movement_class, surcharge, built)
     if key not in s.module.memo:
-        steps = [step for a, b in sorted(bridges) for step in ((a, b), (b, a))]
-        kinds = (str(s.parameter("bridges")["hexside"]),)
-        s.module.memo[key] = _with_bridges(s.module, movement_class, costs, steps, kinds)
+        for kind in sorted({crossing.kind for crossing in built}):
+            sides = sorted(crossing.side for crossing in built if crossing.kind == kind)
+            steps = [step for a, b in sides for step in ((a, b), (b, a))]
+            costs = _with_bridges(s.module, movement_class, costs, steps, (kind,))
+        s.module.memo[key] = costs
     found: StepCosts = s.module.memo[key]
     return found
 
@@ -146,8 +163,32 @@ def off_roads(s: Situation, found: Profile, terrain: str) -> Profile:
 
 def profile(s: Situation, piece: str) -> Profile:
     """Return how a piece moves now."""
-    found: Profile = s.memo(("profile", piece), lambda: s.rules.movement_profile(s=s, piece=piece))
+    found: Profile = s.memo(("profile", piece), lambda: _profile(s, piece))
     return found
+
+
+def _profile(s: Situation, piece: str) -> Profile:
+    found = s.rules.movement_profile(s=s, piece=piece)
+    changes = s.rules.movement_changes(s=s, piece=piece)
+    surcharge = sum(change.surcharge for change in changes)
+    if surcharge:
+        costs = step_costs(s, str(s.counter(piece).movement_class), surcharge)
+        found = replace(found, surcharge=surcharge, costs=costs)
+    for change in changes:
+        found = _changed(s, found, change)
+    return found
+
+
+def _changed(s: Situation, found: Profile, change: MovementChange) -> Profile:
+    for terrain in sorted(change.off_roads):
+        found = off_roads(s, found, terrain)
+    return replace(
+        found,
+        points=found.points // change.divided_by,
+        break_contact=0 if change.ignores_zones else found.break_contact,
+        ignores_zones=found.ignores_zones or change.ignores_zones,
+        no_stop=found.no_stop | change.no_stop,
+    )
 
 
 def stopping(s: Situation, piece: str) -> frozenset[str]:
@@ -161,10 +202,15 @@ def must_stop(s: Situation, piece: str, place: str) -> bool:
     return place in zone(s, s.enemy(s.side(piece))) and not profile(s, piece).ignores_zones
 
 
+def march_over(s: Situation) -> frozenset[str]:
+    """Return the marks of pieces that have moved for good in this phase."""
+    return s.keep("march-over", (), lambda: frozenset(s.rules.movement_marks(s=s)))
+
+
 def points_left(s: Situation, piece: str) -> int:
     """Return the half points that a piece can still spend, break of contact already taken off."""
     state = s.piece(piece)
-    if BY_RAIL in state.marks:
+    if not march_over(s).isdisjoint(state.marks):
         return 0
     on_map = state.place in s.board.grid
     if on_map and MOVED in state.marks and must_stop(s, piece, state.place):
@@ -188,3 +234,15 @@ def halves(points: int) -> str:
     """
     whole, half = divmod(points, 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+class PrintedMovement:
+    """A part: pieces move by their printed value, on the prices of their class."""
+
+    @hookimpl
+    def movement_profile(self, s: Situation, piece: str) -> Profile:
+        return Profile(
+            points=2 * s.value(piece, "move"),
+            costs=step_costs(s, str(s.counter(piece).movement_class)),
+            break_contact=2 * int(s.parameter("break_contact", 1)),
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import ground, land_at
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["full", "full_hexes", "limit", "stacking_objection"]
+__all__ = ["OneLimit", "full", "full_hexes", "limit", "stacking_objection"]
 
 
 def limit(s: Situation, side: str, place: str) -> int:
@@ -66,3 +67,11 @@ def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None
         n=len(others),
     )
     return object_to(s, message, "stacking", "stacking", pieces=others, hexes=(place,))
+
+
+class OneLimit:
+    """A part: every hex holds the same number of pieces."""
+
+    @hookimpl
+    def stacking_limits(self, s: Situation) -> int:
+        return int(s.parameter("stacking"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.terrain import cover, shelters
 from tabuleiro.rules.ground.land_units import troops
 from tabuleiro.rules.sea.afloat import beachhead
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
 
-__all__ = ["beside", "dominant", "dominates", "engaged", "engaging_hexes", "zone"]
+__all__ = ["EngagedMark", "beside", "dominant", "dominates", "engaged", "engaging_hexes", "zone"]
 
 
 def zone(s: Situation, side: str) -> frozenset[str]:
@@ -97,3 +98,11 @@ def _above_all(s: Situation, origin: str, target: str, defender: str) -> bool:
     return any(
         "always-dominant" in row.tags and (not row.sides or defender in row.sides) for row in rows
     )
+
+
+class EngagedMark:
+    """A part: pieces in an enemy zone are shown as engaged."""
+
+    @hookimpl
+    def piece_states(self, s: Situation, piece: str) -> list[str]:
+        return ["engaged"] if s.place(piece) in zone(s, s.enemy(s.side(piece))) else []

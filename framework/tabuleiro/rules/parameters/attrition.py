@@ -1,6 +1,6 @@
 """Parameters of the attrition family: what its mechanics read besides the shared ones.
 
-Games of this family have aircraft, ships, supply and disease; what one has not, it says with
+Games of this family have aircraft, ships and supply; what one has not, it says with
 empty lists.
 """
 
@@ -208,14 +208,6 @@ class Replacements(Ground):
     never: list[Counter] = Field(default=[], description="Units that never recover losses.")
 
 
-class DiseaseTerms(Model):
-    """Disease: a die for each land unit on such ground."""
-
-    terrain: list[Terrain] = Field(description="Unhealthy terrain.")
-    loss_on: Faces = Field(description="Faces that cost a supplied unit a loss.")
-    unsupplied_on: Faces = Field(description="Faces that cost others a loss.")
-
-
 class Bay(Model):
     """Waters from which naval units close a whole coast."""
 
@@ -291,7 +283,6 @@ class AttritionParameters(SharedParameters):
     airfields: Works = Field(description="Airfields that engineers build.")
     fortifications: Works = Field(description="Fortifications that engineers build.")
     replacements: Replacements = Field(description="Replacements of losses.")
-    disease: DiseaseTerms = Field(description="Disease in unhealthy terrain.")
     naval: Naval = Field(description="Naval units.")
     control: Control = absent(
         "In whose power the land is at the start; with it the game follows the control of all land."

@@ -15,7 +15,6 @@ from tabuleiro.module.models.references import (
     Edge,
     Formation,
     HexsideKind,
-    Marker,
     MovementClass,
     Nation,
     NetworkKind,
@@ -41,12 +40,9 @@ from tabuleiro.rules.parameters.shared import (
 __all__ = [
     "Advance",
     "AirAttack",
-    "Bridges",
     "FinalElimination",
-    "Guerrillas",
     "LadderParameters",
     "Paratroops",
-    "Railway",
     "Rain",
     "Recovery",
     "RetreatOff",
@@ -113,24 +109,6 @@ class Rain(Model):
         default=0, description="Points on top of each hex, step along a road and hexside."
     )
     advance: Number = absent("Hexes that victors advance at most.")
-
-
-class Railway(Model):
-    """Moves by rail."""
-
-    network: NetworkKind = Field(description="The network that trains use.")
-    hexes: Count = Field(description="Hexes that a unit may go in a turn.")
-
-
-class Bridges(Model):
-    """Bridges that engineers build in the course of the match."""
-
-    hexside: HexsideKind = Field(description="What they bridge.")
-    side: Side = Field(description="The side that builds.")
-    first_turn: Turn = Field(description="The first turn in which a bridge may be put down.")
-    marker: Marker = Field(description="The marker; there are as many bridges as its `count`.")
-    tag: Tag = Field(description="The tag of units that build.")
-    destroyed_by: Side = Field(description="The side whose units destroy bridges by coming there.")
 
 
 class RetreatOff(Model):
@@ -205,15 +183,6 @@ class Paratroops(Model):
     last_turn: Number = Field(description="The last turn in which they may drop.")
 
 
-class Guerrillas(Model):
-    """Units that exert no zone, heed none, owe no attack, and fight without support."""
-
-    types: list[UnitType] = Field(description="Their types.")
-    support_beside: list[Nation] = Field(
-        default=[], description="Nations in whose company they get air points and artillery."
-    )
-
-
 class FinalElimination(Model):
     """A part of the reduced units is eliminated before the points are counted."""
 
@@ -251,8 +220,6 @@ class LadderParameters(SharedParameters):
     air_attack: AirAttack = absent("The points of an attack by air alone.")
     recovery: Recovery = absent("Who recovers losses; nobody if left out.")
     rain: Rain = absent("What rain does.")
-    railway: Railway = absent("Moves by rail; there are none if left out.")
-    bridges: Bridges = absent("Bridges that engineers build; none if left out.")
     withdrawal: Withdrawal = absent(
         "There are withdrawals: units that the scenario names leave as their side begins to move."
     )
@@ -261,7 +228,6 @@ class LadderParameters(SharedParameters):
     )
     sea_moves: SeaMoves = absent("Moves by sea; none if left out.")
     paratroops: Paratroops = absent("Units that drop from the air; none if left out.")
-    guerrillas: Guerrillas = absent("Units that fight as guerrillas; none if left out.")
     final_elimination: FinalElimination = absent(
         "Reduced units that are eliminated before the count; none if left out."
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE, exit_place
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import HURT_HERE
 from tabuleiro.rules.ground.contact import CONTACT, HURT
@@ -20,6 +21,7 @@ __all__ = [
     "RESTORED",
     "SEALED",
     "SEALING",
+    "SealedCounters",
     "battle_in_progress",
     "sealing",
     "shown_in_battle",
@@ -86,3 +88,11 @@ def battle_in_progress(s: Situation) -> Battle | None:
         if isinstance(step, InBattle) and step.fought() is not None:
             return step.fought()
     return None
+
+
+class SealedCounters:
+    """A part: what the option ``sealing`` hides of the counters of the others."""
+
+    @hookimpl
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        return sealing(s, viewer)

@@ -11,35 +11,36 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import OFF, Objection, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import OFF, Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.edges import arrivals
-from tabuleiro.rules.ground.movement_points import MOVED
+from tabuleiro.rules.ground.movement_points import MOVED, MovementChange
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import stacking_objection
 from tabuleiro.rules.ground.zones import engaged
-from tabuleiro.rules.sea.afloat import afloat, afloat_mark
+from tabuleiro.rules.sea.afloat import afloat, afloat_mark, beachhead
 from tabuleiro.rules.sea.ashore import bring_ashore
 from tabuleiro.rules.sea.coasts import coast_hexes, landing_hexes
 from tabuleiro.rules.victory.objectives import holds, take_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from tabuleiro.engine import Change, Situation
+    from tabuleiro.module import Phase
 
 __all__ = [
     "Ashore",
     "Land",
-    "come_ashore",
-    "landing_marks",
+    "Landings",
+    "LastAshore",
     "landings",
     "open_shores",
-    "sea_points",
 ]
 
 
@@ -59,19 +60,12 @@ def _find_open_coasts(s: Situation) -> frozenset[str]:
     return frozenset(hex for region in regions for hex in s.board.regions[region].hexes)
 
 
-def sea_points(s: Situation, piece: str, points: int) -> int:
-    """Return the half points of a piece, which those that sail have fewer of."""
-    if not s.marked(piece, BY_SEA):
-        return points
-    return points // int(s.parameter("sea_moves")["move"]["divided_by"])
-
-
-def landing_marks(s: Situation, piece: str, place: str) -> tuple[str, ...]:
+def _landing_marks(s: Situation, piece: str, place: str) -> list[str]:
     """Return the mark of an arriving piece that makes an assault landing, or nothing."""
-    if s.place(piece) != OFF or _where(s, piece).get("landing") != "assault":
-        return ()
+    if _where(s, piece).get("landing") != "assault":
+        return []
     first = s.turn == s.scenario.first_turn
-    return (ASSAULT,) if first or not holds(s, s.side(piece), place) else ()
+    return [ASSAULT] if first or not holds(s, s.side(piece), place) else []
 
 
 def _where(s: Situation, piece: str) -> Mapping[str, Any]:
@@ -257,13 +251,56 @@ class Ashore(InBattle, frozen=True):
     def run(self, change: Change) -> None:
         """Bring them ashore."""
         change.finish()
-        come_ashore(change, self.battle.attacker, self.battle.target)
+        _come_ashore(change, self.battle.attacker, self.battle.target)
 
 
-def come_ashore(change: Change, side: str, place: str | None = None) -> None:
+class LastAshore(Step, frozen=True):
+    """A combat phase is over: those who wait afloat and did not fight go ashore or are lost."""
+
+    side: str
+
+    def run(self, change: Change) -> None:
+        """Bring them ashore."""
+        change.finish()
+        _come_ashore(change, self.side)
+
+
+def _come_ashore(change: Change, side: str, place: str | None = None) -> None:
     """Put the pieces afloat off a hex (or off any) ashore; where enemies hold it, they are lost."""
     enemy, word = change.enemy(side), "contested-landing"
     bring_ashore(
         change, side, place, closed=lambda hex: change.holder(hex) == enemy, landed=word, lost=word,
         then=note_contact,
     )  # fmt: skip
+
+
+class Landings:
+    """A part: pieces sail along coasts, and fight for those that the enemy holds."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(landings(s, side, piece))
+
+    @hookimpl
+    def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
+        if not s.marked(piece, BY_SEA):
+            return []
+        return [MovementChange(divided_by=int(s.parameter("sea_moves")["move"]["divided_by"]))]
+
+    @hookimpl
+    def entering_marks(self, s: Situation, piece: str, place: str) -> list[str]:
+        return _landing_marks(s, piece, place)
+
+    @hookimpl
+    def watched_hexes(self, s: Situation) -> Collection[str]:
+        return coast_hexes(s) if "sea_moves" in s.module.rules else ()
+
+    @hookimpl
+    def steps_before_advance(self, s: Situation, battle: Battle) -> list[Step]:
+        return [Ashore(battle)] if any(beachhead(s, piece) for piece in battle.attackers) else []
+
+    @hookimpl
+    def steps_after(self, s: Situation, phase: Phase) -> list[Step]:
+        if phase.kind != "combat" or phase.side is None or "sea_moves" not in s.module.rules:
+            return []
+        return [LastAshore(phase.side)]

@@ -8,12 +8,24 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine import msg, side_ref
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.engine.steps import Step
+from tabuleiro.hooks import hookimpl
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from tabuleiro.engine import Change, Situation
     from tabuleiro.module import Pool
 
-__all__ = ["AIR", "FillPools", "air_points", "chits", "spend_air", "track"]
+__all__ = [
+    "AIR",
+    "FillPools",
+    "PointsOfTheTurn",
+    "PoolsFilledFirst",
+    "air_points",
+    "chits",
+    "spend_air",
+    "track",
+]
 
 AIR = "air"
 
@@ -81,3 +93,19 @@ def chits(points: int) -> dict[str, int | None]:
     """
     tens, ones = divmod(points, 10)
     return {"x10": tens or None, "x1": ones or None}
+
+
+class PointsOfTheTurn:
+    """A part: what the scenario gives to each pool in a turn."""
+
+    @hookimpl
+    def pool_income(self, s: Situation, pool: Any) -> int | None:
+        return int(pool.points(s.turn))
+
+
+class PoolsFilledFirst:
+    """A part: pools are filled as a turn begins."""
+
+    @hookimpl
+    def turn_start_steps(self) -> list[Step]:
+        return [FillPools()]

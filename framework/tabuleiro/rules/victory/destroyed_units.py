@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.victory.scoring import ScoreLine, dead
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
 
-__all__ = ["destroyed_lines"]
+__all__ = ["DestroyedUnits", "destroyed_lines"]
 
 
 def destroyed_lines(s: Situation) -> Iterator[ScoreLine]:
@@ -24,3 +25,11 @@ def destroyed_lines(s: Situation) -> Iterator[ScoreLine]:
             label = msg("enemy land units destroyed: {n}", n=count)
             each = int(points["enemy_destroyed"])
             yield ScoreLine(side, each * count, label, str(points["rule"]))
+
+
+class DestroyedUnits:
+    """A part: points for the land units that a side has destroyed."""
+
+    @hookimpl
+    def score(self, s: Situation) -> list[ScoreLine]:
+        return list(destroyed_lines(s))

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import hex_ref, msg, side_ref
-from tabuleiro.rules.sea.coasts import coast_hexes
 from tabuleiro.rules.victory.control import controller, follows_control
-from tabuleiro.rules.works.bridges import destroy_bridges
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
@@ -29,18 +27,8 @@ def _occupies(s: Situation, piece: str) -> bool:
 
 
 def watched(s: Situation) -> frozenset[str]:
-    """Return the hexes besides objectives of which it matters who was there last.
-
-    Those beside hexsides that ``rules: bridges`` lets bridge, and coasts on which one may land.
-    """
-    if "watched" not in s.module.memo:
-        kind = s.parameter("bridges", {}).get("hexside")
-        sides = s.board.sides_of(kind) if kind else ()
-        coasts = coast_hexes(s) if "sea_moves" in s.module.rules else ()
-        beside = frozenset(place for side in sides for place in side)
-        s.module.memo["watched"] = beside.union(coasts)
-    found: frozenset[str] = s.module.memo["watched"]
-    return found
+    """Return the hexes besides objectives of which it matters who was there last."""
+    return s.keep("watched", (), lambda: frozenset(s.rules.watched_hexes(s=s)))
 
 
 def take_stands(change: Change) -> None:
@@ -57,9 +45,8 @@ def _any_land(s: Situation, place: str) -> bool:
 
 
 def take_path(change: Change, piece: str, path: tuple[str, ...]) -> None:
-    """Take the objectives that a piece passes or reaches; destroy bridges there."""
+    """Take the objectives that a piece passes or reaches, and what else falls to it there."""
     side = change.side(piece)
-    destroy_bridges(change, piece, path)
     change.push(*change.rules.capture_steps(s=change, piece=piece, path=path))
     if not _occupies(change, piece):
         return

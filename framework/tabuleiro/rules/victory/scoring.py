@@ -10,6 +10,7 @@ from tabuleiro.engine import DEAD, Step, hex_ref, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import Message
 from tabuleiro.engine.position import Outcome
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import TakeLoss
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
 __all__ = [
+    "FinalEliminations",
+    "MostPointsWin",
     "ScoreLine",
     "dead",
     "destroyed",
@@ -108,3 +111,23 @@ def final_losses(s: Situation) -> list[Step]:
             rule = clause(s, "final-elimination")
             steps.append(TakeLoss(side, reduced, rule, kill=True, times=times))
     return steps
+
+
+class MostPointsWin:
+    """A part: points for objectives, and who has most of all points wins."""
+
+    @hookimpl
+    def outcome(self, s: Situation) -> Outcome:
+        return outcome(s)
+
+    @hookimpl
+    def score(self, s: Situation) -> list[ScoreLine]:
+        return list(objective_lines(s))
+
+
+class FinalEliminations:
+    """A part: of the reduced pieces some are eliminated before the points are counted."""
+
+    @hookimpl
+    def match_end_steps(self, s: Situation) -> list[Step]:
+        return final_losses(s)

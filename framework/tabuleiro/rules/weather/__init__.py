@@ -1,4 +1,4 @@
-"""Weather and health: rain, and disease on unhealthy ground.
+"""Weather by turn: what rain does to roads and to those who march.
 
-Not here: what a rulebook says of night and day (`rules.air`).
+Not here: night, which is a time to fly in (`rules.air`); disease, which one game has.
 """

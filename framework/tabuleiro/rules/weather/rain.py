@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.ground.movement_points import MovementChange
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tabuleiro.engine import Situation
 
-__all__ = ["rain", "surcharge"]
+__all__ = ["Rain", "rain"]
 
 _DRY: Mapping[str, Any] = {}
 
@@ -24,6 +27,15 @@ def rain(s: Situation) -> Mapping[str, Any]:
     return found if s.turn in found.get("turns", ()) else _DRY
 
 
-def surcharge(s: Situation) -> int:
-    """Return the half points that every hex, road and hexside costs more now."""
-    return s.keep("surcharge", s.turn, lambda: int(2 * rain(s).get("surcharge", 0)))
+class Rain:
+    """A part: in the turns of rain steps are dearer and advances shorter."""
+
+    @hookimpl
+    def movement_changes(self, s: Situation) -> list[MovementChange]:
+        wet = rain(s).get("surcharge", 0)
+        return [MovementChange(surcharge=int(2 * wet))] if wet else []
+
+    @hookimpl
+    def advance_limits(self, s: Situation) -> list[int]:
+        found = rain(s).get("advance")
+        return [] if found is None else [int(found)]

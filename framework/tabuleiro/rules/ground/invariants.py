@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.retreat import Displacement
 from tabuleiro.rules.ground.stacking import limit
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
-__all__ = ["broken_rules"]
+__all__ = ["KeptApart", "broken_rules"]
 
 
 def broken_rules(s: Situation) -> list[str]:
@@ -29,3 +30,11 @@ def broken_rules(s: Situation) -> list[str]:
         if all(cost is None for cost in terrain.cost.values()):
             found.append(f"pieces stand in {place}, which is {terrain.id}")
     return found
+
+
+class KeptApart:
+    """A part: whatever was played, enemies do not share hexes, and none holds too many pieces."""
+
+    @hookimpl
+    def invariants(self, s: Situation) -> list[str]:
+        return broken_rules(s)

@@ -1,4 +1,4 @@
-"""Works of engineers: bridges over rivers, begun in one turn and ready in the next.
+"""Bridges over rivers: the work of engineers, begun in one turn and ready in the next.
 
 ``rules: bridges`` names the hexside, the side that builds, the tag of its builders, the first
 turn, the marker (of which there are so many) and the side whose coming destroys a bridge.
@@ -6,13 +6,15 @@ turn, the marker (of which there are so many) and the side whose coming destroys
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Knowledge
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.terrain import BRIDGE, bridged, features_between, marker_bridges
+from tabuleiro.rules.combat.terrain import features_between
+from tabuleiro.rules.ground.crossings import Crossing, bridged
 from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.recon.secrecy import OPEN, SEALING
 
@@ -21,34 +23,29 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.module import Phase
 
 __all__ = [
+    "BRIDGE",
+    "Bridges",
     "BuildBridge",
     "BuildBridges",
+    "DestroyBridges",
     "DoneBuilding",
     "NoteBuilders",
     "bridges_left",
-    "destroy_bridges",
-    "steps_after",
-    "steps_before",
 ]
+
+BRIDGE = "bridge"
+"""The mark of a hexside, such as ``0507/0508``, over which a bridge was built."""
 
 _SITES = "works"
 _STOCK = "bridges"
 
 
-def steps_before(s: Situation, side: str) -> list[Step]:
-    """Return the steps before a side moves: bridges that are ready."""
-    return [BuildBridges(side)] if _builds(s, side) else []
-
-
-def steps_after(s: Situation, side: str) -> list[Step]:
-    """Return the steps after a side moved: where its builders stand now."""
-    return [NoteBuilders(side)] if _builds(s, side) else []
-
-
-def _builds(s: Situation, side: str) -> bool:
-    return bool(s.parameter("bridges", {}).get("side") == side)
+def _builds(s: Situation, phase: Phase) -> bool:
+    """Return whether it is the movement phase of the side that builds."""
+    return phase.kind == "movement" and s.parameter("bridges", {}).get("side") == phase.side
 
 
 def bridges_left(s: Situation) -> int:
@@ -170,7 +167,7 @@ def _sites(s: Situation) -> Mapping[str, str]:
     return found
 
 
-def builders_sealed(s: Situation, viewer: str) -> list[Knowledge]:
+def _builders_sealed(s: Situation, viewer: str) -> list[Knowledge]:
     """Return what a side knows of who prepares bridges, where pieces are covered: its own."""
     sites = s.position.facts.get(_SITES)
     if sites is None or s.options.get(SEALING, OPEN) == OPEN:
@@ -202,16 +199,84 @@ def _beside(s: Situation, place: str) -> bool:
     return any(kind in features_between(s, place, h) for h in s.board.grid.neighbours(place))
 
 
-def destroy_bridges(change: Change, piece: str, path: tuple[str, ...]) -> None:
-    """Remove the bridges at hexes that a piece enters, if its side destroys them."""
-    bridges = marker_bridges(change)
-    if not bridges or change.side(piece) != change.parameter("bridges")["destroyed_by"]:
-        return
-    for side in sorted(bridges):
-        if set(side) & set(path):
-            change.emit(ev.PlaceMarked("/".join(side), remove=(BRIDGE,)))
+def _built(s: Situation) -> frozenset[tuple[str, str]]:
+    """Return the hexsides over which bridges were built."""
+    return s.keep("bridges", s.position.marks, lambda: _marked(s))
+
+
+def _marked(s: Situation) -> frozenset[tuple[str, str]]:
+    # A marker of the same name that lies in a hex or a box is no bridge over anything.
+    marked = (place for place, marks in s.position.marks.items() if BRIDGE in marks)
+    places = (place.partition("/") for place in marked if "/" in place)
+    return frozenset((a, b) for a, _slash, b in places)
+
+
+class DestroyBridges(Step, frozen=True):
+    """A piece of the side that destroys bridges has come by: those at its hexes are gone."""
+
+    piece: str
+    path: tuple[str, ...]
+
+    def run(self, change: Change) -> None:
+        """Remove them."""
+        change.finish()
+        for here, there in _doomed(change, self.piece, self.path):
+            change.emit(ev.PlaceMarked(f"{here}/{there}", remove=(BRIDGE,)))
             change.say(
                 msg("{piece} destroys the bridge between {here} and {there}.",
-                    piece=piece_ref(piece), here=hex_ref(side[0]), there=hex_ref(side[1])),
+                    piece=piece_ref(self.piece), here=hex_ref(here), there=hex_ref(there)),
                 clause(change, "bridge-destroyed"),
             )  # fmt: skip
+
+
+def _doomed(s: Situation, piece: str, path: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Return the bridges at hexes that a piece enters, if its side destroys them."""
+    if s.side(piece) != s.parameter("bridges", {}).get("destroyed_by"):
+        return []
+    return sorted(side for side in _built(s) if set(side) & set(path))
+
+
+class Bridges:
+    """A part: engineers bridge rivers, and the enemy destroys what they built."""
+
+    parameters: ClassVar = {"bridges": "tabuleiro_metz.parameters:Bridges"}
+    words = (
+        "bridge-both-hexes",
+        "bridge-build",
+        "bridge-destroyed",
+        "bridge-stock",
+        "bridge-turn",
+    )
+
+    @hookimpl
+    def steps_before(self, s: Situation, phase: Phase) -> list[Step]:
+        """Bridges that are ready are put down before a side moves."""
+        return [BuildBridges(str(phase.side))] if _builds(s, phase) else []
+
+    @hookimpl
+    def steps_after(self, s: Situation, phase: Phase) -> list[Step]:
+        """Where builders stand after it is noted."""
+        return [NoteBuilders(str(phase.side))] if _builds(s, phase) else []
+
+    @hookimpl
+    def crossings(self, s: Situation) -> list[Crossing]:
+        terms = s.parameter("bridges")
+        return [Crossing(side, terms["hexside"]) for side in _built(s)] if terms else []
+
+    @hookimpl
+    def watched_hexes(self, s: Situation) -> Collection[str]:
+        """Both hexes of a bridge must be in the hands of who builds it."""
+        terms = s.parameter("bridges")
+        return (
+            {place for side in s.board.sides_of(terms["hexside"]) for place in side}
+            if terms
+            else ()
+        )
+
+    @hookimpl
+    def capture_steps(self, s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
+        return [DestroyBridges(piece, path)] if _doomed(s, piece, path) else []
+
+    @hookimpl
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        return _builders_sealed(s, viewer)

@@ -6,12 +6,13 @@ Pieces that went off the board where they are always supplied fall ill there, to
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
 from tabuleiro.engine import Step, is_exit, msg, piece_ref, side_ref
 from tabuleiro.engine.data import plain
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import is_airfield
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import take_loss
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tabuleiro.engine import Change, Message, Situation
+    from tabuleiro.module import Phase
 
-__all__ = ["Disease", "SickCall", "at_risk"]
+__all__ = ["Disease", "RollForDisease", "SickCall", "at_risk"]
 
 _VILLAGE = "village"
 
@@ -62,7 +64,7 @@ def _settled(s: Situation, place: str) -> bool:
     return _VILLAGE in kinds or is_airfield(s, place)
 
 
-class Disease(Step, frozen=True):
+class RollForDisease(Step, frozen=True, tag="disease"):
     """The half-turn of a side begins: its pieces on unhealthy ground may fall ill."""
 
     side: str
@@ -122,3 +124,15 @@ def _said(call: SickCall) -> Message:
     if call.supplied:
         return msg("{piece} ({die})", piece=piece_ref(call.piece), die=call.die)
     return msg("{piece} ({die}, without supply)", piece=piece_ref(call.piece), die=call.die)
+
+
+class Disease:
+    """A part: in the phase of disease a side throws for those who begin on unhealthy ground."""
+
+    parameters: ClassVar = {"disease": "tabuleiro_papua.parameters:DiseaseTerms"}
+    words = ("disease",)
+
+    @hookimpl
+    def steps_after(self, s: Situation, phase: Phase) -> list[Step]:
+        thrown = phase.kind == "disease" and phase.side is not None and "disease" in s.module.rules
+        return [RollForDisease(str(phase.side))] if thrown else []

@@ -14,9 +14,10 @@ from tabuleiro.board import StepCosts, reachable
 from tabuleiro.engine import Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.edges import arrivals
-from tabuleiro.rules.ground.movement_points import BY_RAIL, MOVED
+from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import full_hexes, stacking_objection
 from tabuleiro.rules.ground.zones import zone
@@ -27,19 +28,15 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["AT_RAILS", "NoteRails", "RailMove", "rail_ends", "rail_moves", "turn_start_steps"]
+__all__ = ["AT_RAILS", "BY_RAIL", "NoteRails", "Rail", "RailMove", "rail_ends", "rail_moves"]
 
+BY_RAIL = "by-rail"
+"""The mark of pieces that went by rail in their last movement phase."""
 AT_RAILS = "at-rails"
 """The mark of pieces that stood on a railway, free of enemies, when the turn began."""
 _NOTED = "rails-noted"
 """The fact that says in which turn those marks were put."""
 _NOWHERE: Mapping[str, tuple[str, ...]] = {}
-
-
-def turn_start_steps(s: Situation) -> list[Step]:
-    """Return the step that notes who may go by rail in a turn, if that is asked as it begins."""
-    whole = s.options.get("rail-start", "turn") == "turn"
-    return [NoteRails()] if whole and "railway" in s.module.rules else []
 
 
 class NoteRails(Step, frozen=True):
@@ -259,3 +256,47 @@ def _objections(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objecti
     if path and (crowd := stacking_objection(s, piece, here)):
         found.append(crowd)
     return found
+
+
+class Rail:
+    """A part: who starts on a railway may go by train, and does nothing else in that turn."""
+
+    parameters: ClassVar = {"railway": "tabuleiro_metz.parameters:Railway"}
+    words = (
+        "railway",
+        "railway-attack",
+        "railway-entry",
+        "railway-leave",
+        "railway-limit",
+        "railway-zone",
+    )
+
+    @hookimpl
+    def turn_start_steps(self, s: Situation) -> list[Step]:
+        """Note who may go by rail in the turn, if that is asked as it begins."""
+        whole = s.options.get("rail-start", "turn") == "turn"
+        return [NoteRails()] if whole and "railway" in s.module.rules else []
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(rail_moves(s, side, piece))
+
+    @hookimpl
+    def movement_marks(self) -> list[str]:
+        return [BY_RAIL]
+
+    @hookimpl
+    def move_objections(self, s: Situation, piece: str) -> list[Objection]:
+        return _went(s, piece, "railway-leave", "movement")
+
+    @hookimpl
+    def attack_bans(self, s: Situation, piece: str) -> list[Objection]:
+        return _went(s, piece, "railway-attack", "combat")
+
+
+def _went(s: Situation, piece: str, rule: str, topic: str) -> list[Objection]:
+    """Return the objection to what a piece may not do that went by rail in this turn."""
+    if not s.marked(piece, BY_RAIL):
+        return []
+    message = msg("{piece} went by rail in this turn.", piece=piece_ref(piece))
+    return [object_to(s, message, rule, topic, pieces=(piece,))]

@@ -112,6 +112,11 @@ class TinyRules:
     def phase_steps(self, s, phase):
         return [TinyPhase(phase.side)]
 
+    def steps_before(self, s, phase):
+        return []
+
+    steps_after = steps_before
+
     def turn_start_steps(self, s):
         return []
 

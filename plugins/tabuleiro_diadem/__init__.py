@@ -22,7 +22,7 @@ def tabuleiro_games() -> list[GamePlugin]:
         GamePlugin(
             "diadem",
             [*ladder.parts(), Diadem()],
-            version="2.0.0",
+            version="2.1.0",
             parameters="tabuleiro_diadem.parameters:DiademParameters",
         )
     ]

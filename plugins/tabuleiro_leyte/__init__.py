@@ -1,6 +1,6 @@
 """Batalha de Leyte: the rules that only this game has, on top of the ladder family.
 
-Here: ports, beaches and the first wave, naval guns, Japan's aircraft, the score.
+Here: guerrillas, ports, beaches and the first wave, naval guns, Japan's aircraft, the score.
 
 Not here: its data and rulebook (`modules/leyte`), its proofs (`tests/rules/leyte`), and rules that
 another game has as well (`tabuleiro.rules`).
@@ -26,7 +26,7 @@ def tabuleiro_games() -> list[GamePlugin]:
         GamePlugin(
             "leyte",
             [*ladder.parts(), Landings(), Drops(), Rain(), Guerrillas(), Leyte()],
-            version="2.0.0",
+            version="2.1.0",
             parameters="tabuleiro_leyte.parameters:LeyteParameters",
         )
     ]

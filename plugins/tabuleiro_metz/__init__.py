@@ -1,6 +1,6 @@
 """Batalha de Metz: the rules that only this game has, on top of the ladder family.
 
-Here: regiments tied to their posts, divisions that wait, a few options, the score.
+Here: railways, bridges that engineers build, regiments tied to their posts, divisions that wait, a few options, the score.
 
 Not here: its data and rulebook (`modules/metz`), its proofs (`tests/rules/metz`), and rules that
 another game has as well (`tabuleiro.rules`).
@@ -24,7 +24,7 @@ def tabuleiro_games() -> list[GamePlugin]:
         GamePlugin(
             "metz",
             [*ladder.parts(), Rail(), Bridges(), Metz()],
-            version="2.0.0",
+            version="2.1.0",
             parameters="tabuleiro_metz.parameters:MetzParameters",
         )
     ]

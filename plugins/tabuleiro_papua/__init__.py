@@ -18,4 +18,4 @@ __all__ = ["tabuleiro_games"]
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Papua - Nova Guiné."""
-    return [GamePlugin("papua", [*attrition.parts(), Disease()], version="2.0.0")]
+    return [GamePlugin("papua", [*attrition.parts(), Disease()], version="2.1.0")]

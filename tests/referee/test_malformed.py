@@ -210,7 +210,7 @@ ELSEWHERE = [
      "refused"),
     ("metz", {"type": "build-airfield", "piece": "us-328-ri"}, "refused"),
     ("diadem", {"type": "bomb-troops", "hex": "1313"}, "refused"),
-    ("diadem", {"type": "rail-move", "piece": "us-349-ri", "path": ["1412"]}, "refused"),
+    ("diadem", {"type": "rail-move", "piece": "us-349-ri", "path": ["1412"]}, "parameters"),
     ("papua", {"type": "land", "piece": "jp-144-i", "hex": "0101"}, "refused"),
 ]  # fmt: skip
 

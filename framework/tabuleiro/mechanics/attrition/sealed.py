@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.knowledge import Knowledge
+from tabuleiro.mechanics.attrition.engineering import STOOD
 from tabuleiro.mechanics.attrition.errands import CARRY, LOADED, SUPPLY
+from tabuleiro.mechanics.attrition.exits import LEFT
 from tabuleiro.mechanics.attrition.reaction import React
 from tabuleiro.mechanics.attrition.sorties import FLOWN
 from tabuleiro.mechanics.duties import ACTED
@@ -19,13 +21,16 @@ __all__ = ["knowledge"]
 
 _MARKS: Final = frozenset({ACTED, FLOWN})
 """Marks that tell who attacks or flies before the battle tells it."""
+_OF_PIECES: Final = frozenset({LEFT, STOOD})
+"""Facts that belong to pieces wherever they are: who had left the board, who is an engineer."""
+_OPEN: Final = Knowledge(facts_of_known=_OF_PIECES)
 
 
 def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
     """Return what is sealed from a side: its enemies' state, plans, cargo and points."""
     found = sealing(s, viewer)
     if not any(found):  # in an open match plans lie open, too
-        return found
+        return [*found, _OPEN]
     facts = s.position.facts
     known: dict[str, Any] = {}
     if "attacks" in facts:
@@ -42,7 +47,8 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
     if "engineers" in facts:
         here = facts["engineers"]
         known["engineers"] = {p: hex for p, hex in here.items() if s.side(p) == viewer} or None
-    return [*found, Knowledge({}, _MARKS, known, _points(s, viewer))]
+    points = _points(s, viewer)
+    return [*found, Knowledge({}, _MARKS, known, points, facts_of_known=_OF_PIECES)]
 
 
 def _attacks(attacks: list[dict[str, Any]], viewer: str) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from tabuleiro.mechanics.attrition.errands import CARRY, LOADED, SUPPLY
 from tabuleiro.mechanics.attrition.exits import LEFT
 from tabuleiro.mechanics.attrition.reaction import React
 from tabuleiro.mechanics.attrition.sorties import FLOWN
+from tabuleiro.mechanics.attrition.supply import AIR_SUPPLY
 from tabuleiro.mechanics.duties import ACTED
 from tabuleiro.mechanics.pools import AIR, track
 from tabuleiro.mechanics.secrecy import sealing
@@ -43,6 +44,11 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
             ("sorties-told", viewer),
             basis,
             lambda: _sorties(s, viewer, basis[0], reacting=basis[1]),
+        )
+    if AIR_SUPPLY in facts:
+        brought = facts[AIR_SUPPLY]
+        known[AIR_SUPPLY] = s.keep(
+            ("air-supply-told", viewer), brought, lambda: _supplied(s, viewer, brought)
         )
     if "engineers" in facts:
         here = facts["engineers"]
@@ -79,6 +85,16 @@ def _sorties(
                 told["kind"] = CARRY
             found[piece] = told
     return found or None
+
+
+def _supplied(
+    s: Situation, viewer: str, brought: dict[str, dict[str, dict[str, str]]]
+) -> dict[str, dict[str, dict[str, str]]]:
+    """Return who is supplied by air, without by whom: transports that are home are all alike."""
+    return {
+        turn: {p: how if s.side(p) == viewer else {**how, "by": ""} for p, how in pieces.items()}
+        for turn, pieces in brought.items()
+    }
 
 
 _TRANSPORT: Final = frozenset({*LOADED, SUPPLY})

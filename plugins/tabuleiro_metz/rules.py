@@ -10,7 +10,6 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.retreat import cut_off
 from tabuleiro.rules.ground.movement_points import MovementChange
-from tabuleiro.rules.recon.secrecy import OPEN, SEALING
 from tabuleiro.rules.victory.scoring import ScoreLine, destroyed
 from tabuleiro_metz.placement import behind_line
 from tabuleiro_metz.posts import LEFT, MAY_LEAVE, Posts, at_post, not_yet, post_objections
@@ -50,9 +49,9 @@ class Metz:
         return [*not_yet(s, piece), *post_objections(s, piece)]
 
     @hookimpl
-    def knowledge(self, s: Situation) -> list[Knowledge]:
+    def knowledge(self) -> list[Knowledge]:
         """Marks of posts tell which regiment stands there; who knows all of a piece sees them."""
-        return [] if s.options.get(SEALING, OPEN) == OPEN else [_POSTS]
+        return [_POSTS]
 
     @hookimpl
     def advance_objections(self, s: Situation, piece: str) -> list[Objection]:

@@ -29,7 +29,7 @@ def test_every_word_stands_there_once(rows):
 
 
 def is_there(name):
-    """Whether a name below `tabuleiro`, or of a plugin, is that of a module or of something in it."""
+    """Whether a name below `tabuleiro`, or of a plugin, is that of a module or of a part of it."""
     parts = name.split(".") if name.startswith("tabuleiro_") else ["tabuleiro", *name.split(".")]
     for length in range(len(parts), 0, -1):
         try:

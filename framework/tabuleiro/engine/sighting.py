@@ -241,10 +241,10 @@ class Sighting:
         return facts
 
     def _fact(self, look: Look, key: str, value: Any) -> Any:
-        last = self._renamed.get(key)
+        last, name_of = self._renamed.get(key), look.namer(key)
         if last is not None and last.value is value:
             known = last.names.items()
-            if all(look.name(piece) == name for piece, name in known):
+            if all(name_of(piece) == name for piece, name in known):
                 return last.found
         names: dict[str, str | None] = {}
         pieces = look.s.position.pieces
@@ -252,7 +252,7 @@ class Sighting:
         def name(text: str) -> str | None:
             if text not in pieces:
                 return text
-            found = names[text] = look.name(text)
+            found = names[text] = name_of(text)
             return found
 
         self._renamed[key] = new = _Renamed(value, fact_seen(value, name), names)
@@ -268,9 +268,11 @@ class Sighting:
         if self._levels is not look.knowledge.levels:
             self._levels = look.knowledge.levels
             self._mentioned.clear()
-        known = look.knowledge.facts
+        known, untold = look.knowledge.facts, look.knowledge.facts_of_known
         found: dict[str, str] = {}
         for key, value in position.facts.items():
+            if key in untold:
+                continue
             told = known.get(key) if key in known else value
             for piece, text in self._mention(look, key, told).items():
                 found[piece] = found.get(piece, "") + text

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE, exit_place
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.arrivals.off_map import OUTSIDE
+from tabuleiro.rules.arrivals.withdrawals import DUE, WITHDRAWN
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import HURT_HERE
 from tabuleiro.rules.ground.contact import CONTACT, HURT
@@ -40,8 +42,10 @@ RESTORED: Final = "restored"
 _LEVELS: Final = {COVERED: Level.IDENTITY, SEALED: Level.KIND}
 _TELLING: Final = frozenset({CONTACT, HURT, HURT_HERE, RESTORED})
 """Marks that tell of losses: only reduced pieces remember contact."""
-_OPEN: Final = [Knowledge(secret_marks=_TELLING)]
-"""Nothing is sealed; what else hides the state of pieces, a house rule, hides these marks, too."""
+_OF_PIECES: Final = frozenset({DUE, OUTSIDE, WITHDRAWN})
+"""Facts that belong to pieces wherever they are: whose turn it is to leave, who had left."""
+_OPEN: Final = [Knowledge(secret_marks=_TELLING, facts_of_known=_OF_PIECES)]
+"""Nothing is sealed; what else hides pieces, a house rule, hides these marks and facts, too."""
 
 
 def sealing(s: Situation, viewer: str) -> list[Knowledge]:
@@ -61,7 +65,8 @@ def sealing(s: Situation, viewer: str) -> list[Knowledge]:
         enemies = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
         gone = {p for pieces in out for p in pieces}
         levels = {p: Level.IDENTITY if p in gone else level for p in enemies}
-        return [Knowledge(levels, _TELLING, orders=level < Level.IDENTITY)]
+        return [Knowledge(levels, _TELLING, orders=level < Level.IDENTITY,
+                          facts_of_known=_OF_PIECES)]  # fmt: skip
 
     return s.keep((SEALING, viewer), (level, shown, out), make)
 

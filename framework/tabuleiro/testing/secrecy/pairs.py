@@ -14,6 +14,7 @@ from tabuleiro.engine import Action, Game
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.glance import rename
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.seats import Table
@@ -113,6 +114,8 @@ class Pair:
     def _act(self, rng: Random) -> bool:
         """Take an action in both games; return whether the pair goes on."""
         first, second = self.games
+        if self.roles:
+            self._unmask()
         action = self._odd_action(rng) or next_action(first, rng)
         if action is None:
             return False
@@ -163,6 +166,20 @@ class Pair:
             return False
         pieces, others = first.position.pieces, second.position.pieces
         return any(one in pieces and pieces[one].place != others[two].place for one, two in words)
+
+    def _unmask(self) -> None:
+        """Let pieces that lie open now play their own parts from here on.
+
+        Whatever happens to them is seen: with another of them the other side would do another deed.
+        """
+        levels = [game.eyes(self.viewer).knowledge(game.situation).levels for game in self.games]
+        self.roles = {
+            one: other
+            for one, other in self.roles.items()
+            if all(
+                known.get(p, Level.ALL) < Level.IDENTITY for known in levels for p in (one, other)
+            )
+        }
 
     def _recast(self, action: Action) -> Action:
         found, _whole = rename(action, lambda text: self.roles.get(text, text))

@@ -3,9 +3,20 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from tabuleiro.engine.eyes import Eyes
+from tabuleiro.engine.knowledge import NOBODY
 from tabuleiro.testing import action
-from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, new_match, twins
+from tabuleiro.testing.secrecy import (
+    Pair,
+    SecrecyReport,
+    Twin,
+    check_secrecy,
+    new_match,
+    twins,
+)
+from tabuleiro.testing.secrecy.at_referee import AtReferee
 from tabuleiro.testing.table import Table, catalogue
 
 A, B, C, ENEMY = "us-349-ri", "us-350-ri", "us-351-ri", "de-131-ri"
@@ -65,3 +76,42 @@ class TestWhoWentFromBesideEachOther:
         monkeypatch.setattr(twins, "next_action", lambda _game, _rng: moves[0])
         monkeypatch.setattr(type(t.game), "legal", lambda _game, **_about: moves)
         assert twins.alike(t.game, "axis", Random(1)).roles == {A: B, B: A}
+
+
+class TestWhatIsCompared:
+    """A leak that is in the referee alone, and one to onlookers alone, are found."""
+
+    def compared(self, viewer):
+        t = foggy("identity", "allied-movement", {A: HERE, B: HERE, ENEMY: TARGET})
+        report = SecrecyReport("diadem", "identity")
+        pieces = t.game.position.pieces
+        twin = Twin(replace(t.game.position, pieces={**pieces, A: replace(pieces[A], losses=1)}))
+        for start in range(30):
+            Pair(t.game, viewer, twin, report, "by hand").run(Random(start), steps=2)
+        return report.differences
+
+    @pytest.mark.parametrize("viewer", ["axis", NOBODY])
+    def test_what_the_referee_answers(self, monkeypatch, viewer):
+        assert self.compared(viewer) == []
+
+        asked = AtReferee.ask
+
+        def told(desk, method, **params):
+            answer = asked(desk, method, **params)
+            leak = desk._game.position.pieces[A].losses if method == "describe" else ""
+            return answer + str(leak).encode()
+
+        monkeypatch.setattr(AtReferee, "ask", told)
+        assert any("referee: describe" in one for one in self.compared(viewer))
+
+    def test_what_onlookers_are_told(self, monkeypatch):
+        belief = Eyes.belief
+
+        def leaking(eyes, s):
+            return Eyes._as_it_is(eyes, s) if eyes.side == NOBODY else belief(eyes, s)
+
+        monkeypatch.setattr(Eyes, "belief", leaking)
+        assert self.compared("axis") == []
+        assert self.compared(NOBODY)
+        assert check_secrecy("diadem", "covered", seed=1, probes=2, length=40,
+                             catalogue=catalogue(), mutators=("losses",)).differences  # fmt: skip

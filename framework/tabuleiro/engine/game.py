@@ -280,7 +280,7 @@ class Game:
         """Return what a side is told of a row, None if nothing."""
         self.eyes(side)  # whoever is no side is told nothing: it raises
         told = row.told
-        if told is None or side == NOBODY:
+        if told is None or (side == NOBODY and NOBODY not in told):
             told = self._old_rows.setdefault(row.id, {})
             if side not in told:
                 told[side] = self._work_out(row, side)
@@ -456,7 +456,10 @@ class Game:
             return {}
         self._remember(change)
         told: dict[str, Told | None] = {}
-        for name, eyes in self._eyes.items():
+        viewers = self._eyes
+        if change.cuts or change.declared:  # for onlookers the rest follows from the events
+            viewers = {**viewers, NOBODY: self.eyes(NOBODY)}
+        for name, eyes in viewers.items():
             own = deed if deed is not None and name == by else None
             action = None if deed is None else deed.meant
             found, differs = eyes.told(before, change, action, by)

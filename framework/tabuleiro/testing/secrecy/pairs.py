@@ -19,6 +19,7 @@ from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.seats import Table
 from tabuleiro.testing.mutants import mutants
+from tabuleiro.testing.secrecy.at_referee import AtReferee
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
 from tabuleiro.testing.secrecy.given import attempts, free_actions, given
 from tabuleiro.testing.secrecy.twins import Twin, at, next_action
@@ -38,6 +39,8 @@ _DEEP_WAITING = 0.02
 _ODD = 0.1
 """How often something is done that is on no list, and allowed all the same."""
 _TRIED = 2
+_BY_SEAT = 0.5
+"""How often what is tried is tried at the seat; else the referee is asked to do it."""
 _HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 _AROUND = 160
 _PATIENCE = 12
@@ -66,6 +69,7 @@ class Pair:
         self.logs = tuple(ToldLog(one, viewer) for one in self.games)
         sides = (viewer,) if viewer else ()
         self.seats = tuple(Table(one).seat(*sides) for one in self.games)
+        self._desks: tuple[AtReferee, ...] = ()
         self.same_past = True
         """Whether all rows so far were the same: then their hashes are, too."""
         self._done: list[dict[str, Any]] = []
@@ -341,10 +345,31 @@ class Pair:
         ]  # fmt: skip
         ways = self.report.ways
         ways[self.way] = ways.get(self.way, 0) + 1
-        for (name, first), (_name, second) in zip(*things, strict=True):
+        if not self._same(*things):
+            return False
+        if deep and not self._answered(tries, Random(start)):
+            return False
+        return not (deep and mine) or self._tried(tries, rng)
+
+    def _answered(self, tries: list[Action], rng: Random) -> bool:
+        """Compare what the referee answers."""
+        asked = rng.getrandbits(32)
+        past = self.same_past
+        things = [desk.answers(tries, Random(asked), past=past) for desk in self._referees()]
+        return self._same(*things)
+
+    def _referees(self) -> tuple[AtReferee, ...]:
+        """Return a referee at each game; few pairs ask any."""
+        if not self._desks:
+            self._desks = tuple(AtReferee(game, self.viewer) for game in self.games)
+        return self._desks
+
+    def _same(self, ours: Iterable[tuple[str, bytes]], theirs: Iterable[tuple[str, bytes]]) -> bool:
+        """Compare answers, each of which has a name."""
+        for (name, first), (_name, second) in zip(ours, theirs, strict=True):
             if self._but_for_the_past(first) != self._but_for_the_past(second):
                 return self._differs(name, first, second)
-        return not (deep and mine) or self._tried(tries, rng)
+        return True
 
     def _tried(self, tries: list[Action], rng: Random) -> bool:
         """Compare what comes of attempts: of refused ones the error, of others the rows."""
@@ -361,7 +386,11 @@ class Pair:
 
     def _try(self, action: Action, rng: Random) -> bool:
         sides = self.games[0].module.sides
-        came = [safely(_act, seat, action, sides) for seat in self.seats]
+        own_dice = any(game.own_dice for game in self.games)  # the referee throws for nobody
+        if own_dice or rng.random() < _BY_SEAT:
+            came = [safely(_act, seat, action, sides) for seat in self.seats]
+        else:
+            came = [desk.ask("act", action=plain(action)) for desk in self._referees()]
         if not self._rows():
             return False
         if came[0] != came[1] and self.same_past:
@@ -374,10 +403,7 @@ class Pair:
             given(game, seat, [], files=False)
             for game, seat in zip(self.games, self.seats, strict=True)
         ]
-        for (name, first), (_name, second) in zip(*things, strict=True):
-            if self._but_for_the_past(first) != self._but_for_the_past(second):
-                return self._differs(name, first, second)
-        return True
+        return self._same(*things)
 
     def _differs(self, what: str, first: bytes, second: bytes) -> bool:
         begin = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)

@@ -7,8 +7,9 @@ from lorraine import FOOT, GERMAN, hurt
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.data import canonical
-from tabuleiro.engine.eyes import Told
+from tabuleiro.engine.eyes import Told, _in_order
 from tabuleiro.engine.knowledge import Ghost, Knowledge
+from tabuleiro.engine.messages import msg, piece_ref
 from tabuleiro.engine.told_log import ToldLog, _parts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics import secrecy
@@ -247,3 +248,14 @@ def test_marks_tell_no_losses_to_whom_a_house_rule_hides_them(monkeypatch):
     assert differences() == []
     monkeypatch.setattr(secrecy, "_OPEN", [])
     assert differences()
+
+
+def test_sentences_about_unknown_pieces_stand_in_the_order_of_their_names():
+    """Of each of some it is said that it is released: the order of their ids would tell them."""
+
+    def said(piece):
+        return ev.Said(msg("{piece} is released.", piece=piece_ref(piece)))
+
+    one, other, known = said("~american.foot.2611.1"), said("~american.foot.2611.3"), said(A)
+    assert _in_order([other, one]) == [one, other]
+    assert _in_order([other, known, one]) == [other, known, one]

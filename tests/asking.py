@@ -14,7 +14,6 @@ from tabuleiro.rules.combat.odds import odds_of, shifted, table_of
 from tabuleiro.rules.combat.preview import chances, declared, objections, preview, step_prices
 from tabuleiro.rules.combat.retreat import cut_off, surrounded, ways
 from tabuleiro.rules.combat.terrain import bombardment_covers, cover, shelters
-from tabuleiro.rules.families.attrition_invariants import broken_rules
 from tabuleiro.rules.ground.contact import CONTACT, HURT
 from tabuleiro.rules.ground.free_moves import WENT
 from tabuleiro.rules.ground.land_units import troops
@@ -23,6 +22,7 @@ from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.overstacking import excess, overfull
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA
 from tabuleiro.rules.ground.zones import dominant, dominates, engaged, zone
+from tabuleiro.rules.invariants import misplaced
 from tabuleiro.rules.sea.afloat import beachhead
 from tabuleiro.rules.sea.sea_transport import slots_left
 from tabuleiro.rules.sea.ships import naval_next_to
@@ -57,7 +57,6 @@ __all__ = [
     "beachhead",
     "bombardment_covers",
     "bridges_left",
-    "broken_rules",
     "chances",
     "chits",
     "controller",
@@ -72,6 +71,7 @@ __all__ = [
     "hexes_flown",
     "in_range",
     "is_damaged",
+    "misplaced",
     "naval_next_to",
     "objections",
     "odds_of",

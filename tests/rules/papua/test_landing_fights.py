@@ -2,7 +2,7 @@
 
 import pytest
 
-from asking import announced, broken_rules
+from asking import announced, misplaced
 from papua_scenes import (
     FOREST,
     GROUND,
@@ -47,7 +47,7 @@ def test_a_jump_on_the_enemy_is_followed_by_an_attack():
     assert t.told()["battle"]["target"] == GROUND
     assert sums(t) == (4, 3, "1-1")
     assert t.at(GROUND) == {DROP, "au-9"}
-    assert broken_rules(t.s) == []
+    assert misplaced(t.s) == []
 
 
 @pytest.mark.rule("papua-4.2.3-8")
@@ -104,7 +104,7 @@ def test_no_aircraft_help_where_paratroops_jumped():
 @pytest.mark.rule("papua-4.2.3-8", "papua-5.0-2")
 def test_nobody_else_may_share_a_hex_with_the_enemy():
     t = fighting("allied", at(GROUND, "au-9", "jp-41-1"))
-    assert broken_rules(t.s) == ["enemies share 1214: au-9, jp-41-1"]
+    assert misplaced(t.s) == ["enemies share 1214: au-9, jp-41-1"]
 
 
 # landings under fire

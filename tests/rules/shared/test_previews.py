@@ -17,7 +17,7 @@ from tabuleiro.rules.combat.preview import (
     step_prices,
 )
 from tabuleiro.rules.combat.reckoning import Reckoning, reckoned_chances, rows_of_band
-from tabuleiro.rules.ground.invariants import broken_rules
+from tabuleiro.rules.invariants import together_or_crowded
 from tabuleiro.seats.previews import sealed_sides
 from tabuleiro.testing import action, table
 
@@ -86,7 +86,7 @@ def test_what_no_match_may_come_to_is_said_in_one_sentence(pieces, told):
     t = table("diadem", "allied-movement", {})
     moves = [ev.Moved(piece, place) for piece, place in pieces.items()]
     t.game.test(moves, {"type": "put"})
-    assert broken_rules(t.s) == told
+    assert together_or_crowded(t.s) == told
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import landing_bars, open_fields
 from tabuleiro.rules.air.errands import CARRY, LOADED, SUPPLY
 from tabuleiro.rules.air.sorties import (
@@ -39,7 +40,16 @@ if TYPE_CHECKING:
     from tabuleiro.engine.glance import Glance
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["Airlift", "DropSupplies", "FlySupplies", "aboard", "airlifts", "bring", "unload"]
+__all__ = [
+    "AirTransport",
+    "Airlift",
+    "DropSupplies",
+    "FlySupplies",
+    "aboard",
+    "airlifts",
+    "bring",
+    "unload",
+]
 
 
 def aboard(s: Situation, piece: str) -> list[Objection]:
@@ -332,3 +342,15 @@ def _cut_off(s: Situation, side: str, piece: str | None) -> tuple[str, ...]:
         state = s.position.pieces.get(piece)
         pieces = [piece] if state and piece in stacks.get(state.place, ()) else []
     return tuple(p for p in pieces if arm(s, p) != NAVAL and not supplied_by_land(s, p))
+
+
+class AirTransport:
+    """A part: land pieces and supplies are flown; who waits for a flight does not march."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(airlifts(s, side, piece))
+
+    @hookimpl
+    def move_objections(self, s: Situation, piece: str) -> list[Objection]:
+        return list(aboard(s, piece))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import Step, hex_ref, msg, piece_ref
+from tabuleiro.engine import Step, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM, Objection
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to, senseless
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground, troops
 from tabuleiro.rules.recon.covered import reveal_presence
@@ -15,15 +16,17 @@ from tabuleiro.rules.victory.control import controller
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Message, Situation
 
 __all__ = [
     "AIRFIELD",
     "DAMAGED",
+    "Airfields",
     "CloseFields",
     "DamageFields",
     "OpenFields",
     "RepairFields",
+    "RoomOfAirfields",
     "airfields",
     "base_objections",
     "based",
@@ -241,3 +244,34 @@ class RepairFields(Step, frozen=True):
                 reveal_presence(change, self.side, troops(change, self.side)[place])
             change.emit(ev.PlaceMarked(place, remove=(DAMAGED, _ABANDONED)))
             change.say(msg("The airfield of {hex} works again.", hex=hex_ref(place)), rule)
+
+
+class Airfields:
+    """A part: who comes to an airfield takes it."""
+
+    @hookimpl
+    def capture_steps(self, s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
+        return list(fields_taken(s, piece, path))
+
+
+class RoomOfAirfields:
+    """A part: how many are based on an airfield, whom it serves, and whether it is damaged."""
+
+    @hookimpl
+    def hex_notes(self, s: Situation, hex: str) -> list[Message]:
+        return list(_notes(s, hex)) if is_airfield(s, hex) else []
+
+
+def _notes(s: Situation, place: str) -> Iterator[Message]:
+    owner, here = controller(s, place), len(based(s, place))
+    room = int(s.parameter("air")["stacking"]["airfield"])
+    if unlimited(s, place):
+        yield msg("Airfield: {n} based there, room for any number", n=here)
+    else:
+        yield msg("Airfield: {n} of {room} based there", n=here, room=room)
+    if is_damaged(s, place):
+        yield msg("Damaged: nobody flies missions from there")
+    if owner is not None and is_taken(s, place):
+        yield msg("Taken: serves {side} from its next movement phase on", side=side_ref(owner))
+    elif owner is not None:
+        yield msg("The airfield serves {side}", side=side_ref(owner))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.messages import key_ref
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import (
     airfields,
     based,
@@ -50,6 +51,7 @@ __all__ = [
     "SUPPLY",
     "SUPPORT",
     "TROOPS",
+    "AloneBesideAircraft",
     "alone_beside_aircraft",
     "errand_clause",
     "errand_ref",
@@ -256,3 +258,11 @@ def sending_objections(
         message = msg("There is nothing to bomb in {hex}.", hex=hex_ref(place))
         found.append(object_to(s, message, errand_clause(errand), "air", hexes=(place,)))
     return found
+
+
+class AloneBesideAircraft:
+    """A part: who has no supply line attacks nowhere beside aircraft of his own side."""
+
+    @hookimpl
+    def attack_objections(self, s: Situation, piece: str, target: str) -> list[Objection]:
+        return alone_beside_aircraft(s, piece, target)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.air_battles import air_battle, air_sum, contested
 from tabuleiro.rules.air.bombing import bombing, bombing_sum
 from tabuleiro.rules.air.errands import BOMBINGS, ESCORT, errand_clause, errand_ref
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.rules.air.sorties import Sortie
 
-__all__ = ["forecasts"]
+__all__ = ["Forecasts", "forecasts"]
 
 
 def forecasts(s: Situation) -> list[Reckoning]:
@@ -73,3 +74,11 @@ def _air_battles(s: Situation, side: str) -> Iterator[Reckoning]:
         here = air_sum(s, side, air_battle(s, hex, side))
         title = msg("Nobody intercepts over {hex} yet", hex=hex_ref(hex))
         yield Reckoning(title, hex, side, here.defender, here.parts, here.attack)
+
+
+class Forecasts:
+    """A part: what the raid that is planned, and the air battles to come, would come to."""
+
+    @hookimpl
+    def reckonings(self, s: Situation) -> list[Reckoning]:
+        return forecasts(s)

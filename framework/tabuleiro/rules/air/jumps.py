@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import DEAD, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import is_airfield
 from tabuleiro.rules.air.sorties import (
     Sortie,
@@ -45,6 +46,7 @@ __all__ = [
     "JUMPED",
     "ForgetJumps",
     "Jump",
+    "Jumps",
     "MeetTroops",
     "jumps",
     "land_drop",
@@ -265,3 +267,15 @@ class MeetTroops(Step, frozen=True):
     @staticmethod
     def _met(s: Situation, piece: str) -> bool:
         return s.marked(piece, MOVED) or _in_contact(s, piece)
+
+
+class Jumps:
+    """A part: paratroops jump, even onto the enemy; who is alone then stays."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(jumps(s, side, piece))
+
+    @hookimpl
+    def move_objections(self, s: Situation, piece: str) -> list[Objection]:
+        return list(stays(s, piece))

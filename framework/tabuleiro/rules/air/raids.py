@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air import errands
 from tabuleiro.rules.air.errands import (
     DROP,
@@ -46,6 +47,7 @@ __all__ = [
     "EscortTransports",
     "Interdict",
     "PlanRaid",
+    "Raids",
     "SupportAttack",
     "raid_moves",
     "support_of",
@@ -179,3 +181,11 @@ def support_of(s: Situation, place: str, side: str) -> tuple[str, ...]:
     if any(order.kind == DROP for order in flying):
         return ()
     return tuple(o.piece for o in flying if o.kind == SUPPORT and s.side(o.piece) == side)
+
+
+class Raids:
+    """A part: missions against a hex, planned as land pieces move."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(raid_moves(s, side, piece))

@@ -13,8 +13,10 @@ import msgspec
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.data import plain
+from tabuleiro.hooks import hookimpl
 from tabuleiro.module import UNLIMITED
 from tabuleiro.rules.air.flights import Flight
+from tabuleiro.rules.ground.land_units import AIR, arm
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -28,6 +30,7 @@ __all__ = [
     "FLOWN",
     "TRANSFERRED",
     "Sortie",
+    "Sorties",
     "displaced_area",
     "flies",
     "flights",
@@ -186,3 +189,15 @@ def flights(s: Situation) -> list[Flight]:
         )
         for order in sorties(s).values()
     ]
+
+
+class Sorties:
+    """A part: who is in the air, and how far it is to fly over displaced areas."""
+
+    @hookimpl
+    def flights(self, s: Situation) -> list[Flight]:
+        return flights(s)
+
+    @hookimpl
+    def range_hexes(self, s: Situation, piece: str, far: int) -> Collection[str] | None:
+        return reach(s, s.place(piece), far) if arm(s, piece) == AIR else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import is_damaged, sea_based
 from tabuleiro.rules.air.sorties import BOMBER, FIGHTER, FLOWN, TRANSFERRED, in_range
 from tabuleiro.rules.clauses import object_to
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ATTACK",
     "DEFENCE",
+    "Grounded",
     "bombs",
     "carries",
     "fights",
@@ -124,3 +126,13 @@ def out_of_range(s: Situation, piece: str, place: str) -> list[Objection]:
     message = msg("{hex} is out of the range of {piece}.", hex=hex_ref(place),
                   piece=piece_ref(piece))  # fmt: skip
     return [object_to(s, message, "range", "air", **about)]
+
+
+class Grounded:
+    """A part: aircraft that cannot take off are shown so, but for those that have flown."""
+
+    @hookimpl
+    def piece_states(self, s: Situation, piece: str) -> list[str]:
+        if arm(s, piece) != AIR or s.marked(piece, FLOWN) or s.marked(piece, TRANSFERRED):
+            return []
+        return ["grounded"] if grounded(s, piece) else []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import (
     base_objections,
     based,
@@ -32,6 +33,7 @@ __all__ = [
     "EmergencyTransfer",
     "Evacuate",
     "Transfer",
+    "Transfers",
     "captured",
     "evacuate",
     "open_bases",
@@ -219,3 +221,15 @@ class Evacuate(Step, frozen=True):
                 hex=hex_ref(action.hex)),
             clause(change, "emergency-transfer"),
         )  # fmt: skip
+
+
+class Transfers:
+    """A part: aircraft change their base, by order or because the enemy comes."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(transfers(s, side, piece))
+
+    @hookimpl
+    def capture_steps(self, s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
+        return list(captured(s, piece, path))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import Step, exit_place, is_exit
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import Return
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import holds_ground, troops
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LEFT",
+    "Exits",
     "NoteExit",
     "coming_back",
     "exit_steps",
@@ -92,3 +94,19 @@ def return_prices(s: Situation, piece: str, arrival: Any) -> Mapping[str, int] |
             if price is not None and hex not in enemies:
                 found[hex] = price + (more if hex in closed else 0)
     return found
+
+
+class Exits:
+    """A part: nobody walks in over an edge by himself, but for those who left by it."""
+
+    @hookimpl
+    def arrivals(self, s: Situation, side: str) -> Mapping[str, Any]:
+        return coming_back(s, side)
+
+    @hookimpl
+    def entry_hexes(self, s: Situation, piece: str, arrival: Any) -> Mapping[str, int] | None:
+        return return_prices(s, piece, arrival)
+
+    @hookimpl
+    def capture_steps(self, piece: str, path: tuple[str, ...]) -> list[Step]:
+        return list(exit_steps(piece, path))

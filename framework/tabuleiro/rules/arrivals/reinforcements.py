@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine import OFF, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import airfields, base_objections, unlimited
 from tabuleiro.rules.arrivals.placement_hexes import hexes_where
 from tabuleiro.rules.arrivals.setup import Place
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["Arriving", "placement_hexes", "withdrawal_due", "withheld"]
+__all__ = ["Arriving", "PlacedArrivals", "placement_hexes", "withdrawal_due", "withheld"]
 
 _COAST, _FIELDS, _SEA = "coast", "airfields", "sea"
 
@@ -251,3 +252,15 @@ def withheld(s: Situation, piece: str) -> list[Objection]:
         return []
     message = msg("{piece} is surrounded and stays.", piece=piece_ref(piece))
     return [object_to(s, message, "withdrawal", "movement", pieces=(piece,), hexes=(place,))]
+
+
+class PlacedArrivals:
+    """A part: who arrives is placed in regions, near places, on airfields; who is cut off stays."""
+
+    @hookimpl
+    def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str]:
+        return list(placement_hexes(s, piece, where))
+
+    @hookimpl
+    def withdrawal_objections(self, s: Situation, piece: str) -> list[Objection]:
+        return list(withheld(s, piece))

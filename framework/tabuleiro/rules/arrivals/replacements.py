@@ -15,6 +15,7 @@ from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, hex_ref, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.engine.verdicts import FORM
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import (
     has_room,
     open_fields,
@@ -45,6 +46,7 @@ __all__ = [
     "Rebuild",
     "Replacements",
     "Restore",
+    "RestoredRest",
     "old_base",
     "pool_of",
     "rebuild_hexes",
@@ -350,3 +352,15 @@ class Replacements(Step, frozen=True):
             action.carry_out(change)
         else:
             change.finish()
+
+
+class RestoredRest:
+    """A part: pieces restored in this turn do not attack."""
+
+    @hookimpl
+    def attack_objections(self, s: Situation, piece: str) -> list[Objection]:
+        if not s.marked(piece, RESTORED):
+            return []
+        message = msg("{piece} was restored in this turn and may not attack.",
+                      piece=piece_ref(piece))  # fmt: skip
+        return [object_to(s, message, "restored", "combat", pieces=(piece,))]

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Advance",
     "AdvanceByClass",
+    "AdvanceOneHex",
     "Advancing",
     "DoneAdvancing",
     "advance_paths",
@@ -324,3 +325,15 @@ class AdvanceByClass:
     @hookimpl
     def advance_reach(self, s: Situation, piece: str) -> int:
         return _BEYOND if "motorized" in s.counter(piece).tags else 1
+
+
+class AdvanceOneHex:
+    """A part: victors advance one hex; artillery stays where it is."""
+
+    @hookimpl
+    def advance_objections(self, s: Situation, piece: str) -> list[Objection]:
+        return stays_behind(s, piece)
+
+    @hookimpl
+    def advance_reach(self) -> int:
+        return 1

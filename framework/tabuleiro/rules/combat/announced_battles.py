@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.announced_attacks import (
     ASSAULT,
@@ -23,6 +24,7 @@ from tabuleiro.rules.combat.announced_attacks import (
     planned,
     strike_off,
 )
+from tabuleiro.rules.combat.announcing import AttackPlan
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.draft import Answering, draft_of
 from tabuleiro.rules.combat.duty_to_attack import ACTED
@@ -39,8 +41,17 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.rules.combat.draft import Draft
 
-__all__ = ["Battles", "DefenceAnswer", "FightBattle", "FireGuns", "announced", "attacks"]
+__all__ = [
+    "AnnouncedAttacks",
+    "Battles",
+    "DefenceAnswer",
+    "FightBattle",
+    "FireGuns",
+    "announced",
+    "attacks",
+]
 
 
 class FightBattle(Action, frozen=True):
@@ -185,3 +196,13 @@ class DefenceAnswer(Answering, frozen=True):
     def join_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Return reasons why a piece may not support the defence."""
         return fire_objections(s, piece, self.battle.target, defending=True)
+
+
+class AnnouncedAttacks:
+    """A part: attacks are planned together and announced; the defender answers one by one."""
+
+    @hookimpl
+    def declaration(self, battle: Battle, side: str) -> Draft:
+        if side == battle.attacker:
+            return AttackPlan(side, battle.kind, battle.target)
+        return DefenceAnswer(battle)

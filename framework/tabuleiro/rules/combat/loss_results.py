@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.bombing import TwoLosses
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.advance import Advancing
@@ -22,11 +23,12 @@ from tabuleiro.rules.sea.landfall import HELD, Landfall
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Situation, Step
 
 __all__ = [
     "GiveWay",
     "LossOrRetreat",
+    "LossResults",
     "LossesAndRetreat",
     "LossesFirst",
     "RetreatFirst",
@@ -218,3 +220,11 @@ def bomb_steps(s: Situation, side: str, pieces: tuple[str, ...], code: str) -> l
         "D2B": [TwoLosses(side, pieces, rule)],
     }
     return steps.get(code)
+
+
+class LossResults:
+    """A part: results that count losses, and who gives way."""
+
+    @hookimpl
+    def result_steps(self, s: Situation, battle: Battle, code: str) -> list[Step] | None:
+        return result_steps(s, battle, code)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg, piece_ref
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.bombing import AIR_ATTACK, bombed_as
 from tabuleiro.rules.air.errands import errand_clause
 from tabuleiro.rules.air.raid_draft import raiders
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.rules.combat.battle import Battle
 
-__all__ = ["air_parts", "at_close_quarters", "combat_shifts"]
+__all__ = ["AircraftAndShifts", "air_parts", "at_close_quarters", "combat_shifts"]
 
 
 def combat_shifts(s: Situation, battle: Battle) -> list[Shift]:
@@ -126,3 +127,15 @@ def _crowd(s: Situation, battle: Battle) -> Iterator[Shift]:
     if overfull(s, battle.defender, battle.target):
         columns = int(s.parameter("overstack_shift", 0))
         yield Shift("attacker", columns, msg("too many defenders"), clause(s, "overstack"))
+
+
+class AircraftAndShifts:
+    """A part: aircraft over the hex; columns for ground, sieges, formations, supply, crowds."""
+
+    @hookimpl
+    def combat_parts(self, s: Situation, battle: Battle) -> list[Part]:
+        return list(air_parts(s, battle))
+
+    @hookimpl
+    def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
+        return combat_shifts(s, battle)

@@ -18,11 +18,11 @@ from tabuleiro.rules.combat.ladder_results import LadderResults
 from tabuleiro.rules.combat.retreat import CostlyCrossings
 from tabuleiro.rules.combat.shifts import GroundSiegeUnity
 from tabuleiro.rules.combat.terrain import TerrainInCombat
-from tabuleiro.rules.ground.invariants import KeptApart
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.movement_points import PrintedMovement
 from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
+from tabuleiro.rules.invariants import KeptApart
 from tabuleiro.rules.recon.secrecy import SealedCounters
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn, PoolsFilledFirst
 from tabuleiro.rules.victory.scoring import FinalEliminations, MostPointsWin

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import holds_ground, land_pieces, troops
 from tabuleiro.rules.ground.movement_costs import contact_price
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["WENT", "Relocate", "free_moves"]
+__all__ = ["WENT", "FreeMoves", "Relocate", "free_moves"]
 
 WENT = "relocated"
 """The mark of pieces that made a free move in this turn."""
@@ -111,3 +112,11 @@ def free_moves(s: Situation, side: str, piece: str | None) -> Iterator[Relocate]
 
 def _moves(piece: str, goals: frozenset[str]) -> tuple[Relocate, ...]:
     return tuple(Relocate(piece, hex) for hex in sorted(goals))
+
+
+class FreeMoves:
+    """A part: inside some regions land pieces go anywhere at once."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(free_moves(s, side, piece))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.board import StepCosts
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import AIRFIELD, unlimited
 from tabuleiro.rules.ground.land_units import holds_ground, troops
 from tabuleiro.rules.ground.movement_points import Profile
@@ -22,12 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.module import Module
 
-__all__ = [
-    "LANDED",
-    "contact_price",
-    "land_limits",
-    "march",
-]
+__all__ = ["LANDED", "DearSteps", "contact_price", "land_limits", "march"]
 
 LANDED = "landed"
 """The mark of pieces that came into play this turn over a coast that was not theirs."""
@@ -205,3 +201,15 @@ def _limit(s: Situation, place: str) -> int:
     own = terrain.limits.get("stacking", int(s.parameter("stacking")))
     networks = (n for n in s.module.networks.values() if place in s.board.network_hexes(n.id))
     return max([own, *(network.limits.get("stacking", 0) for network in networks)])
+
+
+class DearSteps:
+    """A part: contact with the enemy makes steps dearer; hexes hold what their ground says."""
+
+    @hookimpl
+    def movement_profile(self, s: Situation, piece: str) -> Profile:
+        return march(s, piece)
+
+    @hookimpl
+    def stacking_limits(self, s: Situation, side: str) -> Mapping[str, int]:
+        return land_limits(s, side)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Step, hex_ref, msg
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, enforced, object_to
 from tabuleiro.rules.combat.losses import TakeLoss
 from tabuleiro.rules.ground.land_units import land_at, troops
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["Thin", "excess", "overfull", "overfull_objections"]
+__all__ = ["Overstacking", "Thin", "excess", "overfull", "overfull_objections"]
 
 
 def excess(s: Situation, side: str, place: str) -> int:
@@ -67,3 +68,11 @@ class Thin(Step, frozen=True):
                      kill=True, times=excess(change, self.side, place))
             for place in _overfull_hexes(change, self.side)
         ))  # fmt: skip
+
+
+class Overstacking:
+    """A part: pieces that can leave an overfull hex must, before their movement ends."""
+
+    @hookimpl
+    def end_objections(self, s: Situation, side: str) -> list[Objection]:
+        return list(overfull_objections(s, side))

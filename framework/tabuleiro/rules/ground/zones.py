@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.terrain import cover, shelters
-from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.land_units import holds_ground, troops
 from tabuleiro.rules.sea.afloat import beachhead
 
 if TYPE_CHECKING:
@@ -105,4 +105,5 @@ class EngagedMark:
 
     @hookimpl
     def piece_states(self, s: Situation, piece: str) -> list[str]:
-        return ["engaged"] if s.place(piece) in zone(s, s.enemy(s.side(piece))) else []
+        near = s.place(piece) in zone(s, s.enemy(s.side(piece)))
+        return ["engaged"] if near and holds_ground(s, piece) else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.knowledge import Knowledge
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.errands import CARRY, LOADED, SUPPLY
 from tabuleiro.rules.air.interception import React
 from tabuleiro.rules.air.sorties import FLOWN
@@ -18,7 +19,7 @@ from tabuleiro.rules.works.engineering import STOOD
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
-__all__ = ["knowledge"]
+__all__ = ["SealedMissions", "knowledge"]
 
 _MARKS: Final = frozenset({ACTED, FLOWN})
 """Marks that tell who attacks or flies before the battle tells it."""
@@ -108,3 +109,11 @@ def _points(s: Situation, viewer: str) -> frozenset[str]:
         return frozenset(track(p.id, p.side) for p in pools)
 
     return s.keep(("points-told", viewer), (), make)
+
+
+class SealedMissions:
+    """A part: who attacks, what is carried, points saved, until they show."""
+
+    @hookimpl
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        return knowledge(s, viewer)

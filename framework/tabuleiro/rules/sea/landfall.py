@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.engine import hex_ref, msg
+from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.ground.land_units import troops
@@ -11,8 +14,9 @@ from tabuleiro.rules.sea.ashore import bring_ashore
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["HELD", "Landfall", "come_in", "held_to_the_last"]
+__all__ = ["HELD", "HeldToTheLast", "Landfall", "come_in", "held_to_the_last"]
 
 HELD = "held-to-the-last"
 """The mark of a hex whose last defender fell where it stood: nobody takes it in this phase."""
@@ -51,3 +55,14 @@ def come_in(change: Change, side: str, place: str | None = None) -> None:
     bring_ashore(
         change, side, place, closed=closed, landed="assault-landing", lost="failed-landing"
     )
+
+
+class HeldToTheLast:
+    """A part: nobody advances into a coast whose last defender held it."""
+
+    @hookimpl
+    def advance_objections(self, s: Situation, battle: Battle) -> list[Objection]:
+        if not held_to_the_last(s, battle.target):
+            return []
+        message = msg("{hex} was held to the last.", hex=hex_ref(battle.target))
+        return [object_to(s, message, "no-advance", "advance", hexes=(battle.target,))]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import OFF, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import holds_ground, land_pieces, troops
 from tabuleiro.rules.ground.movement_costs import contact_price
@@ -37,7 +38,15 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["Sail", "come_to_shore", "landing_objections", "sailed", "sails", "slots_left"]
+__all__ = [
+    "Sail",
+    "SeaTransport",
+    "come_to_shore",
+    "landing_objections",
+    "sailed",
+    "sails",
+    "slots_left",
+]
 
 
 class Sail(SpecialMove, frozen=True):
@@ -219,3 +228,11 @@ def _find_shores(s: Situation, side: str) -> tuple[frozenset[str], frozenset[str
     mine = frozenset(h for h in room if holds_shore(s, side, h))
     plain = frozenset(h for h in mine if not any(_closed_base(s, side, h)))
     return plain, frozenset(room) - mine
+
+
+class SeaTransport:
+    """A part: land pieces go by sea, some against a coast that the enemy holds."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(sails(s, side, piece))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Verdict, exit_place, hex_ref, is_exit, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.exits import exit_turn, note_exit
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import NAVAL, arm
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["Steam", "naval_next_to", "naval_pieces", "steaming", "waters"]
+__all__ = ["Ships", "Steam", "naval_next_to", "naval_pieces", "steaming", "waters"]
 
 
 def naval_pieces(s: Situation, side: str) -> tuple[str, ...]:
@@ -132,3 +133,11 @@ def steaming(s: Situation, side: str, piece: str | None) -> Iterator[Steam]:
 
 def _moves(piece: str, goals: Iterable[str]) -> tuple[Steam, ...]:
     return tuple(Steam(piece, hex) for hex in sorted(goals))
+
+
+class Ships:
+    """A part: ships move from sea to sea."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(steaming(s, side, piece))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import Decision, Step, Verdict, hex_ref, msg, side_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import airfields, is_airfield, taken_bar
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import NAVAL, arm, troops
@@ -25,13 +26,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
-    from tabuleiro.engine import Action, Change, Situation
+    from tabuleiro.engine import Action, Change, Message, Situation
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = [
     "STOPPED",
     "PlaceBase",
     "PlaceBases",
+    "SupplyBases",
     "base_at",
     "base_hexes",
     "base_moves",
@@ -271,3 +273,16 @@ class PlaceBases(Step, frozen=True):
             action.carry_out(change)
         else:
             change.finish()
+
+
+class SupplyBases:
+    """A part: markers from which supply comes, put down and taken up."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(base_moves(s, side, piece))
+
+    @hookimpl
+    def hex_notes(self, s: Situation, hex: str) -> list[Message]:
+        owner = base_at(s, hex)
+        return [] if owner is None else [msg("Supply base of {side}", side=side_ref(owner))]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import hex_ref, is_exit, msg
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import sea_based
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import NAVAL, arm, troops
@@ -38,6 +39,7 @@ __all__ = [
     "AIR_SUPPLY",
     "INTERDICTED",
     "LASTING",
+    "SupplyLines",
     "air_supply",
     "always_supplied",
     "base_at",
@@ -326,3 +328,11 @@ def _note(change: Change, piece: str, how: Mapping[str, str]) -> None:
     if now in facts:
         data[now] = facts[now]
     change.emit(ev.FactSet(AIR_SUPPLY, data))
+
+
+class SupplyLines:
+    """A part: the way to the base that supplies a piece, as a table shows it."""
+
+    @hookimpl
+    def supply_line(self, s: Situation, piece: str) -> SupplyLine | None:
+        return supply_line(s, piece)

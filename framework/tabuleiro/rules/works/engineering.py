@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from tabuleiro.engine import Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Step, Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import key_ref
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import AIRFIELD, is_airfield
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import troops
@@ -27,7 +28,7 @@ from tabuleiro.rules.victory.control import controller
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Message, Situation
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "WORKS",
     "BuildAirfield",
     "BuildFortification",
+    "Engineering",
     "FinishWorks",
     "NoteWorks",
     "Raze",
@@ -279,3 +281,23 @@ class Raze(Step, frozen=True):
             message = msg("Destroyed by capture in {hex}: {what}.", hex=hex_ref(place),
                           what=key_ref(f"marker.{mark}"))  # fmt: skip
             change.say(message, clause(change, rule))
+
+
+class Engineering:
+    """A part: engineers build and clear; whoever comes by takes or destroys works."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(work_moves(s, side, piece))
+
+    @hookimpl
+    def capture_steps(self, s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
+        return list(captures(s, piece, path))
+
+    @hookimpl
+    def hex_notes(self, s: Situation, hex: str) -> list[Message]:
+        return [
+            msg("Being built by {side}: {what}", side=side_ref(work.side),
+                what=key_ref(f"marker.{work.what}"))
+            for work in works(s).get(hex, ())
+        ]  # fmt: skip

@@ -1,22 +1,51 @@
-"""Invariants: what must never be on the map of an attrition game, whatever was played."""
+"""Invariants: what must never be on the map, whatever was played; the conformance kit asks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import is_airfield, sea_based
+from tabuleiro.rules.combat.retreat import Displacement
 from tabuleiro.rules.ground.land_units import AIR, LAND, arm, land_at, troops
 from tabuleiro.rules.ground.overstacking import overfull
+from tabuleiro.rules.ground.stacking import limit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tabuleiro.engine import Situation
 
-__all__ = ["broken_rules"]
+__all__ = ["EachOnItsGround", "KeptApart", "misplaced", "together_or_crowded"]
 
 
-def broken_rules(s: Situation) -> list[str]:
+def together_or_crowded(s: Situation) -> list[str]:
+    """Return a sentence for each broken invariant: stacking, enemies in one hex, terrain."""
+    found = []
+    displacing = {step.hex for step in s.position.agenda if isinstance(step, Displacement)}
+    for place, pieces in s.position.stacks.items():
+        if place not in s.board.grid:
+            continue
+        sides = {s.side(piece) for piece in pieces}
+        if len(sides) > 1:
+            found.append(f"enemies share {place}: {', '.join(pieces)}")
+        elif place not in displacing and len(pieces) > limit(s, sides.pop(), place):
+            found.append(f"{place} holds {len(pieces)} pieces")
+        terrain = s.module.terrain[s.board.terrain_at(place)]
+        if all(cost is None for cost in terrain.cost.values()):
+            found.append(f"pieces stand in {place}, which is {terrain.id}")
+    return found
+
+
+class KeptApart:
+    """A part: whatever was played, enemies do not share hexes, and none holds too many pieces."""
+
+    @hookimpl
+    def invariants(self, s: Situation) -> list[str]:
+        return together_or_crowded(s)
+
+
+def misplaced(s: Situation) -> list[str]:
     """Return a sentence for each broken invariant: enemies in one hex, crowds, wrong ground."""
     return [*_shared_hexes(s), *_crowds(s), *_wrong_ground(s)]
 
@@ -59,3 +88,11 @@ def _belongs(s: Situation, piece: str, place: str, *, sea: bool) -> bool:
     if kind == AIR:
         return sea if sea_based(s, piece) else is_airfield(s, place)
     return sea != (kind == LAND)
+
+
+class EachOnItsGround:
+    """A part: enemies share a hex by a jump alone; aircraft lie on airfields, ships at sea."""
+
+    @hookimpl
+    def invariants(self, s: Situation) -> list[str]:
+        return misplaced(s)

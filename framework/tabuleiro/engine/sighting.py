@@ -251,7 +251,7 @@ class Sighting:
 
         def name(text: str) -> str | None:
             if text not in pieces:
-                return text
+                return look.name_of_any(text)
             found = names[text] = look.name(text)
             return found
 

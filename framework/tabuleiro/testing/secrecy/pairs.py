@@ -20,7 +20,7 @@ from tabuleiro.seats import Table
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
 from tabuleiro.testing.secrecy.given import attempts, free_actions, given
-from tabuleiro.testing.secrecy.twins import Twin, at, next_action
+from tabuleiro.testing.secrecy.twins import Twin, at, next_action, part_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -165,7 +165,7 @@ class Pair:
         return any(one in pieces and pieces[one].place != others[two].place for one, two in words)
 
     def _recast(self, action: Action) -> Action:
-        found, _whole = rename(action, lambda text: self.roles.get(text, text))
+        found, _whole = rename(action, part_in(self.roles))
         return found  # type: ignore[no-any-return]
 
     def _in_step(self, rng: Random) -> bool:

@@ -190,7 +190,7 @@ def _of_action(game: Game, action: Action) -> Iterator[str]:
 def _secrets(game: Game, side: str) -> Iterator[str]:
     """Check that a view, and what is told of the last row, hold nothing that is hidden."""
     shown = view(game, side)
-    text = json.dumps(shown)
+    text = json.dumps({**shown, "memory": {}})  # what it saw once it remembers by name
     belief = game.belief(side)
     for piece, level in game.eyes(side).knowledge(game.situation).levels.items():
         if level < Level.IDENTITY and f'"{piece}"' in text:

@@ -9,7 +9,7 @@ TYPES = """
     class: motorized
     tags: [naval]
     holds: {types: [group], limit: aircraft}
-  - {id: group, name: {pt: grupo aéreo, en: air group}, symbol: fighter, class: null, tags: [air]}
+  - {id: group, name: {pt: grupo aéreo, en: air group}, symbol: fighter, class: foot, tags: [air]}
   - {id: force, name: {pt: força, en: force}, symbol: warship, class: motorized, tags: [naval]}
 """
 COUNTERS = """

@@ -1,5 +1,6 @@
 """Places inside pieces: moved, seen and lost with the piece that is around them."""
 
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
@@ -23,10 +24,11 @@ from tabuleiro.module import Cache, load_module
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table as Tables
 from tabuleiro.store import read_partida, write_partida
-from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin
-from tabuleiro.testing.secrecy.twins import twin_of
+from tabuleiro.testing.chooser import choose
+from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, try_twins
 from tabuleiro.testing.table import Table
 
+EXAMPLE = Path(__file__).parents[2] / "docs/examples/carrier"
 CV, CV2, FORCE = "blue-cv", "blue-cv-2", "blue-force"
 GROUPS = ("blue-vf", "blue-vf-2")
 
@@ -348,26 +350,40 @@ class TestWhoIsTold:
 class TestNonInterference:
     """What is inside cannot be told from what is not: byte for byte, whatever is asked."""
 
-    @pytest.mark.parametrize("fog", [(Level.KIND,), (Level.KIND, FORCE, CV, CV2), (Level.NOTHING,),
-                                     (Level.NOTHING, *GROUPS, "blue-vf-3")])  # fmt: skip
-    @pytest.mark.parametrize("seed", range(3))
-    def test_cargo(self, module, fog, seed):
-        game = begin(module, *fog)
-        report = SecrecyReport("fleet", "fog")
-        rng = Random(seed)
-        for number in range(6):
-            twin = twin_of(game, "red", "cargo", Random(number))
-            if twin is not None:
-                report.twins["cargo"] = report.twins.get("cargo", 0) + 1
-                Pair(game, "red", twin, report, f"cargo {number}", way="cargo").run(rng, 6)
-        assert report.differences == []
-        assert report.twins["cargo"] > 2
+    @pytest.fixture(autouse=True)
+    def _found(self, monkeypatch):
+        monkeypatch.setenv("TABULEIRO_PLUGINS", str(EXAMPLE))
 
-    def test_a_pair_that_differs_in_what_is_seen_is_found(self, module):
-        """The test can fail: the carrier in the open does not hide its groups."""
-        game = begin(module)
+    def carriers(self, *fog):
+        catalogue = Catalogue.installed()
+        catalogue.house_rules["fog"] = Fog(*fog)
+        options = {"free-hand": True}
+        return catalogue.new("carrier", seed="1", options=options, house_rules=["fog"])
+
+    @pytest.mark.parametrize("fog", [
+        (Level.STATE, "blue-ca"),
+        (Level.KIND, "blue-cv-1"),
+        (Level.NOTHING,),
+        (Level.PRESENCE, "blue-vf-1", "blue-vf-2", "blue-vf-3"),
+    ])  # fmt: skip
+    def test_twins_are_alike(self, fog):
+        report = SecrecyReport("carrier", "fog")
+        game, rng = self.carriers(*fog), Random(1)
+        for number in range(40):
+            if number % 4 == 0:
+                ways = ("cargo", "identities", "losses", "several")
+                try_twins(game, report, rng, viewers=("red",), mutators=ways)
+            game.act(choose(game, rng), thrown=game.module.sides)
+            if game.over:
+                break
+        assert report.differences == []
+        assert report.twins["cargo"] > 3
+
+    def test_a_pair_that_differs_in_what_is_seen_is_found(self):
+        """The test can fail: groups in the air hide nothing."""
+        game = self.carriers(Level.STATE, "blue-ca")
         other = game.fork()
-        other.act(FreeMove("blue-vf", "in:blue-cv-2"))
-        report = SecrecyReport("fleet", "open")
+        other.act(FreeMove("blue-vf-1", "0203"))
+        report = SecrecyReport("carrier", "fog")
         Pair(game, "red", Twin(other.position), report, "open").run(Random(1), 1)
         assert report.differences

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tabuleiro.engine.eyes import Eyes
 from tabuleiro.engine.glance import rename
-from tabuleiro.engine.inside import can_enter
+from tabuleiro.engine.inside import can_enter, odd_nesting
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.log import Log, Row
 from tabuleiro.engine.position import OFF
@@ -73,14 +73,15 @@ def _known(game: Game, viewer: str) -> Knowledge:
 
 
 def _unsure(game: Game, viewer: str, below: Level, *, gone: bool = False) -> list[str]:
-    """Return the pieces on the map or in boxes of which the side knows less than a level.
+    """Return the pieces on the map, in boxes or inside others of which it knows less than a level.
 
     With ``gone`` those that are out of the match as well.
     """
     board, pieces = game.module.board, game.position.pieces
 
     def counts(place: str) -> bool:
-        return place in board.grid or place in board.boxes or (gone and place != OFF)
+        known = place in board.grid or place in board.boxes or place.startswith(INSIDE)
+        return known or (gone and place != OFF)
 
     levels = _known(game, viewer).levels
     return sorted(p for p, one in levels.items() if one < below and counts(pieces[p].place))
@@ -89,7 +90,8 @@ def _unsure(game: Game, viewer: str, below: Level, *, gone: bool = False) -> lis
 def _sound(game: Game, twin: Position) -> bool:
     """Return whether a position is one that the rules could have led to."""
     s = game.situation.elsewhere(twin)
-    return not twin.inconsistency() and not game.ruleset.hook.invariants(s=s)
+    wrong = twin.inconsistency() or any(odd_nesting(s))
+    return not wrong and not game.ruleset.hook.invariants(s=s)
 
 
 def losses(game: Game, viewer: str, rng: Random) -> Twin | None:

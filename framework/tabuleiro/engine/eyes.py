@@ -27,6 +27,7 @@ from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.sighting import Sighting
 from tabuleiro.engine.situation import Situation
+from tabuleiro.module.made import MADE
 from tabuleiro.module.unknown import Counters
 
 if TYPE_CHECKING:
@@ -230,7 +231,9 @@ class Eyes:
         last = self._supposed
         if last is None or last[0] is not levels or last[1] is not names:
             found = frozenset(
-                names.get(piece, piece) for piece, level in levels.items() if level < Level.STATE
+                names.get(piece, piece)
+                for piece, level in levels.items()
+                if level < Level.STATE and (level or MADE not in piece)
             )
             last = self._supposed = (levels, names, found)
         return last[2]

@@ -249,8 +249,10 @@ class _Scenario:
             self._check_ground((*loc, "hex"), setup.hex, setup.units)
 
     def _check_spot(self, loc: Loc, entry: SetupModel | MarkerPlaceModel) -> bool:
-        holder = entry.inside if isinstance(entry, SetupModel) else None
-        if [entry.hex, entry.box, holder].count(None) != 2:
+        if isinstance(entry, SetupModel):
+            if [entry.hex, entry.box, entry.inside].count(None) != 2:
+                self.file.problem(loc, _("one of hex, box and in is wanted"))
+        elif (entry.hex is None) == (entry.box is None):
             self.file.problem(loc, _("either a hex or a box is wanted"))
         boxes = self.draft.board.ids("boxes")
         self.file.refer((*loc, "box"), entry.box, boxes, _("unknown box"))

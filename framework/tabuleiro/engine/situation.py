@@ -349,7 +349,7 @@ class Change(Situation):
 
     def _lose_inside(self, event: ev.Moved) -> None:
         if leaves_for_good(event.to):
-            for piece in self.inside(event.piece):
+            for piece in sorted(self.inside(event.piece)):  # how they lay is told to nobody
                 self.emit(ev.Moved(piece, event.to, free=event.free, lost_with=event.piece))
 
     def say(

@@ -10,7 +10,7 @@ from tabuleiro.mechanics.profiles import MOVED
 from tabuleiro.mechanics.zones import dominant, engaging_hexes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine import Change, Situation
 
@@ -60,6 +60,13 @@ class Posts(Step, frozen=True):
     """A movement phase of the side with posts begins or ends: see who may leave, and who left."""
 
     begins: bool
+
+    def hinges(self, s: Situation) -> Mapping[str, Any]:
+        """The mark of who may leave tells his side of enemies above him."""
+        if not self.begins:
+            return {}
+        units = (rule["unit"] for rule in s.parameter("pinned", ()))
+        return {p: any(_above(s, p)) for p in units if s.on_map(p) and holds_post(s, p)}
 
     def run(self, change: Change) -> None:
         """Put the marks."""

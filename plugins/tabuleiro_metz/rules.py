@@ -11,7 +11,6 @@ from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.profiles import off_roads
 from tabuleiro.mechanics.retreat import cut_off
 from tabuleiro.mechanics.scoring import ScoreLine, destroyed
-from tabuleiro.mechanics.secrecy import OPEN, SEALING
 from tabuleiro_metz.placement import behind_line
 from tabuleiro_metz.posts import LEFT, MAY_LEAVE, Posts, at_post, not_yet, post_objections
 
@@ -48,9 +47,9 @@ class Metz:
         return [*not_yet(s, piece), *post_objections(s, piece)]
 
     @hookimpl
-    def knowledge(self, s: Situation) -> list[Knowledge]:
+    def knowledge(self) -> list[Knowledge]:
         """Marks of posts tell which regiment stands there; who knows all of a piece sees them."""
-        return [] if s.options.get(SEALING, OPEN) == OPEN else [_POSTS]
+        return [_POSTS]
 
     @hookimpl
     def advance_objections(self, s: Situation, piece: str) -> list[Objection]:

@@ -299,6 +299,22 @@ def test_who_is_back_from_a_flight_is_no_word_on_the_agenda():
     assert begun.told(t.s, "allied") is begun
 
 
+@pytest.mark.parametrize("hiding", KINDS)
+def test_what_was_brought_does_not_tell_which_of_two_transports_flew(hiding):
+    """Both are home again; a turn later one of them moves to another airfield."""
+    both = []
+    for flies in DAKOTAS:
+        t = scene(hiding, "allied-movement", at(JACKSON, *DAKOTAS), at(ROUGH, CUT_OFF[0]),
+                  at(LAE, *ZEROS), dice=(6,) * 4)  # fmt: skip
+        t.do(action("fly-supplies", CUT_OFF[0], flies, ROUGH)).end()
+        both.append(on_to(on_to(t, "japanese-movement"), "allied-movement"))
+        assert t.s.rules.supply_line(s=t.s, piece=CUT_OFF[0]).source == flies
+    assert differences(*both, "japanese") == []
+    for t in both:
+        t.do(action("transfer", DAKOTAS[0], DURAND))
+    assert differences(*both, "japanese") == []
+
+
 # ------------------------------------------------------------------- what nobody sees at all
 
 

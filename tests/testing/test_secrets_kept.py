@@ -1,11 +1,14 @@
 """Leaks that the kit for secrecy found, each by itself: what one side is told of two worlds."""
 
+from random import Random
+
 import pytest
 
 from lorraine import FOOT, GERMAN, hurt
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.data import canonical
+from tabuleiro.engine.deeds import Deed
 from tabuleiro.engine.eyes import Told
 from tabuleiro.engine.knowledge import Ghost, Knowledge
 from tabuleiro.engine.told_log import ToldLog, _parts
@@ -13,7 +16,16 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics import secrecy
 from tabuleiro.seats import Table as Seats
 from tabuleiro.testing import action, table
-from tabuleiro.testing.secrecy import HOUSE_RULES, SecrecyReport, check_secrecy, new_match
+from tabuleiro.testing.secrecy import (
+    HOUSE_RULES,
+    Pair,
+    SecrecyReport,
+    Twin,
+    check_secrecy,
+    new_match,
+    pairs,
+)
+from tabuleiro.testing.secrecy.twins import at
 from tabuleiro.testing.table import Table, catalogue
 
 A, B, C = "us-349-ri", "us-350-ri", "us-351-ri"
@@ -214,3 +226,58 @@ def test_marks_tell_no_losses_to_whom_a_house_rule_hides_them(monkeypatch):
     assert differences() == []
     monkeypatch.setattr(secrecy, "_OPEN", [])
     assert differences()
+
+
+class TestTheKit:
+    """What looks like a leak and is none, and what is one that looks alike."""
+
+    GUN, NEAR, FAR = "de-art-xiv", "1310", "0104"
+
+    def found(self, start, piece, to, *deeds):
+        """What the kit finds as the Allies do this where somebody unseen is, or is elsewhere."""
+        t = start
+        for deed in deeds[:-1]:
+            t.do(deed)
+        report = SecrecyReport("diadem", "nothing")
+        twin = Twin(ev.Moved(piece, to).apply(t.game.position))
+        pair = Pair(t.game, "allied", twin, report, "places, by hand")
+        begun = [at(game, game.position) for game in pair.games]
+        pair.attempt(deeds[-1], Random(1))
+        for game in begun:
+            game.act(deeds[-1])
+        return begun, report.differences
+
+    def attack(self):
+        t = foggy("nothing", {A: HERE, ENEMY: "1311", self.GUN: self.NEAR}, "allied-combat")
+        t.game.test([ev.Met("allied", {ENEMY: "1311"})], {"type": "met"})
+        deeds = action("assault", "1311"), action("join", A), action("confirm")
+        return self.found(t, self.GUN, self.FAR, *deeds)
+
+    def leaving(self):
+        t = foggy("nothing", {A: HERE, ENEMY: "1412"})
+        return self.found(t, ENEMY, self.FAR, action("move", A, ("1213",)))
+
+    def test_whether_an_enemy_has_to_think_shows_in_time_alone(self):
+        games, differences = self.attack()
+        assert [game.situation.asked().side for game in games] == ["axis", "allied"]
+        assert differences == []
+
+    def test_but_not_in_what_an_action_gives_back(self, monkeypatch):
+        def answer(seat, deed, sides):
+            seat.act(deed, thrown=tuple(sides))
+            return seat._game.position.pieces[ENEMY].place
+
+        monkeypatch.setattr(pairs, "_act", answer)
+        t = foggy("nothing", {A: HERE, ENEMY: self.FAR})
+        (difference,) = self.found(t, ENEMY, "0105", action("move", A, (THERE,)))[1]
+        assert "what comes of" in difference
+
+    def test_what_stops_or_slows_a_march_is_told_after_it(self):
+        (slow, free), differences = self.leaving()
+        assert slow.position.pieces[A].spent > free.position.pieces[A].spent
+        assert differences == []
+
+    def test_but_it_must_be_told(self, monkeypatch):
+        monkeypatch.setattr(Deed, "_notice", lambda _deed: None)
+        (difference,) = self.leaving()[1]
+        assert "row 1" in difference

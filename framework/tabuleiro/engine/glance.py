@@ -64,6 +64,17 @@ class Look:
             return self.name(text)
         return text if text[:3] != INSIDE else _inside(self.name_of_any(text[3:]))
 
+    def namer(self, fact: str) -> Callable[[str], str | None]:
+        """Return what names pieces, and leaves other texts as they are, where a fact tells of them.
+
+        What belongs to a piece wherever it is names none that is not known.
+        """
+        return self._if_known if fact in self.knowledge.facts_of_known else self.name_of_any
+
+    def _if_known(self, text: str) -> str | None:
+        piece = text[3:] if text[:3] == INSIDE else text
+        return text if self.level(piece) >= _IDENTITY else None
+
     def names_at(self, place: str) -> dict[str, str]:
         """Return the names of what is seen in a place and not known.
 
@@ -280,7 +291,7 @@ class Glance:
     def _fact(self, look: Look, key: str) -> Any:
         known = look.knowledge.facts
         value = known[key] if key in known else look.s.position.facts.get(key)
-        return fact_seen(value, look.name_of_any) if self.renames else value
+        return fact_seen(value, look.namer(key)) if self.renames else value
 
     def message(self, message: Message) -> Message:
         """Return a message with the names under which its pieces are seen."""

@@ -80,6 +80,11 @@ class Knowledge(msgspec.Struct, frozen=True, dict=True):
     ghosts: tuple[Ghost, ...] = ()
     orders: bool = False
     """Whether it is hidden in which order the others' pieces lie, those that are seen as well."""
+    facts_of_known: frozenset[str] = frozenset()
+    """Facts that belong to a piece and not to where it is, like its turn in a calendar.
+
+    Of a piece of which it is not known which it is they tell nothing: that would tell it.
+    """
 
     def __bool__(self) -> bool:
         """Whether anything is hidden."""
@@ -103,11 +108,13 @@ class Knowledge(msgspec.Struct, frozen=True, dict=True):
         >>> Knowledge.together([covered, Knowledge({"tanks": Level.KIND})]).levels["tanks"].name
         'KIND'
         """
-        found = [answer for answer in answers if answer or answer.secret_marks]
+        found = [a for a in answers if a or a.secret_marks or a.facts_of_known]
         if not found:
             return EVERYTHING_KNOWN
         if len(found) == 1:
             return found[0]
+        if not any(found):  # there is no piece whose marks and facts these are
+            return EVERYTHING_KNOWN
         of_pieces = [answer.levels for answer in found if answer.levels]
         levels: dict[str, Level] = {}
         for one in of_pieces if len(of_pieces) > 1 else ():
@@ -122,6 +129,7 @@ class Knowledge(msgspec.Struct, frozen=True, dict=True):
             {piece: name for answer in found for piece, name in answer.handles.items()},
             tuple(ghost for answer in found for ghost in answer.ghosts),
             orders=any(answer.orders for answer in found),
+            facts_of_known=frozenset().union(*(answer.facts_of_known for answer in found)),
         )
 
 

@@ -13,6 +13,7 @@ from tabuleiro.engine.glance import fact_seen, rename
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Level
 from tabuleiro.engine.position import UNSEEN, PieceState
 from tabuleiro.module.made import MADE
+from tabuleiro.module.places import INSIDE
 from tabuleiro.module.unknown import unknown_name
 
 if TYPE_CHECKING:
@@ -247,18 +248,18 @@ class Sighting:
         return facts
 
     def _fact(self, look: Look, key: str, value: Any) -> Any:
-        last = self._renamed.get(key)
+        last, name_of = self._renamed.get(key), look.namer(key)
         if last is not None and last.value is value:
             known = last.names.items()
-            if all(look.name(piece) == name for piece, name in known):
+            if all(name_of(piece) == name for piece, name in known):
                 return last.found
         names: dict[str, str | None] = {}
         pieces = look.s.position.pieces
 
         def name(text: str) -> str | None:
-            if text not in pieces:
-                return look.name_of_any(text)
-            found = names[text] = look.name(text)
+            if text not in pieces and text[:3] != INSIDE:
+                return text
+            found = names[text] = name_of(text)
             return found
 
         self._renamed[key] = new = _Renamed(value, fact_seen(value, name), names)
@@ -274,9 +275,11 @@ class Sighting:
         if self._levels is not look.knowledge.levels:
             self._levels = look.knowledge.levels
             self._mentioned.clear()
-        known = look.knowledge.facts
+        known, untold = look.knowledge.facts, look.knowledge.facts_of_known
         found: dict[str, str] = {}
         for key, value in position.facts.items():
+            if key in untold:
+                continue
             told = known.get(key) if key in known else value
             for piece, text in self._mention(look, key, told).items():
                 found[piece] = found.get(piece, "") + text

@@ -22,9 +22,18 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["Return", "note_exit", "on_border", "retreat_exits", "return_hexes", "returning"]
+__all__ = [
+    "OUTSIDE",
+    "Return",
+    "note_exit",
+    "on_border",
+    "retreat_exits",
+    "return_hexes",
+    "returning",
+]
 
-_OUTSIDE = "outside"
+OUTSIDE = "outside"
+"""The fact that says of pieces over which hex, and in which turn, they left the board."""
 _NEIGHBOURS = 6
 
 
@@ -67,11 +76,11 @@ def note_exit(change: Change, piece: str, here: str) -> None:
     """Remember by which hex and in which turn a piece left the board."""
     if change.place(piece) in change.board.boxes:
         outside = {**_outside(change), piece: [here, change.turn]}
-        change.emit(ev.FactSet(_OUTSIDE, outside))
+        change.emit(ev.FactSet(OUTSIDE, outside))
 
 
 def _outside(s: Situation) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = s.position.facts.get(_OUTSIDE, {})
+    found: Mapping[str, Any] = s.position.facts.get(OUTSIDE, {})
     return found
 
 

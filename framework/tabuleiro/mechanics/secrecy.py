@@ -9,6 +9,8 @@ from tabuleiro.engine.position import DEAD, GONE, exit_place
 from tabuleiro.mechanics.contact import CONTACT, HURT
 from tabuleiro.mechanics.in_battle import InBattle
 from tabuleiro.mechanics.losses import HURT_HERE
+from tabuleiro.mechanics.offmap import OUTSIDE
+from tabuleiro.mechanics.withdrawal import DUE, WITHDRAWN
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
@@ -38,8 +40,10 @@ RESTORED: Final = "restored"
 _LEVELS: Final = {COVERED: Level.IDENTITY, SEALED: Level.KIND}
 _TELLING: Final = frozenset({CONTACT, HURT, HURT_HERE, RESTORED})
 """Marks that tell of losses: only reduced pieces remember contact."""
-_OPEN: Final = [Knowledge(secret_marks=_TELLING)]
-"""Nothing is sealed; what else hides the state of pieces, a house rule, hides these marks, too."""
+_OF_PIECES: Final = frozenset({DUE, OUTSIDE, WITHDRAWN})
+"""Facts that belong to pieces wherever they are: whose turn it is to leave, who had left."""
+_OPEN: Final = [Knowledge(secret_marks=_TELLING, facts_of_known=_OF_PIECES)]
+"""Nothing is sealed; what else hides pieces, a house rule, hides these marks and facts, too."""
 
 
 def sealing(s: Situation, viewer: str) -> list[Knowledge]:
@@ -59,7 +63,8 @@ def sealing(s: Situation, viewer: str) -> list[Knowledge]:
         enemies = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
         gone = {p for pieces in out for p in pieces}
         levels = {p: Level.IDENTITY if p in gone else level for p in enemies}
-        return [Knowledge(levels, _TELLING, orders=level < Level.IDENTITY)]
+        return [Knowledge(levels, _TELLING, orders=level < Level.IDENTITY,
+                          facts_of_known=_OF_PIECES)]  # fmt: skip
 
     return s.keep((SEALING, viewer), (level, shown, out), make)
 

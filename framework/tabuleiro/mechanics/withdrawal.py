@@ -9,9 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from tabuleiro.engine import DEAD, GONE, Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.mechanics.clauses import clause
+from tabuleiro.mechanics.covered import seen_by
 from tabuleiro.mechanics.offmap import Return
 
 if TYPE_CHECKING:
@@ -21,6 +25,8 @@ if TYPE_CHECKING:
     from tabuleiro.module import Withdrawal
 
 __all__ = [
+    "DUE",
+    "WITHDRAWN",
     "ChooseFormation",
     "ChooseUnit",
     "Leaving",
@@ -31,8 +37,10 @@ __all__ = [
     "withdrawal_steps",
 ]
 
-_DUE = "due"
-_WITHDRAWN = "withdrawn"
+DUE = "due"
+"""The fact that says which pieces are to leave, and in which turn."""
+WITHDRAWN = "withdrawn"
+"""The fact that says which have left so, and in which turns."""
 _SUBSTITUTES = "substitutes"
 
 
@@ -48,7 +56,7 @@ def _fact(s: Situation, key: str) -> Mapping[str, Any]:
 
 def _alive(s: Situation, formation: str) -> tuple[str, ...]:
     """Return the pieces of a formation that are neither eliminated nor due to leave or gone."""
-    gone = {*_fact(s, _DUE), *_fact(s, _WITHDRAWN)}
+    gone = {*_fact(s, DUE), *_fact(s, WITHDRAWN)}
     return tuple(
         piece for piece in s.module.formation_counters(formation)
         if piece in s.position.pieces and s.place(piece) != DEAD
@@ -63,7 +71,7 @@ def coming_back(s: Situation, side: str) -> dict[str, Return]:
         return found
     for rule in s.parameter("returns", ()):
         for piece in s.module.formation_counters(rule["formation"]):
-            entry, turn = _fact(s, _WITHDRAWN).get(piece, (s.turn, s.turn))
+            entry, turn = _fact(s, WITHDRAWN).get(piece, (s.turn, s.turn))
             back = s.turn >= rule["turn"] > entry and turn < s.turn
             if s.side(piece) == side and back and s.place(piece) == GONE:
                 found[piece] = Return((), rule["rule"], tuple(rule["edges"]))
@@ -190,7 +198,7 @@ class ChooseUnit(Step, frozen=True):
         substitute = _fact(s, _SUBSTITUTES).get(self.formation)
         if substitute is None:
             return tuple(unit for unit in self.units if s.place(unit) != DEAD)
-        due = {*_fact(s, _DUE), *_fact(s, _WITHDRAWN)}
+        due = {*_fact(s, DUE), *_fact(s, WITHDRAWN)}
         return tuple(piece for piece in _alive(s, substitute) if piece not in due)
 
     def _splits(self, s: Situation) -> bool:
@@ -211,9 +219,14 @@ class ChooseUnit(Step, frozen=True):
         change.finish()
         self._note(change, self._pieces(change))
 
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Which unit it is of those that are seen is kept from those who do not know them."""
+        known = viewer == self.side or seen_by(s, viewer, self.units, Level.IDENTITY)
+        return self if known else replace(self, units=())
+
     def _note(self, change: Change, pieces: Iterable[str]) -> None:
-        due = {**_fact(change, _DUE), **dict.fromkeys(pieces, change.turn)}
-        change.emit(ev.FactSet(_DUE, due))
+        due = {**_fact(change, DUE), **dict.fromkeys(pieces, change.turn)}
+        change.emit(ev.FactSet(DUE, due))
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
@@ -244,16 +257,21 @@ class Leaving(Step, frozen=True):
 
     side: str
 
+    def hinges(self, s: Situation) -> Mapping[str, Any]:
+        """Whether its units stay may tell a side of enemies whom it does not see."""
+        due = (p for p in _fact(s, DUE) if s.side(p) == self.side and s.on_map(p))
+        return {p: bool(s.rules.withdrawal_objections(s=s, piece=p)) for p in due}
+
     def run(self, change: Change) -> None:
         """Take them away."""
         change.finish()
-        for piece, entry in sorted(_fact(change, _DUE).items()):
+        for piece, entry in sorted(_fact(change, DUE).items()):
             if change.side(piece) != self.side:
                 continue
             if change.place(piece) != DEAD and self._stays(change, piece):
                 continue
-            due = {p: turn for p, turn in _fact(change, _DUE).items() if p != piece}
-            change.emit(ev.FactSet(_DUE, due))
+            due = {p: turn for p, turn in _fact(change, DUE).items() if p != piece}
+            change.emit(ev.FactSet(DUE, due))
             if change.place(piece) != DEAD:
                 self._leave(change, piece, entry)
 
@@ -261,13 +279,16 @@ class Leaving(Step, frozen=True):
         if not change.on_map(piece):
             return False
         objections = change.rules.withdrawal_objections(s=change, piece=piece)
+        sides = change.module.sides
+        knowing = tuple(o for o in sides if seen_by(change, o, (piece,), Level.IDENTITY))
         for objection in objections:
-            change.say(objection.message, objection.rule)
+            to = () if len(knowing) == len(sides) else knowing
+            change.say(objection.message, objection.rule, to=to)
         return bool(objections)
 
     def _leave(self, change: Change, piece: str, entry: int) -> None:
-        withdrawn = {**_fact(change, _WITHDRAWN), piece: [entry, change.turn]}
-        change.emit(ev.FactSet(_WITHDRAWN, withdrawn))
+        withdrawn = {**_fact(change, WITHDRAWN), piece: [entry, change.turn]}
+        change.emit(ev.FactSet(WITHDRAWN, withdrawn))
         if change.place(piece) != GONE:
             change.emit(ev.Moved(piece, GONE))
         change.say(msg("{piece} is withdrawn.", piece=piece_ref(piece)),

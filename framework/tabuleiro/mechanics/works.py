@@ -34,6 +34,8 @@ __all__ = [
 ]
 
 _SITES = "works"
+_BUILDERS = [Knowledge(facts_of_known=frozenset({_SITES}))]
+"""Builders are known by it that they stand there as such."""
 _STOCK = "bridges"
 
 
@@ -173,8 +175,10 @@ def _sites(s: Situation) -> Mapping[str, str]:
 def builders_sealed(s: Situation, viewer: str) -> list[Knowledge]:
     """Return what a side knows of who prepares bridges, where pieces are covered: its own."""
     sites = s.position.facts.get(_SITES)
-    if sites is None or s.options.get(SEALING, OPEN) == OPEN:
+    if sites is None:
         return []
+    if s.options.get(SEALING, OPEN) == OPEN:
+        return _BUILDERS
     own = {piece: place for piece, place in sites.items() if s.side(piece) == viewer}
     return [Knowledge(facts={_SITES: own or None})]
 

@@ -50,7 +50,9 @@ FORTIFICATION = "fortification"
 WORKS = "works"
 """The marker of a hex where something is being built."""
 _ENGINEERS = "builds-airfield"
-_FACT, _STOOD = "works", "engineers"
+_FACT = "works"
+STOOD = "engineers"
+"""The fact that says where each engineer stood when its side had moved last."""
 _TERMS = {AIRFIELD: "airfields", FORTIFICATION: "fortifications"}
 _RULES = {AIRFIELD: "works", FORTIFICATION: "fortification"}
 
@@ -198,12 +200,12 @@ class NoteWorks(Step, frozen=True):
                                hex=hex_ref(place)), clause(change, "works-stop"))  # fmt: skip
         stood = {p: change.place(p) for p in _engineers(change, self.side)}
         facts = {p: h for p, h in _stood(change).items() if change.side(p) != self.side}
-        change.emit(ev.FactSet(_STOOD, {**facts, **stood} or None))
+        change.emit(ev.FactSet(STOOD, {**facts, **stood} or None))
 
 
 def _stood(s: Situation) -> Mapping[str, str]:
     """Return where each engineer piece stood when its side had moved last."""
-    found: Mapping[str, str] = s.position.facts.get(_STOOD, {})
+    found: Mapping[str, str] = s.position.facts.get(STOOD, {})
     return found
 
 

@@ -20,20 +20,29 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["NoteExit", "coming_back", "exit_steps", "exit_turn", "note_exit", "return_prices"]
+__all__ = [
+    "LEFT",
+    "NoteExit",
+    "coming_back",
+    "exit_steps",
+    "exit_turn",
+    "note_exit",
+    "return_prices",
+]
 
-_LEFT = "left-board"
+LEFT = "left-board"
+"""The fact that says in which turn pieces left the board."""
 
 
 def exit_turn(s: Situation, piece: str) -> int:
     """Return the turn in which a piece left the board."""
-    return int(s.position.facts.get(_LEFT, {}).get(piece, 0))
+    return int(s.position.facts.get(LEFT, {}).get(piece, 0))
 
 
 def note_exit(change: Change, piece: str) -> None:
     """Remember that a piece leaves the board in this turn."""
-    left = {**change.position.facts.get(_LEFT, {}), piece: change.turn}
-    change.emit(ev.FactSet(_LEFT, left))
+    left = {**change.position.facts.get(LEFT, {}), piece: change.turn}
+    change.emit(ev.FactSet(LEFT, left))
 
 
 class NoteExit(Step, frozen=True):

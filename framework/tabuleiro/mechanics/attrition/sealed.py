@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.knowledge import Knowledge
+from tabuleiro.mechanics.attrition.engineering import STOOD
 from tabuleiro.mechanics.attrition.errands import CARRY, LOADED, SUPPLY
+from tabuleiro.mechanics.attrition.exits import LEFT
 from tabuleiro.mechanics.attrition.reaction import React
 from tabuleiro.mechanics.attrition.sorties import FLOWN
+from tabuleiro.mechanics.attrition.supply import AIR_SUPPLY
 from tabuleiro.mechanics.duties import ACTED
 from tabuleiro.mechanics.pools import AIR, track
 from tabuleiro.mechanics.secrecy import sealing
@@ -19,13 +22,16 @@ __all__ = ["knowledge"]
 
 _MARKS: Final = frozenset({ACTED, FLOWN})
 """Marks that tell who attacks or flies before the battle tells it."""
+_OF_PIECES: Final = frozenset({LEFT, STOOD})
+"""Facts that belong to pieces wherever they are: who had left the board, who is an engineer."""
+_OPEN: Final = Knowledge(facts_of_known=_OF_PIECES)
 
 
 def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
     """Return what is sealed from a side: its enemies' state, plans, cargo and points."""
     found = sealing(s, viewer)
     if not any(found):  # in an open match plans lie open, too
-        return found
+        return [*found, _OPEN]
     facts = s.position.facts
     known: dict[str, Any] = {}
     if "attacks" in facts:
@@ -39,10 +45,16 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
             basis,
             lambda: _sorties(s, viewer, basis[0], reacting=basis[1]),
         )
+    if AIR_SUPPLY in facts:
+        brought = facts[AIR_SUPPLY]
+        known[AIR_SUPPLY] = s.keep(
+            ("air-supply-told", viewer), brought, lambda: _supplied(s, viewer, brought)
+        )
     if "engineers" in facts:
         here = facts["engineers"]
         known["engineers"] = {p: hex for p, hex in here.items() if s.side(p) == viewer} or None
-    return [*found, Knowledge({}, _MARKS, known, _points(s, viewer))]
+    points = _points(s, viewer)
+    return [*found, Knowledge({}, _MARKS, known, points, facts_of_known=_OF_PIECES)]
 
 
 def _attacks(attacks: list[dict[str, Any]], viewer: str) -> list[dict[str, Any]]:
@@ -73,6 +85,16 @@ def _sorties(
                 told["kind"] = CARRY
             found[piece] = told
     return found or None
+
+
+def _supplied(
+    s: Situation, viewer: str, brought: dict[str, dict[str, dict[str, str]]]
+) -> dict[str, dict[str, dict[str, str]]]:
+    """Return who is supplied by air, without by whom: transports that are home are all alike."""
+    return {
+        turn: {p: how if s.side(p) == viewer else {**how, "by": ""} for p, how in pieces.items()}
+        for turn, pieces in brought.items()
+    }
 
 
 _TRANSPORT: Final = frozenset({*LOADED, SUPPLY})

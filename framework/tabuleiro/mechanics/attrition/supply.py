@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = [
+    "AIR_SUPPLY",
     "INTERDICTED",
     "LASTING",
     "air_supply",
@@ -57,7 +58,8 @@ INTERDICTED = "interdicted"
 """The marker of a hex that is interdicted for a turn."""
 LASTING = "interdicted-lasting"
 """The marker of a hex that is interdicted until engineers clear it."""
-_FACT = "air-supply"
+AIR_SUPPLY = "air-supply"
+"""The fact that says, by turns, which pieces aircraft supply: ``by`` whom, ``landed`` where."""
 
 
 def interdicted(s: Situation) -> frozenset[str]:
@@ -232,7 +234,7 @@ def supply_line(s: Situation, piece: str) -> SupplyLine | None:
         return SupplyLine((here, *way) if start != here else way, way[-1])
     flown = air_supply(s, piece)
     if flown is not None:
-        return SupplyLine((here,), flown["by"])
+        return SupplyLine((here,), flown["by"] or here)
     if s.marked(piece, DROPPED):
         return SupplyLine((here,), here)
     return SupplyLine(objections=tuple(_reasons(s, piece)))
@@ -286,7 +288,7 @@ def _reasons(s: Situation, piece: str) -> Iterator[Objection]:
 
 def air_supply(s: Situation, piece: str) -> Mapping[str, Any] | None:
     """Return how aircraft supply a piece in this turn: ``by`` whom, ``landed`` where (or "")."""
-    facts = s.position.facts.get(_FACT)
+    facts = s.position.facts.get(AIR_SUPPLY)
     if not facts:
         return None
     found: Mapping[str, Any] | None = facts.get(str(s.turn), {}).get(piece)
@@ -313,14 +315,14 @@ def land_supplies(change: Change, transport: str, place: str) -> None:
 
 
 def _next_turn(s: Situation) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = s.position.facts.get(_FACT, {}).get(str(s.turn + 1), {})
+    found: Mapping[str, Any] = s.position.facts.get(AIR_SUPPLY, {}).get(str(s.turn + 1), {})
     return found
 
 
 def _note(change: Change, piece: str, how: Mapping[str, str]) -> None:
     now, later = str(change.turn), str(change.turn + 1)
-    facts = change.position.facts.get(_FACT, {})
+    facts = change.position.facts.get(AIR_SUPPLY, {})
     data = {later: {**facts.get(later, {}), piece: dict(how)}}
     if now in facts:
         data[now] = facts[now]
-    change.emit(ev.FactSet(_FACT, data))
+    change.emit(ev.FactSet(AIR_SUPPLY, data))

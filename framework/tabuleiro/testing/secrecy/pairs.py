@@ -14,12 +14,12 @@ from tabuleiro.engine import Action, Game
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.glance import rename
-from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.seats import Table
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
 from tabuleiro.testing.secrecy.given import attempts, free_actions, given
+from tabuleiro.testing.secrecy.showing import is_stopped, lays_open
 from tabuleiro.testing.secrecy.twins import Twin, at, next_action, part_in
 
 if TYPE_CHECKING:
@@ -259,11 +259,13 @@ class Pair:
         Sums are told in a sentence, and dice fall, before the pieces are laid open.
         """
         for pair in zip_longest(first.events, second.events):
-            if any(_lays_open(event) or isinstance(event, ev.Rolled) for event in pair):
+            if any(lays_open(event) or isinstance(event, ev.Rolled) for event in pair):
                 break
             if pair[0] == pair[1]:
                 continue
             if any(isinstance(event, ev.Said) for event in pair):
+                break
+            if is_stopped(*pair, (first, second), self.viewer, self.games[0].situation):
                 break
             return self._differs(f"row {first.n} before anything shows",
                                  *(as_bytes(event) for event in pair))  # fmt: skip
@@ -290,28 +292,15 @@ class Pair:
         told = game.told(game.log.rows[log.row_id(row.n)], self.viewer)
         if told is None or not told.reveals:
             return False
-        return self.plans or any(_lays_open(event) for event in row.events)
+        return self.plans or any(lays_open(event) for event in row.events)
 
     def _compare(self, rng: Random) -> bool:
         """Compare all that the side is given; return whether the pair goes on."""
         if not self._rows():
             return False
         mine = self._asked()[0] == self.viewer
-        numbers = [len(log.rows) for log in self.logs]
-        if numbers[0] != numbers[1] and (mine or self._asked()[0] is None):
-            longer = self.logs[numbers[1] > numbers[0]].rows[min(numbers)]
-            if self._declares(numbers[1] > numbers[0], longer):
-                self.report.revealed += 1
-                return False
-            return self._differs(
-                "number of rows",
-                *(
-                    str(n).encode() + msgspec.json.encode(log.rows[min(numbers) :])
-                    for n, log in zip(numbers, self.logs, strict=True)
-                ),
-            )
-        if numbers[0] != numbers[1]:
-            return True
+        if len({len(log.rows) for log in self.logs}) > 1:
+            return not (mine or self._asked()[0] is None) or self._number_of_rows()
         if self._asked()[0] is None:  # the match is over, and everything lies open
             return False
         deep = rng.random() < (_DEEP if mine else _DEEP_WAITING)
@@ -329,6 +318,24 @@ class Pair:
                 return self._differs(name, first, second)
         return not (deep and mine) or self._tried(tries, rng)
 
+    def _number_of_rows(self) -> bool:
+        """Look into the first row that was told in one of the games alone: it must show something.
+
+        Returns whether the pair goes on.
+        """
+        numbers = [len(log.rows) for log in self.logs]
+        longer = self.logs[numbers[1] > numbers[0]].rows[min(numbers)]
+        if self._declares(numbers[1] > numbers[0], longer):
+            self.report.revealed += 1
+            return False
+        return self._differs(
+            "number of rows",
+            *(
+                str(n).encode() + msgspec.json.encode(log.rows[min(numbers) :])
+                for n, log in zip(numbers, self.logs, strict=True)
+            ),
+        )
+
     def _tried(self, tries: list[Action], rng: Random) -> bool:
         """Compare what comes of attempts: of refused ones the error, of others the rows."""
         for action in rng.sample(tries, min(len(tries), _TRIED)):
@@ -337,17 +344,28 @@ class Pair:
             pair = Pair(self.games[0], self.viewer, twin, self.report, f"{self.what}, tried",
                         way=self.way)  # fmt: skip
             pair._done = [*self._done, plain(action)]
-            if not pair._try(action, rng):
+            if not pair.attempt(action, rng):
                 self.over = pair.over
                 return not pair.over
         return True
 
-    def _try(self, action: Action, rng: Random) -> bool:
+    def attempt(self, action: Action, rng: Random) -> bool:
+        """Let the side do something in both games and compare what comes of it.
+
+        If the other side has something to answer in one of them alone, and so the rest is told
+        only there at once, that is answered first: how long somebody thinks is not compared.
+        """
         sides = self.games[0].module.sides
         came = [safely(_act, seat, action, sides) for seat in self.seats]
         if not self._rows():
             return False
-        if came[0] != came[1] and self.same_past:
+        one, other = self._asked()
+        if one != other and all(word.isdigit() for word in came):
+            if not self._in_step(rng):
+                return False
+            if len({len(log.rows) for log in self.logs}) > 1:
+                return self._number_of_rows()
+        elif came[0] != came[1] and self.same_past:
             return self._differs(f"what comes of {action}", *came)
         one, other = self._asked()
         return one != other or one is None or self._compare_shallow()
@@ -374,17 +392,5 @@ class Pair:
         return False
 
 
-_SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight, ev.Controlled, ev.Ended)
-
-
 def _act(seat: LocalSeat, action: Action, sides: Iterable[str]) -> int:
     return seat.act(action, thrown=tuple(sides)).now().n
-
-
-def _lays_open(event: ev.Event | None) -> bool:
-    """Return whether an event tells what was not seen before."""
-    if isinstance(event, ev.Moved):
-        return event.to in {DEAD, GONE} or bool(event.was)
-    if isinstance(event, ev.PlaceMarked):
-        return bool(event.remove)  # what upheld a marker is there no more
-    return isinstance(event, _SHOWING)

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from tabuleiro.engine import Game
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.module import find_module
 from tabuleiro.store import Library, read_partida, write_partida
@@ -123,6 +124,11 @@ def test_a_file_that_is_for_one_side(tabuleiro, tmp_path):
     )
     other = tmp_path / "other.partida"
     write_partida(other, table("diadem").game, "Other", viewer=EVERYTHING)
+    said = tabuleiro("replay", axis, "--against", other)
+    assert said.code == 1
+    assert "The two files are not of the same match." in said.lines
+    begun = Game(t.game.module, t.game.ruleset, t.game.header)
+    write_partida(other, begun, "Half", viewer=EVERYTHING)
     said = tabuleiro("replay", axis, "--against", other)
     assert said.code == 1
     assert "The file of the arbiter has no row 1 of this side." in said.lines

@@ -239,3 +239,13 @@ class TestMovement:
 
     def test_pieces_that_are_nowhere(self, field):
         assert field.call("preview", piece="de-1-rpqd")["destinations"] == []
+
+
+def test_a_game_without_a_table_of_bombardments_knows_none(field, monkeypatch):
+    """A target alone asks for any attack that there is; before, that was a fault of the program."""
+    values = field.referee.desk.games["g1"].game.module.values
+    monkeypatch.delitem(values, "bombardment")
+    assert field.call("preview", target="1313")["battle"]["kind"] == "assault"
+    for kind in ("bombardment", "air"):
+        told = field.fault("parameters", "preview", target="1313", kind=kind)
+        assert told.startswith(f'"kind" of "preview" must be one of assault, not "{kind}"')

@@ -261,6 +261,32 @@ class TestNonInterference:
         other.name("I attack 1313 next turn")
         alike(one, other, "allied", tmp_path)
 
+    def test_a_seed_that_was_typed_cannot_be_tried(self, tmp_path):
+        """Whoever guesses it cannot see that he is right: what tells matches apart is chance."""
+
+        def begun(match=None):
+            return catalogue().new("diadem", seed="7", match=match)
+
+        one, other = begun(), begun()
+        files = files_of(one, "axis", tmp_path)
+        assert not any(one.header.match.encode() in content for content in files.values())
+        assert one.header.match != other.header.match
+        shown = json.loads(files["manifest.json"])["game"]["match"]
+        tried = (other, begun(shown), begun(""))
+        right = [line["commitment"] for line in told_lines(files)]
+        for game in tried:
+            found = told_lines(files_of(game, "axis", tmp_path, "tried"))
+            assert [line["commitment"] for line in found] != right
+            assert game.log.rows[0].hash != one.log.rows[0].hash
+        again = begun(one.header.match)
+        assert told_lines(files_of(again, "axis", tmp_path, "again")) == told_lines(files)
+
+    def test_nor_by_a_computer_player(self):
+        game = catalogue().new("diadem", seed="7")
+        imagined = game.imagine("axis").header
+        assert imagined.match == game.header.public().match != game.header.match
+        assert imagined.seed != "7"
+
 
 def _beside(game, place):
     return next(iter(game.module.board.grid.neighbours(place)))

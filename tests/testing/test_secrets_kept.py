@@ -3,18 +3,21 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from lorraine import FOOT, GERMAN, hurt
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.data import canonical
 from tabuleiro.engine.deeds import Deed
-from tabuleiro.engine.eyes import Told
+from tabuleiro.engine.eyes import Told, _in_order
 from tabuleiro.engine.knowledge import Ghost, Knowledge
+from tabuleiro.engine.messages import msg, piece_ref
 from tabuleiro.engine.told_log import ToldLog, _parts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics import secrecy
 from tabuleiro.seats import Table as Seats
+from tabuleiro.store.replay import same_row
 from tabuleiro.testing import action, table
 from tabuleiro.testing.secrecy import (
     HOUSE_RULES,
@@ -77,6 +80,16 @@ class TestWhoRecovers:
         assert len(told(asked, "us")) > 2
         assert [row[2:4] for row in told(asked, "us")] == [row[2:4] for row in told(whole, "us")]
 
+    def test_nor_to_an_onlooker_that_any_side_was(self):
+        """Their rows are cut where somebody might have been asked, as those of sides are."""
+        row = self.over({GERMAN: "2702"}).game.log.rows
+        written = [one.told for one in row.values() if one.told and "" in one.told]
+        assert any(one[""].cuts for one in written)
+        two = hurt("2702", GERMAN) | hurt("2801", "de-22-rif")
+        asked = self.over(two, then=(GERMAN,))
+        whole = self.over({GERMAN: "2702", "de-22-rif": "2801"})
+        assert [row[2:4] for row in told(asked, "")] == [row[2:4] for row in told(whole, "")]
+
 
 class TestTheOrderOfJoining:
     def attack(self, *joining, sealing="covered"):
@@ -93,6 +106,27 @@ class TestTheOrderOfJoining:
         one, other = (self.attack(*order, sealing=sealing) for order in ((A, B, C), (C, B, A)))
         assert told(one, "axis") == told(other, "axis")
         assert believed(one, "axis") == believed(other, "axis")
+
+
+class TestOnlookers:
+    def fought(self):
+        t = table("diadem", "allied-combat", {A: HERE, ENEMY: "1311"},
+                  options={"sealing": "sealed"})  # fmt: skip
+        return t.do(action("assault", "1311"), action("join", A), action("confirm"))
+
+    def test_a_row_that_shows_them_pieces_says_so(self):
+        t = self.fought()
+        row = t.game.log.rows[t.game.log.head]
+        assert row.told[""].reveals
+        assert told(t, "")[-1][3]
+
+    def test_old_rows_without_what_they_were_told_play_again_the_same(self):
+        t = self.fought()
+        row = t.game.log.rows[t.game.log.head]
+        old = replace(row, told={side: one for side, one in row.told.items() if side})
+        assert same_row(t.game.header, old, row)
+        assert same_row(t.game.header, row, row)
+        assert not same_row(t.game.header, row, old)
 
 
 class TestWhatTheUnseenCosts:
@@ -281,3 +315,14 @@ class TestTheKit:
         monkeypatch.setattr(Deed, "_notice", lambda _deed: None)
         (difference,) = self.leaving()[1]
         assert "row 1" in difference
+
+
+def test_sentences_about_unknown_pieces_stand_in_the_order_of_their_names():
+    """Of each of some it is said that it is released: the order of their ids would tell them."""
+
+    def said(piece):
+        return ev.Said(msg("{piece} is released.", piece=piece_ref(piece)))
+
+    one, other, known = said("~american.foot.2611.1"), said("~american.foot.2611.3"), said(A)
+    assert _in_order([other, one]) == [one, other]
+    assert _in_order([other, known, one]) == [other, known, one]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from tabuleiro.engine.actions import Action
-from tabuleiro.engine.data import digest, leave_out, shared_tag
+from tabuleiro.engine.data import leave_out, shared_tag
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.game import Game, GameError, Header
 from tabuleiro.engine.parameters import PluginParameters
@@ -142,8 +142,12 @@ class Catalogue:
         seed: str | None = None,
         options: Mapping[str, Any] | None = None,
         house_rules: Sequence[str] = (),
+        match: str | None = None,
     ) -> Game:
-        """Return a new match of a game, run to its first decision."""
+        """Return a new match of a game, run to its first decision.
+
+        Its ``seed`` and what tells it from any other ``match`` come from chance if none are named.
+        """
         module = name if isinstance(name, Module) else self.module(name)
         wanted = scenario or next(iter(module.scenarios))
         if wanted not in module.scenarios:
@@ -162,7 +166,7 @@ class Catalogue:
             house_rules=tuple(house_rules),
             module_hash=module.content_hash,
             plugin_version=ruleset.plugin.version,
-            match=digest([module.id, wanted, seed]),
+            match=secrets.token_hex(16) if match is None else match,
         )
         return Game(module, ruleset, header)
 

@@ -28,7 +28,7 @@ from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.sighting import Sighting
 from tabuleiro.engine.situation import Situation
 from tabuleiro.module.made import MADE
-from tabuleiro.module.unknown import Counters
+from tabuleiro.module.unknown import Counters, is_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -446,14 +446,28 @@ def _betrays(event: ev.Event, before: Look, after: Look) -> bool:
 
 
 def _in_order(told: list[ev.Event]) -> list[ev.Event]:
-    """Return events with marks put on one piece after another in the order of the names told."""
+    """Return events that are alike, one piece after another, in the order of the names told.
+
+    These are marks that are put on pieces, and a sentence about each of some that are not known.
+    """
     found: list[ev.Event] = []
-    for marks, run in groupby(told, lambda event: isinstance(event, ev.Marked)):
-        found += sorted(run, key=_whom) if marks else run  # noqa: B031 - one of both
+    for alike, run in groupby(told, _alike):
+        found += sorted(run, key=_whom) if alike is not None else run  # noqa: B031 - one of both
     return found
 
 
+def _alike(event: ev.Event) -> tuple[str, str] | None:
+    if isinstance(event, ev.Marked):
+        return ("", "")
+    if isinstance(event, ev.Said) and is_unknown(_whom(event)):
+        return (event.message.text, event.rule)
+    return None
+
+
 def _whom(event: ev.Event) -> str:
+    if isinstance(event, ev.Said):
+        piece = event.message.values.get("piece")
+        return str(piece.get("piece", "")) if isinstance(piece, dict) else ""
     return event.piece if isinstance(event, ev.Marked) else ""
 
 

@@ -10,6 +10,7 @@ import msgspec
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.actions import Action
+from tabuleiro.engine.data import digest
 from tabuleiro.engine.deeds import Deed, reconcile
 from tabuleiro.engine.dice import MOST_FACES, Throws
 from tabuleiro.engine.eyes import Belief, Eyes, Told
@@ -51,9 +52,22 @@ class Header(msgspec.Struct, frozen=True):
     module_hash: str = ""
     plugin_version: str = ""
     match: str = ""
-    """What tells this match from any other; the chain of hashes begins with it."""
+    """What tells this match from any other; the chain of hashes begins with it.
+
+    It comes from chance and, like the seed, is for arbiters alone: whoever knew it could try
+    seeds until the hash of the first row fits.
+    """
     streams: bool = True
     """Whether the dice come from streams by purpose; in old matches all come from one."""
+
+    def public(self) -> Header:
+        """Return the header as sides may know it: no seed, and no way to try one.
+
+        >>> Header("diadem", "campaign", "a seed", match="chance").public().seed
+        ''
+        """
+        match = digest(["match", self.match]) if self.match else ""
+        return msgspec.structs.replace(self, seed="", match=match)
 
 
 class Sink(Protocol):
@@ -282,7 +296,7 @@ class Game:
         """Return what a side is told of a row, None if nothing."""
         self.eyes(side)  # whoever is no side is told nothing: it raises
         told = row.told
-        if told is None or side == NOBODY:
+        if told is None or (side == NOBODY and NOBODY not in told):
             told = self._old_rows.setdefault(row.id, {})
             if side not in told:
                 told[side] = self._work_out(row, side)
@@ -458,7 +472,10 @@ class Game:
             return {}
         self._remember(change)
         told: dict[str, Told | None] = {}
-        for name, eyes in self._eyes.items():
+        viewers = self._eyes
+        if change.cuts or change.declared:  # for onlookers the rest follows from the events
+            viewers = {**viewers, NOBODY: self.eyes(NOBODY)}
+        for name, eyes in viewers.items():
             own = deed if deed is not None and name == by else None
             action = None if deed is None else deed.meant
             found, differs = eyes.told(before, change, action, by)
@@ -581,6 +598,7 @@ class Game:
             side = asked.side if asked is not None else next(iter(self.module.sides))
         belief = self.belief(side)
         other = self._bare_fork(seed)
+        other.header = msgspec.structs.replace(other.header, match=self.header.public().match)
         other.module = belief.s.module
         other._all_open = True  # noqa: SLF001 - its own class
         other._position = belief.s.position  # noqa: SLF001

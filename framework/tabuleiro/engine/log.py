@@ -44,8 +44,10 @@ class Row(msgspec.Struct, frozen=True):
     told: dict[str, Told | None] | None = None
     """What sides are told of it that are not simply told all of it; None for a side: nothing.
 
-    It was fixed when the row was written: what becomes known later is a row of its own. Rows of
-    old matches have nothing here: what was told of them is worked out when they are opened.
+    It was fixed when the row was written: what becomes known later is a row of its own. Onlookers
+    stand here, without a name, where the events do not say where a row of theirs is cut or what it
+    shows. Rows of old matches have nothing here: what was told of them is worked out when they are
+    opened.
     """
 
     def to_data(self) -> dict[str, Any]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Journey",
     "Preview",
+    "attack_kinds",
     "chances",
     "column_labels",
     "declared",
@@ -127,6 +128,12 @@ def _base(table: Table, battle: Battle, attack: int, defence: int) -> int:
 
 
 # ------------------------------------------------------------------------------ which battle
+
+
+def attack_kinds(s: Situation) -> tuple[str, ...]:
+    """Return the kinds of attack for which a game has a table."""
+    found = ("assault",) if "combat" in s.module.odds else ()
+    return (*found, "bombardment", "air") if "bombardment" in s.module.values else found
 
 
 def declared(s: Situation) -> Battle | None:

@@ -68,6 +68,7 @@ def _hypothesis(s: Situation, asked: dict[str, Any]) -> Battle:
     kind = asked["kind"] or ("assault" if asked["pieces"] else "bombardment")
     if not (asked["pieces"] or asked["support"]):
         kind = asked["kind"] or "air"
+    kind = _kind(s, kind, asked["kind"])
     for key, side in (("pieces", attacker), ("support", attacker), ("defence", defender)):
         for number, piece in enumerate(asked[key] or ()):
             _check_piece(s, f"{key}.{number}", piece, side)
@@ -84,6 +85,14 @@ def _hypothesis(s: Situation, asked: dict[str, Any]) -> Battle:
         defence=tuple(asked["defence"] or ()),
         defence_air=asked["defence_air"] or 0,
     )
+
+
+def _kind(s: Situation, kind: str, wanted: str | None) -> str:
+    """Return a kind of attack that the game knows: the one that is wanted, or one if none is."""
+    kinds = mechanics.attack_kinds(s)
+    if kind in kinds or (wanted is None and kinds):
+        return kind if kind in kinds else kinds[0]
+    raise PreviewError("kind", kind, _("one of {words}").format(words=", ".join(kinds)))
 
 
 def _check_piece(s: Situation, key: str, piece: str, side: str) -> None:

@@ -11,6 +11,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.data import canonical
 from tabuleiro.engine.game import Game, Header, Refused
+from tabuleiro.engine.knowledge import NOBODY
 from tabuleiro.engine.log import Row, dice_of
 from tabuleiro.i18n import _
 from tabuleiro.store.errors import shown
@@ -74,6 +75,9 @@ def same_row(header: Header, row: Row, mine: Row) -> bool:
     """
     if row.told is None and row.parent is not None:
         return not header.streams and _old_parts(mine) == _old_parts(row)
+    if NOBODY not in (row.told or {}):  # older ones do not say what onlookers were told
+        told = {side: one for side, one in (mine.told or {}).items() if side != NOBODY}
+        mine = msgspec.structs.replace(mine, told=told if mine.told is not None else None)
     return _parts(mine) == _parts(row)
 
 

@@ -1,8 +1,8 @@
 """``.partida`` files for one side: what it was told and sees, and nothing else.
 
 No seed, no true position, no number of a row that the side was not told. Each row that it was told
-comes with a commitment to the true row, made with a key that only the seed gives: the file of an
-arbiter can prove later that the two tell of the same match (:func:`prove`).
+comes with a commitment to the true row, made with a key from what only an arbiter knows: his file
+can prove later that the two tell of the same match (:func:`prove`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tabuleiro.store.migrations import FORMAT, check_format
 if TYPE_CHECKING:
     import os
 
-    from tabuleiro.engine.game import Game, Header
+    from tabuleiro.engine.game import Game
 
 __all__ = ["FILES", "Proof", "ToldPartida", "prove", "read_told", "told_files"]
 
@@ -98,8 +98,7 @@ def told_files(game: Game, title: str, side: str) -> dict[str, bytes]:
         )
     log = ToldLog(game, side)
     head = log.head().n
-    header = msgspec.structs.replace(game.header, seed="")
-    manifest = new_manifest(title, side, header, head, {})
+    manifest = new_manifest(title, side, game.header.public(), head, {})
     lines = (
         canonical({**msgspec.to_builtins(row), "commitment": _commitment(game, log, row.n)})
         for row in log.rows
@@ -113,10 +112,15 @@ def told_files(game: Game, title: str, side: str) -> dict[str, bytes]:
 
 
 def _commitment(game: Game, log: ToldLog, n: int) -> str:
-    """Return what binds a row that was told to the true one, and tells nothing of it."""
-    key = hashlib.blake2b(canonical(["commitment", game.header.seed]), digest_size=32).digest()
+    """Return what binds a row that was told to the true one, and tells nothing of it.
+
+    The key takes more than the seed: one that somebody typed in could be tried.
+    """
+    header = game.header
+    secret = ["commitment", header.seed, header.match]
+    key = hashlib.blake2b(canonical(secret), digest_size=32).digest()
     true = game.log.rows[log.row_id(n)].hash
-    about = canonical([game.header.match, log.viewer, n, true])
+    about = canonical([header.public().match, log.viewer, n, true])
     return hashlib.blake2b(about, key=key, digest_size=32).hexdigest()
 
 
@@ -226,9 +230,9 @@ def _broken(number: int, why: str) -> PartidaError:
 def prove(told: ToldPartida, game: Game) -> Proof:
     """Check the file of a side against the match of an arbiter, which may have gone on since.
 
-    Rows are told again by what the arbiter knows; commitments need the seed.
+    Rows are told again by what the arbiter knows; commitments need his secrets.
     """
-    if _public(told.manifest.game) != _public(game.header) or told.side not in game.module.sides:
+    if told.manifest.game != game.header.public() or told.side not in game.module.sides:
         return Proof(0, _("The two files are not of the same match."))
     log = ToldLog(game, told.side)
     log.head()
@@ -248,7 +252,3 @@ def prove(told: ToldPartida, game: Game) -> Proof:
     if canonical(sight) != canonical(mine):
         return Proof(len(told.rows), _("The side did not see what its file says that it saw."))
     return Proof(len(told.rows))
-
-
-def _public(header: Header) -> Header:
-    return msgspec.structs.replace(header, seed="")

@@ -88,7 +88,7 @@ class Sorties(Step, frozen=True):
             change.emit(ev.Moved(action.piece, action.to))
             change.emit(ev.Marked(action.piece, add=("flown",)))
         elif isinstance(action, Cruise):
-            far = change.board.grid.distance(change.place(action.piece), action.to)
+            far = change.board.grid.distance(change.whereabouts(action.piece), action.to)
             change.emit(ev.Moved(action.piece, action.to, (action.to,), 2 * far))
         elif isinstance(action, Dive):
             self.dive(change, action.piece, self.foe(change, action.hex) or "")

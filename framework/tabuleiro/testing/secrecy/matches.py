@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.knowledge import NOBODY
 from tabuleiro.testing.secrecy.house import new_match
 from tabuleiro.testing.secrecy.pairs import Pair
 from tabuleiro.testing.secrecy.report import SecrecyReport
@@ -30,15 +31,15 @@ def try_twins(
     mutators: Iterable[str] = tuple(MUTATORS),
     about: str = "",
 ) -> None:
-    """Make twins of a position in all ways for all sides, and play them."""
-    for viewer in viewers or game.module.sides:
+    """Make twins of a position in all ways for all sides and an onlooker, and play them."""
+    for viewer in viewers or (*game.module.sides, NOBODY):
         for mutator in mutators:
             start = rng.getrandbits(32)
             twin = twin_of(game, viewer, mutator, Random(start))
             if twin is None:
                 continue
             report.twins[mutator] = report.twins.get(mutator, 0) + 1
-            what = f"{about}, {viewer}, {mutator} {start}"
+            what = f"{about}, {viewer or 'an onlooker'}, {mutator} {start}"
             Pair(game, viewer, twin, report, what, way=mutator).run(Random(start))
 
 

@@ -14,9 +14,11 @@ from tabuleiro.engine import Action, Game
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.glance import rename
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.seats import Table
 from tabuleiro.testing.mutants import mutants
+from tabuleiro.testing.secrecy.at_referee import AtReferee
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
 from tabuleiro.testing.secrecy.given import attempts, free_actions, given
 from tabuleiro.testing.secrecy.showing import is_stopped, lays_open
@@ -37,6 +39,8 @@ _DEEP_WAITING = 0.02
 _ODD = 0.1
 """How often something is done that is on no list, and allowed all the same."""
 _TRIED = 2
+_BY_SEAT = 0.5
+"""How often what is tried is tried at the seat; else the referee is asked to do it."""
 _HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 _AROUND = 160
 _PATIENCE = 12
@@ -65,6 +69,7 @@ class Pair:
         self.logs = tuple(ToldLog(one, viewer) for one in self.games)
         sides = (viewer,) if viewer else ()
         self.seats = tuple(Table(one).seat(*sides) for one in self.games)
+        self._desks: tuple[AtReferee, ...] = ()
         self.same_past = True
         """Whether all rows so far were the same: then their hashes are, too."""
         self._done: list[dict[str, Any]] = []
@@ -113,6 +118,8 @@ class Pair:
     def _act(self, rng: Random) -> bool:
         """Take an action in both games; return whether the pair goes on."""
         first, second = self.games
+        if self.roles:
+            self._unmask()
         action = self._odd_action(rng) or next_action(first, rng)
         if action is None:
             return False
@@ -163,6 +170,20 @@ class Pair:
             return False
         pieces, others = first.position.pieces, second.position.pieces
         return any(one in pieces and pieces[one].place != others[two].place for one, two in words)
+
+    def _unmask(self) -> None:
+        """Let pieces that lie open now play their own parts from here on.
+
+        Whatever happens to them is seen: with another of them the other side would do another deed.
+        """
+        levels = [game.eyes(self.viewer).knowledge(game.situation).levels for game in self.games]
+        self.roles = {
+            one: other
+            for one, other in self.roles.items()
+            if all(
+                known.get(p, Level.ALL) < Level.IDENTITY for known in levels for p in (one, other)
+            )
+        }
 
     def _recast(self, action: Action) -> Action:
         found, _whole = rename(action, part_in(self.roles))
@@ -313,10 +334,31 @@ class Pair:
         ]  # fmt: skip
         ways = self.report.ways
         ways[self.way] = ways.get(self.way, 0) + 1
-        for (name, first), (_name, second) in zip(*things, strict=True):
+        if not self._same(*things):
+            return False
+        if deep and not self._answered(tries, Random(start)):
+            return False
+        return not (deep and mine) or self._tried(tries, rng)
+
+    def _answered(self, tries: list[Action], rng: Random) -> bool:
+        """Compare what the referee answers."""
+        asked = rng.getrandbits(32)
+        past = self.same_past
+        things = [desk.answers(tries, Random(asked), past=past) for desk in self._referees()]
+        return self._same(*things)
+
+    def _referees(self) -> tuple[AtReferee, ...]:
+        """Return a referee at each game; few pairs ask any."""
+        if not self._desks:
+            self._desks = tuple(AtReferee(game, self.viewer) for game in self.games)
+        return self._desks
+
+    def _same(self, ours: Iterable[tuple[str, bytes]], theirs: Iterable[tuple[str, bytes]]) -> bool:
+        """Compare answers, each of which has a name."""
+        for (name, first), (_name, second) in zip(ours, theirs, strict=True):
             if self._but_for_the_past(first) != self._but_for_the_past(second):
                 return self._differs(name, first, second)
-        return not (deep and mine) or self._tried(tries, rng)
+        return True
 
     def _number_of_rows(self) -> bool:
         """Look into the first row that was told in one of the games alone: it must show something.
@@ -356,7 +398,11 @@ class Pair:
         only there at once, that is answered first: how long somebody thinks is not compared.
         """
         sides = self.games[0].module.sides
-        came = [safely(_act, seat, action, sides) for seat in self.seats]
+        own_dice = any(game.own_dice for game in self.games)  # the referee throws for nobody
+        if own_dice or rng.random() < _BY_SEAT:
+            came = [safely(_act, seat, action, sides) for seat in self.seats]
+        else:
+            came = [desk.ask("act", action=plain(action)) for desk in self._referees()]
         if not self._rows():
             return False
         one, other = self._asked()
@@ -375,10 +421,7 @@ class Pair:
             given(game, seat, [], files=False)
             for game, seat in zip(self.games, self.seats, strict=True)
         ]
-        for (name, first), (_name, second) in zip(*things, strict=True):
-            if self._but_for_the_past(first) != self._but_for_the_past(second):
-                return self._differs(name, first, second)
-        return True
+        return self._same(*things)
 
     def _differs(self, what: str, first: bytes, second: bytes) -> bool:
         begin = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)

@@ -276,8 +276,30 @@ def alike(game: Game, viewer: str, rng: Random) -> Twin | None:
         other = at(game, game.position)
         other.act(action, thrown=other.module.sides)
         if shortest(other, viewer) == rows:
-            return Twin(other.position, base=one.position)
+            return Twin(other.position, _parts(one, other, viewer), base=one.position)
     return None
+
+
+def _parts(one: Game, other: Game, viewer: str) -> dict[str, str]:
+    """Return which pieces of a game are seen as what others are seen as in its twin.
+
+    Of two that cannot be told apart one did a thing here and the other one there: where this one
+    goes from here, that one goes from there.
+    """
+    looks: list[dict[str, Any]] = []
+    for game, twin in ((one, other), (other, one)):
+        belief, pieces = game.belief(viewer), twin.position.pieces
+        changed = (p for p, state in game.position.pieces.items() if pieces[p] != state)
+        names = {p: belief.names[p] for p in changed if p in belief.names}
+        handles, seen = belief.knowledge.handles, belief.s.position.pieces
+        looks.append({p: (*name.split(".")[:2], handles.get(p), seen[name])
+                      for p, name in names.items()})  # fmt: skip
+    roles: dict[str, str] = {}
+    for piece, look in looks[0].items():
+        alike = (p for p, had in looks[1].items() if had == look and p not in roles.values())
+        if (match := next(alike, piece)) != piece:
+            roles[piece] = match
+    return roles if roles.keys() == {*roles.values()} else {}
 
 
 def joining(game: Game, viewer: str, rng: Random) -> Twin | None:

@@ -100,10 +100,10 @@ class Moved(Event, frozen=True):
             return WentOutOfSight(before, glance.place_before(self.piece)) if before else None
         if before is None:
             return CameIntoSight(after, self.to)
-        if before == after:
+        if before == after == self.piece:
             return self
         cost = self.cost if after == self.piece else 0
-        return replace(self, piece=after, cost=cost, was=before)
+        return replace(self, piece=after, cost=cost, was="" if before == after else before)
 
     def apply(self, position: Position) -> Position:
         """Take the piece from its stack and put it on top of the other."""
@@ -166,11 +166,16 @@ class Reordered(Event, frozen=True):
     order: tuple[str, ...]
 
     def told(self, glance: Glance) -> Event | None:
-        """The order of a stack is told to those who know each piece, and whose names these are."""
-        hidden = glance.renames or glance.knowledge.orders
-        if hidden and not all(glance.is_own(piece) for piece in self.order):
+        """The order of a stack is told to those who know each piece, and whose names these are.
+
+        Of pieces that are not seen it tells nothing, not even that they are there.
+        """
+        if not (glance.renames or glance.knowledge.orders):
+            return self
+        seen = tuple(piece for piece in self.order if glance.name(piece) is not None)
+        if not seen or not all(glance.is_own(piece) for piece in seen):
             return None
-        return self
+        return self if seen == self.order else replace(self, order=seen)
 
     def apply(self, position: Position) -> Position:
         """Set the order of the stack."""

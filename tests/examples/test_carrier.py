@@ -1,5 +1,6 @@
 """The example of pieces inside pieces: complete, short, and played in the window by gestures."""
 
+import json
 import os
 from pathlib import Path
 
@@ -9,16 +10,20 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QPoint, Qt
 
+from tabuleiro.cli.terminal_actions import make
 from tabuleiro.cli.terminal_names import find_path
-from tabuleiro.cli.terminal_show import hex_lines
+from tabuleiro.cli.terminal_show import hex_lines, legal_lines
 from tabuleiro.engine import DEAD, OFF, Action, Refused
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.i18n import catalogue as words_of
 from tabuleiro.i18n import extract
 from tabuleiro.module import load_module
 from tabuleiro.seats import Table as Seats
+from tabuleiro.store import open_partida, write_partida
 from tabuleiro.testing import check_game, playthrough, verify
 from tabuleiro.testing.secrecy import check_secrecy
+from tabuleiro.testing.secrecy.at_referee import AtReferee
 from tabuleiro.testing.table import Table
 
 PROJECT = Path(__file__).parents[2] / "docs/examples/carrier"
@@ -108,7 +113,7 @@ class TestTheRules:
             "red-sorties", {"red-vf-1": "0303", CV: "0303", VF: f"in:{CV}", "blue-vf-2": "0304"}
         )
         t.dice(6)
-        row = do(game, "dive", piece="red-vf-1", hex="0303")
+        row = do(game, "dive", piece="red-vf-1", to="0303")
         assert {p: t.place(p) for p in (CV, VF, "blue-vf-2")} == {
             CV: DEAD, VF: DEAD, "blue-vf-2": "0304"
         }  # fmt: skip
@@ -121,7 +126,7 @@ class TestTheRules:
             {"red-vf-1": "0303", CV: "0303", VF: f"in:{CV}", "blue-vf-2": f"in:{CV}"},
         )
         t.dice(4)
-        do(game, "dive", piece="red-vf-1", hex="0303")
+        do(game, "dive", piece="red-vf-1", to="0303")
         assert game.situation.inside(CV) == (VF,)
         assert t.place("blue-vf-2") == DEAD
 
@@ -155,6 +160,46 @@ class TestTheTerminal:
         ]  # fmt: skip
         assert find_path(seat, ["into", "blue", "carrier", "2"]) == ("in:blue-cv-2",)
         assert find_path(seat, ["in:blue-cv-2"]) == ("in:blue-cv-2",)
+
+    def test_a_command_lands_a_group(self, game):
+        seat = Seats(game).seat("blue")
+        launch = make(seat, "fly", ["blue", "group", "1", "0304"])
+        assert (launch.kind, launch.to) == ("fly", "0304")
+        game.act(launch)
+        land = make(seat, "fly", ["blue-vf-1", "into", "blue-cv-2"])
+        assert land.to == "in:blue-cv-2"
+        assert any("in:blue-cv-2" in line for line in legal_lines(seat, VF))
+
+
+class TestTheReferee:
+    def ask(self, game, side, method, **params):
+        found = json.loads(AtReferee(game, side).ask(method, **params))
+        assert "result" in found, found
+        return found["result"]
+
+    def test_describes_what_a_carrier_holds(self, game):
+        told = self.ask(game, "blue", "describe", piece=CV)
+        assert (told["holds"]["types"], told["holds"]["limit"]) == (["group"], "aircraft")
+        assert told["now"]["inside"] == ["blue-vf-1", "blue-vf-2"]
+        enemy = self.ask(game, "red", "describe", piece=CV)
+        assert "inside" not in enemy["now"]
+        assert self.ask(game, "blue", "describe", piece=VF)["now"]["place"] == f"in:{CV}"
+
+    def test_lists_where_a_group_may_land(self, game):
+        do(game, "fly", piece=VF, to="0304")
+        told = self.ask(game, "blue", "legal", piece=VF)
+        ends = {action["to"] for action in told["actions"]}
+        assert ends == {f"in:{CV}", f"in:{OTHER}"}
+
+
+def test_a_kept_match_goes_on(game, catalogue, tmp_path):
+    do(game, "fly", piece=VF, to="0304")
+    do(game, "fly", piece=VF, to=f"in:{OTHER}")
+    path = tmp_path / "carrier.partida"
+    write_partida(path, game, "Carriers", viewer=EVERYTHING)
+    again = open_partida(path, game.module, game.ruleset)
+    assert again.position == game.position
+    assert again.situation.within(VF) == OTHER
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from tabuleiro.engine.inside import can_enter, capacity, load
 from tabuleiro.engine.messages import msg, piece_ref
 from tabuleiro.engine.position import Outcome
 from tabuleiro.hooks import hookimpl
+from tabuleiro.mechanics.scoring import ScoreLine, outcome
 from tabuleiro.module import Phase
 from tabuleiro.module.places import inside_of
 
@@ -24,11 +25,8 @@ class Fly(Cruise, frozen=True):
     """A group leaves its carrier for a hex, or lands: ``to`` is the inside of one."""
 
 
-class Dive(Action, frozen=True):
+class Dive(Cruise, frozen=True):
     """A group attacks the topmost enemy ship where it flies."""
-
-    piece: str
-    hex: str
 
 
 class DoneSorties(Action, frozen=True):
@@ -49,13 +47,11 @@ class Sorties(Step, frozen=True):
     def legal(self, s: Situation, *, piece: Any = None, hex: Any = None) -> Iterator[Action]:
         there = set() if hex is None else {hex, *map(inside_of, s.at(hex))}
         for each in s.position.pieces if piece is None else (piece,):
-            for action in self.can(s, each):
-                if hex is None or there & {getattr(action, "to", ""), getattr(action, "hex", "")}:
-                    yield action
+            yield from (a for a in self.can(s, each) if hex is None or a.to in there)
         if piece is None and hex is None:
             yield DoneSorties()
 
-    def can(self, s: Situation, piece: str) -> Iterator[Action]:
+    def can(self, s: Situation, piece: str) -> Iterator[Cruise]:
         """Yield what a piece can do now."""
         if piece not in s.position.pieces or s.side(piece) != self.side:
             return
@@ -84,14 +80,14 @@ class Sorties(Step, frozen=True):
         return Verdict.no(msg("That is out of reach, or done already."), rule="carrier-2.0-1")
 
     def act(self, change: Change, action: Action) -> None:
-        if isinstance(action, Fly):
+        if isinstance(action, Dive):
+            self.dive(change, action.piece, self.foe(change, action.to) or "")
+        elif isinstance(action, Fly):
             change.emit(ev.Moved(action.piece, action.to))
             change.emit(ev.Marked(action.piece, add=("flown",)))
         elif isinstance(action, Cruise):
             far = change.board.grid.distance(change.whereabouts(action.piece), action.to)
             change.emit(ev.Moved(action.piece, action.to, (action.to,), 2 * far))
-        elif isinstance(action, Dive):
-            self.dive(change, action.piece, self.foe(change, action.hex) or "")
         else:
             groups = (p for p in change.position.pieces if change.counter(p).type == "group")
             for group in filter(change.on_map, groups):
@@ -119,9 +115,12 @@ class Rules:
         return [Sorties(str(phase.side))]
 
     @hookimpl
+    def score(self, s: Situation) -> list[ScoreLine]:
+        worth = {piece: 1 if s.counter(piece).type == "group" else 3 for piece in s.at(DEAD)}
+        words = {piece: msg("{piece} is lost", piece=piece_ref(piece)) for piece in worth}
+        rule = "carrier-1.0-1"
+        return [ScoreLine(s.enemy(s.side(p)), n, words[p], rule) for p, n in worth.items()]
+
+    @hookimpl
     def outcome(self, s: Situation) -> Outcome:
-        points = dict.fromkeys(s.module.sides, 0)
-        for piece in s.at(DEAD):
-            points[s.enemy(s.side(piece))] += 1 if s.counter(piece).type == "group" else 3
-        first, second = sorted(points, key=points.__getitem__, reverse=True)
-        return Outcome(first if points[first] > points[second] else None, points)
+        return outcome(s)

@@ -379,6 +379,15 @@ class TestNonInterference:
         assert report.differences == []
         assert report.twins["cargo"] > 3
 
+    def test_the_leak_opened_again_is_found(self, monkeypatch):
+        monkeypatch.setattr("tabuleiro.engine.eyes.known_inside", lambda _s, _viewer, known: known)
+        report = SecrecyReport("carrier", "fog")
+        game, rng = self.carriers(Level.STATE, "blue-ca"), Random(1)
+        other = game.fork()
+        other.act(FreeMove("blue-vf-1", "in:blue-cv-2"))
+        Pair(game, "red", Twin(other.position), report, "cargo").run(rng, 1)
+        assert report.differences
+
     def test_a_pair_that_differs_in_what_is_seen_is_found(self):
         """The test can fail: groups in the air hide nothing."""
         game = self.carriers(Level.STATE, "blue-ca")

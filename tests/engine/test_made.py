@@ -21,6 +21,7 @@ from tabuleiro.seats import Table as Tables
 from tabuleiro.seats.telling import tell_row
 from tabuleiro.store import read_partida, write_partida
 from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin
+from tabuleiro.testing.secrecy.at_referee import AtReferee
 
 FLAG = "blue-flag"
 
@@ -130,6 +131,13 @@ class TestMaking:
         path = tmp_path / "made.partida"
         write_partida(path, game, "Made", viewer=EVERYTHING)
         assert read_partida(path).header == game.header
+
+    def test_the_referee_takes_it_too(self, game):
+        desk = AtReferee(game, "blue")
+        assert b"error" not in desk.ask("act", action={"type": "free-make", "template": FLAG,
+                                                       "to": "0203"})  # fmt: skip
+        (piece,) = game.situation.at("0203")
+        assert b'"Flag"' in desk.ask("describe", piece=piece)
 
 
 class TestWhoKnows:

@@ -185,6 +185,12 @@ class TestTheReferee:
         assert "inside" not in enemy["now"]
         assert self.ask(game, "blue", "describe", piece=VF)["now"]["place"] == f"in:{CV}"
 
+    def test_takes_a_free_hand_that_puts_a_group_inside(self, catalogue):
+        game = catalogue.new("carrier", seed="1", options={"free-hand": True})
+        action = {"type": "free-move", "piece": VF, "to": f"in:{OTHER}"}
+        self.ask(game, "blue", "act", action=action)
+        assert game.situation.within(VF) == OTHER
+
     def test_lists_where_a_group_may_land(self, game):
         do(game, "fly", piece=VF, to="0304")
         told = self.ask(game, "blue", "legal", piece=VF)

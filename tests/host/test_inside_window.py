@@ -10,6 +10,7 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.freehand import FreeMove
 from tabuleiro.host.counter import paint_counter
 from tabuleiro.host.map.menu import fill_menu
+from tabuleiro.host.panels.forcesmodel import HERE, ForcesModel
 from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.module import Cache, load_module
 
@@ -99,6 +100,17 @@ class TestWhatIsSeen:
         assert [line.strip()[:13] for line in lines[3:]] == ["↳ Fighters 2 ", "↳ Fighters 1 "]
         assert "Inside: Fighters 1, Fighters 2" in panel.words
         assert "Holds at most: 2" in panel.words
+
+    def test_the_order_of_battle_finds_it_where_its_holder_is(self, window):
+        model = ForcesModel(window.seat, window.play)
+        model.refresh()
+        assert model.is_at("blue-vf", "hex:") is False
+        window.seat.point("0201")
+        assert model.is_at("blue-vf", HERE)
+        assert model.states("blue-vf") == ("map",)
+        window.seat.act(FreeMove(CV, "off"))
+        model.refresh()
+        assert model.states("blue-vf") == ("coming",)
 
 
 class TestTheFreeHand:

@@ -75,7 +75,8 @@ class Sorties(Step, frozen=True):
         return next((ship for ship in ships if s.side(ship) != self.side), None)
 
     def check(self, s: Situation, action: Action) -> Verdict:
-        if isinstance(action, DoneSorties) or action in self.can(s, getattr(action, "piece", "")):
+        listed = isinstance(action, Cruise) and action in self.can(s, action.piece)
+        if listed or isinstance(action, DoneSorties):
             return Verdict.yes()
         return Verdict.no(msg("That is out of reach, or done already."), rule="carrier-2.0-1")
 

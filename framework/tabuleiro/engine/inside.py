@@ -129,7 +129,8 @@ def known_inside(s: Situation, viewer: str, known: Knowledge) -> Knowledge:
     memo = s.module.memo
     if "holders" not in memo:
         templates = getattr(s.module, "palette", {}).values()
-        memo["holders"] = any(c.holds for c in (*s.module.counters.values(), *templates))
+        pieces = (*s.module.counters.values(), *templates)
+        memo["holders"] = any(getattr(one, "holds", None) for one in pieces)
     if not memo["holders"]:
         return known
     stacks = s.position.stacks

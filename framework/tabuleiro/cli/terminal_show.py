@@ -138,7 +138,15 @@ def hex_lines(seat: LocalSeat, hex: str) -> Iterator[str]:
     for note in seat.ask("notes", hex=hex).now():
         yield f"  {say(note, module)}"
     for piece in s.at(hex):
-        yield from _unit_line(s, piece, placed=False)
+        yield from _with_inside(s, piece)
+
+
+def _with_inside(s: Sight, piece: str, deep: int = 0) -> Iterator[str]:
+    """Yield the line of a unit, and those of what is seen inside of it."""
+    for line in _unit_line(s, piece, placed=False):
+        yield "    " * deep + line
+    for other in s.inside(piece):
+        yield from _with_inside(s, other, deep + 1)
 
 
 def _between(s: Sight, here: str, there: str) -> Iterator[str]:

@@ -10,11 +10,15 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.draws import is_cup
+from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.engine.messages import msg, piece_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN
 from tabuleiro.engine.verdicts import Verdict
+from tabuleiro.module.made import template_of
+from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.glance import Glance
     from tabuleiro.engine.situation import Change, Situation
 
 __all__ = [
@@ -22,6 +26,7 @@ __all__ = [
     "FreeControl",
     "FreeDraw",
     "FreeLoss",
+    "FreeMake",
     "FreeMove",
     "FreeOrder",
     "FreeState",
@@ -56,23 +61,58 @@ def _known(s: Situation, piece: str) -> Verdict:
     return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
 
 
+def _is_place(s: Situation, place: str) -> bool:
+    board = s.board
+    edges = {f"exit.{edge}" for edge in board.edges}
+    return place in board.grid or place in board.boxes or place in {OFF, DEAD, GONE} | edges
+
+
 class FreeMove(FreeAction, frozen=True):
-    """Put a piece in any hex, box or exit, off the board, or among the dead."""
+    """Put a piece in any hex, box or exit, inside another, off the board, or among the dead."""
 
     piece: str
     to: str
 
     def sense(self, s: Situation) -> Verdict:
         """Check that piece and place exist."""
-        board = s.board
-        edges = {f"exit.{edge}" for edge in board.edges}
-        if self.to in board.grid or self.to in board.boxes or self.to in {OFF, DEAD, GONE} | edges:
+        holder = holder_in(self.to)
+        if holder is not None:
+            for piece in (self.piece, holder):
+                known = _known(s, piece)
+                if not known:
+                    return known
+            return can_be_inside(s, self.piece, holder)
+        if _is_place(s, self.to):
             return _known(s, self.piece)
         return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
 
     def act(self, change: Change) -> None:
         """Put it there."""
         change.emit(ev.Moved(self.piece, self.to, free=True))
+
+
+class FreeMake(FreeAction, frozen=True):
+    """Make a piece from a template of the palette and put it anywhere but inside another."""
+
+    template: str
+    to: str
+
+    def told(self, glance: Glance) -> Action | None:
+        """Tell it to those who know each such piece that lies there."""
+        made = [piece for piece in glance.at(self.to) if template_of(piece) == self.template]
+        return self if all(glance.knows(piece) for piece in made) else None
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check that there are such a template and such a place."""
+        if self.template not in s.module.palette:
+            return Verdict.no(msg("The palette has no {name}.", name=self.template))
+        if not _is_place(s, self.to):
+            return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
+        return Verdict.yes()
+
+    def act(self, change: Change) -> None:
+        """Make it."""
+        change.make(self.template, self.to)
 
 
 class FreeDraw(FreeAction, frozen=True):

@@ -28,6 +28,7 @@ __all__ = [
     "Position",
     "exit_place",
     "is_exit",
+    "leaves_for_good",
 ]
 
 OFF = "off"
@@ -52,6 +53,11 @@ def exit_place(edge: str) -> str:
 def is_exit(place: str) -> bool:
     """Return whether a place is one of pieces that left the board."""
     return place.startswith("exit.")
+
+
+def leaves_for_good(place: str) -> bool:
+    """Return whether a piece that goes to a place is lost or leaves, with all that is inside it."""
+    return place in {DEAD, GONE} or is_exit(place)
 
 
 class PieceState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -144,4 +150,8 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
             if seen.get(piece) != state.place:
                 return f'position: piece "{piece}" is in {state.place} but not in its stack'
         extra = set(seen) - set(self.pieces)
-        return f'position: unknown piece "{min(extra)}" in a stack' if extra else ""
+        if extra:
+            return f'position: unknown piece "{min(extra)}" in a stack'
+        from tabuleiro.engine.inside import broken_nesting
+
+        return broken_nesting(self)

@@ -7,8 +7,10 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.position import DEAD, GONE, is_exit
+from tabuleiro.engine.position import DEAD, GONE, is_exit, leaves_for_good
 from tabuleiro.engine.refusals import DiceError, DiceWanted, wrong_face
+from tabuleiro.module.made import LETTERS, LONG, made_name
+from tabuleiro.module.places import INSIDE, MOST_NESTED, holder_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -138,6 +140,28 @@ class Situation:
     def on_map(self, piece: str) -> bool:
         """Return whether a piece is in a hex of the board."""
         return self.position.pieces[piece].place in self.board.grid
+
+    def within(self, piece: str) -> str | None:
+        """Return the piece that a piece is inside of, None if it is inside none."""
+        return holder_in(self.position.pieces[piece].place)
+
+    def inside(self, piece: str) -> tuple[str, ...]:
+        """Return the pieces inside of a piece, bottom first; not what is inside of those."""
+        return self.position.stacks.get(INSIDE + piece, ())
+
+    def around(self, piece: str) -> tuple[str, ...]:
+        """Return the pieces that a piece is inside of, the innermost first."""
+        found: list[str] = []
+        holder = self.within(piece)
+        while holder is not None and len(found) <= MOST_NESTED:
+            found.append(holder)
+            holder = self.within(holder)
+        return tuple(found)
+
+    def whereabouts(self, piece: str) -> str:
+        """Return where a piece is, or what it is inside of: never another piece."""
+        around = self.around(piece)
+        return self.place(around[-1] if around else piece)
 
     def alive(self, piece: str) -> bool:
         """Return whether a piece is neither eliminated nor out of the match."""
@@ -315,11 +339,18 @@ class Change(Situation):
         self.rolled = tuple(faces)
 
     def emit(self, event: ev.Event) -> None:
-        """Apply an event and keep it."""
+        """Apply an event and keep it. What is inside of a piece that is lost is lost before it."""
+        if event.carries and INSIDE + event.piece in self.position.stacks:  # type: ignore[attr-defined]
+            self._lose_inside(event)  # type: ignore[arg-type]
         self.position = event.apply(self.position)
         self.events.append(event)
         self.positions.append(self.position)
         self._memo = {}
+
+    def _lose_inside(self, event: ev.Moved) -> None:
+        if leaves_for_good(event.to):
+            for piece in sorted(self.inside(event.piece)):  # how they lay is told to nobody
+                self.emit(ev.Moved(piece, event.to, free=event.free, lost_with=event.piece))
 
     def say(
         self,
@@ -391,6 +422,23 @@ class Change(Situation):
         piece = pieces[self.throws.face(stream, drawn, len(pieces)) - 1]
         self.emit(ev.Drawn(piece, to, stream=stream))
         self.reveals = True
+        return piece
+
+    def make(self, template: str, to: str) -> str:
+        """Make a piece from a template of the palette and put it somewhere; return its id.
+
+        The id comes from chance: it tells neither how many were made before nor in which order.
+        """
+        if template not in self.module.palette:
+            raise ValueError(f"the palette has no {template}")
+        purpose, pieces = f"make {template}", self.position.pieces
+        made = self.position.dice.streams.get(purpose, 0)
+        piece, stream = "", purpose
+        while not piece or piece in pieces:
+            faces = [self.throws.face(stream, LONG * made + n, len(LETTERS)) for n in range(LONG)]
+            piece = made_name(template, "".join(LETTERS[face - 1] for face in faces))
+            stream += "."
+        self.emit(ev.Made(piece, to))
         return piece
 
     def roll(

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from tabuleiro.engine.freehand import FreeMove, FreeOrder
+from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.duties import in_order, to_place
 from tabuleiro.host.gestures import aim, aimed, aimless, path_of, piece_of
@@ -24,6 +25,7 @@ from tabuleiro.host.theme import Overlay
 from tabuleiro.host.together import go_together, stayed_words
 from tabuleiro.host.words import action_label
 from tabuleiro.i18n import _
+from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -143,7 +145,7 @@ class MapPlay(QObject):
         found: dict[str, list[Action]] = {}
         for piece in self.seat.selection:
             for place, actions in aimed(self.seat.legal(piece=piece)).items():
-                there = found.setdefault(place, [])
+                there = found.setdefault(self.showing.ground(place), [])
                 there += [action for action in actions if action not in there]
         return found
 
@@ -183,7 +185,8 @@ class MapPlay(QObject):
         """Fan a stack out after a moment; never over hexes that one may be aiming at."""
         self._fan_clock.stop()
         item = self.view.stacks.get(place or "")
-        if item is not None and len(item.pieces) > 1 and not item.fanned and not self.targets:
+        covers = self.targets and not self.seat.free_hand
+        if item is not None and item.opens and not item.fanned and not covers:
             self._fan_clock.start()
 
     def _fan(self) -> None:
@@ -192,7 +195,7 @@ class MapPlay(QObject):
     def _explain(self, place: str | None) -> None:
         selection = self.seat.selection
         aimless_there = place is None or place in self.targets or self.ruler.active
-        if not selection or aimless_there or self.seat.sight.place(selection[0]) == place:
+        if not selection or aimless_there or self.seat.sight.whereabouts(selection[0]) == place:
             self.explained.emit(None)
         else:
             self.explained.emit(self.seat.why(selection[0], str(place)))
@@ -395,7 +398,9 @@ class MapPlay(QObject):
             self.seat.select([piece])
             self._from_fan = False
         under = self.view.hex_under(self.view.pointer)
-        if under in self.targets:  # the ground is meant, though a fan covers it
+        if (
+            under in self.targets and not self.seat.free_hand
+        ):  # the ground is meant, though a fan covers it
             self.view.fan_out(None)
         self._show_path(hex)
 
@@ -403,7 +408,10 @@ class MapPlay(QObject):
         item = self.view.stacks.get(hex or "")
         if hex is None:
             return
-        if item is not None and item.fanned and piece in item.pieces:
+        holder = self._holder_under(piece)
+        if holder is not None:
+            self.seat.act(FreeMove(piece, inside_of(holder)))
+        elif item is not None and item.fanned and piece in item.pieces:
             self._reorder(hex, piece, item.rank_at(item.mapFromScene(self.view.pointer)))
         elif self.seat.free_hand:
             self.seat.act(FreeMove(piece, hex))
@@ -411,6 +419,15 @@ class MapPlay(QObject):
             self.aim_at(hex)
         elif hex != self.seat.sight.place(piece) and self._own(piece):
             self._why(hex)
+
+    def _holder_under(self, piece: str) -> str | None:
+        """Return the piece under the pointer into which a free hand can put another."""
+        under = self.view.piece_at(self.view.mapFromScene(self.view.pointer))
+        s = self.seat.sight
+        if not self.seat.free_hand or under is None or under not in s.position.pieces:
+            return None
+        inside_already = s.within(piece) == under
+        return under if not inside_already and can_be_inside(s, piece, under) else None
 
     def _reorder(self, place: str, piece: str, rank: int) -> None:
         """Put a piece elsewhere in the order of its stack."""

@@ -100,6 +100,9 @@ class Module:
     board: Board
     formations: Mapping[str, Formation]
     counters: Mapping[str, Counter]
+    """Those of the file; a piece made during play is found among them by its id, too."""
+    palette: Mapping[str, Counter]
+    """What is made during play: templates, by their ids."""
     markers: Mapping[str, Marker]
     """Pieces that are no units."""
     states: Mapping[str, State]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from tabuleiro.engine import OFF, Message, msg
+from tabuleiro.engine import DEAD, OFF, Message, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import hex_ref, key_ref, piece_ref, side_ref
 from tabuleiro.i18n import N_
+from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
     from tabuleiro.engine.seat import ToldRow
@@ -67,7 +68,7 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
             yield _moved(event)
         case ev.Lost(piece, losses) if piece not in said:
             yield msg("Losses of {piece} are now {n}.", piece=piece_ref(piece), n=losses)
-        case ev.CameIntoSight() | ev.WentOutOfSight():
+        case ev.CameIntoSight() | ev.WentOutOfSight() | ev.Made():
             yield _sighted(event)
         case ev.StateSet(piece, state, value) if piece not in said:
             yield msg("{piece}: {state} is now {value}.", piece=piece_ref(piece),
@@ -87,15 +88,29 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
             yield msg("The match is over; the winner: {side}.", side=side_ref(str(outcome.winner)))
 
 
-def _sighted(event: ev.CameIntoSight | ev.WentOutOfSight) -> Message:
-    piece, place = piece_ref(event.piece), hex_ref(event.place)
+def _sighted(event: ev.CameIntoSight | ev.WentOutOfSight | ev.Made) -> Message:
+    if isinstance(event, ev.Made):
+        return msg("{piece} is made in {hex}.", piece=piece_ref(event.piece), hex=hex_ref(event.to))
+    holder = holder_in(event.place)
+    piece, place = piece_ref(event.piece), piece_ref(holder) if holder else hex_ref(event.place)
     if isinstance(event, ev.CameIntoSight):
+        if event.place == DEAD:
+            return msg("{piece} is eliminated.", piece=piece)
         return msg("{piece} comes into sight in {hex}.", piece=piece, hex=place)
     return msg("{piece} is no longer seen in {hex}.", piece=piece, hex=place)
 
 
 def _moved(event: ev.Moved) -> Message:
     piece, to = piece_ref(event.piece), hex_ref(event.to)
+    holder = holder_in(event.to)
+    if event.lost_with:
+        return msg("{piece} is lost with {holder}.", piece=piece, holder=piece_ref(event.lost_with))
+    if holder is not None and event.free:
+        return msg("{piece} is put into {holder} by hand.", piece=piece, holder=piece_ref(holder))
+    if holder is not None:
+        return msg("{piece} enters {holder}.", piece=piece, holder=piece_ref(holder))
+    if event.to == DEAD:
+        return msg("{piece} is eliminated.", piece=piece)
     if event.to == OFF:
         return msg("{piece} is taken off the board.", piece=piece)
     if isinstance(event, ev.Drawn):

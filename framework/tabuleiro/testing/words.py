@@ -18,6 +18,7 @@ from tabuleiro.engine.messages import render
 from tabuleiro.engine.options import TOPICS
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.i18n import LANGUAGES, catalogue, speaking
+from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.referee.rulebook import clause_of
 
@@ -189,6 +190,9 @@ def _is_place(module: Module, place: object) -> bool:
     board = module.board
     if not isinstance(place, str):
         return False
+    holder = holder_in(place)
+    if holder is not None:
+        return holder in module.counters
     return place in board.grid or place in board.boxes or place in {OFF, DEAD} or is_exit(place)
 
 

@@ -91,6 +91,8 @@ class Face(msgspec.Struct, frozen=True):
     """By how many degrees it is turned, clockwise."""
     signs: tuple[str, ...] = ()
     """What is written on it of its states, such as a formation."""
+    inside: int = 0
+    """How many other counters are seen to be inside of it."""
 
 
 def face_of(
@@ -140,6 +142,7 @@ def face_of(
         cut=_is_cut(module, counter),
         turn=_turn(module, seen),
         signs=tuple(_signs(module, seen)),
+        inside=len(seen.get("inside", ())) if seen else 0,
     )
 
 

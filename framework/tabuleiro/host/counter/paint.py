@@ -62,6 +62,8 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
         _figures(painter, face, ink, simple=simple)
         if face.steps is not None and not simple:
             _pips(painter, face.steps, ink)
+        if face.inside:
+            _inside(painter, face)
         if face.signs:
             _signs(painter, face.signs)
         _badges(painter, face)
@@ -75,6 +77,18 @@ def _turn(p: QPainter, degrees: float) -> None:
     p.rotate(degrees)
     p.scale(*[1 / (abs(cos(angle)) + abs(sin(angle)))] * 2)
     p.translate(-50, -50)
+
+
+def _inside(p: QPainter, face: Face) -> None:
+    """Write how many counters are inside into an open crate at the upper right corner."""
+    box = QRectF(73, 26 if face.reach else 7, 20, 19)
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(QColor("#2a2118"))
+    p.drawRoundedRect(box, 3, 3)
+    p.setPen(QPen(QColor("#f0d9a0"), 2))
+    corners = [box.topLeft(), box.bottomLeft(), box.bottomRight(), box.topRight()]
+    p.drawPolyline(QPolygonF(corners))
+    _write(p, str(face.inside), box.adjusted(2, 1, -2, -3), 15, QColor("#ffffff"), bold=True)
 
 
 def _signs(p: QPainter, signs: tuple[str, ...]) -> None:

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from tabuleiro.engine.freehand import FreeMake, FreeMove
+from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.panels.ending import ends
 from tabuleiro.host.together import GROUP_NAMES, Group, begin_with, commit, joiners
-from tabuleiro.host.words import piece_line
-from tabuleiro.i18n import _
+from tabuleiro.host.words import piece_line, piece_name
+from tabuleiro.i18n import _, text
+from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -43,6 +46,8 @@ def fill_menu(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) ->
     if piece is not None:
         menu.addSection(piece_line(seat.module, piece, seat.seen(piece)))
     _selecting(play, menu, hex, piece)
+    if seat.free_hand and hex is not None:
+        _by_hand(play, menu, hex, piece)
     menu.addSeparator()
     if hex is not None:
         _add(menu, _("What is here"), lambda: play.info_asked.emit(hex, piece or ""))
@@ -78,6 +83,24 @@ def _selecting(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) -
         _add(menu, words, lambda: seat.select(stack))
     if seat.selection:
         _add(menu, _("Deselect"), lambda: seat.select(()))
+
+
+def _by_hand(play: MapPlay, menu: QMenu, hex: str, piece: str | None) -> None:
+    """Offer to put a piece into another or take it out, and to make one from the palette."""
+    seat = play.seat
+    s = seat.sight
+    if piece is not None and s.within(piece) is not None:
+        words = _("Take out of {holder}").format(holder=piece_name(s.module, str(s.within(piece))))
+        _add(menu, words, lambda: seat.act(FreeMove(piece, s.whereabouts(piece))))
+    there = [p for top in seat.stack(hex) for p in (top, *s.inside(top))]
+    for holder in there if piece is not None else ():
+        if holder != s.within(str(piece)) and can_be_inside(s, str(piece), holder):
+            words = _("Put into {holder}").format(holder=piece_name(s.module, holder))
+            _add(menu, words, partial(seat.act, FreeMove(str(piece), inside_of(holder))))
+    if s.module.palette:
+        made = menu.addMenu(_("Make"))
+        for template in s.module.palette.values():
+            _add(made, text(template.name), partial(seat.act, FreeMake(template.id, hex)))
 
 
 def _possible(play: MapPlay, hex: str | None, piece: str | None) -> list[Action]:

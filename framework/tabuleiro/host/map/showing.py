@@ -19,6 +19,7 @@ from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
 from tabuleiro.host.words import points
+from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -181,7 +182,8 @@ class Showing:
             else:
                 item = view.stack(place)
             faces = [self.face(piece) for piece in pieces]
-            item.show_pieces(pieces, faces, marks=marks, away=away)
+            inside = {piece: within for piece in pieces if (within := self._inside(piece))}
+            item.show_pieces(pieces, faces, marks=marks, away=away, inside=inside)
         if not away:
             self._stood = {
                 piece: item.middle_of(piece)
@@ -189,6 +191,13 @@ class Showing:
                 for piece in item.pieces
             }
         view.viewport().update()
+
+    def _inside(self, around: str) -> list[tuple[str, Face]]:
+        """Return what is seen inside of a piece, and inside of that."""
+        found = []
+        for piece in self.seat.sight.inside(around):
+            found += [(piece, self.face(piece)), *self._inside(piece)]
+        return found
 
     def _marks(self) -> dict[str, frozenset[Mark]]:
         """Return what the frames round the counters say."""
@@ -258,7 +267,8 @@ class Showing:
         journeys: dict[str, tuple[Face, list[QPointF]]] = {}
         for event in moved:
             start = self._before.get(event.was or event.piece)
-            path = [place for place in event.path or (event.to,) if self.view.knows(place)]
+            path = [self.ground(place) for place in event.path or (event.to,)]
+            path = [place for place in path if self.view.knows(place)]
             if start is None or not path or not self.seat.seen(event.piece):
                 continue
             before = journeys.get(event.piece)
@@ -268,6 +278,12 @@ class Showing:
         self._stood |= {piece: points[-1] for piece, (_face, points) in journeys.items()}
         if journeys:
             self.travel.start(journeys, self.seat.pace_ms)
+
+    def ground(self, place: str) -> str:
+        """Return a place, or where the piece is that it is the inside of."""
+        s, holder = self.seat.sight, holder_in(place)
+        known = holder is not None and holder in s.position.pieces
+        return s.whereabouts(str(holder)) if known else place
 
     # lit hexes and paths
 

@@ -225,8 +225,9 @@ class BoardView(LookingView):
         return self._stacks
 
     def stack_of(self, piece: str) -> StackItem | None:
-        """Return the stack with a piece."""
-        return next((item for item in self._stacks.values() if piece in item.pieces), None)
+        """Return the stack with a piece, or with one that it is inside of."""
+        items = self._stacks.values()
+        return next((i for i in items if piece in i.pieces or piece in i.inside), None)
 
     def keep_stacks(self, places: Iterable[str]) -> None:
         """Take away the stacks of all other places."""

@@ -24,13 +24,23 @@ from tabuleiro.host.words import piece_line
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
 
 __all__ = ["HexPanel"]
 
 _ICON: Final = 44
 _PIECE: Final = Qt.ItemDataRole.UserRole
+
+
+def _with_inside(s: Sight, pieces: Iterable[str], deep: int = 0) -> Iterator[tuple[int, str]]:
+    """Yield pieces, each followed by what is seen inside of it, and how deep inside they are."""
+    for piece in pieces:
+        yield deep, piece
+        yield from _with_inside(s, reversed(s.inside(piece)), deep + 1)
 
 
 class HexPanel(QWidget):
@@ -121,8 +131,9 @@ class HexPanel(QWidget):
             return
         self._tell(hex_lines(self.seat, hex))
         s = self.seat.sight
-        for piece in reversed(self.seat.stack(hex)):
-            item = QListWidgetItem(piece_line(s.module, piece, self.seat.seen(piece)))
+        for deep, piece in _with_inside(s, reversed(self.seat.stack(hex))):
+            line = piece_line(s.module, piece, self.seat.seen(piece))
+            item = QListWidgetItem("    " * deep + ("↳ " if deep else "") + line)
             face = self._play.face(piece)
             item.setIcon(QIcon(self._play.view.art.pixmap(face, _ICON, 2)))
             item.setData(_PIECE, piece)

@@ -9,6 +9,7 @@ from pydantic import Field
 from tabuleiro.module.models.base import (
     Colour,
     Format,
+    Holds,
     Id,
     Model,
     Rule,
@@ -57,6 +58,9 @@ class UnitTypeModel(Model):
         description="The movement class whose costs it pays; null if it does not move by hexes.",
     )
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
+    holds: Holds | None = Field(
+        default=None, description="What its counters hold, such as a carrier its groups."
+    )
 
 
 class TurnModel(Model):

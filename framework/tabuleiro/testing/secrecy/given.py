@@ -6,9 +6,17 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine.freehand import FreeControl, FreeLoss, FreeMove, FreeOrder, FreeTrack
+from tabuleiro.engine.freehand import (
+    FreeControl,
+    FreeLoss,
+    FreeMake,
+    FreeMove,
+    FreeOrder,
+    FreeTrack,
+)
 from tabuleiro.engine.position import OFF, UNSEEN
 from tabuleiro.engine.views import view
+from tabuleiro.module.places import inside_of
 from tabuleiro.rules.combat import preview as previews
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.store.told import told_files
@@ -80,6 +88,11 @@ def free_actions(s: Situation, rng: Random) -> Iterator[Action]:
     order = s.at(stack)
     yield FreeOrder(stack, tuple(rng.sample(order, len(order))))
     yield FreeControl(rng.choice(s.board.grid.hexes), rng.choice(list(s.module.sides)))
+    holders = [p for p in pieces if s.counter(p).holds is not None]
+    for holder in rng.sample(holders, min(len(holders), 2)):
+        yield FreeMove(rng.choice(pieces), inside_of(holder))
+    for template in sorted(s.module.palette)[:1]:
+        yield FreeMake(template, rng.choice(places))
     for name in sorted(s.position.tracks)[:1]:
         yield FreeTrack(name, rng.randrange(10))
 

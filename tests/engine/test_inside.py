@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
@@ -285,7 +284,7 @@ class TestWhoKnows:
 
 def begin_without_rules(module):
     """A situation of the set-up of a module, whatever its rules are."""
-    plugin = GamePlugin("fleet", SimpleNamespace(), family=Nothing())
+    plugin = GamePlugin("fleet", [Nothing()])
     return Game(module, Ruleset(plugin), Header("fleet", "duel", "1")).situation
 
 

@@ -4,6 +4,7 @@ import gc
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 
 pytest_plugins = ["boards", "tabuleiro.proofs", "clauses", "pytester"]
 
@@ -24,16 +25,37 @@ COUNTED = {
 """These reach nearly every line that is counted; all other tests run at full speed."""
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session):
+    """Let one coverage watch, and none where no test runs.
+
+    On a worker of xdist pytest-cov begins twice, first as if it were the controller: when the
+    second coverage pauses, the first takes over, and all is watched line by line for nobody.
+    """
+    if (watcher := watcher_of(session.config)) is None:
+        return
+    watcher.pause()
+    while (other := Coverage.current()) is not None:
+        other.stop()
+    if not session.config.pluginmanager.hasplugin("dsession"):
+        watcher.resume()
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item):
-    """Coverage watches the tests that count, and of the others not even the fixtures.
+    """Watch the tests that count, and of the others not even the fixtures.
 
     Not by marking these `no_cover`: pytest-cov leaves out their calls alone.
     """
-    watched = getattr(item.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
-    if watched is not None and watched.started is not counted(item):
-        (watched.pause if watched.started else watched.resume)()
+    watcher = watcher_of(item.config)
+    if watcher is not None and watcher.started is not counted(item):
+        (watcher.pause if watcher.started else watcher.resume)()
     return (yield)
+
+
+def watcher_of(config):
+    """Who starts and stops coverage; None where nobody wants it."""
+    return getattr(config.pluginmanager.getplugin("_cov"), "cov_controller", None)
 
 
 def counted(item):

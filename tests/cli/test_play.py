@@ -108,14 +108,15 @@ def test_no_command_imports_qt_before_it_must(command):
 
 
 PROGRAM = ("-m", "tabuleiro.cli")
-HASTY = (
-    "-c",
-    "import sys\n"
-    "from tabuleiro.cli import main\n"
-    "from tabuleiro.host import seat\n"
-    "seat._BREATH_MS = 0\n"
-    "sys.exit(main())",
-)
+_HASTY = """
+import sys
+from tabuleiro.cli import main
+from tabuleiro.host import seat
+
+seat._BREATH_MS = 0
+sys.exit(main())
+"""
+HASTY = ("-c", _HASTY)
 """The program; but computer players, 1,200 times in a match, do not wait before they act."""
 
 

@@ -1,6 +1,7 @@
 """The boards of all games: each keeps to what its file in `boards/` expects of it.
 
-What one board alone has to keep to, by a demand of its rulebook, stands in `test_<game>_board.py`.
+What one board alone has to keep to, by a demand of its rulebook, stands in `test_<game>_board.py`;
+that they are what their sources give, in `tests/cartography/test_sources.py`.
 """
 
 from functools import cache
@@ -11,10 +12,9 @@ import pytest
 import shapely
 import yaml
 
-from boards import MODULES, RAW, raw_heights
+from boards import MODULES
 from geography import column, course, of_kind, place, region, row, touching, uncrossed
 from tabuleiro.board import BadHex, flood
-from tabuleiro.cartography import read_drawing
 from tabuleiro.cartography.ground import Coast, shares
 from tabuleiro.cartography.picture import names
 
@@ -329,28 +329,7 @@ class TestDrawing:
         assert {source for source in words(facts["credits"]) if source not in whole} == set()
 
 
-class TestSources:
-    @games("")
-    def test_board_is_what_its_sources_give(self, game, built_board, facts):
-        """`tabuleiro board build` gives the files that are here."""
-        built = {name: text for name, text in built_board(game).items() if "/" not in name}
-        assert set(built) == words(facts.get("built", "board.yaml drawing.json"))
-        kept = {name: (MODULES / game / name).read_text("utf-8") for name in built}
-        assert built.get("board.yaml") == kept.get("board.yaml")
-        again, before = (read_drawing(files["drawing.json"]) for files in (built, kept))
-        assert len(again.land) == len(before.land)
-        assert [road.id for road in again.roads] == [road.id for road in before.roads]
-        for one, other in zip(again.roads, before.roads, strict=True):
-            line, known = shapely.LineString(one.points), shapely.LineString(other.points)
-            assert line.hausdorff_distance(known) < 0.05, one.id
-
-    @pytest.mark.skipif(not RAW.is_dir(), reason="no raw heights beside the project")
-    @games("")
-    def test_derived_heights_are_what_the_raw_ones_give(self, game, built_board):
-        assert raw_heights(game) is not None
-        relief = (MODULES / game / "source" / "relief.json").read_text("utf-8")
-        assert built_board(game)["source/relief.json"] == relief
-
+class TestFiles:
     @games("")
     def test_files_are_small(self, game, facts):
         """Raw heights are not kept."""

@@ -94,10 +94,12 @@ def _listed(module: Module, pieces: Iterable[str]) -> str:
 
 def _over(s: Sight) -> str:
     outcome = s.position.outcome
-    winner = outcome.winner if outcome else None
-    if winner is None:
+    if outcome is None or outcome.winner is None:
         return _("The match has ended in a draw.")
-    return _("The match has ended; {side} won.").format(side=side_name(s.module, winner))
+    names = ", ".join(side_name(s.module, winner) for winner in outcome.winners)
+    if outcome.allies:
+        return _("The match has ended; {sides} won together.").format(sides=names)
+    return _("The match has ended; {side} won.").format(side=names)
 
 
 # --------------------------------------------------------------------------------- verdicts

@@ -54,6 +54,7 @@ _LABELS: Final[Mapping[str, str]] = {
     "done-building": N_("No more bridges"),
     "pick-formation": N_("Withdraw this formation"),
     "pick-unit": N_("Withdraw this unit first"),
+    "turn": N_("Turn"),
     "recover": N_("Recover"),
     "done-recovering": N_("Nobody else recovers"),
 }
@@ -70,6 +71,10 @@ def action_label(module: Module, action: Action, *, full: bool = False) -> str:
     number = getattr(action, "points", None)
     if isinstance(number, int):
         label = f"{label}: {number}"
+    state = module.states.get(getattr(action, "state", None) or "")
+    value = state.value(getattr(action, "value", "")) if state is not None else None
+    if value is not None:
+        label = f"{label}: {text(value.name)}"
     formation = module.formations.get(getattr(action, "formation", None) or "")
     if formation is not None:
         label = f"{label}: {text(formation.name)}"

@@ -26,6 +26,7 @@ from tabuleiro.mechanics.duties import (
 from tabuleiro.mechanics.landings import come_ashore
 from tabuleiro.mechanics.movement_phase import EndPhase
 from tabuleiro.mechanics.pools import air_points
+from tabuleiro.mechanics.presence import defender_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -76,7 +77,7 @@ class CombatPhase(AskingStep, frozen=True):
         return Question(
             known,
             pieces=lambda: bound_pieces(s, self.side),
-            hexes=lambda: s.occupied(s.enemy(self.side)),
+            hexes=lambda: s.opposed(self.side),
             obligations=lambda: (o.message for o in owed_attacks(s, self.side)),
         )
 
@@ -98,7 +99,7 @@ class CombatPhase(AskingStep, frozen=True):
     def _attacks(self, s: Situation) -> Iterator[Assault | Bombard | AirStrike]:
         """Yield every attack that can be declared now."""
         ways = (Assault, Bombard, AirStrike) if _flies(s, self.side) else (Assault, Bombard)
-        for target in s.occupied(s.enemy(self.side)):
+        for target in s.opposed(self.side):
             for way in ways:
                 action = way(target)
                 if self._can_be_declared(s, action):
@@ -117,7 +118,7 @@ class CombatPhase(AskingStep, frozen=True):
             return duty_verdict(s, (), owed_attacks(s, self.side))
         if not isinstance(action, Assault | Bombard | AirStrike):
             return super().check(s, action)
-        if action.target not in s.occupied(s.enemy(self.side)):
+        if action.target not in s.opposed(self.side):
             return Verdict.no(
                 msg("There are no enemies in {hex}.", hex=hex_ref(action.target)),
                 rule=clause(s, "assault"),
@@ -171,7 +172,7 @@ class CombatPhase(AskingStep, frozen=True):
             return
         assert isinstance(action, Assault | Bombard | AirStrike)  # noqa: S101 - checked
         kind, target = _KINDS[type(action)], action.target
-        battle = Battle(kind, self.side, change.enemy(self.side), target)
+        battle = Battle(kind, self.side, defender_of(change, self.side, target), target)
         change.push(draft_of(change, battle, self.side))
 
 
@@ -184,7 +185,7 @@ def attackers(s: Situation, side: str, target: str) -> Iterator[str]:
     """Yield the pieces of a side that are next to a hex and may attack it."""
     for place in s.board.grid.neighbours(target):
         if s.holder(place) == side:
-            for piece in s.at(place):
+            for piece in s.occupied(side)[place]:
                 if not s.marked(piece, ACTED) and target in open_targets(s, piece):
                     yield piece
     for piece in afloat(s, side, target):

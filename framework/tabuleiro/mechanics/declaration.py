@@ -30,6 +30,7 @@ from tabuleiro.mechanics.duties import (
 from tabuleiro.mechanics.guerrillas import unsupported
 from tabuleiro.mechanics.odds import hand_on, odds_of
 from tabuleiro.mechanics.pools import air_points, spend_air
+from tabuleiro.mechanics.presence import defender_of
 from tabuleiro.mechanics.resolve import Resolve
 
 if TYPE_CHECKING:
@@ -60,12 +61,12 @@ class AttackDraft(Attacking, frozen=True):
         return Battle(
             kind=self.kind,
             attacker=self.side,
-            defender=s.enemy(self.side),
+            defender=defender_of(s, self.side, self.target),
             target=self.target,
             attackers=tuple(sorted(self.attackers)),
             support=tuple(sorted(self.support)),
             air=self.air,
-            defenders=tuple(sorted(s.at(self.target))),
+            defenders=tuple(sorted(s.opposed(self.side).get(self.target, ()))),
         )
 
     def joinable(self, s: Situation) -> Iterator[str]:

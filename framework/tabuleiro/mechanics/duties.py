@@ -8,7 +8,7 @@ from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.mechanics.afloat import afloat, beachhead
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.profiles import BY_RAIL
-from tabuleiro.mechanics.zones import engaged, engaging_hexes, zone
+from tabuleiro.mechanics.zones import enemy_zone, engaged, engaging_hexes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -82,9 +82,9 @@ def bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
 
 
 def _bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
-    danger = zone(s, s.enemy(side))
-    engaged_hexes = (h for h in s.occupied(side) if h in danger)
-    pieces = [piece for place in engaged_hexes for piece in s.at(place)]
+    danger = enemy_zone(s, side)
+    stacks = s.occupied(side).items()
+    pieces = [piece for place, mine in stacks if place in danger for piece in mine]
     return tuple(p for p in (*pieces, *afloat(s, side)) if is_bound(s, p))
 
 

@@ -33,7 +33,7 @@ from tabuleiro.mechanics.secrecy import sealing
 from tabuleiro.mechanics.terrain import bridged, features_between, line_notes
 from tabuleiro.mechanics.weather import rain, surcharge
 from tabuleiro.mechanics.where import hexes_where
-from tabuleiro.mechanics.zones import dominates, zone
+from tabuleiro.mechanics.zones import dominates, enemy_zone
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -243,14 +243,15 @@ class Family:
     @hookimpl
     def piece_states(self, s: Situation, piece: str) -> list[str]:
         """Whether it stands in an enemy zone."""
-        return ["engaged"] if s.place(piece) in zone(s, s.enemy(s.side(piece))) else []
+        return ["engaged"] if s.place(piece) in enemy_zone(s, s.side(piece)) else []
 
     @hookimpl
     def adviser(self, s: Situation, game: Imagined, side: str) -> Adviser | None:
         """Rules of thumb, for whoever has a combat table."""
         from tabuleiro.mechanics.advice.simple import LadderAdviser
 
-        return LadderAdviser(game, side) if "combat" in s.module.odds else None
+        fights = "combat" in s.module.odds and s.enemies(side)
+        return LadderAdviser(game, side) if fights else None
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:

@@ -23,14 +23,15 @@ from tabuleiro.engine import events as ev
 from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.contact import note_contact
 from tabuleiro.mechanics.edges import arrivals, entry_prices
+from tabuleiro.mechanics.facing import carry_on, faced_after
 from tabuleiro.mechanics.landings import landing_marks
 from tabuleiro.mechanics.movement import Move, destinations, move_verdict, path_price
 from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.presence import holds_ground, troops
-from tabuleiro.mechanics.profiles import BY_RAIL, MOVED, must_stop, points_left
+from tabuleiro.mechanics.profiles import BY_RAIL, MOVED, must_stop, points_left, profile
 from tabuleiro.mechanics.special import SpecialMove, special_kinds, special_moves
 from tabuleiro.mechanics.stacking import full_hexes
-from tabuleiro.mechanics.zones import zone
+from tabuleiro.mechanics.zones import enemy_zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -68,7 +69,7 @@ class MovementPhase(AskingStep, frozen=True):
 
     def _movable(self, s: Situation) -> Iterator[str]:
         """Yield the pieces that did not move into an enemy zone, and those that may enter."""
-        danger = zone(s, s.enemy(self.side))
+        danger = enemy_zone(s, self.side)
         occupied, marching = s.occupied(self.side), troops(s, self.side)
         for place, pieces in marching.items():
             if place not in danger:
@@ -160,7 +161,11 @@ def carry_out(change: Change, move: Move) -> None:
     """Move a piece along its path, pay, take what it passes."""
     cost = path_price(change, move.piece, move.path)
     marks = (MOVED, *landing_marks(change, move.piece, move.path[0]))
+    steering = profile(change, move.piece).steering
+    faces = "" if steering is None else faced_after(change, move.piece, steering, move.path)
     change.emit(ev.Moved(move.piece, move.path[-1], move.path, cost))
+    if steering is not None:
+        carry_on(change, move.piece, steering, faces)
     if not set(marks) <= set(change.piece(move.piece).marks):
         change.emit(ev.Marked(move.piece, marks))
     take_path(change, move.piece, move.path)
@@ -177,7 +182,7 @@ def _owed(s: Situation, side: str) -> list[Objection]:
 def _overdue(s: Situation, side: str) -> list[Objection]:
     """Return an objection for each piece that must enter now and can, outside of enemy zones."""
     found = []
-    danger, crowded = zone(s, s.enemy(side)), full_hexes(s, side)
+    danger, crowded = enemy_zone(s, side), full_hexes(s, side)
     for piece, arrival in arrivals(s, side).items():
         if arrival.when != "must" or s.rules.move_objections(s=s, piece=piece):
             continue

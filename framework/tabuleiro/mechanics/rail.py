@@ -20,7 +20,7 @@ from tabuleiro.mechanics.objectives import take_path
 from tabuleiro.mechanics.profiles import BY_RAIL, MOVED
 from tabuleiro.mechanics.special import SpecialMove
 from tabuleiro.mechanics.stacking import full_hexes, stacking_objection
-from tabuleiro.mechanics.zones import zone
+from tabuleiro.mechanics.zones import enemy_zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -172,8 +172,7 @@ def _tracks(s: Situation) -> StepCosts:
 
 def _closed(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes that no train of a side may enter: enemy hexes and zones."""
-    enemy = s.enemy(side)
-    basis = zone(s, enemy), s.occupied(enemy)
+    basis = enemy_zone(s, side), s.opposed(side)
     return s.keep(("rail-closed", side), basis, lambda: frozenset((*basis[0], *basis[1])))
 
 
@@ -204,7 +203,7 @@ def _on_tracks(s: Situation, piece: str) -> bool:
 def _free_on_rails(s: Situation, piece: str) -> bool:
     """Return whether a piece stands on a railway now, free of enemies."""
     here = s.place(piece)
-    return here in _railway_hexes(s) and here not in zone(s, s.enemy(s.side(piece)))
+    return here in _railway_hexes(s) and here not in enemy_zone(s, s.side(piece))
 
 
 def _railway_hexes(s: Situation) -> frozenset[str]:
@@ -246,7 +245,7 @@ def _objections(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objecti
             return found
         if there in closed:
             message = msg("The railway is not free in {hex}.", hex=hex_ref(there))
-            held = s.holder(there) == s.enemy(side)
+            held = s.holder(there) in s.enemies(side)
             topic = FORM if held else "movement"
             found.append(object_to(s, message, "railway-zone", topic, hexes=(there,)))
         here = there

@@ -18,7 +18,7 @@ from tabuleiro.mechanics.contact import CONTACT, HURT, note_all_contact
 from tabuleiro.mechanics.covered import covered
 from tabuleiro.mechanics.objectives import take_stands
 from tabuleiro.mechanics.special import ASSAULT, BY_SEA, DROPPED
-from tabuleiro.mechanics.zones import engaged, zone
+from tabuleiro.mechanics.zones import enemy_zone, engaged
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -194,5 +194,4 @@ def has_line(s: Situation, piece: str, edges: Iterable[str]) -> bool:
 
 
 def _free(s: Situation, side: str) -> frozenset[str]:
-    enemy = s.enemy(side)
-    return frozenset(s.board.grid) - zone(s, enemy) - set(s.occupied(enemy))
+    return frozenset(s.board.grid) - enemy_zone(s, side) - set(s.opposed(side))

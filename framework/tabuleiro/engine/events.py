@@ -135,9 +135,14 @@ class Reordered(Event, frozen=True):
     def told(self, glance: Glance) -> Event | None:
         """The order of a stack is told to those who know each piece, and whose names these are."""
         hidden = glance.renames or glance.knowledge.orders
-        if hidden and not all(glance.is_own(piece) for piece in self.order):
+        if hidden and not all(self._knows(glance, piece) for piece in self.order):
             return None
         return self
+
+    @staticmethod
+    def _knows(glance: Glance, piece: str) -> bool:
+        """Return whether a side knows a piece of its own; in a cup it does not."""
+        return glance.is_own(piece) and glance.name(piece) == piece
 
     def apply(self, position: Position) -> Position:
         """Set the order of the stack."""

@@ -7,6 +7,7 @@ itself is one of ``states:`` in counters.yaml; its values are numbered as they s
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from tabuleiro.board import reachable_facing
 from tabuleiro.engine import Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
-from tabuleiro.mechanics.clauses import object_to
+from tabuleiro.mechanics.clauses import clause, object_to
 from tabuleiro.mechanics.profiles import MOVED, must_stop, profile
 from tabuleiro.mechanics.special import SpecialMove
 
@@ -52,6 +53,7 @@ class Steering(msgspec.Struct, frozen=True):
     """For each value what it costs to change to each other one in place; nothing: it cannot."""
 
 
+@cache
 def by_hexsides(state: str, price: int) -> Steering:
     """Return the steering of pieces that turn by hexsides and go where they face.
 
@@ -177,7 +179,7 @@ class Turn(SpecialMove, frozen=True):
         price = _price(s, self.piece, self.state, self.value)
         if price is None or not s.on_map(self.piece):
             message = msg("{piece} cannot be turned so.", piece=piece_ref(self.piece))
-            return Verdict.no(message)
+            return Verdict.no(message, rule=clause(s, "facing"))
         objections = list(s.rules.move_objections(s=s, piece=self.piece))
         if price > _left(s, self.piece):
             message = msg("{piece} has too few points left to turn.", piece=piece_ref(self.piece))

@@ -184,7 +184,8 @@ def _of_action(game: Game, action: Action) -> Iterator[str]:
 def _secrets(game: Game, side: str) -> Iterator[str]:
     """Check that a view, and what is told of the last row, hold nothing that is hidden."""
     shown = view(game, side)
-    text = json.dumps(shown)
+    # What it remembers it has seen, such as a chit that was put back into the cup.
+    text = json.dumps({key: value for key, value in shown.items() if key != "memory"})
     belief = game.belief(side)
     for piece, level in game.eyes(side).knowledge(game.situation).levels.items():
         if level < Level.IDENTITY and f'"{piece}"' in text:

@@ -146,7 +146,8 @@ class CombatPhase(AskingStep, frozen=True):
         target = action.target
         if isinstance(action, Assault):
             message = msg("No unit next to {hex} can attack it.", hex=hex_ref(target))
-            near = any(s.holder(h) == self.side for h in s.board.grid.neighbours(target))
+            mine = s.occupied(self.side)
+            near = any(h in mine for h in s.board.grid.neighbours(target))
             yield object_to(s, message, "assault", "combat" if near else FORM, hexes=(target,))
         elif isinstance(action, Bombard):
             message = msg("No artillery can fire at {hex}.", hex=hex_ref(target))
@@ -184,10 +185,9 @@ def _flies(s: Situation, side: str) -> bool:
 def attackers(s: Situation, side: str, target: str) -> Iterator[str]:
     """Yield the pieces of a side that are next to a hex and may attack it."""
     for place in s.board.grid.neighbours(target):
-        if s.holder(place) == side:
-            for piece in s.occupied(side)[place]:
-                if not s.marked(piece, ACTED) and target in open_targets(s, piece):
-                    yield piece
+        for piece in s.occupied(side).get(place, ()):
+            if not s.marked(piece, ACTED) and target in open_targets(s, piece):
+                yield piece
     for piece in afloat(s, side, target):
         if target in open_targets(s, piece):
             yield piece

@@ -75,10 +75,9 @@ class AttackDraft(Attacking, frozen=True):
             return
         if self.kind == "assault":
             for place in s.board.grid.neighbours(self.target):
-                if s.holder(place) == self.side:
-                    for piece in s.at(place):
-                        if not s.marked(piece, ACTED) and self.target in open_targets(s, piece):
-                            yield piece
+                for piece in s.occupied(self.side).get(place, ()):
+                    if not s.marked(piece, ACTED) and self.target in open_targets(s, piece):
+                        yield piece
             yield from (p for p in afloat(s, self.side, self.target) if not s.marked(p, ACTED))
         yield from guns_in_range(s, self.side, self.target)
 

@@ -195,7 +195,8 @@ class Turn(SpecialMove, frozen=True):
             change.emit(ev.Marked(self.piece, (MOVED,)))
         change.emit(ev.StateSet(self.piece, self.state, self.value))
         value = key_ref(f"value.{self.state}.{self.value}")
-        change.say(msg("{piece} turns: {value}.", piece=piece_ref(self.piece), value=value))
+        message = msg("{piece} turns: {value}.", piece=piece_ref(self.piece), value=value)
+        change.say(message, clause(change, "facing"))
 
 
 def turns(s: Situation, side: str, piece: str | None) -> Iterator[Turn]:

@@ -182,13 +182,14 @@ def _can_make_room(s: Situation, piece: str, place: str, seen: frozenset[str]) -
     looked for, hex by hex: to try out all chains in a crowd would take for ever.
     """
     grid, waiting = s.board.grid, deque([(place, piece, seen | {place})])
+    mine = s.occupied(s.side(piece))  # nobody sends the pieces of others on
     opened: set[str] = set()
     come: set[tuple[str, str | None]] = set()
     while waiting:
         here, newcomer, passed = waiting.popleft()
         if any(retreat_exits(s, s.side(piece), here)):
             return True
-        movers = (newcomer,) if here in opened else (*s.at(here), newcomer)
+        movers = (newcomer,) if here in opened else (*mine.get(here, ()), newcomer)
         opened.add(here)
         for mover, there in product(movers, grid.neighbours(here)):
             if there in passed or _end_or_crowd(s, mover, here, there) is not None:

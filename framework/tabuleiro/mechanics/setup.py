@@ -151,7 +151,7 @@ class FreePlacement(AskingStep, frozen=True):
     def _check_place(self, s: Situation, action: Place, rule: str) -> Verdict:
         if action.hex in placement_hexes(s, action.piece):
             return Verdict.yes()
-        if action.hex in s.board.grid and s.holder(action.hex) == self.side:
+        if action.hex in s.board.grid and action.hex in s.occupied(self.side):
             crowd = stacking_objection(s, action.piece, action.hex)
             if crowd is not None:
                 return Verdict((crowd,))

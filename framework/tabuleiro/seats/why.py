@@ -129,7 +129,7 @@ def _found(
         yield (*_way(s, piece, reach, goal), *tail)
         return
     for end in ends[:1]:
-        if s.holder(end) not in {None, s.side(piece)}:
+        if s.holder(end) in s.enemies(s.side(piece)):
             beside = [n for n in map(grid.index, grid.neighbours(end)) if n in reach]
             if beside:
                 goal = min(beside, key=lambda n: reach[n][0])

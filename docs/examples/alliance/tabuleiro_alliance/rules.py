@@ -34,6 +34,8 @@ class Rules:
         """Each unit that a side loses costs it points (8.0); the villages stand in the scenario."""
         each, rule = s.parameter("unit_lost"), clause(s, "score-lost")
         return [
-            ScoreLine(side, -each * destroyed(s, side), msg("lost by {side}", side=side_ref(side)), rule)
+            ScoreLine(
+                side, -each * destroyed(s, side), msg("lost by {side}", side=side_ref(side)), rule
+            )
             for side in s.module.played_sides
         ]

@@ -7,7 +7,6 @@ from pathlib import Path
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.i18n import add_catalogues
 from tabuleiro.mechanics import ladder
-
 from tabuleiro_chits.rules import Rules
 
 __all__ = ["tabuleiro_games", "tabuleiro_module_folders"]

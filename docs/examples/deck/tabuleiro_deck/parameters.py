@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pydantic import Field
+
 from tabuleiro.mechanics.parameters.ladder import LadderParameters
 from tabuleiro.mechanics.parameters.shared import Count
 from tabuleiro.mechanics.parameters.words import SHARED

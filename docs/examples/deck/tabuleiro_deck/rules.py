@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
+
 from tabuleiro.engine import Step, Verdict, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl

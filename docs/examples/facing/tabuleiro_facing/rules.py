@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
+
 from tabuleiro.engine import Objection, hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.mechanics.battle import Battle, Shift

@@ -72,7 +72,7 @@ class Fight:
         self.sense = sense
         self.target = target
         self.table = table or combat_table(sense)
-        self.defenders = s.at(target)
+        self.defenders = s.opposed(sense.side).get(target, ())
         self.enemy = defender_of(s, sense.side, target)
         guns = supports_in_range(s, self.enemy, target)
         self.defence = sense.total(self.defenders, "defense")

@@ -32,10 +32,8 @@ class Rules:
     @hookimpl
     def score(self, s: Situation) -> list[ScoreLine]:
         """Each unit that a side loses costs it points (8.0); the villages stand in the scenario."""
-        each, rule = s.parameter("unit_lost"), clause(s, "score-lost")
-        return [
-            ScoreLine(
-                side, -each * destroyed(s, side), msg("lost by {side}", side=side_ref(side)), rule
-            )
-            for side in s.module.played_sides
-        ]
+        each, rule, lines = s.parameter("unit_lost"), clause(s, "score-lost"), []
+        for side in s.module.played_sides:
+            label = msg("lost by {side}", side=side_ref(side))
+            lines.append(ScoreLine(side, -each * destroyed(s, side), label, rule))
+        return lines

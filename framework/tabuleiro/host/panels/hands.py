@@ -36,7 +36,9 @@ _WIDEST: Final = 60.0
 """The angle of a fan with many cards; of few they are this far apart:"""
 _APART: Final = 13.0
 _RAISED: Final = 12.0
-_HEIGHT: Final = 138
+_HEIGHT: Final = 158
+_MIDDLE: Final = 64
+"""How far from the top the middle of a card is; those at the sides of a fan hang lower."""
 _PAPER: Final = QColor("#fbf7ea")
 _INK: Final = QColor("#2b2620")
 
@@ -124,7 +126,7 @@ class HandFan(QWidget):
         step = min(_APART, _WIDEST / max(count - 1, 1))
         angle = (self.cards.index(card) - (count - 1) / 2) * step
         held = QTransform()
-        held.translate(self.width() / 2, _HEIGHT - _CARD.height() / 2 - 8 + _PIVOT)
+        held.translate(self.width() / 2, _MIDDLE + _PIVOT)
         held.rotate(angle)
         held.translate(0, -_PIVOT - (_RAISED if card == self._pointed else 0))
         return held

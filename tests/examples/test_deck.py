@@ -113,7 +113,7 @@ class TestInTheWindow:
         assert len(fans["red-hand"].cards) == 3
         mine, theirs = (fans[name].grab().toImage() for name in ("blue-hand", "red-hand"))
         assert mine != theirs
-        assert fans["red-hand"].actions(fans["red-hand"].cards[0]) == []
+        assert fans["red-hand"].deeds(fans["red-hand"].cards[0]) == []
 
     def test_each_card_can_be_pointed_at(self, shown):
         fan = self.panel(shown).fans["blue-hand"]

@@ -24,6 +24,7 @@ __all__ = [
     "piece_name",
     "place_words",
     "points",
+    "sides_words",
     "turn_words",
 ]
 
@@ -115,6 +116,11 @@ def points(halves: int) -> str:
     if not half:
         return str(whole)
     return f"{whole}½" if whole else "½"
+
+
+def sides_words(module: Module) -> str:
+    """Return what all sides together are called."""
+    return _("Both sides") if len(module.sides) == 2 else _("All sides")
 
 
 def place_words(module: Module, place: str) -> str:

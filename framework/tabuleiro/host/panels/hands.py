@@ -107,7 +107,7 @@ class HandFan(QWidget):
         self._pointed = None
         self.update()
 
-    def actions(self, card: str) -> list[Action]:
+    def deeds(self, card: str) -> list[Action]:
         """Return what can be done with a card now."""
         if card not in self.cards or is_unknown(card):
             return []
@@ -158,7 +158,7 @@ class HandFan(QWidget):
         painter.drawLine(inner.topRight(), inner.bottomLeft())
 
     def _draw_face(self, painter: QPainter, card: str) -> None:
-        painter.setPen(QPen(_INK, 2 if self.actions(card) else 1))
+        painter.setPen(QPen(_INK, 2 if self.deeds(card) else 1))
         painter.setBrush(_PAPER)
         painter.drawRoundedRect(_CARD, 6, 6)
         pixmap = self._play.view.art.pixmap(self._play.face(card), _SYMBOL, 2)
@@ -205,7 +205,7 @@ class HandFan(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Do with the card what can be done, or ask what."""
         card = self.card_at(event.position())
-        actions = self.actions(card) if card is not None else []
+        actions = self.deeds(card) if card is not None else []
         if len(actions) == 1:
             self.seat.act(actions[0])
         elif actions:

@@ -2,9 +2,11 @@
 
 import pytest
 
+from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.position import Outcome
 from tabuleiro.host.newmatch import Choices
 from tabuleiro.testing import action, table
+from tabuleiro.testing.secrecy import check_secrecy
 from tabuleiro.testing.table import catalogue
 
 GAME = "alliance"
@@ -106,3 +108,20 @@ class TestInTheWindow:
         assert shown.seat.selection == ("blue-1",)
         click(shown, "0303")
         assert shown.seat.sight.at("0303") == ("green-1", "blue-1")
+
+
+class TestSecrets:
+    def test_friends_and_neutrals_are_seen_when_the_enemy_is_not(self):
+        t = table(GAME, options={"sealing": "sealed"})
+        levels = t.game.belief("blue").knowledge.levels
+        assert set(levels) == {piece for piece in t.s.position.pieces if piece.startswith("red-")}
+        assert set(levels.values()) == {Level.KIND}
+        theirs = {t.s.side(p) for p in t.game.belief("red").knowledge.levels}
+        assert theirs == {"blue", "green"}
+        assert {t.s.side(p) for p in t.game.belief("monks").knowledge.levels} == set()
+
+    @pytest.mark.parametrize("hiding", ["covered", "sealed"])
+    def test_nothing_tells_an_enemy_more(self, hiding):
+        report = check_secrecy(GAME, hiding, seed=1, probes=5, length=120)
+        assert report.pairs > 100
+        assert report.differences == []

@@ -121,7 +121,8 @@ def defender_of(s: Situation, side: str, place: str) -> str:
     enemies = s.enemies(side)
     if len(enemies) == 1:
         return enemies[0]
-    return next((one for one in map(s.side, s.at(place)) if one in enemies), enemies[0])
+    there = (one for one in map(s.side, s.at(place)) if one in enemies)
+    return next(there, enemies[0] if enemies else side)
 
 
 def _troops(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

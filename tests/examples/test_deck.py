@@ -88,6 +88,7 @@ class TestSecrets:
         t.act("play-card", "guns-1")
         assert Seats(t.game).seat("red").sight().at("blue-table") == ("guns-1",)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", [1, 2])
     def test_nothing_tells_the_enemy_more(self, seed):
         report = check_secrecy(GAME, "", seed=seed, probes=6, length=60)

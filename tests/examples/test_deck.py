@@ -3,6 +3,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from tabuleiro.cli.terminal_actions import make
+from tabuleiro.cli.terminal_show import legal_lines
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.host.panels.hands import HandsPanel
@@ -70,6 +72,13 @@ def test_barrages_and_storms(card, columns):
     odds = t.told()["odds"]
     assert odds["base_label"] == "1-1"
     assert odds["column_label"] == ["1-1", "2-1", "3-1"][columns]
+
+
+def test_cards_are_played_in_the_terminal():
+    t = holding("march-1", "guns-2")
+    seat = Seats(t.game).seat("blue")
+    assert make(seat, "play-card", ["guns-2"]) == action("play-card", "guns-2")
+    assert any("guns-2 (Barrage)" in line for line in legal_lines(seat, None))
 
 
 class TestSecrets:

@@ -3,6 +3,10 @@
 import pytest
 
 from asking import zone
+from tabuleiro.cli.terminal_actions import make
+from tabuleiro.cli.terminal_show import legal_lines
+from tabuleiro.engine import GameError
+from tabuleiro.seats import Table as Seats
 from tabuleiro.testing import action, table
 
 GAME = "facing"
@@ -89,6 +93,21 @@ def columns(defender):
 def test_an_attack_in_the_flank_gains_two_columns():
     assert columns("south") == ("1-1", "1-1")
     assert columns("north") == ("1-1", "3-1")
+
+
+class TestInTheTerminal:
+    @pytest.mark.parametrize("words", [["1st", "Blue", "south-east"], ["blue-1", "sudeste"]])
+    def test_a_turn_is_typed_in_both_languages(self, words):
+        t = table(GAME, "blue-movement", {"blue-1": facing("0404"), "red-1": facing("0202")})
+        seat = Seats(t.game).seat("blue")
+        assert make(seat, "turn", words) == turn("blue-1", "southeast")
+        (line,) = (line for line in legal_lines(seat, "blue-1") if line.strip().startswith("turn"))
+        assert "south-east" in line
+
+    def test_another_way_is_refused(self):
+        t = table(GAME, "blue-movement", {"blue-1": facing("0404"), "red-1": facing("0202")})
+        with pytest.raises(GameError, match="which way"):
+            make(Seats(t.game).seat("blue"), "turn", ["blue-1", "upwards"])
 
 
 class TestInTheWindow:

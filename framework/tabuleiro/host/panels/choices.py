@@ -99,7 +99,7 @@ class ChoiceList(QWidget):
         if len(selection) != 1:
             return None
         own = [a for a in self.seat.legal(piece=selection[0]) if piece_of(a) == selection[0]]
-        return selection[0] if len(own) > 1 or any(_aimed(a) for a in own) else None
+        return selection[0] if any(_aimed(a) for a in own) else None
 
     def _first(self) -> int:
         """Return the row where the keyboard begins: after the way back."""

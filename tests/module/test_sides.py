@@ -1,5 +1,7 @@
 """How many sides there are, and who is whose friend."""
 
+import shutil
+
 import pytest
 
 from tabuleiro.cli.newplugin import new_plugin
@@ -51,6 +53,20 @@ def test_rules_for_two_refuse_a_third_side_with_a_sentence(folder):
     (told,) = problems(where, Catalogue.installed().parameters)
     assert "module.yaml:" in told
     assert "sides: these rules are made for 2 sides, and here are 3" in told
+
+
+@pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua"])
+def test_the_games_here_are_made_for_two(game, tmp_path, request):
+    """The attrition family for its own sake; the ladder games for their plugins'."""
+    where = tmp_path / game
+    shutil.copytree(request.config.rootpath / "modules" / game, where,
+                    ignore=shutil.ignore_patterns("source"))  # fmt: skip
+    path = where / "module.yaml"
+    words = path.read_text(encoding="utf-8")
+    path.write_text(words.replace("\nnations:", "\n" + THIRD % "" + "\nnations:", 1), "utf-8")
+    told = problems(where, Catalogue.installed().parameters)
+    assert any("these rules are made for 2 sides, and here are 3" in one for one in told)
+    assert all(one.startswith("module.yaml:") for one in told)
 
 
 def test_rules_for_two_refuse_neutral_sides(folder):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pydantic import Field
 
 from tabuleiro.module.models.base import Model
@@ -48,6 +50,7 @@ class Division36(Model):
 class DiademParameters(LadderParameters):
     """The parameters of Operação Diadem."""
 
+    sides: ClassVar[int | None] = 2
     scoring: Scoring = Field(description="Points besides those of the scenario's objectives.")
     division_36: Division36 = Field(description="The division that must be withdrawn.")
     exit_flip_edge: Edge = Field(

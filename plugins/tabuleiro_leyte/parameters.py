@@ -83,6 +83,7 @@ class Scoring(Model):
 class LeyteParameters(ladder.LadderParameters):
     """The parameters of Batalha de Leyte."""
 
+    sides: ClassVar[int | None] = 2
     words: ClassVar[tuple[str, ...] | None] = (
         *SHARED, "air-bonus", "cut-off", "first-wave", "naval-support", "no-port", "port-barred",
     )  # fmt: skip

@@ -109,6 +109,7 @@ class Scoring(Model):
 class MetzParameters(ladder.LadderParameters):
     """The parameters of Batalha de Metz."""
 
+    sides: ClassVar[int | None] = 2
     words: ClassVar[tuple[str, ...] | None] = (
         *SHARED, "score-german-destroyed", "score-metz", "score-siegfried", "score-us-destroyed",
     )  # fmt: skip

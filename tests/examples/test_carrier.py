@@ -32,11 +32,6 @@ CV, OTHER, VF = "blue-cv-1", "blue-cv-2", "blue-vf-1"
 MOST_LINES = 150
 
 
-@pytest.fixture(autouse=True)
-def _found(monkeypatch):
-    monkeypatch.setenv("TABULEIRO_PLUGINS", str(PROJECT))
-
-
 @pytest.fixture
 def catalogue():
     return Catalogue.installed()

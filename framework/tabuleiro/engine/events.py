@@ -173,9 +173,14 @@ class Reordered(Event, frozen=True):
         if not (glance.renames or glance.knowledge.orders):
             return self
         seen = tuple(piece for piece in self.order if glance.name(piece) is not None)
-        if not seen or not all(glance.is_own(piece) for piece in seen):
+        if not seen or not all(self._knows(glance, piece) for piece in seen):
             return None
         return self if seen == self.order else replace(self, order=seen)
+
+    @staticmethod
+    def _knows(glance: Glance, piece: str) -> bool:
+        """Return whether a side knows a piece of its own; in a cup it does not."""
+        return glance.is_own(piece) and glance.name(piece) == piece
 
     def apply(self, position: Position) -> Position:
         """Set the order of the stack."""

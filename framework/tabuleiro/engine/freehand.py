@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.draws import is_cup
@@ -222,6 +224,13 @@ class FreeOrder(FreeAction, frozen=True):
 
     place: str
     order: tuple[str, ...]
+
+    def told(self, glance: Glance) -> Action | None:
+        """Tell that the stack was put in order; in which order only where that is seen."""
+        found = glance.renamed(self)
+        if found is None or ev.Reordered(self.place, self.order).told(glance) is not None:
+            return found
+        return replace(found, order=tuple(sorted(found.order)))
 
     def check(self, s: Situation) -> Verdict:
         """The order of a stack has no meaning in the rules: always free."""

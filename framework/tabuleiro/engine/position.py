@@ -73,11 +73,18 @@ class PieceState(msgspec.Struct, frozen=True, omit_defaults=True):
     states: dict[str, str] = {}
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a match ended: the winner (None for a draw) and the points of each side."""
 
     winner: str | None
     points: dict[str, int]
+    allies: tuple[str, ...] = ()
+    """The sides that win with the winner: those of its team."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """All who won; nobody in a draw."""
+        return () if self.winner is None else (self.winner, *self.allies)
 
 
 class Position(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.hooks import RuleHooks
     from tabuleiro.module import Counter, Module, Phase, Scenario
 
-__all__ = ["Change", "Situation"]
+__all__ = ["Change", "Situation", "joined"]
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -205,21 +205,24 @@ class Situation:
         return found
 
     def enemies(self, side: str) -> tuple[str, ...]:
-        """Return the enemies of a side, in order of play: all that are not of its team."""
+        """Return the enemies of a side, in order of play.
+
+        These are all that are not of its team, unless it or they name their enemies.
+        """
         memo = self.module.memo
         if "enemies" not in memo:
-            teams = {name: one.team or f"side {name}" for name, one in self.module.sides.items()}
+            sides = self.module.sides.values()
             memo["enemies"] = {
-                name: tuple(other for other in teams if teams[other] != team)
-                for name, team in teams.items()
+                one.id: tuple(other.id for other in sides if one.fights(other)) for one in sides
             }
         found: tuple[str, ...] = memo["enemies"][side]
         return found
 
     def friends(self, side: str) -> tuple[str, ...]:
-        """Return a side and its allies, in order of play."""
-        foes = self.enemies(side)
-        return tuple(other for other in self.module.sides if other not in foes)
+        """Return a side and its allies, in order of play; a neutral side is no ally."""
+        mine = self.module.sides[side]
+        allied = (one.id for one in self.module.sides.values() if one is mine or one.allied(mine))
+        return tuple(allied)
 
     def occupied(self, side: str) -> dict[str, tuple[str, ...]]:
         """Return the hexes that a side occupies, with the pieces there.
@@ -233,6 +236,14 @@ class Situation:
         if side not in sides:
             sides[side] = self._occupied(side)
         return sides[side]
+
+    def opposed(self, side: str) -> Mapping[str, tuple[str, ...]]:
+        """Return the hexes that enemies of a side occupy, with their pieces there."""
+        enemies = self.enemies(side)
+        if len(enemies) == 1:
+            return self.occupied(enemies[0])
+        parts = tuple(self.occupied(enemy) for enemy in enemies)
+        return self.keep(("opposed", side), parts, lambda: joined(parts))
 
     def _occupied(self, side: str) -> dict[str, tuple[str, ...]]:
         grid = self.board.grid
@@ -297,6 +308,19 @@ class Situation:
         """The phase in progress, or None during set-up."""
         number = self.position.phase
         return self.module.sequence[number] if number >= 0 else None
+
+
+def joined(parts: Sequence[Mapping[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
+    """Return the stacks of several sides as one, in the order of places.
+
+    >>> joined([{"0102": ("tanks",)}, {"0101": ("guns",), "0102": ("scouts",)}])
+    {'0101': ('guns',), '0102': ('tanks', 'scouts')}
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for part in parts:
+        for place, pieces in part.items():
+            found[place] = (*found.get(place, ()), *pieces)
+    return dict(sorted(found.items()))
 
 
 class Change(Situation):

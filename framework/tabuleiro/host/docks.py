@@ -13,6 +13,7 @@ from tabuleiro.host.panels.charts import ChartsPanel
 from tabuleiro.host.panels.decision import DecisionPanel
 from tabuleiro.host.panels.flights import FlightsPanel
 from tabuleiro.host.panels.forces import ForcesPanel
+from tabuleiro.host.panels.hands import HandsPanel, has_hands
 from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
 from tabuleiro.host.panels.layers import LayersPanel
@@ -24,6 +25,7 @@ from tabuleiro.i18n import N_
 
 if TYPE_CHECKING:
     from tabuleiro.host.window import MatchWindow
+    from tabuleiro.module import Module
 
 __all__ = ["BELOW", "DOCKS", "Dock"]
 
@@ -45,6 +47,8 @@ class Dock(NamedTuple):
     """The dock whose place it shares, as a tab behind it."""
     hook: str = ""
     """The rule hook without which there is nothing to show in it."""
+    needs: Callable[[Module], bool] | None = None
+    """What a game must have for it."""
 
 
 def _log(window: MatchWindow) -> QWidget:
@@ -81,6 +85,7 @@ def _charts(window: MatchWindow) -> QWidget:
 DOCKS: Final = (
     Dock("decision", N_("Your move"), _decision, keys="F2"),
     Dock("log", N_("Log"), _log, keys="F4"),
+    Dock("hands", N_("Cards"), lambda w: HandsPanel(w.seat, w.play), needs=has_hands),
     Dock("hex", N_("Hex"), lambda w: HexPanel(w.seat, w.play), keys="F3", beside="log"),
     Dock(
         "battle",

@@ -96,7 +96,12 @@ class MatchWindow(QMainWindow):
         """Panels that are out of sight because they have nothing to say."""
         self.docks: dict[str, QDockWidget] = {}
         self.extensions = Extensions(self)
-        usual = (kind for kind in DOCKS if not kind.hook or seat.table.answers(kind.hook))
+        usual = (
+            kind
+            for kind in DOCKS
+            if (not kind.hook or seat.table.answers(kind.hook))
+            and (kind.needs is None or kind.needs(module))
+        )
         kinds = (*usual, *self.extensions.docks())
         self._add_docks(kinds)
         self.decision = self._panel("decision", DecisionPanel)

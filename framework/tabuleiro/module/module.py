@@ -176,6 +176,13 @@ class Module:
         dice = [*(odds.die for odds in self.odds.values()), *(v.die for v in self.values.values())]
         return max(dice, default=6)
 
+    @property
+    def played_sides(self) -> tuple[str, ...]:
+        """The sides that somebody plays: all but neutral ones without a phase of their own."""
+        phasing = {phase.side for phase in self.sequence}
+        sides = self.sides.values()
+        return tuple(one.id for one in sides if one.enemies != () or one.id in phasing)
+
     def formation_counters(self, formation: str) -> tuple[str, ...]:
         """Return the counters that belong to a formation directly."""
         found: dict[str, tuple[str, ...]] | None = self.memo.get("formation_counters")

@@ -52,6 +52,26 @@ class Side(msgspec.Struct, frozen=True):
     colour: str
     team: str | None = None
     """Sides of the same team are friends; one without a team is its own."""
+    enemies: tuple[str, ...] | None = None
+    """Whom it fights, if not all others; nobody: it is neutral."""
+
+    def allied(self, other: Side) -> bool:
+        """Return whether it is of the same team as another side."""
+        return self.team is not None and self.team == other.team
+
+    def fights(self, other: Side) -> bool:
+        """Return whether it and another side are enemies.
+
+        >>> red, blue = Side("red", {}, "#a00"), Side("blue", {}, "#00a")
+        >>> monks, raiders = Side("monks", {}, "#888", enemies=()), Side("raiders", {}, "#333")
+        >>> red.fights(blue), red.fights(monks), raiders.fights(monks)
+        (True, False, False)
+        """
+        if self is other or self.allied(other):
+            return False
+        if self.enemies is None and other.enemies is None:
+            return True
+        return other.id in (self.enemies or ()) or self.id in (other.enemies or ())
 
 
 class Nation(msgspec.Struct, frozen=True):

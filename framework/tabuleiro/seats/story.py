@@ -12,6 +12,7 @@ from tabuleiro.i18n import N_
 from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.position import Outcome
     from tabuleiro.engine.seat import ToldRow
 
 __all__ = ["story"]
@@ -82,10 +83,17 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
             yield msg("Rolled by hand: {faces}.", faces=[str(face) for face in faces])
         case ev.DiceQueued(faces):
             yield msg("The next dice are set: {faces}.", faces=[str(face) for face in faces])
-        case ev.Ended(outcome) if outcome.winner is None:
-            yield msg("The match is over: a draw.")
         case ev.Ended(outcome):
-            yield msg("The match is over; the winner: {side}.", side=side_ref(str(outcome.winner)))
+            yield _ended(outcome)
+
+
+def _ended(outcome: Outcome) -> Message:
+    won = [side_ref(side) for side in outcome.winners]
+    if not won:
+        return msg("The match is over: a draw.")
+    if outcome.allies:
+        return msg("The match is over; the winners: {sides}.", sides=won)
+    return msg("The match is over; the winner: {side}.", side=won[0])
 
 
 def _sighted(event: ev.CameIntoSight | ev.WentOutOfSight | ev.Made) -> Message:

@@ -297,7 +297,7 @@ class Showing:
         for place, actions in targets.items():
             moves = [action for action in actions if path_of(action)]
             plans = not any(piece_of(action) for action in actions)
-            theirs = s.holder(place) not in {None, mine}
+            theirs = s.holder(place) in (s.module.sides if mine is None else s.enemies(mine))
             if plans and not theirs and all(action.kind in common for action in actions):
                 continue
             if not plans and (moves or not theirs):
@@ -306,7 +306,8 @@ class Showing:
                 aims[place] = ""
         decision = seat.decision()
         if decision is not None and not seat.selection and decision.kind == "phase":
-            foes = [hex for hex in decision.hexes if s.holder(hex) not in {None, decision.side}]
+            enemies = s.enemies(decision.side)
+            foes = [hex for hex in decision.hexes if s.holder(hex) in enemies]
             aims.update(dict.fromkeys(foes, ""))
             legal.update(dict.fromkeys(set(decision.hexes).difference(foes), ""))
         if decision is not None and not seat.selection and decision.kind == "path":

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.host.panels.forcesmodel import HERE, ICON, STATES, ForcesFilter, ForcesModel
 from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.steady import steady
+from tabuleiro.host.words import sides_words
 from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class ForcesPanel(QWidget):
         self.search.setAccessibleName(_("Search units"))
         self.search.setClearButtonEnabled(True)
         module = seat.module
-        self.sides = self._combo(_("Side"), {"": _("Both sides")})
+        self.sides = self._combo(_("Side"), {"": sides_words(module)})
         for side in module.sides.values():
             self.sides.addItem(text(side.name), side.id)
         self.formations = self._combo(_("Formation"), {})

@@ -32,6 +32,11 @@ class SideModel(Model):
         default=None,
         description="Sides of the same team are friends, all others enemies; null: its own.",
     )
+    enemies: list[Id] | None = Field(
+        default=None,
+        description="The sides that it fights, where not all others are its enemies; none: it is "
+        "neutral. Two sides are enemies if either names the other.",
+    )
 
 
 class NationModel(Model):

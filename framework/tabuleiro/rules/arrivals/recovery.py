@@ -17,7 +17,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.contact import CONTACT, HURT, note_all_contact
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, DROPPED
-from tabuleiro.rules.ground.zones import engaged, zone
+from tabuleiro.rules.ground.zones import enemy_zone, engaged
 from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.victory.objectives import take_stands
 
@@ -196,8 +196,7 @@ def has_line(s: Situation, piece: str, edges: Iterable[str]) -> bool:
 
 
 def _free(s: Situation, side: str) -> frozenset[str]:
-    enemy = s.enemy(side)
-    return frozenset(s.board.grid) - zone(s, enemy) - set(s.occupied(enemy))
+    return frozenset(s.board.grid) - enemy_zone(s, side) - set(s.opposed(side))
 
 
 class RecoveryOutOfContact:

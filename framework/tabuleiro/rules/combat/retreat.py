@@ -176,7 +176,8 @@ class Displacement(Step, frozen=True):
 
     def _choices(self, s: Situation) -> list[tuple[str, str]]:
         seen = frozenset(self.seen)
-        return [(p, end) for p in s.at(self.hex) for end in ends(s, p, self.hex, seen)]
+        mine = (piece for piece in s.at(self.hex) if s.side(piece) == self.side)
+        return [(piece, end) for piece in mine for end in ends(s, piece, self.hex, seen)]
 
     def _over(self, s: Situation) -> bool:
         fits = len(s.at(self.hex)) <= limit(s, self.side, self.hex)
@@ -219,7 +220,7 @@ class Displacement(Step, frozen=True):
             return super().check(s, action)
         if (action.piece, action.to) in self._choices(s):
             return Verdict.yes()
-        if action.piece in s.at(self.hex):
+        if action.piece in s.at(self.hex) and s.side(action.piece) == self.side:
             return Verdict(no_room(s, action.piece, action.to, frozenset(self.seen)))
         message = msg(
             "{piece} cannot move on to {hex}.",

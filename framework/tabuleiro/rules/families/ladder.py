@@ -80,7 +80,8 @@ class Ladder:
 
     @hookimpl
     def adviser(self, s: Situation, game: Imagined, side: str) -> Adviser | None:
-        """Rules of thumb, for whoever has a combat table."""
+        """Rules of thumb, for whoever has a combat table and enemies."""
         from tabuleiro.rules.advice.simple import LadderAdviser
 
-        return LadderAdviser(game, side) if "combat" in s.module.odds else None
+        fights = "combat" in s.module.odds and s.enemies(side)
+        return LadderAdviser(game, side) if fights else None

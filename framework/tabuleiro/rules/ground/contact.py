@@ -30,7 +30,7 @@ def note_contact(change: Change, piece: str) -> None:
 def note_passage(change: Change, side: str, places: Iterable[str]) -> None:
     """Mark the reduced enemies next to hexes that a piece of a side enters."""
     near = {h for place in places for h in change.board.grid.neighbours(place)}
-    for place, enemies in change.occupied(change.enemy(side)).items():
+    for place, enemies in change.opposed(side).items():
         if place in near:
             for enemy in enemies:
                 _mark(change, enemy)

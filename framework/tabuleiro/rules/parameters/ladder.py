@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field, model_validator
 
@@ -192,6 +192,8 @@ class FinalElimination(Model):
 
 class LadderParameters(SharedParameters):
     """Parameters of games with a table of results from DE to AE."""
+
+    sides: ClassVar[int | None] = None
 
     exits: dict[Side, list[Edge]] = Field(
         default={}, description="Stretches of the border by which a side may leave the board."

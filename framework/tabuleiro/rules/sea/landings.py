@@ -98,7 +98,7 @@ class Land(SpecialMove, frozen=True):
     def carry_out(self, change: Change) -> None:
         """Land, or stay afloat until the combat phase."""
         side = change.side(self.piece)
-        contested = change.holder(self.hex) == change.enemy(side)
+        contested = change.holder(self.hex) in change.enemies(side)
         marks = [MOVED]
         if change.on_map(self.piece):
             marks.append(BY_SEA)
@@ -128,7 +128,7 @@ def _all_landings(s: Situation, side: str, piece: str | None) -> Iterator[tuple[
     rules = s.parameter("sea_moves")
     if not rules or rules["side"] != side:
         return
-    enemies = s.occupied(s.enemy(side))
+    enemies = s.opposed(side)
     defended = tuple(sorted(landing_hexes(s).intersection(enemies)))
     for one in arrivals(s, side) if defended else ():
         if piece in {None, one} and s.place(one) == OFF:
@@ -202,7 +202,7 @@ def _arrival(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     """Yield reasons why a piece may not land in a hex."""
     yield from _shore(s, place)
     side = s.side(piece)
-    if s.holder(place) == s.enemy(side):
+    if s.holder(place) in s.enemies(side):
         if s.turn <= s.parameter("sea_moves")["last_limited_turn"]:
             message = msg("Enemies hold {hex}.", hex=hex_ref(place))
             yield object_to(s, message, "landing-occupied", "movement", hexes=(place,))
@@ -218,7 +218,7 @@ def _arrival(s: Situation, piece: str, place: str) -> Iterator[Objection]:
 def _from_afar(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     """Yield reasons why a piece that is not in play yet may not attack a hex from the sea."""
     where = _where(s, piece)
-    defended = s.holder(place) == s.enemy(s.side(piece)) and place in landing_hexes(s)
+    defended = s.holder(place) in s.enemies(s.side(piece)) and place in landing_hexes(s)
     if where.get("kind") != "coast" or where.get("landing") != "assault" or not defended:
         message = msg("{piece} cannot land in {hex}.", piece=piece_ref(piece), hex=hex_ref(place))
         yield object_to(s, message, "entry", "reinforcement", pieces=(piece,), hexes=(place,))
@@ -267,10 +267,10 @@ class LastAshore(Step, frozen=True):
 
 def _come_ashore(change: Change, side: str, place: str | None = None) -> None:
     """Put the pieces afloat off a hex (or off any) ashore; where enemies hold it, they are lost."""
-    enemy, word = change.enemy(side), "contested-landing"
+    enemies, word = change.enemies(side), "contested-landing"
     bring_ashore(
-        change, side, place, closed=lambda hex: change.holder(hex) == enemy, landed=word, lost=word,
-        then=note_contact,
+        change, side, place, closed=lambda hex: change.holder(hex) in enemies, landed=word,
+        lost=word, then=note_contact,
     )  # fmt: skip
 
 

@@ -1,0 +1,21 @@
+"""The parameters of the game: which keys `rules:` has besides those of the family."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from tabuleiro.rules.parameters.ladder import LadderParameters
+from tabuleiro.rules.parameters.shared import Count
+from tabuleiro.rules.parameters.words import SHARED
+
+__all__ = ["GameParameters"]
+
+
+class GameParameters(LadderParameters):
+    """The parameters of the game."""
+
+    words: ClassVar[tuple[str, ...] | None] = (*SHARED, "cards", "play-card")
+
+    hand: Count = Field(description="Cards in a full hand.")

@@ -12,13 +12,26 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Message, Situation
 
-__all__ = ["covered", "reveal_plan", "reveal_presence", "say_sealed", "seen_by"]
+__all__ = [
+    "covered",
+    "misses_some",
+    "reveal_plan",
+    "reveal_presence",
+    "say_sealed",
+    "seen_by",
+]
 
 
 def covered(s: Situation, viewer: str) -> bool:
     """Return whether there are pieces whose losses a side does not see."""
     answers = s.rules.knowledge(s=s, viewer=viewer)
     return any(level < Level.STATE for known in answers for level in known.levels.values())
+
+
+def misses_some(s: Situation, viewer: str) -> bool:
+    """Return whether there are pieces that a side does not see at all."""
+    answers = s.rules.knowledge(s=s, viewer=viewer)
+    return any(level == Level.NOTHING for known in answers for level in known.levels.values())
 
 
 def seen_by(s: Situation, viewer: str, pieces: Iterable[str], level: Level = Level.STATE) -> bool:

@@ -157,7 +157,7 @@ class Retreating(GivingWay, frozen=True):
             msg("{piece} retreats to {hex}.", piece=piece_ref(piece), hex=hex_ref(end)),
             clause(change, "retreat"),
         )
-        note_passage(change, self.side, way.path[:-1])
+        note_passage(change, piece, way.path[:-1])
         for rule in losses:
             if change.place(piece) != DEAD:
                 take_loss(change, piece, rule)

@@ -1,4 +1,4 @@
-"""Where enemies are not seen at all: contact and barred ports show who is there, in so many rows."""
+"""Where enemies are not seen at all: contact and barred ports show who is there, in a row."""
 
 import pytest
 

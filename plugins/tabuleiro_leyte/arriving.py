@@ -101,8 +101,8 @@ class PortsLost(Step, frozen=True):
                     _show_who_bars(change, self.side, where["place"], held)
                     barred[port] = _ports(change, self.side, where["place"])
         for port, others in barred.items():
-            enemies = change.occupied(change.enemy(self.side)).get(port, ())
-            open_to_all = seen_by(change, NOBODY, enemies, Level.PRESENCE)
+            there = change.occupied(change.enemy(self.side)).get(port, ())
+            open_to_all = seen_by(change, NOBODY, there, Level.PRESENCE)
             change.say(_barred(port, others), clause(change, "port-barred"),
                        to=() if open_to_all else tuple(change.module.sides))  # fmt: skip
 

@@ -63,18 +63,22 @@ def act(
 
 
 def _told(seat: LocalSeat, before: Mark) -> dict[str, Any]:
-    """Return the row that was just written; it is kept, even if nobody can tell it.
-
-    Where another side might have been asked meanwhile it was told in several: the last of them, and
-    the ones before.
-    """
+    """Return the row that was just written; it is kept, even if nobody can tell it."""
     try:
-        sight = seat.sight()
-        *earlier, last = [telling.tell_row(row, sight) for row in seat.line() if row.n > before.n]
-        return {**last, "earlier": earlier} if earlier else last
+        return _told_since(seat, before)
     except Exception:  # noqa: BLE001 - what has happened must be answered
         _log.exception("a row cannot be told")
         return {}
+
+
+def _told_since(seat: LocalSeat, before: Mark) -> dict[str, Any]:
+    """Return the row that was told last, with those that were told since before it.
+
+    There are several where another side might have been asked meanwhile.
+    """
+    sight = seat.sight()
+    *earlier, last = (telling.tell_row(row, sight) for row in seat.line() if row.n > before.n)
+    return {**last, "earlier": earlier} if earlier else last
 
 
 def _refusal(here: OpenGame, verdict: Verdict) -> Fault:

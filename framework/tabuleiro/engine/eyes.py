@@ -321,11 +321,13 @@ class Eyes:
         shows: set[int] = set()
         todo = [number for number, sides in cuts if any(one != self.side for one in sides)]
         position = before.position
+        deed: Look | None = None  # how things looked when the part with the action ended
         for number, event in enumerate(events):
             if todo and todo[0] <= number:
                 todo = [one for one in todo if one > number]
                 if look.knowledge:
                     parts.append(len(told))
+                    deed = deed or look
             position = positions[number] if positions else event.apply(position)
             after = self._look_after(event, before, position, look)
             glance = Glance(self.side, look, after)
@@ -350,8 +352,9 @@ class Eyes:
         if by == self.side or by is None:
             return (None, False) if whole else (found, True)
         taken = None
-        if action is not None and not self._is_secret(action, before, look.s):
-            taken = action.told(Glance(self.side, first, look))
+        deed = deed or look
+        if action is not None and not self._is_secret(action, before, deed.s):
+            taken = action.told(Glance(self.side, first, deed))
         if not told and taken is None:
             return None, True
         if whole and taken is action:

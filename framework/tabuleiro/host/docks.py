@@ -17,8 +17,10 @@ from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
 from tabuleiro.host.panels.layers import LayersPanel
 from tabuleiro.host.panels.log import LogPanel
+from tabuleiro.host.panels.notes import NotesPanel
 from tabuleiro.host.panels.overview import OverviewPanel
 from tabuleiro.host.panels.rules import RulesPanel
+from tabuleiro.host.panels.statistics import StatisticsPanel
 from tabuleiro.host.panels.tracks import TracksPanel
 from tabuleiro.i18n import N_
 
@@ -72,6 +74,19 @@ def _tracks(window: MatchWindow) -> QWidget:
     return panel
 
 
+def _notes(window: MatchWindow) -> QWidget:
+    panel = NotesPanel(window.seat, window.play)
+    panel.row_chosen.connect(window.seat.look_back)
+    window.play.note_asked.connect(panel.write_hex)
+    return panel
+
+
+def _statistics(window: MatchWindow) -> QWidget:
+    panel = StatisticsPanel(window.seat)
+    panel.row_chosen.connect(window.seat.look_back)
+    return panel
+
+
 def _charts(window: MatchWindow) -> QWidget:
     panel = ChartsPanel(window.seat)
     panel.rule_asked.connect(window.show_rule)
@@ -90,6 +105,7 @@ DOCKS: Final = (
         keys="F5",
         shown=False,
     ),
+    Dock("notes", N_("Notes"), _notes, keys="Shift+F4", shown=False, beside="log"),
     Dock("tracks", N_("Tracks and score"), _tracks, keys="F6", beside="log"),
     Dock(
         "forces",
@@ -125,6 +141,15 @@ DOCKS: Final = (
         beside="log",
     ),
     Dock("charts", N_("Tables"), _charts, area=BELOW, keys="F8", shown=False, beside="battle"),
+    Dock(
+        "statistics",
+        N_("Statistics"),
+        _statistics,
+        area=BELOW,
+        keys="Shift+F6",
+        shown=False,
+        beside="battle",
+    ),
     Dock(
         "history",
         N_("Time"),

@@ -73,8 +73,8 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
             yield msg("{piece}: {state} is now {value}.", piece=piece_ref(piece),
                       state=key_ref(f"state.{state}"),
                       value=key_ref(f"value.{state}.{value}"))  # fmt: skip
-        case ev.TrackSet(track, value) if row.kind == "free":
-            yield msg("{track} is set to {n} by hand.", track=track, n=value)
+        case ev.TrackSet() | ev.Marked() | ev.PlaceMarked() if row.kind == "free":
+            yield from _by_hand(event)
         case ev.Controlled(place, side) if place not in said:
             yield msg("{hex} passes to {side}.", hex=hex_ref(place), side=side_ref(side))
         case ev.DiceQueued(faces) if row.kind != "test":
@@ -92,6 +92,19 @@ def _sighted(event: ev.CameIntoSight | ev.WentOutOfSight) -> Message:
     if isinstance(event, ev.CameIntoSight):
         return msg("{piece} comes into sight in {hex}.", piece=piece, hex=place)
     return msg("{piece} is no longer seen in {hex}.", piece=piece, hex=place)
+
+
+def _by_hand(event: ev.TrackSet | ev.Marked | ev.PlaceMarked) -> Iterator[Message]:
+    """Tell to what a free hand set a track, or what it put on a piece or a place, or took off."""
+    if isinstance(event, ev.TrackSet):
+        yield msg("{track} is set to {n} by hand.", track=event.track, n=event.value)
+        return
+    kind = "marker" if isinstance(event, ev.PlaceMarked) else "state"
+    it = hex_ref(event.place) if isinstance(event, ev.PlaceMarked) else piece_ref(event.piece)
+    for mark in event.add:
+        yield msg("{what} is marked by hand: {mark}.", what=it, mark=key_ref(f"{kind}.{mark}"))
+    for mark in event.remove:
+        yield msg("By hand taken off {what}: {mark}.", what=it, mark=key_ref(f"{kind}.{mark}"))
 
 
 def _moved(event: ev.Moved) -> Message:

@@ -115,6 +115,7 @@ class Notebook(QObject):
                 self._settings.forget(self._key(owner))
             else:
                 self._settings.set(self._key(owner), msgspec.json.encode(page).decode())
+            self._settings.sync()  # a note is kept at once, as an action is
         self.changed.emit()
 
     # notes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 
 from tabuleiro.host.byhand import can_by_hand
 from tabuleiro.host.consent import phase_start
@@ -35,11 +35,12 @@ _PLANNING = N_(
 )
 
 
-class OwnHand:
+class OwnHand(QObject):
     """Adds these commands to a window, and says at the top of the map which hand is at work."""
 
     def __init__(self, window: MatchWindow) -> None:
-        """Join a window whose panels stand."""
+        """Join a window while it is built."""
+        super().__init__(window)
         self._window = window
         self._seat = window.seat
         self._plans = window.play.plans
@@ -52,9 +53,8 @@ class OwnHand:
         self._plans.switched.connect(self._planning)
         window.commands["nothing"].triggered.connect(self._escape)
         window.seat.changed.connect(self.refresh)
-        window.seat.acted.connect(lambda _row: self._greeted())
-        self.notice.closed.connect(self._greeted)
-        self._greets = can_by_hand(window.seat) and window.seat.head == 0
+        self.notice.closed.connect(self._closed)
+        self._greets = can_by_hand(window.seat) and phase_start(window.seat) is None
         self.refresh()
         self._say()
 
@@ -86,6 +86,12 @@ class OwnHand:
             self._greets = False
             self._say()
 
+    def _closed(self) -> None:
+        """What the notice was about ends with it."""
+        self._greeted()
+        self._hand.setChecked(False)
+        self._plans.switch(on=False)
+
     # planning
 
     def _planning(self, on: bool) -> None:  # noqa: FBT001 - a switch tells its state
@@ -102,7 +108,10 @@ class OwnHand:
 
     def refresh(self) -> None:
         """Enable what can be done now."""
-        self._back.setEnabled(phase_start(self._seat) is not None)
+        begun = phase_start(self._seat) is not None
+        self._back.setEnabled(begun)
+        if begun:
+            self._greeted()
 
     def _say(self) -> None:
         if self._plans.active:

@@ -20,7 +20,7 @@ from tabuleiro.host.map.over import (
     writing,
 )
 from tabuleiro.host.map.picture import SCALE
-from tabuleiro.host.map.stacks import SIDE
+from tabuleiro.host.map.stacks import SIDE, growth
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _
 
@@ -41,6 +41,7 @@ _NOTE: Final = QColor("#fff3b0")
 _HEAD: Final = 0.24 * SCALE
 _STEP: Final = QPointF(5.0, -5.0)
 _PIXELS: Final = 96
+_PALE: Final = 0.66
 _LEAST: Final = 0.5
 """Signs of notes never get smaller on the screen than at this zoom."""
 
@@ -68,7 +69,7 @@ class Plans(QObject):
         self._over: str | None = None
         book.changed.connect(self.refresh)
         seat.changed.connect(self.refresh)
-        seat.handed.connect(lambda: self.switch(on=False))
+        seat.handed.connect(self.end)
 
     def switch(self, on: bool) -> None:  # noqa: FBT001 - a switch is told its state
         """Begin to plan, or end it."""
@@ -80,6 +81,10 @@ class Plans(QObject):
         if on:
             self._seat.select(())
         self.switched.emit(on)
+
+    def end(self) -> None:
+        """End planning: somebody else looks now."""
+        self.switch(on=False)
 
     # gestures
 
@@ -169,7 +174,7 @@ class Plans(QObject):
         for piece, way in self.standing().items():
             lines.append(self._line(piece, way))
             rank = stacked[way[-1]] = stacked.get(way[-1], -1) + 1
-            face = replace(self._face(piece), ghost=True, badges=())
+            face = replace(self._face(piece), badges=())
             ghosts.append((view.middle(way[-1]) + _STEP * rank, view.art.pixmap(face, _PIXELS, 1)))
         known = (way for way in self._book.page.arrows if all(map(view.knows, way)))
         lines += [[view.middle(place) for place in way] for way in known]
@@ -215,21 +220,30 @@ class _PlanItem(OverBoard):
         """Draw them for the eyes before this screen; a file may be for others."""
         if frame.paper:
             return
+        side = SIDE * growth(frame.zoom)
+        ends = {(spot.x(), spot.y()) for spot, _picture in self._ghosts}
         for line in self._lines:
-            _arrow(painter, line, frame)
-        half = SIDE / 2
+            onto = (line[-1].x(), line[-1].y()) in ends
+            _arrow(painter, line, frame, short=0.62 * side if onto else 0.0)
         for spot, picture in self._ghosts:
-            box = QRectF(spot.x() - half, spot.y() - half, SIDE, SIDE)
+            box = QRectF(spot.x() - side / 2, spot.y() - side / 2, side, side)
+            painter.setOpacity(_PALE)
             painter.drawPixmap(box, picture, QRectF(picture.rect()))
+            painter.setOpacity(1)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(_INK, frame.wide(1.6, 1.3), Qt.PenStyle.DashLine))
+            painter.setPen(QPen(_INK, frame.wide(2.0, 1.8), Qt.PenStyle.DashLine))
             painter.drawRoundedRect(box, 5, 5)
         for spot in self._notes:
             _note(painter, spot, frame)
 
 
-def _arrow(painter: QPainter, line: Sequence[QPointF], frame: Frame) -> None:
-    core = frame.wide(4.0, 2.4)
+def _arrow(painter: QPainter, line: list[QPointF], frame: Frame, *, short: float) -> None:
+    """Draw an arrow that ends so far before its last point."""
+    core = frame.wide(4.4, 3.2)
+    last = line[-1] - line[-2]
+    length = (last.x() ** 2 + last.y() ** 2) ** 0.5
+    if length > short > 0:
+        line = [*line[:-1], line[-1] - last * (short / length)]
     path = line_through(line)
     stroke(painter, path, round_pen(_CASE, 1.9 * core),
            QPen(_INK, core, Qt.PenStyle.DashLine, Qt.PenCapStyle.FlatCap))  # fmt: skip

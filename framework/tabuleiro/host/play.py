@@ -22,6 +22,7 @@ from tabuleiro.host.map.ruler import Ruler
 from tabuleiro.host.map.showing import Showing
 from tabuleiro.host.notebook import Notebook
 from tabuleiro.host.plans import Plans
+from tabuleiro.host.spoken import SpokenMatch
 from tabuleiro.host.theme import Overlay
 from tabuleiro.host.together import go_together, stayed_words
 from tabuleiro.host.words import action_label
@@ -104,6 +105,7 @@ class MapPlay(QObject):
         seat.selected.connect(self.refresh)
         self.layers.switched.connect(self.showing.stacks)
         self.refresh()
+        self.spoken = SpokenMatch(self)
 
     # showing
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tabuleiro.board import Board
+    from tabuleiro.host.map.access import Spoken
 
 __all__ = ["BoardView"]
 
@@ -92,6 +93,8 @@ class BoardView(LookingView):
         """Where the pointer is in the scene."""
         self.cycling = self._no_cycling
         """What Tab does: called with True for forward; returns whether it did something."""
+        self.spoken: Spoken | None = None
+        """Who says to screen readers what is here."""
         self._fits: tuple[object, float] = (None, 1.0)
         self.zoomed.connect(self.lay_beside)
         self._rings: list[QRectF] = []

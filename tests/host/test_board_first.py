@@ -102,6 +102,14 @@ class TestSight:
         for spot in waiting:
             assert window.view.seen().contains(window.view.beside.spots[spot].area), spot
 
+    def test_what_is_fought_for_is_in_sight_where_the_sides_have_hardly_met(self, sit, shell):
+        view = sit("papua").view
+        seen = view.seen()
+        # Salamaua, Wau, Gona, Buna, Kokoda, Port Moresby; Milne is too far off to be read as well
+        for hex in ("0405", "0206", "1213", "1313", "0915", "0518"):
+            assert seen.contains(view.middle(hex)), hex
+        assert SIDE * view.zoom > 20
+
     def test_where_one_looked_is_remembered_for_the_match(self, sit, shell, catalogue):
         window = sit("diadem")
         seat, view = window.seat, window.view

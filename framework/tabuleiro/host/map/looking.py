@@ -105,9 +105,9 @@ class LookingView(QGraphicsView):
 
     def _fitting(self) -> float:
         """Return the zoom at which the whole board is seen."""
-        return self._fitting_of(self.whole)
+        return self.fitting_of(self.whole)
 
-    def _fitting_of(self, area: QRectF) -> float:
+    def fitting_of(self, area: QRectF) -> float:
         """Return the zoom at which an area of the scene fills the window."""
         size = self.viewport().size()
         wide, high = size.width() - _FITTED_MARGIN, size.height() - _FITTED_MARGIN
@@ -122,7 +122,7 @@ class LookingView(QGraphicsView):
         """Show what is to be in sight as large as the window allows, and go on doing so."""
         zoom = self._fitting()
         if self.frame is not None and zoom < _FRAMED:
-            closer = largest(zoom, _FRAMED, self.frame, self._fitting_of)
+            closer = largest(zoom, _FRAMED, self.frame, self.fitting_of)
             zoom = closer if closer > _WORTH * zoom else zoom
         self.resetTransform()
         self.scale(zoom, zoom)

@@ -112,8 +112,8 @@ class BoardView(LookingView):
         """Return the zoom at which the whole board is seen with what lies beside it."""
         now = (self.viewport().size().toTuple(), self.beside.version)
         if self._fits[0] != now:
-            most = self._fitting_of(self.picture.size)
-            found = largest(0.02, most, self.beside.reach, self._fitting_of)
+            most = self.fitting_of(self.picture.size)
+            found = largest(0.02, most, self.beside.reach, self.fitting_of)
             self._fits = (now, found)
         return self._fits[1]
 

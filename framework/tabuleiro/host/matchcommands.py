@@ -37,7 +37,7 @@ MATCH: Final = {
             for id, keys in _LAYER_KEYS.items()
         ),
         Kind("export-map", N_("Export the map …"), "Ctrl+E", "file"),
-        Kind("report", N_("Report of the match …"), "Ctrl+R", "file"),
+        Kind("report", N_("Report of the match …"), "Ctrl+Shift+E", "file"),
     )
 }
 """What can be done in a match, by id, in the order of the menus."""

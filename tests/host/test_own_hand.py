@@ -495,13 +495,11 @@ class TestReport:
     def test_it_holds_one_side_only(self, long_match):
         window = long_match(200)
         words = "".join(Page(report(window, Wanted(pictures=False))).words)
-        assert "As Allies was told it." in words
+        assert "As told to Allies." in words
         told = [entry.plain for entry in window.docks["log"].widget().model.entries.values()]
         assert all(line in words for line in told if line)
         dialog = ReportDialog(window)
-        assert [dialog.whose.itemText(n) for n in range(dialog.whose.count())] == [
-            "What Allies knows"
-        ]
+        assert [dialog.whose.itemText(n) for n in range(dialog.whose.count())] == ["Allies"]
         dialog.deleteLater()
         window.play.notes.write_hex("1106", "my own words")
         assert "my own words" not in report(window, Wanted(pictures=False))
@@ -511,7 +509,7 @@ class TestReport:
         assert window.seat.over
         dialog = ReportDialog(window)
         offered = [dialog.whose.itemText(n) for n in range(dialog.whose.count())]
-        assert offered == ["Everything", "What Allies knows", "What Axis knows"]
+        assert offered == ["Everything", "Allies", "Axis"]
         dialog.pictures.setChecked(False)
         dialog.whose.setCurrentIndex(1)
         assert dialog.write(tmp_path / "a.html")
@@ -519,7 +517,7 @@ class TestReport:
         dialog.whose.setCurrentIndex(0)
         assert dialog.write(tmp_path / "b.html")
         everything = (tmp_path / "b.html").read_text(encoding="utf-8")
-        assert "As Allies was told it." in mine
+        assert "As told to Allies." in mine
         assert "With all that happened." in everything
         assert mine != everything
         assert window.seat.sees_all, "the eyes are as they were"
@@ -580,7 +578,7 @@ class TestPhaseBack:
         say(yes=False)
         window.commands["phase-back"].trigger()
         assert (seat.head, len(asked)) == (here, 1)
-        assert "Dice fell" in asked[0]
+        assert "Dice were rolled" in asked[0]
         say(yes=True)
         window.commands["phase-back"].trigger()
         assert seat.head == start

@@ -109,7 +109,10 @@ class FreeLoss(FreeAction, frozen=True):
         most = max(s.counter(self.piece).steps - 1, 1) if known else 1
         if not 0 <= self.losses <= most:
             return Verdict.no(
-                msg("Losses are 0 to {most}; to eliminate a piece, move it off.", most=most)
+                msg(
+                    "Losses are 0 to {most}; to eliminate a unit, put it among the eliminated.",
+                    most=most,
+                )
             )
         return known
 

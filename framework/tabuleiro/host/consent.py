@@ -75,7 +75,10 @@ def take_back_phase(parent: QWidget, seat: Seat) -> None:
     kept = {each.n for each in seat.at.line(row)}
     thrown = any(each.reveals for each in seat.rows() if each.n not in kept)
     if thrown and not seat.must_agree(row):
-        sentence = _("Dice fell or something was shown since the phase began. Take it back?")
+        sentence = _(
+            "Dice were rolled or something was shown since the phase began. "
+            "Take it back all the same?"
+        )
         if not question(parent, _("Take back the phase"), sentence, _("Take back"), _("Play on")):
             return
     if agreed(parent, seat, row):

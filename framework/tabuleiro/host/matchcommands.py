@@ -31,7 +31,7 @@ MATCH: Final = {
         Kind("farther", N_("Zoom out"), "Ctrl+-", "view"),
         Kind("fit", N_("Whole board"), "Home", "view"),
         Kind("ruler", N_("Ruler"), "M", "view", parts=True),
-        Kind("rings", N_("Rings about the hex"), "R", "view"),
+        Kind("rings", N_("Range rings around the hex"), "R", "view"),
         *(
             Kind(f"layer-{id}", PLAY_LAYERS[id][0], keys, "view")
             for id, keys in _LAYER_KEYS.items()

@@ -133,7 +133,7 @@ def _head(window: MatchWindow, seat: Seat) -> Iterator[str]:
     module, s = seat.module, seat.sight
     yield f"<h1>{escape(window.windowTitle())}</h1>"
     whose = (
-        _("As {side} was told it.").format(side=text(module.sides[seat.viewer].name))
+        _("As told to {side}.").format(side=text(module.sides[seat.viewer].name))
         if seat.viewer
         else _("With all that happened.") if seat.sees_all or not s.viewer else ""
     )  # fmt: skip
@@ -144,7 +144,7 @@ def _head(window: MatchWindow, seat: Seat) -> Iterator[str]:
     elif outcome.winner is None:
         yield f"<p><b>{escape(_('A draw.'))}</b></p>"
     else:
-        won = _("{side} won.").format(side=text(module.sides[outcome.winner].name))
+        won = _("Winner: {side}.").format(side=text(module.sides[outcome.winner].name))
         yield f"<p><b>{escape(won)}</b></p>"
     lines = seat.ask("score")
     totals = [
@@ -159,8 +159,8 @@ def _numbers(seat: Seat) -> Iterator[str]:
     names = {side.id: text(side.name) for side in seat.module.sides.values()}
     thrown = statistics.throws(seat)
     points, losses, ahead = (
-        PointsPlot(), PointsPlot(name=_("Steps lost per turn")),
-        PointsPlot(name=_("Pips ahead of the average per turn")),
+        PointsPlot(), PointsPlot(name=_("Steps lost by turn")),
+        PointsPlot(name=_("Pips above the average, by turn")),
     )  # fmt: skip
     turns, lines = points_per_turn(seat)
     points.show_lines([str(turn) for turn in turns], lines)

@@ -47,14 +47,12 @@ class ReportDialog(QDialog):
         seat = window.seat
         sides = seat.module.sides
         if seat.viewer:
-            self.whose.addItem(
-                _("What {side} knows").format(side=text(sides[seat.viewer].name)), ""
-            )
+            self.whose.addItem(text(sides[seat.viewer].name), "")
         else:
             all_of_it = _("Everything") if seat.sees_all else _("What lies open to all")
             self.whose.addItem(all_of_it, "")
             for side in sides.values() if seat.sees_all else ():
-                self.whose.addItem(_("What {side} knows").format(side=text(side.name)), side.id)
+                self.whose.addItem(text(side.name), side.id)
         self.pictures = QCheckBox(_("A picture of the map for each turn"))
         self.pictures.setChecked(True)
         self.log = QCheckBox(_("The whole log"))

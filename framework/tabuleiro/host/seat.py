@@ -423,7 +423,7 @@ class Seat(QObject):
             if not rows or rows[-1].parent is None:
                 raise GameError(_("There is nothing to undo."))
             if not consent and any(row.reveals for row in rows):  # a computer would just agree
-                raise GameError(_("Dice fell or something hidden was shown since."))
+                raise GameError(_("Dice were rolled or something hidden was shown since then."))
             self._go(rows[-1].parent, consent=consent)
 
         return self._travel(back)

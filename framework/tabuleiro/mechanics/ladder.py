@@ -169,7 +169,7 @@ class Family:
     def duty_exemptions(self, s: Situation, piece: str) -> list[Objection]:
         """Guerrillas, and pieces in dominant terrain that did not move."""
         if is_guerrilla(s, piece):
-            message = msg("{piece} need not attack.", piece=piece_ref(piece))
+            message = msg("{piece} does not have to attack.", piece=piece_ref(piece))
             return [object_to(s, message, "guerrilla-duty", "combat", pieces=(piece,))]
         if s.marked(piece, MOVED) or not s.on_map(piece) or not dominates(s, piece):
             return []

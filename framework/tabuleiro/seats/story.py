@@ -20,11 +20,11 @@ _ACTIONS: Final[Mapping[str, str]] = {
     "bombard": N_("{side}: a bombardment of {target} is declared."),
     "air-strike": N_("{side}: an air attack on {target} is declared."),
     "join": N_("{piece} joins."),
-    "withdraw": N_("{piece} is taken back."),
+    "withdraw": N_("{piece} is left out again."),
     "set-air": N_("{side}: air points are committed: {points}."),
-    "take-air-back": N_("{side}: the air points are taken back."),
-    "cancel": N_("{side}: the declaration is given up."),
-    "end-phase": N_("{side}: the phase is ended."),
+    "take-air-back": N_("{side}: no air points."),
+    "cancel": N_("{side}: the declaration is cancelled."),
+    "end-phase": N_("{side}: end of the phase."),
     "done-advancing": N_("{side}: no further advance."),
     "done-losing": N_("{side}: no further losses."),
     "done-recovering": N_("{side}: nobody else recovers."),
@@ -97,7 +97,7 @@ def _sighted(event: ev.CameIntoSight | ev.WentOutOfSight) -> Message:
 def _by_hand(event: ev.TrackSet | ev.Marked | ev.PlaceMarked) -> Iterator[Message]:
     """Tell to what a free hand set a track, or what it put on a piece or a place, or took off."""
     if isinstance(event, ev.TrackSet):
-        yield msg("{track} is set to {n} by hand.", track=event.track, n=event.value)
+        yield msg("{track} is set to {n} by hand.", track=_track_ref(event.track), n=event.value)
         return
     kind = "marker" if isinstance(event, ev.PlaceMarked) else "state"
     it = hex_ref(event.place) if isinstance(event, ev.PlaceMarked) else piece_ref(event.piece)
@@ -105,6 +105,12 @@ def _by_hand(event: ev.TrackSet | ev.Marked | ev.PlaceMarked) -> Iterator[Messag
         yield msg("{what} is marked by hand: {mark}.", what=it, mark=key_ref(f"{kind}.{mark}"))
     for mark in event.remove:
         yield msg("By hand taken off {what}: {mark}.", what=it, mark=key_ref(f"{kind}.{mark}"))
+
+
+def _track_ref(track: str) -> list[dict[str, str]]:
+    """Return a reference to a track, or to a pool and whose it is."""
+    pool, _dot, side = track.rpartition(".")
+    return [key_ref(f"pool.{pool}"), side_ref(side)] if pool else [key_ref(f"track.{track}")]
 
 
 def _moved(event: ev.Moved) -> Message:
@@ -126,7 +132,8 @@ def _action(row: ToldRow) -> Message:
         for name, value in action.items()
         if name != "type"
     }
-    sentence = _ACTIONS.get(kind)
+    bare = kind == "set-air" and not values.get("points")
+    sentence = _ACTIONS.get("take-air-back" if bare else kind)
     if sentence is None:
         return _named(row, action)
     return Message(sentence, {"side": side_ref(row.side or ""), **values})
@@ -142,4 +149,4 @@ def _named(row: ToldRow, action: Mapping[str, Any]) -> Message:
 
 
 def _nothing(row: ToldRow) -> Message:
-    return msg("{side}: a choice that is sealed.", side=side_ref(row.side or ""))
+    return msg("{side}: a sealed choice.", side=side_ref(row.side or ""))

@@ -48,7 +48,7 @@ class PointsPlot(QWidget):
         super().__init__(parent)
         self._turns: tuple[str, ...] = ()
         self.lines: tuple[Line, ...] = ()
-        self.setAccessibleName(name or _("Points per turn"))
+        self.setAccessibleName(name or _("Points by turn"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_lines(self, turns: Sequence[str], lines: Sequence[Line]) -> None:

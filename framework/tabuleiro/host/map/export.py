@@ -177,7 +177,7 @@ class ExportDialog(QDialog):
         self.fine.setCurrentIndex(1)
         self.kind.currentIndexChanged.connect(lambda row: self.fine.setEnabled(row == 0))
         form.addRow(_("Part"), self.extent)
-        form.addRow(_("Kind of file"), self.kind)
+        form.addRow(_("File type"), self.kind)
         form.addRow(_("Pixels"), self.fine)
         buttons = button_box(Usual.Save, Usual.Cancel)
         buttons.accepted.connect(self._save)

@@ -51,7 +51,7 @@ def fill_menu(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) ->
     decision = seat.decision()
     if decision is not None and decision.rule:
         number = decision.rule.partition("-")[2] or decision.rule
-        _add(menu, _("The rule: {number}").format(number=number),
+        _add(menu, _("Rule {number}").format(number=number),
              lambda: play.rule_asked.emit(decision.rule))  # fmt: skip
     if seat.free_hand and can_by_hand(seat):
         menu.addSeparator()

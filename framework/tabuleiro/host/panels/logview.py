@@ -282,7 +282,7 @@ class LogView(QTreeView):
         """Return a menu of what can be done with an entry."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        show = QAction(_("Look back at this row"), menu)
+        show = QAction(_("Show the position after this row"), menu)
         show.triggered.connect(lambda: self._chosen(index))
         menu.addAction(show)
         note = QAction(_("Note on this row …"), menu)

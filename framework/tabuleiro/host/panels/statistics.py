@@ -77,8 +77,8 @@ class StatisticsPanel(QWidget):
         self.seat = seat
         self._told: object = None
         self.points = PointsPlot()
-        self.losses = PointsPlot(name=_("Steps lost per turn"))
-        self.ahead = PointsPlot(name=_("Pips ahead of the average per turn"))
+        self.losses = PointsPlot(name=_("Steps lost by turn"))
+        self.ahead = PointsPlot(name=_("Pips above the average, by turn"))
         self.faces = FacesPlot()
         self.luck = QLabel()
         self.luck.setTextFormat(Qt.TextFormat.RichText)
@@ -89,11 +89,13 @@ class StatisticsPanel(QWidget):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self._page(_("Points at the end of each turn."), self.points), _("Points"))
-        told = _("Steps that each side had lost at the end of each turn, as far as is known here.")
+        told = _(
+            "Steps that each side had lost at the end of each turn, as far as your side knows."
+        )
         self.tabs.addTab(self._page(told, self.losses), _("Losses"))
         told = _(
-            "Pips thrown against the average of such throws. Whether high dice are good, "
-            "the tables say."
+            "Pips thrown, against the average of such throws. The tables say whether high dice "
+            "are good."
         )
         self.tabs.addTab(self._page(told, self.luck, self.faces, self.ahead), _("Luck"))
         self.tabs.addTab(self.battles, _("Battles"))

@@ -95,6 +95,16 @@ class TestSight:
         settle()
         assert view.zoom == pytest.approx(0.9)
 
+    def test_a_panel_below_leaves_the_board_in_sight(self, sit):
+        window = sit("diadem", landed=True)
+        window.commands["dock-charts"].trigger()
+        settle()
+        view = window.view
+        assert view.following
+        board = view.mapFromScene(view.picture.size).boundingRect()
+        assert board.height() > 0.5 * view.viewport().height()
+        assert view.viewport().rect().adjusted(-3, -3, 3, 3).contains(board)
+
     def test_those_who_wait_are_in_sight_at_once(self, sit):
         window = sit("leyte", landed=True)
         waiting = [spot for spot in window.play.showing.waiting() if spot != "off"]

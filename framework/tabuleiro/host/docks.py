@@ -105,7 +105,6 @@ DOCKS: Final = (
         keys="F5",
         shown=False,
     ),
-    Dock("notes", N_("Notes"), _notes, keys="Shift+F4", shown=False, beside="log"),
     Dock("tracks", N_("Tracks and score"), _tracks, keys="F6", beside="log"),
     Dock(
         "forces",
@@ -141,6 +140,15 @@ DOCKS: Final = (
         beside="log",
     ),
     Dock("charts", N_("Tables"), _charts, area=BELOW, keys="F8", shown=False, beside="battle"),
+    Dock(
+        "notes",
+        N_("Notes"),
+        _notes,
+        area=BELOW,
+        keys="Shift+F4",
+        shown=False,
+        beside="battle",
+    ),
     Dock(
         "statistics",
         N_("Statistics"),

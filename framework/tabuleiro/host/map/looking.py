@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from tabuleiro.host.map.picture import SCALE
 
-__all__ = ["ZOOM_STEP", "LookingView", "largest"]
+__all__ = ["ALMOST", "ZOOM_STEP", "LookingView", "largest"]
 
 ZOOM_STEP: Final = math.sqrt(2)
 _LARGEST: Final = 4.0
@@ -24,6 +24,8 @@ _FRAMED: Final = 1.05
 _WORTH: Final = 1.15
 """By so much closer a part of the board must come, or all of it is shown."""
 _SHRINK: Final = 0.9
+ALMOST: Final = 0.97
+"""Who comes so near to a zoom fits."""
 _HALVES: Final = 5
 _ABOUT: Final = 1.8 * SCALE
 """So much about a point is brought into sight with it."""
@@ -129,6 +131,8 @@ class LookingView(QGraphicsView):
         self.following = True
         self.zoomed.emit(self.zoom)
         seen = self.whole if self.frame is None else self.frame(zoom)
+        if self.fitting_of(seen) < zoom * ALMOST:  # it is too large whatever one does
+            seen = self._board
         self.centerOn(self._inside(seen.center(), seen.united(self._board)))
         self.moved.emit()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -40,6 +41,9 @@ def ask_note(parent: QWidget, about: str, words: str) -> str | None:
     dialog = input_dialog(parent, _("Note: {about}").format(about=about), label, words)
     dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
     dialog.setTextValue(words)
+    paper = dialog.findChild(QPlainTextEdit)
+    if paper is not None:
+        paper.setTabChangesFocus(True)
     good = dialog.exec()
     written = dialog.textValue()
     dialog.deleteLater()

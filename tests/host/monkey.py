@@ -146,13 +146,16 @@ class Monkey:
     def _choose_from_popup(self):
         popup = QApplication.activePopupWidget()
         if isinstance(popup, QMenu):
-            actions = [action for action in popup.actions() if action.isEnabled()]
+            actions = [
+                action for action in popup.actions()
+                if action.isEnabled() and not action.text().endswith("…")  # a dialog would wait
+            ]  # fmt: skip
             if actions and self.random.random() < 0.7:
                 self.random.choice(actions).trigger()
             popup.close()
 
     def command(self):
-        names = ("undo", "redo", "consent", "fit", "nearer", "farther", "nothing")
+        names = ("undo", "redo", "consent", "fit", "nearer", "farther", "nothing", "plan")
         self.window.commands[self.random.choice(names)].trigger()
 
     def dock(self):

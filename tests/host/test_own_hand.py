@@ -218,6 +218,8 @@ class TestNotes:
         assert panel.list.item(0).text() == "1413: hold <b>here</b>"
         assert len(window.seat.rows()) == rows
         assert window.play.plans._item._notes == [window.view.middle("1413")]
+        window.seat.point("1413")
+        assert "Note: hold <b>here</b>" in window.docks["hex"].widget().words
         answer(monkeypatch, " ")
         panel.write_hex("1413")
         assert panel.list.count() == 0

@@ -49,13 +49,13 @@ def phase_start(seat: Seat) -> int | None:
     Where nothing was done in the phase that goes on, it is the phase before. None if nothing was
     done here at all.
     """
-    rows = seat.rows()
-    mine = [n for n, row in enumerate(rows) if row.parent is not None and _is_mine(seat, row)]
-    if not mine:
-        return None
-    begun = max((n for n in range(mine[-1]) if _begins(rows[n])), default=0)
-    first = next(n for n in mine if n > begun)
-    return rows[first].parent
+    rows, first = seat.rows(), None
+    for row in reversed(rows[1:]):
+        if first is not None and _begins(row):
+            break
+        if _is_mine(seat, row):
+            first = row
+    return None if first is None else first.parent
 
 
 def _is_mine(seat: Seat, row: ToldRow) -> bool:

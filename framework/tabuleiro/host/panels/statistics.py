@@ -25,7 +25,7 @@ from tabuleiro.host import statistics
 from tabuleiro.host.charts import FacesPlot, Line, PointsPlot
 from tabuleiro.host.panels.lines import Line as Row
 from tabuleiro.host.panels.result import points_per_turn
-from tabuleiro.i18n import _, text
+from tabuleiro.i18n import _, language, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,14 +50,20 @@ def usual_die(thrown: Sequence[Throw]) -> int:
     return counts.most_common(1)[0][0] if counts else 6
 
 
+def _tenths(number: float, sign: str = "") -> str:
+    """Return a number with one place, as the language writes it."""
+    told = f"{number:{sign}.1f}"
+    return told.replace(".", ",") if language() == "pt" else told
+
+
 def luck_table(seat: Seat, thrown: Sequence[Throw]) -> str:
     """Return what each side threw against what it could expect, as an HTML table."""
     heads = ("", _("Throws"), _("Dice"), _("Pips thrown"), _("Expected"), _("Difference"))
     rows = ["".join(f"<th align='right'>{escape(head)}</th>" for head in heads)]
     for side in seat.module.sides.values():
         luck = statistics.luck_of(t for t in thrown if t.side == side.id)
-        numbers = (str(luck.throws), str(luck.dice), str(luck.thrown), f"{luck.expected:.1f}",
-                   f"<b>{luck.ahead:+.1f}</b>")  # fmt: skip
+        numbers = (str(luck.throws), str(luck.dice), str(luck.thrown), _tenths(luck.expected),
+                   f"<b>{_tenths(luck.ahead, '+')}</b>")  # fmt: skip
         rows.append(
             f"<th align='left'>{escape(text(side.name))}</th>"
             + "".join(f"<td align='right'>{number}</td>" for number in numbers)

@@ -51,7 +51,7 @@ class Monkey:
         self.gestures = {
             self.click_hex: 30, self.click_piece: 25, self.button: 14, self.drag: 8, self.key: 6,
             self.wheel: 4, self.menu: 4, self.pan: 3, self.command: 5, self.dock: 3, self.look: 4,
-            self.slide: 3, self.play_on: 6, self.lasso: 1,
+            self.slide: 3, self.play_on: 6, self.lasso: 1, self.plan: 1,
         }  # fmt: skip
 
     @property
@@ -123,6 +123,12 @@ class Monkey:
         QTest.mouseMove(port, self.spot())
         QTest.mouseRelease(port, Qt.LeftButton, Qt.ShiftModifier, self.spot())
 
+    def plan(self):
+        self.window.commands["plan"].trigger()
+        self.click_hex()
+        self.click_hex()
+        self.window.play.plans.switch(on=False)
+
     def pan(self):
         self.view.pan(self.random.randint(-300, 300), self.random.randint(-300, 300))
 
@@ -155,7 +161,7 @@ class Monkey:
             popup.close()
 
     def command(self):
-        names = ("undo", "redo", "consent", "fit", "nearer", "farther", "nothing", "plan")
+        names = ("undo", "redo", "consent", "fit", "nearer", "farther", "nothing")
         self.window.commands[self.random.choice(names)].trigger()
 
     def dock(self):

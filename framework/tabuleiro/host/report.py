@@ -44,12 +44,12 @@ _FINE: Final = 2
 _PAPER: Final = QColor("#fffdf6")
 _INK: Final = QColor("#241d15")
 _STYLE: Final = """
-body { font: 16px/1.5 Georgia, serif; color: #241d15; background: #f4eede; margin: 0; }
+body { font: 100%/1.5 Georgia, serif; color: #241d15; background: #f4eede; margin: 0; }
 main { max-width: 1080px; margin: 0 auto; padding: 24px; }
-h1 { font-size: 34px; margin: 8px 0 0; } h2 { font-size: 24px; margin: 40px 0 8px;
-border-bottom: 2px solid #b3541e; } h3 { font-size: 18px; margin: 18px 0 4px; }
+h1 { font-size: 2.1em; margin: 8px 0 0; } h2 { font-size: 1.5em; margin: 40px 0 8px;
+border-bottom: 2px solid #b3541e; } h3 { font-size: 1.12em; margin: 18px 0 4px; }
 img { max-width: 100%; height: auto; border: 1px solid #b9ab8f; border-radius: 4px; }
-figure { margin: 12px 0; } figcaption { font-size: 14px; color: #5a503f; }
+figure { margin: 12px 0; } figcaption { font-size: 0.9em; color: #5a503f; }
 .plots { display: flex; flex-wrap: wrap; gap: 16px; }
 table { border-collapse: collapse; } th, td { padding: 3px 10px; text-align: left; }
 tr:nth-child(even) td { background: #eae1cc; } th { border-bottom: 1px solid #8f836c; }

@@ -73,18 +73,14 @@ class NotesPanel(QWidget):
         self.new_row = self._button(_("Note on the row …"), self._write_row)
         self.delete = self._button(_("Delete"), self._delete)
         self.clear = self._button(_("Clear the plans"), self._book.clear_plans)
-        self._lines = (Line(spacing=6), Line(spacing=6))
-        for line, buttons in zip(
-            self._lines, ((self.new_hex, self.new_row), (self.delete, self.clear)), strict=True
-        ):
-            for button in buttons:
-                line.addWidget(button)
+        self._line = Line(spacing=6)
+        for button in (self.new_hex, self.new_row, self.delete, self.clear):
+            self._line.addWidget(button)
         box = QVBoxLayout(self)
         box.setContentsMargins(6, 6, 6, 6)
         box.addWidget(told)
         box.addWidget(self.list, 1)
-        for line in self._lines:
-            box.addLayout(line)
+        box.addLayout(self._line)
         self._book.changed.connect(self.refresh)
         seat.changed.connect(self._enable)
         seat.handed.connect(self.refresh)
@@ -98,10 +94,9 @@ class NotesPanel(QWidget):
         return button
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break lines of buttons where they would be too wide."""
+        """Break the line of buttons where it would be too wide."""
         super().resizeEvent(event)
-        for line in self._lines:
-            line.fit(self.width() - 12)
+        self._line.fit(self.width() - 12)
 
     def refresh(self) -> None:
         """Show the notes as they are now."""

@@ -29,6 +29,7 @@ __all__ = [
     "FreeDraw",
     "FreeLoss",
     "FreeMake",
+    "FreeMark",
     "FreeMove",
     "FreeOrder",
     "FreeState",
@@ -150,7 +151,10 @@ class FreeLoss(FreeAction, frozen=True):
         most = max(s.counter(self.piece).steps - 1, 1) if known else 1
         if not 0 <= self.losses <= most:
             return Verdict.no(
-                msg("Losses are 0 to {most}; to eliminate a piece, move it off.", most=most)
+                msg(
+                    "Losses are 0 to {most}; to eliminate a unit, put it among the eliminated.",
+                    most=most,
+                )
             )
         return known
 
@@ -181,6 +185,44 @@ class FreeState(FreeAction, frozen=True):
     def act(self, change: Change) -> None:
         """Turn it."""
         change.emit(ev.StateSet(self.piece, self.state, self.value))
+
+
+class FreeMark(FreeAction, frozen=True):
+    """Put a marker on a hex or a hexside (``0507/0508``), or a mark on a piece; or take it off.
+
+    Marks of pieces are those that the module names (``state.moved`` in its texts).
+    """
+
+    on: str
+    mark: str
+    off: bool = False
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check the place or piece, and that there is such a marker or mark."""
+        if self._is_place(s):
+            if self.mark in s.module.markers:
+                return Verdict.yes()
+            return Verdict.no(msg("There is no marker {mark} in this match.", mark=self.mark))
+        known = _known(s, self.on)
+        if known and s.module.text(f"state.{self.mark}") is None:
+            return Verdict.no(msg("{piece} has no such state.", piece=piece_ref(self.on)))
+        return known
+
+    def _is_place(self, s: Situation) -> bool:
+        """Return whether it is about a hex or a hexside."""
+        ends, grid = self.on.split("/"), s.board.grid
+        if not all(end in grid for end in ends):
+            return False
+        return len(ends) == 1 or (len(ends) == 2 and ends[1] in grid.neighbours(ends[0]))
+
+    def act(self, change: Change) -> None:
+        """Put it there, or take it off."""
+        marks = (self.mark,)
+        add, remove = ((), marks) if self.off else (marks, ())
+        if self._is_place(change):
+            change.emit(ev.PlaceMarked(self.on, add, remove))
+        else:
+            change.emit(ev.Marked(self.on, add, remove))
 
 
 class FreeTrack(FreeAction, frozen=True):

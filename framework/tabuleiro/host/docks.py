@@ -18,8 +18,10 @@ from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
 from tabuleiro.host.panels.layers import LayersPanel
 from tabuleiro.host.panels.log import LogPanel
+from tabuleiro.host.panels.notes import NotesPanel
 from tabuleiro.host.panels.overview import OverviewPanel
 from tabuleiro.host.panels.rules import RulesPanel
+from tabuleiro.host.panels.statistics import StatisticsPanel
 from tabuleiro.host.panels.tracks import TracksPanel
 from tabuleiro.i18n import N_
 
@@ -73,6 +75,19 @@ def _battle(window: MatchWindow) -> QWidget:
 def _tracks(window: MatchWindow) -> QWidget:
     panel = TracksPanel(window.seat, window.play)
     panel.rule_asked.connect(window.show_rule)
+    return panel
+
+
+def _notes(window: MatchWindow) -> QWidget:
+    panel = NotesPanel(window.seat, window.play)
+    panel.row_chosen.connect(window.seat.look_back)
+    window.play.note_asked.connect(panel.write_hex)
+    return panel
+
+
+def _statistics(window: MatchWindow) -> QWidget:
+    panel = StatisticsPanel(window.seat)
+    panel.row_chosen.connect(window.seat.look_back)
     return panel
 
 
@@ -130,6 +145,24 @@ DOCKS: Final = (
         beside="log",
     ),
     Dock("charts", N_("Tables"), _charts, area=BELOW, keys="F8", shown=False, beside="battle"),
+    Dock(
+        "notes",
+        N_("Notes"),
+        _notes,
+        area=BELOW,
+        keys="Shift+F4",
+        shown=False,
+        beside="battle",
+    ),
+    Dock(
+        "statistics",
+        N_("Statistics"),
+        _statistics,
+        area=BELOW,
+        keys="Shift+F6",
+        shown=False,
+        beside="battle",
+    ),
     Dock(
         "history",
         N_("Time"),

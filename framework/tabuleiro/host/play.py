@@ -21,6 +21,9 @@ from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.ruler import Ruler
 from tabuleiro.host.map.showing import Showing
+from tabuleiro.host.notebook import Notebook
+from tabuleiro.host.plans import Plans
+from tabuleiro.host.spoken import SpokenMatch
 from tabuleiro.host.theme import Overlay
 from tabuleiro.host.together import go_together, stayed_words
 from tabuleiro.host.words import action_label
@@ -56,6 +59,8 @@ class MapPlay(QObject):
     """Somebody wants to know what is in a hex, or about a piece in it (else empty)."""
     told = Signal(str, str)
     """Something is to be said at the pointer: a sentence, and its clause or nothing."""
+    note_asked = Signal(str)
+    """Somebody wants to write a note on a hex."""
     explained = Signal(object)
     """Why the selected piece cannot go where one points (a verdict), or None."""
 
@@ -72,6 +77,8 @@ class MapPlay(QObject):
         """The unit that was placed last."""
         self._aimed_at: str | None = None
         """The hex that the last click was aimed at."""
+        self.last_hex: str | None = None
+        """The hex that was pointed at last."""
         self._fan_clock = QTimer(self)
         self._fan_clock.setSingleShot(True)
         self._fan_clock.setInterval(_FAN_AFTER_MS)
@@ -83,6 +90,8 @@ class MapPlay(QObject):
         self.ruler = Ruler(view, seat.module.km, self)
         self.showing = Showing(seat, view, self.layers.badges)
         self.travel = self.showing.travel
+        self.notes = Notebook(seat, self)
+        self.plans = Plans(seat, view, self.notes, self.face)
         view.clicked.connect(self._clicked)
         view.double_clicked.connect(self._double_clicked)
         view.hovered.connect(self._hovered)
@@ -98,6 +107,7 @@ class MapPlay(QObject):
         seat.selected.connect(self.refresh)
         self.layers.switched.connect(self.showing.stacks)
         self.refresh()
+        self.spoken = SpokenMatch(self)
 
     # showing
 
@@ -171,7 +181,9 @@ class MapPlay(QObject):
         hex = place if place in self.view.board.grid else None
         self.seat.point(hex)
         self.pointed.emit(hex)
+        self.last_hex = hex or self.last_hex
         self.ruler.hover(place)
+        self.plans.hover(place)
         self._explain(place)
         self.view.fan_out(None)
         self._wait_to_fan(place)
@@ -206,6 +218,9 @@ class MapPlay(QObject):
             self.ruler.click(place)
             return
         add = event is not None and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if self.plans.active:
+            self.plans.click(place, piece, more=add)
+            return
         self.click(place, piece, add=add)
 
     def click(self, hex: str | None, piece: str | None = None, *, add: bool = False) -> None:
@@ -393,6 +408,8 @@ class MapPlay(QObject):
     # dragging
 
     def _dragged(self, piece: str, hex: str | None) -> None:
+        if self.plans.active:
+            return
         if piece not in self.seat.selection and self._own(piece):
             self._from_fan = True
             self.seat.select([piece])
@@ -413,6 +430,8 @@ class MapPlay(QObject):
             self.seat.act(FreeMove(piece, inside_of(holder)))
         elif item is not None and item.fanned and piece in item.pieces:
             self._reorder(hex, piece, item.rank_at(item.mapFromScene(self.view.pointer)))
+        elif self.plans.active:
+            self.plans.drop(piece, hex)
         elif self.seat.free_hand:
             self.seat.act(FreeMove(piece, hex))
         elif hex in self.targets:
@@ -438,10 +457,14 @@ class MapPlay(QObject):
             self.seat.act(FreeOrder(place, tuple(order)))
 
     def _lassoed(self, pieces: tuple[str, ...]) -> None:
+        if self.plans.active:
+            return
         self.seat.select([piece for piece in pieces if self._own(piece)])
 
     def _double_clicked(self, hex: str | None, piece: str | None) -> None:
         """Select the whole stack, unless the first of the two clicks has sent somebody there."""
+        if self.plans.active:
+            return
         if self._aimed_at != hex and hex is not None and piece is not None and self._own(piece):
             self.seat.select(self.seat.stack(hex))
 

@@ -24,6 +24,7 @@ from tabuleiro.host.help import KeysDialog, RulesDialog
 from tabuleiro.host.lesson import GuideError, Lesson, load_guide
 from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.newmatch import NewMatch
+from tabuleiro.host.notebook import forget_notes
 from tabuleiro.host.seat import HUMAN, Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import open_settings, warn_of_conflicts
@@ -360,7 +361,14 @@ class Shell(QMainWindow):
         self._list()
 
     def _delete(self, number: int) -> None:
-        self._try(lambda: self.library.delete(number))
+        def delete() -> None:
+            match = ""
+            with suppress(StoreError):  # a damaged match can be deleted, too
+                match = self.library.open(number).header.match
+            self.library.delete(number)
+            forget_notes(self.settings, match)
+
+        self._try(delete)
         self._list()
 
     # files

@@ -19,12 +19,12 @@ from PySide6.QtGui import (
 )
 
 from tabuleiro.host.counter.face import AnyBadge, Badge, BadgeEntry, Face
+from tabuleiro.host.counter.outline import outline
 from tabuleiro.host.counter.symbols import paint_symbol
 
 __all__ = ["paint_counter"]
 
 _BODY: Final = QRectF(3, 2, 93, 93)
-_ROUND: Final = 9.0
 _SIZE_MARKS: Final = {
     "squad": "•", "section": "••", "platoon": "•••", "company": "I", "battalion": "II",
     "squadron": "II", "regiment": "III", "group": "III", "brigade": "X", "division": "XX",
@@ -52,7 +52,7 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
     _body(painter, face, 2 * _CUT if tiny else _CUT)
     ink = QColor(face.ink)
     if face.reduced:
-        _stripe(painter)
+        _stripe(painter, face)
     if tiny:
         _lone_symbol(painter, face, ink)
     else:
@@ -102,18 +102,8 @@ def _signs(p: QPainter, signs: tuple[str, ...]) -> None:
 
 
 def _shape(face: Face, cut: float, area: QRectF = _BODY) -> QPainterPath:
-    """Return the outline of a counter: round corners, or cut ones."""
-    path = QPainterPath()
-    if not face.cut:
-        path.addRoundedRect(area, _ROUND, _ROUND)
-        return path
-    left, top, right, bottom = area.left(), area.top(), area.right(), area.bottom()
-    corners = [(left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
-               (right - cut, bottom), (left + cut, bottom), (left, bottom - cut),
-               (left, top + cut)]  # fmt: skip
-    path.addPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
-    path.closeSubpath()
-    return path
+    """Return the outline of a counter, by its side."""
+    return outline(face.outline, area, cut)
 
 
 def _ground(face: Face) -> QColor:
@@ -152,12 +142,10 @@ def _body(p: QPainter, face: Face, cut: float) -> None:
     p.drawPath(shape)
 
 
-def _stripe(p: QPainter) -> None:
+def _stripe(p: QPainter, face: Face) -> None:
     """Mark the reduced side: a pale band from corner to corner, edged with red."""
     p.save()
-    shape = QPainterPath()
-    shape.addRoundedRect(_BODY.adjusted(1, 1, -1, -1), _ROUND, _ROUND)
-    p.setClipPath(shape)
+    p.setClipPath(_shape(face, _CUT, _BODY.adjusted(1, 1, -1, -1)))
     p.setPen(QPen(QColor(178, 24, 24, 190), 17))
     p.drawLine(QPointF(-4, -6), QPointF(104, 102))
     p.setPen(QPen(QColor(255, 250, 240, 225), 12))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from tabuleiro.host.counter import paint_counter
+from tabuleiro.host.counter.outline import OUTLINES
 from tabuleiro.host.map.over import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
@@ -69,6 +70,24 @@ class Mark(StrEnum):
     """Blue, whole, with a tick beside it: it takes part in what is being declared."""
     MUST = "must"
     """No frame, but a triangle at the corner: something is demanded of it."""
+
+
+def _glyph(painter: QPainter, number: int, area: QRectF) -> None:
+    """Draw what tells a side's plain squares from those of others: a bar, a wedge, a dot ..."""
+    by = 0.2 * area.width()
+    if number == 0:
+        painter.drawRect(area.adjusted(by, 2 * by, -by, -2 * by))
+    elif number == 4:
+        painter.drawEllipse(area.adjusted(by, by, -by, -by))
+    elif number == 5:
+        painter.drawRect(area.adjusted(2 * by, 0, -2 * by, 0))
+    else:
+        ends = {
+            1: (area.bottomLeft(), area.bottomRight(), area.center()),
+            2: (area.topLeft(), area.topRight(), area.center()),
+            3: (area.topLeft(), area.topRight(), area.bottomLeft()),
+        }
+        painter.drawConvexPolygon(QPolygonF(ends[number]))
 
 
 class StackItem(OverBoard):
@@ -359,18 +378,7 @@ class StackItem(OverBoard):
                 painter.fillRect(inner, QColor(face.ground))
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(face.ink))
-                if face.cut:  # a wedge for one side, a bar for the other
-                    low = [inner.bottomLeft(), inner.bottomRight(), inner.center()]
-                    painter.drawConvexPolygon(QPolygonF(low))
-                else:
-                    painter.drawRect(
-                        area.adjusted(
-                            area.width() * 0.26,
-                            area.width() * 0.42,
-                            -area.width() * 0.26,
-                            -area.width() * 0.42,
-                        )
-                    )
+                _glyph(painter, face.outline % OUTLINES, inner)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def _draw_frames(self, painter: QPainter) -> None:

@@ -198,7 +198,7 @@ def _value_lines(s: Sight, counter: Counter, seen: Mapping[str, Any]) -> Iterato
     used: dict[str, str] = {}
     if known is None:
         yield _("Strengths and losses are covered until they are told.")
-        yield _("What is printed on it stands in the game's data, for all to read.")
+        yield _("What is printed on it can be read by all in the game's data.")
         return
     for name in counter.values:
         method = counter.reconstructed.get(name)

@@ -58,7 +58,7 @@ class ForcesPanel(QWidget):
         self.formations = self._combo(_("Formation"), {})
         self.states = self._combo(_("State"), {state: _(words) for state, words in STATES.items()})
         self.places = self._combo(
-            _("Where"), {"": _("Everywhere"), HERE: _("In the hex pointed at")}
+            _("Where"), {"": _("Everywhere"), HERE: _("In the hex under the pointer")}
         )
         for region in module.board.regions.values():
             self.places.addItem(text(region.name) or region.id, f"region:{region.id}")

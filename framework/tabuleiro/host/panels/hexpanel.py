@@ -90,6 +90,7 @@ class HexPanel(QWidget):
         seat.pointed.connect(self._pointed)
         seat.handed.connect(self._forget)
         seat.changed.connect(self.refresh)
+        play.notes.changed.connect(self.refresh)
         self.refresh()
 
     @property
@@ -129,7 +130,9 @@ class HexPanel(QWidget):
         if hex is None:
             self._tell([_("Point at a hex to see what is there.")])
             return
-        self._tell(hex_lines(self.seat, hex))
+        note = self._play.notes.page.hexes.get(hex)
+        written = [_("Note: {about}").format(about=note)] if note else []
+        self._tell([*hex_lines(self.seat, hex), *written])
         s = self.seat.sight
         for deep, piece in _with_inside(s, reversed(self.seat.stack(hex))):
             line = piece_line(s.module, piece, self.seat.seen(piece))

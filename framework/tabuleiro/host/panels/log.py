@@ -55,7 +55,7 @@ class LogPanel(QWidget):
         self._export = QPushButton(_("Export …"))
         self._export.setToolTip(_("Write the log to a text file"))
         self.kinds = steady(QComboBox())
-        self.kinds.setAccessibleName(_("Kind of row"))
+        self.kinds.setAccessibleName(_("Type of row"))
         for kind, words in KINDS.items():
             self.kinds.addItem(_(words), kind)
         self.sides = steady(QComboBox())

@@ -120,7 +120,7 @@ class AttackDraft(Attacking, frozen=True):
             message = msg("At least one unit next to {hex} must attack.", hex=hex_ref(self.target))
             found.append(object_to(s, message, "assault", "form"))
         elif self.kind == "bombardment" and not self.support:
-            found.append(object_to(s, msg("No artillery has joined."), "range", "form"))
+            found.append(object_to(s, msg("No artillery takes part."), "range", "form"))
         elif self.kind == "assault" and self.air and self._guns_alone(s):
             message = msg("Artillery that attacks alone gets no air points.")
             found.append(object_to(s, message, "air-alone-artillery", "air"))

@@ -133,7 +133,7 @@ class MovementPhase(AskingStep, frozen=True):
             return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
         if s.side(piece) != self.side:
             return Verdict.no(
-                msg("{piece} is not yours to move.", piece=piece_ref(piece)),
+                msg("{piece} is not yours to move now.", piece=piece_ref(piece)),
                 rule=clause(s, "own-phase"),
             )
         marches = isinstance(action, Move)

@@ -88,7 +88,7 @@ class Land(SpecialMove, frozen=True):
             message = msg("{piece} cannot go by sea.", piece=piece_ref(self.piece))
             return Verdict.no(message, rule=clause(s, "sea-side"))
         if self.hex not in coast_hexes(s) or self.hex == s.place(self.piece):
-            message = msg("{hex} is no other coast hex.", hex=hex_ref(self.hex))
+            message = msg("{hex} is not another coastal hex.", hex=hex_ref(self.hex))
             return Verdict.no(message, rule=clause(s, "sea-move"))
         if s.on_map(self.piece):
             return Verdict.of([*_departure(s, self.piece), *_arrival(s, self.piece, self.hex)])
@@ -181,14 +181,14 @@ def _no_departure(s: Situation, piece: str) -> Iterator[Objection]:
     yield from _shore(s, place)
     limit = int(s.parameter("sea_moves")["units"])
     if _sailed(s) >= limit:
-        message = msg("{n} units have gone by sea in this turn.", n=limit)
+        message = msg("{n} units have already gone by sea this turn.", n=limit)
         yield object_to(s, message, "landing-limit", "movement", pieces=(piece,))
 
 
 def _shore(s: Situation, place: str) -> Iterator[Objection]:
     """Yield reasons why ships may not load or unload in a hex."""
     if place in coast_hexes(s) and place not in landing_hexes(s):
-        message = msg("The shore of {hex} is no landing ground.", hex=hex_ref(place))
+        message = msg("Nobody can embark or land on the shore of {hex}.", hex=hex_ref(place))
         yield object_to(s, message, "landing-terrain", "movement", hexes=(place,))
     if place not in _open_coasts(s):
         message = msg("Ships may not sail to or from the coast of {hex} yet.", hex=hex_ref(place))

@@ -10,6 +10,7 @@ from tabuleiro.engine.freehand import (
     FreeControl,
     FreeLoss,
     FreeMake,
+    FreeMark,
     FreeMove,
     FreeOrder,
     FreeTrack,
@@ -84,6 +85,7 @@ def free_actions(s: Situation, rng: Random) -> Iterator[Action]:
     for piece in rng.sample(pieces, min(len(pieces), 2)):
         yield FreeMove(piece, rng.choice(places))
         yield FreeLoss(piece, rng.randrange(2))
+        yield FreeMark(piece, "moved", bool(rng.randrange(2)))
     stack = rng.choice(sorted(s.position.stacks))
     order = s.at(stack)
     yield FreeOrder(stack, tuple(rng.sample(order, len(order))))
@@ -93,6 +95,8 @@ def free_actions(s: Situation, rng: Random) -> Iterator[Action]:
         yield FreeMove(rng.choice(pieces), inside_of(holder))
     for template in sorted(s.module.palette)[:1]:
         yield FreeMake(template, rng.choice(places))
+    for marker in sorted(s.module.markers)[:1]:
+        yield FreeMark(rng.choice(s.board.grid.hexes), marker, bool(rng.randrange(2)))
     for name in sorted(s.position.tracks)[:1]:
         yield FreeTrack(name, rng.randrange(10))
 

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
             if broken <= MAX_FAULTS:
                 faults.append(_fault(found))
         else:
-            (games if found.plugin in known.games else bare).append(found)
+            (games if known.knows(found.plugin) else bare).append(found)
     if broken > MAX_FAULTS:
         n = broken - MAX_FAULTS
         sentence = ngettext(

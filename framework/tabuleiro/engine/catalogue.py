@@ -1,4 +1,8 @@
-"""The catalogue: which games there are, brought by plugins, and matches made from them."""
+"""The catalogue: which games there are, brought by plugins, and matches made from them.
+
+The plugins of the program, and those that a user names as his own, are loaded at once. Those of
+strangers wait until a match needs one, and until the user has agreed to its code.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +14,45 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from tabuleiro.engine.actions import Action
+from tabuleiro.engine.consent import Consents
 from tabuleiro.engine.data import digest, leave_out, shared_tag
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.game import Game, GameError, Header
 from tabuleiro.engine.parameters import PluginParameters
-from tabuleiro.engine.plugins import found_plugins, missing_folders
+from tabuleiro.engine.plugins import (
+    FoundPlugin,
+    found_plugins,
+    missing_folders,
+    plugin_of_pack,
+    shadowed_plugins,
+)
 from tabuleiro.engine.ruleset import Ruleset, RulesetError
 from tabuleiro.engine.steps import Step
 from tabuleiro.harmless import harmless
 from tabuleiro.hooks import PROJECT, GamePlugin, ProgramHooks
 from tabuleiro.i18n import _
 from tabuleiro.module import Module, available_modules, find_module, load_module
+from tabuleiro.module.files import read_folder
+from tabuleiro.module.packs import installed_packs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["Catalogue"]
+__all__ = ["Catalogue", "ConsentWanted"]
+
+
+class ConsentWanted(RulesetError):
+    """A match needs code of a stranger's to which the user has not agreed."""
+
+    def __init__(self, plugin: FoundPlugin) -> None:
+        sentence = _(
+            'This needs the code of the plugin "{name}" {version}, to which you have not agreed:'
+            ' "tabuleiro allow {name}" asks you.'
+        )
+        super().__init__(
+            sentence.format(name=harmless(plugin.name), version=harmless(plugin.version))
+        )
+        self.plugin = plugin
 
 
 class Catalogue:
@@ -43,6 +70,9 @@ class Catalogue:
         self.games: dict[str, GamePlugin] = {}
         self.house_rules: dict[str, object] = {}
         self.parameters = PluginParameters(self.games, house_rules=self.house_rules)
+        self.strangers: dict[str, FoundPlugin] = {}
+        """Plugins that wait until a match needs them, by what they say they bring."""
+        self.consents = Consents()
         self._folders: list[str] = []
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(ProgramHooks)
@@ -51,21 +81,73 @@ class Catalogue:
 
     @classmethod
     def installed(cls) -> Catalogue:
-        """Return the catalogue of all plugins that are installed or lie in a folder for them."""
+        """Return the catalogue of all plugins that are installed or lie in a folder for them.
+
+        No code of a stranger's runs; see `bring`.
+        """
         catalogue = cls()
-        catalogue.faults += missing_folders()
+        catalogue.faults += [*missing_folders(), *shadowed_plugins()]
         for found in found_plugins():
-            before = len(catalogue.faults)
-            try:
-                plugin = found.load()
-                _check_tags(found.package)
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
-                catalogue._fault(found.name, error)
+            if found.trusted:
+                catalogue._load(found)
             else:
-                catalogue.add(found.name, plugin)
-            if len(catalogue.faults) > before:
-                leave_out(found.package)
+                for name in (found.name, *found.brings):
+                    catalogue.strangers.setdefault(name, found)
         return catalogue
+
+    def _load(self, found: FoundPlugin) -> bool:
+        """Run the code of a plugin and take it in, or leave it out and say why."""
+        before = len(self.faults)
+        try:
+            plugin = found.load()
+            _check_tags(found.package)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
+            self._fault(found.name, error)
+        else:
+            self.add(found.name, plugin)
+        if len(self.faults) > before:
+            leave_out(found.package)
+        return len(self.faults) == before
+
+    def knows(self, plugin: str) -> bool:
+        """Return whether the rules of a game are here, be it that their code was not yet run."""
+        return plugin in self.games or plugin in self.strangers
+
+    def allowed(self, found: FoundPlugin) -> bool:
+        """Return whether the user has agreed to exactly this code, if he need be asked."""
+        code = found.code
+        try:
+            return code is None or self.consents.given(found.name, found.version, code.digest)
+        except OSError as error:
+            raise RulesetError(_unusable(found.name, error)) from None
+
+    def bring(self, name: str, version: str = "") -> bool:
+        """Load the plugin of a stranger's that brings a game or a house rule; the match needs it.
+
+        ``version`` is that with which the match was begun. Returns whether anything was loaded;
+        raises `ConsentWanted` if the user has not agreed, `RulesetError` if it cannot be used.
+        """
+        found = self.strangers.get(name)
+        if name in self.games or name in self.house_rules or found is None:
+            return False
+        found = _of_version(found, version)
+        if not self.allowed(found):
+            raise ConsentWanted(found)
+        if not self._load(found):
+            raise RulesetError(self.faults.pop())
+        self._check_version(found)
+        return True
+
+    def _check_version(self, found: FoundPlugin) -> None:
+        """Refuse a plugin that is called otherwise than its pack: matches keep what it says."""
+        games = [self.games[name] for name in (found.name, *found.brings) if name in self.games]
+        other = [game.version for game in games if game.version != found.version]
+        if other and found.origin == "pack":
+            sentence = _('the pack has the version {version}, and its game "{other}"')
+            for game in games:
+                del self.games[game.id]
+            told = sentence.format(version=found.version, other=harmless(other[0]))
+            raise RulesetError(_unusable(found.name, told))
 
     def add(self, name: str, plugin: object) -> None:
         """Register one plugin and take in what it brings."""
@@ -79,7 +161,7 @@ class Catalogue:
             for game in games:
                 self._check(game)
             for name_of, rule in (pair for some in rules for pair in some.items()):
-                _check_keys(name_of, rule)
+                self._check_house_rule(name_of, rule)
             self._folders += [str(folder) for some in folders for folder in some]
             self.games.update({game.id: game for game in games})
             for some in rules:
@@ -93,15 +175,18 @@ class Catalogue:
             raise RulesetError(_('the game "{game}" is there already').format(game=game.id))
         Ruleset(game)
 
+    def _check_house_rule(self, name: str, rule: object) -> None:
+        if self.house_rules.get(name, rule) is not rule:
+            raise RulesetError(_('the house rule "{name}" is there already').format(name=name))
+        _check_keys(name, rule)
+
     def _fault(self, name: str, error: BaseException) -> None:
-        first = (str(error).splitlines() or [type(error).__name__])[0]
-        self.faults.append(
-            _('The plugin "{name}" cannot be used: {error}').format(name=name, error=first)
-        )
+        self.faults.append(_unusable(name, error))
 
     def module_folders(self) -> list[str]:
-        """Return the folders of modules that plugins bring."""
-        return list(self._folders)
+        """Return the folders of modules that plugins bring; of strangers the usual place."""
+        waiting = {str(found.folder / "modules"): None for found in self.strangers.values()}
+        return list(dict.fromkeys([*self._folders, *waiting]))
 
     def module_ids(self) -> list[str]:
         """Return the ids of the modules that can be found."""
@@ -120,6 +205,8 @@ class Catalogue:
 
     def ruleset(self, module: Module, house_rules: Sequence[str] = ()) -> Ruleset:
         """Return the rules of a module's game, with house rules by name."""
+        for name in (module.plugin, *house_rules):
+            self.bring(name)
         plugin = self.games.get(module.plugin)
         if plugin is None:
             raise RulesetError(
@@ -134,6 +221,34 @@ class Catalogue:
             )
         return Ruleset(plugin, {name: self.house_rules[name] for name in house_rules})
 
+    def with_rules(self, module: Module, version: str = "") -> Module:
+        """Return a module whose rules are loaded; it is checked anew if that had to be done."""
+        if self.bring(module.plugin, version):
+            return load_module(module.root, rules=self.parameters)
+        return module
+
+    def of_match(self, header: Header) -> tuple[Module, Ruleset]:
+        """Return the module and the rules with which a match was begun, if they are here still.
+
+        Versions of packs stand side by side; what cannot be found is taken as it is today.
+        """
+        path = self.begun_with(header)
+        module = self.module(header.module) if path is None else load_module(path)
+        module = self.with_rules(module, header.plugin_version)
+        if path is not None:
+            module = load_module(path, rules=self.parameters)
+        return module, self.ruleset(module, header.house_rules)
+
+    def begun_with(self, header: Header) -> Path | None:
+        """Return the folder of the module of a match in an older version of a pack."""
+        for pack in installed_packs():
+            for folder in (pack.modules, *pack.plugins.glob("tabuleiro_*/modules")):
+                path = folder / header.module
+                inside = path.parent == folder and os.path.isfile(path / "module.yaml")  # noqa: PTH113
+                if inside and read_folder(path).digest == header.module_hash:
+                    return path
+        return None
+
     def new(
         self,
         name: str | Path | Module,
@@ -144,7 +259,7 @@ class Catalogue:
         house_rules: Sequence[str] = (),
     ) -> Game:
         """Return a new match of a game, run to its first decision."""
-        module = name if isinstance(name, Module) else self.module(name)
+        module = self.with_rules(name if isinstance(name, Module) else self.module(name))
         wanted = scenario or next(iter(module.scenarios))
         if wanted not in module.scenarios:
             raise GameError(
@@ -165,6 +280,20 @@ class Catalogue:
             match=digest([module.id, wanted, seed]),
         )
         return Game(module, ruleset, header)
+
+
+def _of_version(found: FoundPlugin, version: str) -> FoundPlugin:
+    """Return a plugin of a pack in the version with which a match was begun, if it is here."""
+    if found.origin != "pack" or version in ("", found.version):
+        return found
+    versions = [pack for pack in installed_packs() if pack.version == version]
+    others = (plugin_of_pack(pack) for pack in versions)
+    return next((other for other in others if other and other.name == found.name), found)
+
+
+def _unusable(name: str, error: object) -> str:
+    first = (str(error).splitlines() or [type(error).__name__])[0]
+    return _('The plugin "{name}" cannot be used: {error}').format(name=name, error=first)
 
 
 def _check_keys(name: str, rule: object) -> None:

@@ -297,7 +297,7 @@ class Shell(QMainWindow):
         for name in self.catalogue.module_ids():
             with suppress(ModuleError):
                 module = self.catalogue.module(name)
-                if module.plugin in self.catalogue.games:
+                if self.catalogue.knows(module.plugin):
                     found[name] = module
         return found
 
@@ -331,13 +331,11 @@ class Shell(QMainWindow):
 
     def _resume(self, number: int) -> None:
         try:
-            header = self.library.open(number).header
+            module, ruleset = self.catalogue.of_match(self.library.header(number))
+            game = self.library.resume(number, module, ruleset)
         except DamagedGame as damage:
             self._offer_copy(number, damage)
             return
-        module = self.catalogue.module(header.module)
-        ruleset = self.catalogue.ruleset(module, header.house_rules)
-        game = self.library.resume(number, module, ruleset)
         titles = {entry.id: entry.title for entry in self.library.list()}
         self._sit_down(Table(game), titles.get(number, ""), self.library.seats(number))
 
@@ -394,8 +392,7 @@ class Shell(QMainWindow):
 
     def _open(self, path: Path) -> None:
         manifest = read_manifest(path)
-        module = self.catalogue.module(manifest.game.module)
-        ruleset = self.catalogue.ruleset(module, manifest.game.house_rules)
+        module, ruleset = self.catalogue.of_match(manifest.game)
         game = open_partida(path, module, ruleset)
         self.library.create(game, manifest.title)
         self._sit_down(Table(game), manifest.title, Seats())

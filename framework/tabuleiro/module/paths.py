@@ -20,6 +20,7 @@ from tabuleiro.module.errors import (
     shortened,
 )
 from tabuleiro.module.files import read_head, scenario_files
+from tabuleiro.module.packs import data_folder, newest_packs
 
 __all__ = [
     "Found",
@@ -71,10 +72,8 @@ def module_folders(more: Iterable[Path | str] = ()) -> list[Path]:
     ``more`` are folders of others, such as plugins bring; they come last.
     """
     named = [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
-    import platformdirs
-
-    user = Path(platformdirs.user_data_dir("tabuleiro", appauthor=False)) / "modules"
-    folders = [*named, user, *_bundled(), *map(Path, more)]
+    packs = [pack.modules for pack in newest_packs()]
+    folders = [*named, data_folder() / "modules", *_bundled(), *packs, *map(Path, more)]
     return list(dict.fromkeys(folder for folder in folders if folder.is_dir()))
 
 

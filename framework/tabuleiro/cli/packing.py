@@ -51,7 +51,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _pack(options: argparse.Namespace) -> int:
     from tabuleiro.publish.checking import check_pack
-    from tabuleiro.publish.pack import ENDING, read_pack, write_file
+    from tabuleiro.publish.contents import ENDING
+    from tabuleiro.publish.pack import read_pack, write_file
     from tabuleiro.publish.packing import make_pack
 
     folder = Path(options.folder)

@@ -74,6 +74,7 @@ class Catalogue:
         """Plugins that wait until a match needs them, by what they say they bring."""
         self.consents = Consents()
         self._folders: list[str] = []
+        self._strange_folders: list[str] = []
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(ProgramHooks)
         for name, plugin in plugins:
@@ -89,7 +90,9 @@ class Catalogue:
         catalogue.faults += [*missing_folders(), *shadowed_plugins()]
         for found in found_plugins():
             if found.trusted:
-                catalogue._load(found)
+                usual = found.folder / "modules"
+                if catalogue._load(found) and found.origin == "named" and usual.is_dir():
+                    catalogue._folders.append(str(usual))
             else:
                 for name in (found.name, *found.brings):
                     catalogue.strangers.setdefault(name, found)
@@ -133,8 +136,11 @@ class Catalogue:
         found = _of_version(found, version)
         if not self.allowed(found):
             raise ConsentWanted(found)
+        own = len(self._folders)
         if not self._load(found):
             raise RulesetError(self.faults.pop())
+        self._strange_folders += self._folders[own:]
+        del self._folders[own:]
         self._check_version(found)
         return True
 
@@ -185,8 +191,12 @@ class Catalogue:
 
     def module_folders(self) -> list[str]:
         """Return the folders of modules that plugins bring; of strangers the usual place."""
-        waiting = {str(found.folder / "modules"): None for found in self.strangers.values()}
-        return list(dict.fromkeys([*self._folders, *waiting]))
+        return list(dict.fromkeys([*self._folders, *self._of_strangers()]))
+
+    def _of_strangers(self) -> list[str]:
+        """Return where strangers have modules: they come after all others, and replace none."""
+        waiting = (str(found.folder / "modules") for found in self.strangers.values())
+        return [*self._strange_folders, *waiting]
 
     def module_ids(self) -> list[str]:
         """Return the ids of the modules that can be found."""
@@ -197,11 +207,11 @@ class Catalogue:
 
     def module(self, name: str | Path) -> Module:
         """Return a module by id or folder, checked; its rules as its plugin wants them."""
-        for folder in self.module_folders():
+        for folder in self._folders:
             path = Path(folder) / name
             if os.path.isfile(path / "module.yaml"):  # noqa: PTH113 - raises for no name
                 return load_module(path, rules=self.parameters)
-        return load_module(find_module(name), rules=self.parameters)
+        return load_module(find_module(name, self._of_strangers()), rules=self.parameters)
 
     def ruleset(self, module: Module, house_rules: Sequence[str] = ()) -> Ruleset:
         """Return the rules of a module's game, with house rules by name."""

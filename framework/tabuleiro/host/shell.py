@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenuBar, QMessageBox, Q
 
 from tabuleiro.bots import PLAYERS
 from tabuleiro.engine import GameError
+from tabuleiro.engine.catalogue import ConsentWanted
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.options import OptionError
 from tabuleiro.engine.ruleset import RulesetError
@@ -24,6 +25,7 @@ from tabuleiro.host.help import KeysDialog, RulesDialog
 from tabuleiro.host.lesson import GuideError, Lesson, load_guide
 from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.newmatch import NewMatch
+from tabuleiro.host.packs import PackDrop, agrees_to_code, install_pack
 from tabuleiro.host.seat import HUMAN, Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import open_settings, warn_of_conflicts
@@ -31,6 +33,8 @@ from tabuleiro.host.start import StartPage
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.i18n import N_, _, text
 from tabuleiro.module import ModuleError
+from tabuleiro.publish.contents import ENDING
+from tabuleiro.publish.errors import PackError
 from tabuleiro.seats import Table
 from tabuleiro.store import (
     DamagedGame,
@@ -51,7 +55,7 @@ if TYPE_CHECKING:
 __all__ = ["FAULTS", "Shell", "is_kept"]
 
 FAULTS = (
-    *(GameError, GuideError, ModuleError, OptionError, RulesetError, StoreError),
+    *(GameError, GuideError, ModuleError, OptionError, PackError, RulesetError, StoreError),
     *(OSError, ValueError),
 )
 """What may go wrong with what comes from outside; each has one sentence for the player."""
@@ -83,6 +87,7 @@ class Shell(QMainWindow):
         self._eyes: str | None = None
         self._pages = QStackedWidget()
         self.setCentralWidget(self._pages)
+        PackDrop(self)
         self._build()
         self.show_start()
 
@@ -381,16 +386,19 @@ class Shell(QMainWindow):
     def choose_file(self) -> None:
         """Ask for a file and open it."""
         name, _filter = QFileDialog.getOpenFileName(
-            self, _("Open a match"), "", _("Matches (*.partida)")
+            self, _("Open a match"), "", _("Matches and packs (*.partida *.tabuleiro)")
         )
         if name:
             self.open_file(Path(name))
 
     def open_file(self, path: Path) -> None:
-        """Open a match from a file; it is added to the library."""
+        """Open a match from a file, which is added to the library, or install a pack."""
         self._try(lambda: self._open(path))
 
     def _open(self, path: Path) -> None:
+        if path.suffix == ENDING:
+            install_pack(self, path)
+            return
         manifest = read_manifest(path)
         module, ruleset = self.catalogue.of_match(manifest.game)
         game = open_partida(path, module, ruleset)
@@ -437,6 +445,9 @@ class Shell(QMainWindow):
     def _try(self, deed: Callable[[], object]) -> None:
         try:
             deed()
+        except ConsentWanted as wanted:
+            if agrees_to_code(self, wanted.plugin):
+                self._try(deed)
         except FAULTS as fault:
             warn(self, "Tabuleiro", str(fault))
 

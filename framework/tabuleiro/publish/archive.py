@@ -200,7 +200,8 @@ def _entries(tail: bytes) -> Iterator[tuple[int, tuple[int, ...]]]:
 
 def _refused(name: str, wrong: str) -> str:
     sentence = _("The pack holds {name}, which may not be: {wrong}.")
-    return sentence.format(name=harmless(name[:80]) or '""', wrong=wrong)
+    shown = "".join(sign if " " < sign <= "~" else "?" for sign in name[:80])
+    return sentence.format(name=shown or '""', wrong=wrong)
 
 
 # ------------------------------------------------------------------------------------ names

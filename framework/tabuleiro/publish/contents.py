@@ -12,8 +12,10 @@ from tabuleiro.publish.errors import PackError
 if TYPE_CHECKING:
     from tabuleiro.publish.manifest import PackFile
 
-__all__ = ["CODE", "DATA", "PAPERS", "VARIANT", "check_contents", "package_of"]
+__all__ = ["CODE", "DATA", "ENDING", "PAPERS", "VARIANT", "check_contents", "package_of"]
 
+ENDING: Final = ".tabuleiro"
+"""How the names of packs end."""
 VARIANT: Final = "variant"
 """The folder with what scenarios bring: files of a module, whole or in parts."""
 PAPERS: Final = re.compile(r"(README|LICENSE|LICENCE|NOTICE|CHANGELOG)(\.md|\.txt)?")

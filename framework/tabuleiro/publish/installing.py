@@ -86,7 +86,7 @@ def _check_shadows(pack: Pack) -> None:
     """Refuse a game or a plugin with the id of one that comes from elsewhere."""
     manifest = pack.manifest
     own = packs_folder() / manifest.id
-    modules = {name.split("/")[1] for name in pack.files if name.startswith("modules/")}
+    modules = {name.split("/")[-2] for name in pack.files if name.endswith("/module.yaml")}
     if manifest.kind == "scenarios":
         modules.add(manifest.id)
     for found in available_modules():

@@ -47,16 +47,20 @@ class PackFile(Model):
     summary: Words = Field(description="What it is about, in a sentence or two.")
     publisher: Line = Field(description="Who publishes it.")
     licence: Told = Field(description="Under which licence, such as `CC BY 4.0`.")
-    credits: list[CreditModel] = Field(default=[], description="Who made what.")
-    languages: list[Language] = Field(min_length=1, description="The languages of its texts.")
+    credits: list[CreditModel] = Field(default=[], max_length=200, description="Who made what.")
+    languages: list[Language] = Field(
+        min_length=1, max_length=20, description="The languages of its texts."
+    )
     extends: Id | None = Field(
         default=None, description="Of scenarios: the id of the game that they belong to."
     )
     needs: dict[Id, Range] = Field(
-        default={}, description="Versions that it needs: of `tabuleiro`, of games, of packs."
+        default={},
+        max_length=50,
+        description="Versions that it needs: of `tabuleiro`, of games, of packs.",
     )
     brings: list[Id] = Field(
-        default=[], description="Of code: the games and house rules that it knows."
+        default=[], max_length=50, description="Of code: the games and house rules that it knows."
     )
 
 

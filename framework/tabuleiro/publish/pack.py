@@ -7,7 +7,7 @@ import secrets
 import stat
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _
@@ -19,14 +19,12 @@ from tabuleiro.publish.archive import (
     read_archive,
     write_archive,
 )
-from tabuleiro.publish.contents import check_contents
+from tabuleiro.publish.contents import ENDING, check_contents
 from tabuleiro.publish.errors import PackError
 from tabuleiro.publish.keys import Signature, read_signature
 from tabuleiro.publish.manifest import Manifest, digest_of, read_manifest
 
-__all__ = ["ENDING", "Pack", "open_pack", "read_pack", "write_file"]
-
-ENDING: Final = ".tabuleiro"
+__all__ = ["Pack", "open_pack", "read_pack", "write_file"]
 
 
 class Pack(NamedTuple):

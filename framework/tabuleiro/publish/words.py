@@ -11,7 +11,7 @@ from typing import Final
 __all__ = ["COUNT", "WORDS", "fingerprint"]
 
 _ALL: Final = """
-    acre alga alpaca altar anaconda angora aorta aroma arena armada atlas aura aurora banal banana
+    acre alga alpaca altar anaconda angora aorta arena armada aroma atlas aura aurora banal banana
     banjo boa bolero brutal canal canasta capital cargo casual cello central cereal chip cinema
     circular civil clone cobra coma condor coral cordial cultural decimal delta diploma disco diva
     dogma drama dual editor elite enigma era escudo euro fado fatal fauna favela federal feudal

@@ -40,7 +40,13 @@ def check_pack(pack: Pack, rules: RuleModels | None = None) -> None:
     with tempfile.TemporaryDirectory(prefix="tabuleiro-") as draft:
         inside = {n: files[n] for n in files if n.startswith("modules/")}
         write_files(Path(draft), inside)
-        check_modules(Path(draft) / "modules", rules)
+        try:
+            check_modules(Path(draft) / "modules", rules)
+        except PackError as error:
+            if said.kind != "scenarios":
+                raise
+            sentence = _("{fault} (Lines are those of the module that the pack makes.)")
+            raise PackError(sentence.format(fault=error)) from None
 
 
 def _check_python(name: str, source: bytes) -> None:

@@ -143,7 +143,6 @@ def test_a_match_asks_for_the_code_that_it_needs(home, window, warned, monkeypat
     package.mkdir(parents=True)
     (package / "__init__.py").write_text(CODE.format(id="duel", version="0"), "utf-8")
     duel_module(package / "modules" / "duel")
-    (package / "modules" / "duel" / "shapes.json").unlink()  # it is no drawing
     window.catalogue = Catalogue.installed()
     window.retell()
     assert "duel" in window.start.posters
@@ -155,8 +154,9 @@ def test_a_match_asks_for_the_code_that_it_needs(home, window, warned, monkeypat
         return agrees
 
     monkeypatch.setattr(packs, "question", question)
-    window._try(lambda: window.show_first("duel"))
+    games = []
+    window._try(lambda: games.append(window.catalogue.new("duel", seed="1")))
     assert (len(asked), warned) == (1, [])
     assert "everything that you may" in asked[0]
     assert home.runs() == (["duel 0"] if agrees else [])
-    assert (window.match is not None) is agrees
+    assert bool(games) is agrees

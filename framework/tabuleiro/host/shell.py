@@ -135,6 +135,7 @@ class Shell(QMainWindow):
         add("new", N_("New match …"), "Ctrl+N", self.new_match, menu="file")
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
         add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
+        add("paper", N_("Print and play …"), "", self.print_game, menu="file")
         add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file", parts=True,
             last=True)  # fmt: skip
         add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
@@ -310,6 +311,18 @@ class Shell(QMainWindow):
         """Show the rulebook of a game beside whatever is open."""
         here = self.match.seat.module.id if self.match is not None else None
         RulesDialog(self._playable(), game or here, self).exec()
+
+    def print_game(self) -> None:
+        """Ask what of a game is to be printed."""
+        from tabuleiro.host.paper.dialog import PaperDialog
+
+        games = {}
+        for name in self.catalogue.module_ids():
+            with suppress(ModuleError):
+                games[name] = self.catalogue.module(name)
+        here = self.match.seat.module.id if self.match is not None else None
+        if games:
+            PaperDialog(games, here, self).exec()
 
     def _begin(self, asked: NewMatch) -> None:
         game = self.catalogue.new(

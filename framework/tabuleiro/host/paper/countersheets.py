@@ -13,7 +13,7 @@ from tabuleiro.host.paper.pages import A4, INK, MARGIN, Pages, Paper, rule, writ
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
-    from tabuleiro.module import Counter, Module
+    from tabuleiro.module import Counter, Marker, Module
 
 __all__ = ["SIZES", "Grid", "counter_sheets", "grid_of", "pairs"]
 
@@ -25,15 +25,20 @@ _MARK: Final = 4.0
 _OFF: Final = 1.0
 _HEAD: Final = 8.0
 _FOOT: Final = 10.0
+_WORD: Final = 4.0
+_MARKER: Final = "#efe6d2"
+_SOME: Final = 8
+_MOST: Final = 40
+"""Markers that are printed of a kind, where nothing says how many there are; and at most."""
 _BLEED: Final = 1.0
 """Millimetres by which the ground of a sheet goes on beyond the cut."""
 
 
 class Pair(NamedTuple):
-    """The front of a counter and its back; a counter of one step has an empty back."""
+    """The front of a counter and its back: a face, words, or nothing at all."""
 
-    front: Face
-    back: Face | None
+    front: Face | str
+    back: Face | str | None
     ground: str
 
 
@@ -70,7 +75,14 @@ def grid_of(side: float, paper: Paper = A4) -> Grid:
 
 def pairs(module: Module) -> list[Pair]:
     """Return what is printed: of a counter of many steps as many as its sides need."""
-    return [pair for counter in module.counters.values() for pair in _of(module, counter)]
+    units = [pair for counter in module.counters.values() for pair in _of(module, counter)]
+    return units + [pair for marker in module.markers.values() for pair in _markers(marker)]
+
+
+def _markers(marker: Marker) -> list[Pair]:
+    """Return a marker as often as there is one; some are there without end."""
+    word = marker.short or text(marker.name)
+    return [Pair(word, word, _MARKER)] * min(marker.count or _SOME, _MOST)
 
 
 def _of(module: Module, counter: Counter) -> Iterator[Pair]:
@@ -117,9 +129,11 @@ def _draw(painter: QPainter, grid: Grid, sheet: Sequence[Pair], *, back: bool) -
         painter.fillRect(_with_bleed(grid, box), QColor(pair.ground))
     for number, pair in enumerate(sheet):
         face = pair.back if back else pair.front
-        if face is None:
-            continue
         box = grid.box(number, back=back)
+        if isinstance(face, str):
+            write(painter, face, box.adjusted(1, 1, -1, -1), _WORD, bold=True, middle=True)
+        if face is None or isinstance(face, str):
+            continue
         painter.save()
         painter.setClipRect(box)
         painter.translate(box.topLeft())

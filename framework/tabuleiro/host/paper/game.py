@@ -11,7 +11,7 @@ from tabuleiro.host.paper.countersheets import counter_sheets
 from tabuleiro.host.paper.maps import map_sheets
 from tabuleiro.host.paper.pages import A3, A4, Pages
 from tabuleiro.host.paper.tables import chart_cards
-from tabuleiro.i18n import text
+from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
     from tabuleiro.module import Module
@@ -40,8 +40,10 @@ class Wanted(NamedTuple):
 
 def print_game(module: Module, path: Path, wanted: Wanted) -> int:
     """Write a game as PDF; return how many pages it has. `OSError` if it cannot be written."""
-    pages = Pages(path, text(module.title))
     parts = set(wanted.parts)
+    if not parts.intersection(PARTS):
+        raise ValueError(_("There is nothing to be printed."))
+    pages = Pages(path, text(module.title))
     if "counters" in parts:
         counter_sheets(pages, module, wanted.side)
     if "map" in parts:

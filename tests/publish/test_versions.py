@@ -154,3 +154,16 @@ def test_the_data_of_a_module_pack_stay_too(tabuleiro, home, tmp_path, key, ask_
         path = Catalogue().begun_with(Header("duel", "battle", "1", module_hash="{before}"))
         assert path.parts[-4:] == ("duel", "1.0.0", "modules", "duel"), path
     """)
+
+
+def test_each_version_is_agreed_to_by_itself(tabuleiro, home, tmp_path, key):
+    for version in ("1.0.0", "1.1.0"):
+        path = shipped(tmp_path, key, version)
+        assert tabuleiro("install", path, "--yes", "--new-key").code == 0
+    assert tabuleiro("allow", "duel", "--yes", "--json").json["version"] == "1.1.0"
+    told = tabuleiro("allow", "duel", "--only", "1.0.0", "--yes", "--json").json
+    assert (told["version"], told["allowed"]) == ("1.0.0", True)
+    assert tabuleiro("allow", "duel", "--only", "3.0.0", "--yes").code == 1
+    agreed = json.loads((home.data / "consent.json").read_text("utf-8"))["plugins"]
+    assert [entry[1] for entry in agreed] == ["1.1.0", "1.0.0"]
+    assert home.runs() == []

@@ -47,6 +47,7 @@ def prepare(parser: Parser) -> None:
         parser.add_argument("name", metavar="PLUGIN", help=_("the name of a plugin"))
     if command == "allow":
         flag("--yes", _("do not ask"))
+        parser.add_argument("--only", metavar="VERSION", help=_("this version of its pack"))
     flag("--json", _("for programs"))
 
 
@@ -256,8 +257,9 @@ def _asked(found: FoundPlugin) -> bool:
 def _allow(options: argparse.Namespace) -> int:
     from tabuleiro.publish.consent_words import what_code_may
 
-    found = catalogue().strangers.get(options.name)
-    if found is None or found.code is None:
+    found = catalogue().stranger(options.name, options.only or "")
+    other = found is not None and options.only not in {None, found.version}
+    if found is None or found.code is None or other:
         sentence = _('There is no plugin "{name}" of others that would have to be allowed.')
         raise Failure(sentence.format(name=harmless(options.name)))
     if not catalogue().allowed(found):

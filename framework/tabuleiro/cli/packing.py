@@ -73,7 +73,7 @@ def _say(options: argparse.Namespace, pack: Pack, path: Path) -> int:
         print_json({"file": str(path), **plain(pack)})
     else:
         print(_("{path}: {n} files, {size} kB.").format(
-            path=harmless(path), n=len(pack.files), size=len(pack.to_bytes()) // 1000))  # fmt: skip
+            path=harmless(path), n=len(pack.files), size=path.stat().st_size // 1000))  # fmt: skip
         print(_("Hash of its content: {digest}").format(digest=pack.digest))
         if pack.signature is not None:
             print(_("Signed with the key {words}.").format(words=pack.signature.words))

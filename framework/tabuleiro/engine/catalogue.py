@@ -21,10 +21,9 @@ from tabuleiro.engine.game import Game, GameError, Header
 from tabuleiro.engine.parameters import PluginParameters
 from tabuleiro.engine.plugins import (
     FoundPlugin,
-    found_plugins,
+    find_plugins,
     missing_folders,
     plugin_of_pack,
-    shadowed_plugins,
 )
 from tabuleiro.engine.ruleset import Ruleset, RulesetError
 from tabuleiro.engine.steps import Step
@@ -87,8 +86,9 @@ class Catalogue:
         No code of a stranger's runs; see `bring`.
         """
         catalogue = cls()
-        catalogue.faults += [*missing_folders(), *shadowed_plugins()]
-        for found in found_plugins():
+        plugins, left_out = find_plugins()
+        catalogue.faults += [*missing_folders(), *left_out]
+        for found in plugins:
             if found.trusted:
                 usual = found.folder / "modules"
                 if catalogue._load(found) and found.origin == "named" and usual.is_dir():
@@ -116,6 +116,11 @@ class Catalogue:
         """Return whether the rules of a game are here, be it that their code was not yet run."""
         return plugin in self.games or plugin in self.strangers
 
+    def stranger(self, name: str, version: str = "") -> FoundPlugin | None:
+        """Return the plugin of a stranger's that brings something, in a version that is here."""
+        found = self.strangers.get(name)
+        return None if found is None else _of_version(found, version)
+
     def allowed(self, found: FoundPlugin) -> bool:
         """Return whether the user has agreed to exactly this code, if he need be asked."""
         code = found.code
@@ -130,10 +135,9 @@ class Catalogue:
         ``version`` is that with which the match was begun. Returns whether anything was loaded;
         raises `ConsentWanted` if the user has not agreed, `RulesetError` if it cannot be used.
         """
-        found = self.strangers.get(name)
+        found = self.stranger(name, version)
         if name in self.games or name in self.house_rules or found is None:
             return False
-        found = _of_version(found, version)
         if not self.allowed(found):
             raise ConsentWanted(found)
         own = len(self._folders)

@@ -36,10 +36,10 @@ __all__ = [
     "NO_PLUGINS",
     "VARIABLE",
     "FoundPlugin",
+    "find_plugins",
     "found_plugins",
     "missing_folders",
     "plugin_of_pack",
-    "shadowed_plugins",
 ]
 
 VARIABLE: Final = "TABULEIRO_PLUGINS"
@@ -75,17 +75,13 @@ class FoundPlugin:
         return self.code is None
 
 
-def found_plugins() -> Iterator[FoundPlugin]:
-    """Yield the plugins, those of the program first; of two with one name the first one counts."""
-    seen: set[str] = set()
-    for plugin in _all():
-        if plugin.name not in seen:
-            seen.add(plugin.name)
-            yield plugin
+def found_plugins() -> list[FoundPlugin]:
+    """Return the plugins, those of the program first; of two with one name the first one counts."""
+    return find_plugins()[0]
 
 
-def shadowed_plugins() -> list[str]:
-    """Return a sentence for each plugin that is left out because another has its name."""
+def find_plugins() -> tuple[list[FoundPlugin], list[str]]:
+    """Return the plugins, and a sentence for each that is left out for its name."""
     first: dict[str, FoundPlugin] = {}
     told = []
     for plugin in _all():
@@ -96,7 +92,7 @@ def shadowed_plugins() -> list[str]:
             )
             places = {"folder": harmless(plugin.folder), "other": harmless(other.folder)}
             told.append(sentence.format(name=harmless(plugin.name), **places))
-    return told
+    return list(first.values()), told
 
 
 def missing_folders() -> list[str]:

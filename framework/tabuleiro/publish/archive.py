@@ -68,7 +68,7 @@ class _Entry(NamedTuple):
 # ---------------------------------------------------------------------------------- writing
 
 
-def write_archive(files: Mapping[str, bytes]) -> bytes:
+def write_archive(files: Mapping[str, bytes | memoryview]) -> bytes:
     """Return the pack that some files make; the same files make the same bytes.
 
     >>> raw = write_archive({"b.txt": b"two", "manifest.json": b"{}"})
@@ -76,7 +76,7 @@ def write_archive(files: Mapping[str, bytes]) -> bytes:
     ['manifest.json', 'b.txt']
     """
     _check_names(files)
-    parts: list[bytes] = []
+    parts: list[bytes | memoryview] = []
     entries: list[_Entry] = []
     offset = 0
     for name in sorted(files, key=_order):

@@ -46,7 +46,7 @@ class Pack(NamedTuple):
 
     def to_bytes(self) -> bytes:
         """Return the pack as a file."""
-        files = {name: bytes(content) for name, content in self.files.items()}
+        files: dict[str, bytes | memoryview] = dict(self.files)
         files[MANIFEST] = self.manifest.to_bytes()
         if self.signature is not None:
             files[SIGNATURE] = self.signature.to_bytes()

@@ -167,3 +167,75 @@ def test_each_version_is_agreed_to_by_itself(tabuleiro, home, tmp_path, key):
     agreed = json.loads((home.data / "consent.json").read_text("utf-8"))["plugins"]
     assert [entry[1] for entry in agreed] == ["1.1.0", "1.0.0"]
     assert home.runs() == []
+
+
+def test_two_versions_in_one_run_are_refused(tabuleiro, tmp_path, key, begun, ask_elsewhere):
+    newer = shipped(tmp_path, key, "1.1.0", stronger)
+    assert tabuleiro("update", newer, "--yes", "--allow-code").code == 0
+    told = ask_elsewhere("""
+        from tabuleiro.engine.catalogue import Catalogue
+        from tabuleiro.engine.ruleset import RulesetError
+        from tabuleiro.store import Library
+        known = Catalogue.installed()
+        with Library() as library:
+            module, ruleset = known.of_match(library.header(1))
+        print(module.version, ruleset.plugin.version)
+        try:
+            known.new("duel", seed="1")
+        except RulesetError as error:
+            print(error)
+    """).splitlines()
+    assert told[0] == "1.0.0 1.0.0"
+    assert "another version of it is in use; start the program anew" in told[1]
+
+
+HOUSE = """
+from tabuleiro.hooks import hookimpl
+
+class Fog:
+    version = "{version}"
+
+@hookimpl
+def tabuleiro_house_rules():
+    return {{"fog": Fog()}}
+"""
+
+
+def test_a_match_keeps_the_version_of_its_house_rules(
+    tabuleiro, home, tmp_path, key, ask_elsewhere
+):
+    from publish.conftest import project
+    from tabuleiro.publish.packing import make_pack
+
+    for version in ("1.0.0", "1.1.0"):
+        folder = project(tmp_path / version, id="fog", kind="house-rules", version=version)
+        package = folder / "tabuleiro_fog"
+        package.mkdir()
+        (package / "__init__.py").write_text(HOUSE.format(version=version), "utf-8")
+        path = write(signed(make_pack(folder), key), tmp_path / f"{version}.tabuleiro")
+        assert tabuleiro("install", path, *YES).code == 0
+        if version == "1.0.0":
+            ask_elsewhere("""
+                from tabuleiro.engine.catalogue import Catalogue
+                from tabuleiro.store import Library
+                game = Catalogue.installed().new("diadem", seed="1", house_rules=["fog"])
+                assert game.header.house_rules == ("fog@1.0.0",)
+                with Library() as library:
+                    library.create(game, "Fog")
+            """)
+    ask_elsewhere("""
+        from tabuleiro.engine.catalogue import Catalogue
+        from tabuleiro.store import Library, differences
+        known = Catalogue.installed()
+        with Library() as library:
+            header = library.header(1)
+            module, ruleset = known.of_match(header)
+            library.resume(1, module, ruleset).legal()
+        assert known.house_rules["fog"].version == "1.0.0"
+        assert differences(header, module, ruleset) == []
+    """)
+    ask_elsewhere("""
+        from tabuleiro.engine.catalogue import Catalogue
+        game = Catalogue.installed().new("diadem", seed="1", house_rules=["fog"])
+        assert game.header.house_rules == ("fog@1.1.0",)
+    """)

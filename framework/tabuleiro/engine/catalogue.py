@@ -71,6 +71,7 @@ class Catalogue:
         self.parameters = PluginParameters(self.games, house_rules=self.house_rules)
         self.strangers: dict[str, FoundPlugin] = {}
         """Plugins that wait until a match needs them, by what they say they bring."""
+        self._brought: dict[str, FoundPlugin] = {}
         self.consents = Consents()
         self._folders: list[str] = []
         self._strange_folders: list[str] = []
@@ -136,7 +137,15 @@ class Catalogue:
         raises `ConsentWanted` if the user has not agreed, `RulesetError` if it cannot be used.
         """
         found = self.stranger(name, version)
-        if name in self.games or name in self.house_rules or found is None:
+        if found is None:
+            return False
+        before = self._brought.get(found.name)
+        if before is not None:
+            if before.version != found.version:
+                told = _("another version of it is in use; start the program anew to use this one")
+                raise RulesetError(_unusable(found.name, told))
+            return False
+        if name in self.games or name in self.house_rules:
             return False
         if not self.allowed(found):
             raise ConsentWanted(found)
@@ -146,6 +155,7 @@ class Catalogue:
         self._strange_folders += self._folders[own:]
         del self._folders[own:]
         self._check_version(found)
+        self._brought[found.name] = found
         return True
 
     def _check_version(self, found: FoundPlugin) -> None:
@@ -218,9 +228,15 @@ class Catalogue:
         return load_module(find_module(name, self._of_strangers()), rules=self.parameters)
 
     def ruleset(self, module: Module, house_rules: Sequence[str] = ()) -> Ruleset:
-        """Return the rules of a module's game, with house rules by name."""
-        for name in (module.plugin, *house_rules):
-            self.bring(name)
+        """Return the rules of a module's game, with house rules by name.
+
+        A house rule of a pack may be named with its version: ``fog@1.2.0``.
+        """
+        if module.plugin not in self.games:
+            self.bring(module.plugin)
+        for said in house_rules:
+            name, _at, version = said.partition("@")
+            self.bring(name, version)
         plugin = self.games.get(module.plugin)
         if plugin is None:
             raise RulesetError(
@@ -228,12 +244,19 @@ class Catalogue:
                     game=module.id, plugin=module.plugin
                 )
             )
-        missing = [name for name in house_rules if name not in self.house_rules]
+        known = {said: said.partition("@")[0] for said in house_rules}
+        missing = [said for said, name in known.items() if name not in self.house_rules]
         if missing:
             raise RulesetError(
                 _('There is no house rule "{name}".').format(name=harmless(missing[0][:80]))
             )
-        return Ruleset(plugin, {name: self.house_rules[name] for name in house_rules})
+        return Ruleset(plugin, {said: self.house_rules[name] for said, name in known.items()})
+
+    def _dated(self, name: str) -> str:
+        """Return a house rule as a match keeps it: one of a pack with its version."""
+        found = self.stranger(name)
+        packed = found is not None and found.origin == "pack" and name not in self.games
+        return f"{name}@{found.version}" if found is not None and packed else name
 
     def with_rules(self, module: Module, version: str = "") -> Module:
         """Return a module whose rules are loaded; it is checked anew if that had to be done."""
@@ -281,6 +304,7 @@ class Catalogue:
                     game=module.id, scenario=wanted
                 )
             )
+        house_rules = [self._dated(name) for name in house_rules]
         ruleset = self.ruleset(module, house_rules)
         seed = secrets.token_hex(16) if seed is None else seed
         header = Header(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.cli.common import catalogue
 from tabuleiro.cli.faults import Failure, UsageFault
 from tabuleiro.cli.output import print_json, print_table
 from tabuleiro.harmless import harmless
@@ -59,7 +60,7 @@ def _pack(options: argparse.Namespace) -> int:
     if not folder.is_dir():
         raise Failure(_("There is no folder {folder}.").format(folder=harmless(folder)))
     pack = make_pack(folder)
-    check_pack(pack)
+    check_pack(pack, catalogue().parameters)
     name = f"{pack.manifest.id}-{pack.manifest.version}{ENDING}"
     path = Path(options.out) if options.out else Path(name)
     raw = pack.to_bytes()

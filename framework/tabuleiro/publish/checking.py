@@ -38,10 +38,10 @@ def check_pack(pack: Pack, rules: RuleModels | None = None) -> None:
             _check_python(name, bytes(files[name]))
     _check_name(pack)
     with tempfile.TemporaryDirectory(prefix="tabuleiro-") as draft:
-        inside = {n: files[n] for n in files if n.startswith("modules/")}
+        inside = {n: files[n] for n in files if "modules" in n.split("/")}
         write_files(Path(draft), inside)
         try:
-            check_modules(Path(draft) / "modules", rules)
+            check_modules(Path(draft), rules)
         except PackError as error:
             if said.kind != "scenarios":
                 raise

@@ -134,7 +134,7 @@ def install(pack: Pack, rules: RuleModels | None = None) -> Installation:
         return Installation(place, before, new=False)
     with _on_the_way(here) as draft:
         write_files(draft, _all_files(pack))
-        check_modules(draft / "modules", rules)
+        check_modules(draft, rules)
         draft.rename(place.path)
         _sync(here)
     return Installation(place, before, new=True)
@@ -154,9 +154,9 @@ def _all_files(pack: Pack) -> dict[str, bytes | memoryview]:
     return files
 
 
-def check_modules(folder: Path, rules: RuleModels | None) -> None:
+def check_modules(root: Path, rules: RuleModels | None) -> None:
     """Refuse a pack with a game that cannot be opened."""
-    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+    for path in sorted([*root.glob("modules/*/"), *root.glob("plugins/*/modules/*/")]):
         try:
             module = load_module(path, cache=Cache(None), rules=rules)
         except ModuleError as error:

@@ -1,4 +1,4 @@
-"""Charts and the turn track, as cards for players."""
+"""Charts, tracks and boxes beside the map, as cards for players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,12 @@ _LINE: Final = 5.2
 _PAD: Final = 2.0
 _HEAD: Final = QColor("#e6dccb")
 _BOX: Final = 22.0
-"""Millimetres of a box of the turn track: a counter fits in."""
+"""Millimetres of a box of a track: a counter fits in."""
+_BOXES: Final = 3
+"""So many boxes stand side by side."""
+_HIGH: Final = 44.0
+_TURNS: Final = "turns"
+"""The track of the map that is drawn with the dates of its turns."""
 
 
 class Flow:
@@ -55,11 +60,12 @@ class Flow:
 
 
 def chart_cards(pages: Pages, module: Module) -> None:
-    """Draw all charts of a game, and its turn track."""
+    """Draw all charts of a game, its tracks, and the boxes beside its map."""
     flow = Flow(pages, _("{game}: charts").format(game=text(module.title)))
     for sheet in sheets(module):
         _table(flow, sheet)
-    _track(flow, module)
+    _tracks(flow, module)
+    _boxes(flow, module)
 
 
 def _table(flow: Flow, sheet: Sheet) -> None:
@@ -109,18 +115,52 @@ def _row(
     flow.y += _LINE * by
 
 
-def _track(flow: Flow, module: Module) -> None:
+def _tracks(flow: Flow, module: Module) -> None:
+    """Draw the turn track with its dates, and the other tracks of the map."""
+    turns = [(str(turn.turn), text(turn.label)) for turn in module.turns]
+    _track(flow, _("Turn track"), turns)
+    for track in module.board.tracks.values():
+        if track.id != _TURNS:
+            spaces = [(str(space), "") for space in track.spaces]
+            _track(flow, text(track.name), spaces)
+
+
+def _track(flow: Flow, title: str, spaces: list[tuple[str, str]]) -> None:
     flow.need(_BOX + 10)
-    flow.say(_("Turn track"), 3.8, bold=True)
+    flow.say(title, 3.8, bold=True)
     each = int(flow.wide / _BOX)
-    for number, turn in enumerate(module.turns):
+    for number, (head, label) in enumerate(spaces):
         column = number % each
         if not column:
             flow.need(_BOX)
         box = QRectF(MARGIN + column * _BOX, flow.y, _BOX, _BOX)
-        flow.painter.setPen(QPen(INK, 0.2))
-        flow.painter.drawRect(box)
-        write(flow.painter, str(turn.turn), box.adjusted(1, 1, -1, -_BOX + 6), 4, bold=True)
-        write(flow.painter, text(turn.label), box.adjusted(1, _BOX - 5, -1, -1), 2.6)
-        if column + 1 == each or number + 1 == len(module.turns):
+        _outline(flow, box)
+        write(flow.painter, head, box.adjusted(1, 1, -1, -_BOX + 6), 4, bold=True)
+        write(flow.painter, label, box.adjusted(1, _BOX - 5, -1, -1), 2.6)
+        if column + 1 == each or number + 1 == len(spaces):
             flow.y += _BOX
+    flow.y += 5
+
+
+def _boxes(flow: Flow, module: Module) -> None:
+    """Draw the boxes beside the map, each with room for some stacks."""
+    boxes = list(module.board.boxes.values())
+    if not boxes:
+        return
+    flow.say(_("Boxes beside the map"), 3.8, bold=True)
+    wide, high = flow.wide / _BOXES, _HIGH
+    for number, each in enumerate(boxes):
+        column = number % _BOXES
+        if not column:
+            flow.need(high)
+        box = QRectF(MARGIN + column * wide, flow.y, wide, high)
+        _outline(flow, box)
+        write(flow.painter, text(each.name), box.adjusted(1, 1, -1, -high + 6), 3.2, bold=True)
+        if column + 1 == _BOXES or number + 1 == len(boxes):
+            flow.y += high
+
+
+def _outline(flow: Flow, box: QRectF) -> None:
+    flow.painter.setPen(QPen(INK, 0.2))
+    flow.painter.setBrush(Qt.BrushStyle.NoBrush)
+    flow.painter.drawRect(box)

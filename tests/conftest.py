@@ -14,6 +14,8 @@ COUNTED = {
     "bots",
     "engine",
     "module",
+    "publish/test_consent.py",
+    "publish/test_versions.py",
     "referee",
     "rules",
     "seats",

@@ -102,7 +102,10 @@ def division_36_withdrawn(s: Situation) -> bool:
     rule = s.parameter("division_36")
     if s.turn > rule["last_turn"]:
         return bool(s.position.facts.get(_WITHDRAWN))
-    places = [s.place(piece) for piece in s.module.formation_counters(rule["formation"])]
+    pieces = s.module.formation_counters(rule["formation"])
+    places = [s.place(piece) for piece in pieces if piece in s.position.pieces]
+    if not places:  # a scenario without the division
+        return False
     if s.option("division-36") == "east-edge":
         return all(place == exit_place("east") for place in places)
     return all(is_exit(place) for place in places)

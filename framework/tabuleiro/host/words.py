@@ -55,7 +55,7 @@ _LABELS: Final[Mapping[str, str]] = {
     "done-building": N_("No more bridges"),
     "pick-formation": N_("Withdraw this formation"),
     "pick-unit": N_("Withdraw this unit first"),
-    "turn": N_("Turn"),
+    "turn": N_("Turn round"),
     "recover": N_("Recover"),
     "done-recovering": N_("Nobody else recovers"),
 }

@@ -116,13 +116,7 @@ class MatchWindow(QMainWindow):
             self.docks[name].visibilityChanged.connect(partial(self._see, name))
         self._add_tools(kinds)
         self.own_hand.join_notes()
-        seat.refused.connect(self._refused)
-        seat.failed.connect(self._failed)
-        seat.roll = partial(ask_dice, self)
-        seat.changed.connect(self._refresh)
-        seat.pointed.connect(self._pointed)
-        for heard in (seat.handed, seat.acted, seat.selected):
-            heard.connect(self._forget_said)
+        self._listen()
         title = text(module.title)
         named = seat.title and seat.title != title
         self.setWindowTitle(f"{title} · {seat.title}" if named else title)
@@ -134,6 +128,17 @@ class MatchWindow(QMainWindow):
         seat.wake()
 
     # building
+
+    def _listen(self) -> None:
+        """Hear what the seat tells."""
+        seat = self.seat
+        seat.refused.connect(self._refused)
+        seat.failed.connect(self._failed)
+        seat.roll = partial(ask_dice, self)
+        seat.changed.connect(self._refresh)
+        seat.pointed.connect(self._pointed)
+        for heard in (seat.handed, seat.acted, seat.selected):
+            heard.connect(self._forget_said)
 
     def _add_theatre(self) -> None:
         self.battle = BattlePanel(self.seat, self.play)

@@ -41,8 +41,10 @@ def actions_of(game):
     own = tuple(name.partition(".")[0] for name in starts if not name.startswith("tabuleiro."))
     files = imported_by(
         starts,
-        lambda name: name.startswith(("tabuleiro.rules", *own))
-        and not name.startswith(("tabuleiro.rules.advice", "tabuleiro.rules.invariants")),
+        lambda name: (
+            name.startswith(("tabuleiro.rules", *own))
+            and not name.startswith(("tabuleiro.rules.advice", "tabuleiro.rules.invariants"))
+        ),
     )
     loaded = [module for module in sys.modules.values() if getattr(module, "__file__", None)]
     return kinds_in(module for module in loaded if Path(module.__file__) in files)

@@ -513,7 +513,7 @@ def test_shares_always_come_to_a_hundred():
         assert all(abs(100 * n / 36 - p) < 1 for n, p in zip(ways, percentages(ways), strict=True))
 
 
-@pytest.mark.parametrize("dock", [kind.id for kind in DOCKS if not kind.hook])
+@pytest.mark.parametrize("dock", [kind.id for kind in DOCKS if not kind.hook and not kind.needs])
 def test_the_window_fits_a_small_screen_with_any_dock_open(fight, dock):
     """1366x768 less the title, the menus and the bar of the desktop."""
     battle = fight(on((A, C), D, E), (1, 1))

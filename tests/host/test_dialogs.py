@@ -208,7 +208,7 @@ def test_the_list_of_commands_is_what_a_match_has(open_match, settings):
     """In a game whose rules answer every hook that a panel needs; others lack just that panel."""
     diadem = open_match(table("diadem", "allied-movement", {"us-349-ri": "1413"}).game)
     lacking = {kind.id for kind in match_commands()} - {command.id for command in diadem.commands}
-    assert lacking == {"dock-flights"}
+    assert lacking == {"dock-flights", "dock-hands"}, "Diadem has neither"
     window = open_match(table("papua").game)
     there = {command.id: command for command in window.commands}
     for kind in match_commands():

@@ -307,7 +307,7 @@ class TestHex:
         enemy = next(p for p in s.position.pieces if s.side(p) != seat.viewer and s.on_map(p))
         words = "\n".join(piece_lines(seat, enemy))
         assert "Strengths and losses are covered" in words
-        assert "What is printed on it stands in the game's data" in words
+        assert "What is printed on it can be read by all" in words
         counter = s.counter(enemy)
         assert counter.name["en"] in words
         assert "(printed)" not in words

@@ -13,7 +13,7 @@ from tabuleiro.engine.actions import Action
 from tabuleiro.engine.data import leave_out, shared_tag
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.game import Game, GameError, Header
-from tabuleiro.engine.parameters import PluginParameters
+from tabuleiro.engine.parameters import PluginParameters, are_terms
 from tabuleiro.engine.plugins import found_plugins, missing_folders
 from tabuleiro.engine.ruleset import Ruleset, RulesetError
 from tabuleiro.engine.steps import Step
@@ -91,6 +91,10 @@ class Catalogue:
     def _check(self, game: GamePlugin) -> None:
         if game.id in self.games:
             raise RulesetError(_('the game "{game}" is there already').format(game=game.id))
+        for part in game.parts:
+            if not are_terms(getattr(part, "parameters", ())):
+                sentence = _('the parameters of the part "{part}" must be a list of terms')
+                raise RulesetError(sentence.format(part=type(part).__name__))
         Ruleset(game)
 
     def _fault(self, name: str, error: BaseException) -> None:
@@ -172,10 +176,9 @@ class Catalogue:
 
 
 def _check_keys(name: str, rule: object) -> None:
-    """Refuse a house rule whose parameters are not paths of models by their keys."""
-    keys = getattr(rule, "parameters", {})
-    if not isinstance(keys, dict) or not all(isinstance(x, str) for x in (*keys, *keys.values())):
-        sentence = _('the parameters of the house rule "{name}" must be paths of models by key')
+    """Refuse a house rule whose parameters are no terms."""
+    if not are_terms(getattr(rule, "parameters", ())):
+        sentence = _('the parameters of the house rule "{name}" must be a list of terms')
         raise RulesetError(sentence.format(name=name))
 
 

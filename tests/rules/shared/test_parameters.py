@@ -26,10 +26,11 @@ from tabuleiro.module.files import read_folder
 from tabuleiro.module.load import check_module
 from tabuleiro.module.loader import parse
 from tabuleiro.module.models import Model
+from tabuleiro.module.models.parameters import parameters_model
 from tabuleiro.rules.families import ladder
-from tabuleiro.rules.parameters.attrition import AttritionParameters
-from tabuleiro.rules.parameters.ladder import LadderParameters
-from tabuleiro.rules.parameters.shared import SharedParameters
+from tabuleiro.rules.parameters import attrition, shared
+from tabuleiro.rules.parameters import ladder as ladder_terms
+from tabuleiro.rules.parameters.shared import ANY
 from tabuleiro.rules.parameters.words import ATTRITION, SHARED
 from tabuleiro.testing.parameters import reference
 
@@ -40,7 +41,6 @@ GAMES = ("diadem", "leyte", "metz", "papua")
 FAULTS = yaml.load((HERE / "rules_faults.yaml").read_bytes(), Loader=yaml.CSafeLoader)
 CATALOGUE = Catalogue.installed()
 FOLDERS = {name: read_folder(MODULES / name) for name in (*GAMES, "filipinas")}
-ANY = "tabuleiro.rules.parameters.shared:AnyParameters"
 
 
 def changed(game, text):
@@ -287,7 +287,8 @@ def models_in(kind):
 
 
 def all_models():
-    tops = [SharedParameters, LadderParameters, AttritionParameters]
+    tops = [parameters_model(terms, words=SHARED) for terms in (
+        shared.TERMS, ladder_terms.TERMS, attrition.TERMS)]  # fmt: skip
     tops += [CATALOGUE.parameters.model(game) for game in GAMES]
     return tops
 
@@ -348,7 +349,7 @@ def test_everything_is_described(model):
 def test_the_page_is_made_from_the_models():
     page = (ROOT / "docs" / "rules-parameters.md").read_text("utf-8")
     assert page == reference(), "run `python -m tabuleiro.testing.parameters`"
-    for key in {*LadderParameters.model_fields, *AttritionParameters.model_fields}:
+    for key in {key for model in all_models()[:3] for key in model.model_fields}:
         assert f"- `{key}` (" in page
 
 

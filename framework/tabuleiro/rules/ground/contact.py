@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.ground.zones import engaged, engaging_hexes
+from tabuleiro.rules.parameters.ladder import RecoveryTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,7 +51,7 @@ def _reduced(s: Situation) -> list[str]:
 
 def matters(s: Situation) -> bool:
     """Return whether the game asks about contact and losses of a turn: who recovers by it."""
-    return "recovery" in s.module.rules
+    return s.terms_if_any(RecoveryTerms) is not None
 
 
 def _mark(change: Change, piece: str) -> None:

@@ -22,7 +22,15 @@ imported in play, and needs no pydantic.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, TypeAlias, TypeVar, dataclass_transform
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    ClassVar,
+    Final,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+)
 
 import msgspec
 from msgspec import Meta

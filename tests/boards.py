@@ -9,7 +9,10 @@ import pytest
 
 from tabuleiro.cartography import build_board
 
-MODULES = Path(__file__).resolve().parents[1] / "modules"
+ROOT = Path(__file__).resolve().parents[1]
+MODULES = ROOT / "modules"
+RAW = ROOT.parent / "shared" / "geo"
+"""Where raw heights may lie, which are no part of the project."""
 
 
 def once(folder, name, make):
@@ -32,10 +35,24 @@ def once(folder, name, make):
     return json.loads(kept.read_text("utf-8"))
 
 
+def raw_heights(game):
+    """The file of raw heights of a board, or None where there is none."""
+    path = RAW / f"{game}_elev_srtm30p.npz"
+    return path if path.is_file() else None
+
+
+def built(game):
+    made = build_board(MODULES / game / "source", raw_heights(game))
+    return made.board | {f"source/{name}": text for name, text in made.source.items()}
+
+
 @pytest.fixture(scope="session")
 def built_board(tmp_path_factory):
-    """``built_board("leyte")``: the files of the board by name, as its sources give them."""
+    """``built_board("leyte")``: the files of the board by name, as its sources give them.
+
+    Where raw heights are they are the source, and what is derived of them is among the files.
+    """
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent  # of all workers
-    return lambda name: once(folder, name, lambda: build_board(MODULES / name / "source").board)
+    return lambda game: once(folder, game, lambda: built(game))

@@ -307,6 +307,13 @@ def test_hook_pieces_without_zone():
     assert t.allows(t.move("us-349-ri", "1412", "1512"))
 
 
+def test_hook_zone_hexes():
+    pieces = {"de-4-rpqd": "1411", "us-349-ri": "1413", "us-350-ri": "1008"}
+    t = house("zone_hexes", "allied-movement", pieces)
+    assert t.allows(t.move("us-349-ri", "1412", "1512")), "it looks elsewhere"
+    assert t.refuses(t.move("us-350-ri", "0907", "0906")) == "diadem-4.1.2-2"
+
+
 def test_hook_duty_exemptions():
     t, _ = fight("duty_exemptions", ())
     assert t.end().phase == "axis-movement"

@@ -384,3 +384,8 @@ class TestWheel:
         )
         assert done.returncode == 0, done.stderr
         assert [part for part in told if part not in done.stdout] == []
+
+
+def test_what_coverage_does_not_count_it_does_not_watch():
+    """Watched tests take two to three times as long, these too, if anything still listens."""
+    assert "coverage" not in type(sys.gettrace()).__module__

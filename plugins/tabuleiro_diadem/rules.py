@@ -24,6 +24,7 @@ __all__ = ["Diadem"]
 class Diadem:
     """What is special to Diadem: guns placed behind the lines, and its score."""
 
+    sides = 2
     parameters = (ScoringTerms, Division36Terms, ExitFlipTerms)
 
     @hookimpl
@@ -105,7 +106,10 @@ def division_36_withdrawn(s: Situation) -> bool:
     terms = s.terms(Division36Terms)
     if s.turn > terms.last_turn:
         return bool(s.position.facts.get(_WITHDRAWN))
-    places = [s.place(piece) for piece in s.module.formation_counters(terms.formation)]
+    pieces = s.module.formation_counters(terms.formation)
+    places = [s.place(piece) for piece in pieces if piece in s.position.pieces]
+    if not places:  # a scenario without the division
+        return False
     if s.option("division-36") == "east-edge":
         return all(place == exit_place("east") for place in places)
     return all(is_exit(place) for place in places)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import GONE, Step, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.knowledge import NOBODY, Level
 from tabuleiro.rules.arrivals.placement_hexes import hexes_where
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.edges import arrivals
+from tabuleiro.rules.recon.covered import come_upon, seen_by
 from tabuleiro.rules.sea.coasts import landing_hexes
 from tabuleiro_leyte.first_wave import in_first_wave, landing_price
 from tabuleiro_leyte.parameters import ParatroopsTerms, PortsTerms
@@ -97,9 +99,24 @@ class PortsLost(Step, frozen=True):
             enemies = change.occupied(change.enemy(self.side))
             for port in _nearest(change, where["place"], held):
                 if port in enemies:
+                    _show_who_bars(change, self.side, where["place"], held)
                     barred[port] = _ports(change, self.side, where["place"])
         for port, others in barred.items():
-            change.say(_barred(port, others), clause(change, "port-barred"))
+            there = change.occupied(change.enemy(self.side)).get(port, ())
+            open_to_all = seen_by(change, NOBODY, there, Level.PRESENCE)
+            change.say(_barred(port, others), clause(change, "port-barred"),
+                       to=() if open_to_all else tuple(change.module.sides))  # fmt: skip
+
+
+def _show_who_bars(change: Change, side: str, wanted: str, held: Sequence[str]) -> None:
+    """Show a side the enemies in its ports that bar them: up to where its ships go instead."""
+    named, distance = change.board.places[wanted].hex, change.board.grid.distance
+    open_to_it = _ports(change, side, wanted)
+    far = max((distance(named, port) for port in open_to_it), default=None)
+    enemies = change.occupied(change.enemy(side))
+    for port in held:
+        if far is None or distance(named, port) <= far:
+            come_upon(change, side, enemies.get(port, ()))
 
 
 def _barred(port: str, others: Sequence[str]) -> Message:

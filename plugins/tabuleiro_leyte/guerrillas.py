@@ -75,7 +75,7 @@ class Guerrillas:
     def duty_exemptions(self, s: Situation, piece: str) -> list[Objection]:
         if not is_guerrilla(s, piece):
             return []
-        message = msg("{piece} need not attack.", piece=piece_ref(piece))
+        message = msg("{piece} does not have to attack.", piece=piece_ref(piece))
         return [object_to(s, message, "guerrilla-duty", "combat", pieces=(piece,))]
 
     @hookimpl

@@ -43,6 +43,7 @@ __all__ = ["Leyte"]
 class Leyte:
     """What is special to Leyte: beaches and ports, naval guns, Japan's aircraft, the score."""
 
+    sides = 2
     parameters = (
         AirBonusTerms, NavalSupportTerms, SeaMovesTerms, ParatroopsTerms, PortsTerms,
         FirstWaveTerms, WithdrawalTerms, ScoringTerms,

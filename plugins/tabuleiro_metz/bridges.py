@@ -142,7 +142,7 @@ class BuildBridges(Step, frozen=True):
             yield object_to(s, message, "bridge-turn", "movement", pieces=(piece,))
         for place in (here, there):
             if s.position.control.get(place) != self.side:
-                message = msg("{hex} is not in your hands.", hex=hex_ref(place))
+                message = msg("{hex} is not in your power.", hex=hex_ref(place))
                 yield object_to(s, message, "bridge-both-hexes", "movement", hexes=(place,))
         if bridges_left(s) < 1:
             message = msg("There are no bridges left.")

@@ -20,7 +20,7 @@ from tabuleiro.rules.ground.edges import arrivals
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import full_hexes, stacking_objection
-from tabuleiro.rules.ground.zones import zone
+from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro.rules.victory.objectives import take_path
 from tabuleiro_metz.parameters import RailwayTerms
 
@@ -170,8 +170,7 @@ def _tracks(s: Situation) -> StepCosts:
 
 def _closed(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes that no train of a side may enter: enemy hexes and zones."""
-    enemy = s.enemy(side)
-    basis = zone(s, enemy), s.occupied(enemy)
+    basis = enemy_zone(s, side), s.opposed(side)
     return s.keep(("rail-closed", side), basis, lambda: frozenset((*basis[0], *basis[1])))
 
 
@@ -202,7 +201,7 @@ def _on_tracks(s: Situation, piece: str) -> bool:
 def _free_on_rails(s: Situation, piece: str) -> bool:
     """Return whether a piece stands on a railway now, free of enemies."""
     here = s.place(piece)
-    return here in _railway_hexes(s) and here not in zone(s, s.enemy(s.side(piece)))
+    return here in _railway_hexes(s) and here not in enemy_zone(s, s.side(piece))
 
 
 def _railway_hexes(s: Situation) -> frozenset[str]:
@@ -244,7 +243,7 @@ def _objections(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objecti
             return found
         if there in closed:
             message = msg("The railway is not free in {hex}.", hex=hex_ref(there))
-            held = s.holder(there) == s.enemy(side)
+            held = s.holder(there) in s.enemies(side)
             topic = FORM if held else "movement"
             found.append(object_to(s, message, "railway-zone", topic, hexes=(there,)))
         here = there

@@ -36,6 +36,7 @@ _POSTS = Knowledge(secret_marks=frozenset({LEFT, MAY_LEAVE}))
 class Metz:
     """What is special to Metz: units tied to their hexes, a few options, and its score."""
 
+    sides = 2
     parameters = (ReservesTerms, PostsTerms, RecoveryTerms, ScoringTerms)
     words = ("score-german-destroyed", "score-metz", "score-siegfried", "score-us-destroyed")
 

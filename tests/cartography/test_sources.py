@@ -1,16 +1,14 @@
 """The boards that come with the program: each is what its sources give, and all are small."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 import shapely
 
+from boards import MODULES, RAW, raw_heights
 from samples import sampled
 from tabuleiro.cartography import draw_module, read_board, read_drawing
 from tabuleiro.cartography.picture.sheet import Sheet
 
-MODULES = Path(__file__).resolve().parents[2] / "modules"
 BUILT = sorted(path.parent.name for path in MODULES.glob("*/source"))
 ONE_BY_ONE = sampled(BUILT, {"diadem", "papua"})
 ALL = 15_000_000
@@ -39,6 +37,14 @@ def test_board_is_what_its_sources_give(built):
         assert made["board.yaml"] == (folder / "board.yaml").read_text("utf-8")
     else:
         assert "keep: board.yaml" in (folder / "source" / "board-source.yaml").read_text("utf-8")
+
+
+@pytest.mark.skipif(not RAW.is_dir(), reason="no raw heights beside the project")
+def test_derived_heights_are_what_the_raw_ones_give(built):
+    folder, made = built
+    assert raw_heights(folder.name) is not None
+    kept = (folder / "source" / "relief.json").read_text("utf-8")
+    assert made["source/relief.json"] == kept
 
 
 def test_drawing_is_what_its_sources_give(built):

@@ -131,8 +131,11 @@ class TestTheProject:
         for path in (folder / package).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
                 assert (tmp_path / "site" / path.relative_to(folder)).is_file()
-        site = {"PYTHONPATH": str(tmp_path / "site")}
+        paths = [str(tmp_path / "site"), *filter(None, [os.environ.get("PYTHONPATH")])]
+        data = str(tmp_path / "data")
+        site = {"PYTHONPATH": os.pathsep.join(paths), "XDG_DATA_HOME": data}
         assert "My duel" in run(tmp_path, "tabuleiro.cli", "list", **site)
+        run(tmp_path, "tabuleiro.cli", "allow", LONGEST, "--yes", **site)
         assert "0 findings" in run(tmp_path, "tabuleiro.cli", "check", LONGEST, **site)
 
     @pytest.mark.slow

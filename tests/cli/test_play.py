@@ -107,7 +107,20 @@ def test_no_command_imports_qt_before_it_must(command):
     assert done.returncode == 0, done.stderr
 
 
-def draw(tmp_path, *words):
+PROGRAM = ("-m", "tabuleiro.cli")
+_HASTY = """
+import sys
+from tabuleiro.cli import main
+from tabuleiro.host import seat
+
+seat._BREATH_MS = 0
+sys.exit(main())
+"""
+HASTY = ("-c", _HASTY)
+"""The program; but computer players, 1,200 times in a match, do not wait before they act."""
+
+
+def draw(tmp_path, *words, program=PROGRAM):
     """Run the command in a process of its own; return how it ended and the size of the picture."""
     pytest.importorskip("PySide6")
     environment = {
@@ -117,7 +130,7 @@ def draw(tmp_path, *words):
         "TABULEIRO_LANGUAGE": "en",
     }
     done = subprocess.run(
-        [sys.executable, "-m", "tabuleiro.cli", "play", *words],
+        [sys.executable, *program, "play", *words],
         capture_output=True,
         text=True,
         check=False,
@@ -151,7 +164,8 @@ def test_what_cannot_be_drawn_is_one_sentence(tmp_path):
 @pytest.mark.slow
 def test_a_demonstration_plays_to_its_end(tmp_path):
     file = tmp_path / "picture.png"
-    done, size = draw(tmp_path, "diadem", "--demo", "--screenshot", str(file), "--size", "900x600")
+    words = ("diadem", "--demo", "--screenshot", str(file), "--size", "900x600")
+    done, size = draw(tmp_path, *words, program=HASTY)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert size == (900, 600)
 

@@ -183,7 +183,7 @@ def test_refusals_tell_the_clause(sit):
     assert "349th Infantry Regiment needs " in said
     assert "[diadem-4.0-2]" in said
     assert "cannot enter 0907: enemy units are there." in said
-    assert "274th Grenadier Regiment is not yours to move." in said
+    assert "274th Grenadier Regiment is not yours to move now." in said
     why = said.rpartition("> why")[2]
     assert "Not allowed:" in why
     assert "4.0" in why.splitlines()[-1], "the clause itself is told"

@@ -9,7 +9,7 @@ from tabuleiro.engine import Refused
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import canonical
-from tabuleiro.engine.freehand import FreeDraw, FreeMove
+from tabuleiro.engine.freehand import FreeDraw, FreeMove, FreeOrder
 from tabuleiro.engine.knowledge import EVERYTHING, Level
 from tabuleiro.engine.views import view
 from tabuleiro.module import Cache, ModuleError, load_module
@@ -123,6 +123,15 @@ def test_the_owner_is_told_and_the_other_hears_that_something_was_drawn(game):
     assert (mine.piece, mine.to) == (card, "blue-hand")
     assert is_unknown(theirs.piece)
     assert card not in canonical(list(told["red"])).decode()
+
+
+def test_whoever_stirs_the_cup_learns_nothing_of_his_own_cards_in_it(game):
+    game.test([ev.Moved(card, "red-hand") for card in CARDS[1::2]], {"type": "set-position"})
+    cards = game.belief("blue").s.at("deck")
+    assert len(cards) == 3, "all of blue's nation"
+    game.act(FreeOrder("deck", tuple(reversed(cards))))
+    row = Table(game).seat("blue").line()[-1]
+    assert "card-" not in canonical(list(row.events)).decode()
 
 
 def test_a_draw_that_was_taken_back_does_not_come_again(game):

@@ -7,8 +7,16 @@ import pytest
 from engine import duel
 from tabuleiro.engine import Action, GameError, Refused
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import DataError, canonical, plain
-from tabuleiro.engine.freehand import FreeControl, FreeLoss, FreeMove, FreeOrder, FreeTrack
+from tabuleiro.engine.freehand import (
+    FreeControl,
+    FreeLoss,
+    FreeMark,
+    FreeMove,
+    FreeOrder,
+    FreeTrack,
+)
 from tabuleiro.engine.game import Game
 from tabuleiro.engine.log import chain, row_from_data
 from tabuleiro.engine.options import OptionError
@@ -261,6 +269,23 @@ def test_a_free_hand_needs_the_option(game):
     assert game.position.tracks["red"] == 12
 
 
+def test_a_free_hand_marks_pieces_hexes_and_hexsides():
+    game = Catalogue.installed().new("papua", seed="1", options={"free-hand": True})
+    piece = next(p for p in game.position.pieces if game.situation.on_map(p))
+    side = "1213/1313"
+    for on, mark in ((piece, "moved"), ("1213", "fortification"), (side, "fortification")):
+        game.act(FreeMark(on, mark))
+    assert game.situation.marked(piece, "moved")
+    assert game.position.marks["1213"] == game.position.marks[side] == ("fortification",)
+    for on, mark in ((piece, "moved"), ("1213", "fortification"), (side, "fortification")):
+        game.act(FreeMark(on, mark, off=True))
+    assert not game.situation.marked(piece, "moved")
+    assert {"1213", side}.isdisjoint(game.position.marks)
+    assert not game.check(FreeMark("1213/1515", "fortification")), "no hexside"
+    assert not game.check(FreeMark("1213", "moved")), "no marker"
+    assert not game.check(FreeMark(piece, "fortification")), "no mark of a piece"
+
+
 @pytest.mark.parametrize(
     "action",
     [
@@ -272,6 +297,9 @@ def test_a_free_hand_needs_the_option(game):
         FreeTrack("red", -1),
         FreeControl("0101", "green"),
         FreeControl("9999", "red"),
+        FreeMark("0101/0303", "gold"),
+        FreeMark("green", "moved"),
+        FreeMark("red", "moved"),
         FreeOrder("0101", ("blue",)),
         FreeOrder("0202", ()),
     ],

@@ -132,7 +132,14 @@ def test_a_folder_that_is_missing_is_named(asked):
 
 
 def test_nothing_else_is_wrong(asked):
-    assert len(asked["faults"]) == len(BAD) + 1
+    assert len(asked["faults"]) == len(BAD) + 3
+
+
+@pytest.mark.parametrize("name", ["inside", "diadem"])
+def test_one_that_is_called_as_another_is_told(asked, name):
+    told = [fault for fault in asked["faults"] if f'The plugin "{name}" in ' in fault]
+    assert len(told) == 1
+    assert "is left out" in told[0]
 
 
 def test_the_project_itself_may_be_named_and_the_user_has_a_folder(tmp_path, monkeypatch):

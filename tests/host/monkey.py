@@ -51,7 +51,7 @@ class Monkey:
         self.gestures = {
             self.click_hex: 30, self.click_piece: 25, self.button: 14, self.drag: 8, self.key: 6,
             self.wheel: 4, self.menu: 4, self.pan: 3, self.command: 5, self.dock: 3, self.look: 4,
-            self.slide: 3, self.play_on: 6, self.lasso: 1,
+            self.slide: 3, self.play_on: 6, self.lasso: 1, self.plan: 1,
         }  # fmt: skip
 
     @property
@@ -123,6 +123,12 @@ class Monkey:
         QTest.mouseMove(port, self.spot())
         QTest.mouseRelease(port, Qt.LeftButton, Qt.ShiftModifier, self.spot())
 
+    def plan(self):
+        self.window.commands["plan"].trigger()
+        self.click_hex()
+        self.click_hex()
+        self.window.play.plans.switch(on=False)
+
     def pan(self):
         self.view.pan(self.random.randint(-300, 300), self.random.randint(-300, 300))
 
@@ -146,7 +152,10 @@ class Monkey:
     def _choose_from_popup(self):
         popup = QApplication.activePopupWidget()
         if isinstance(popup, QMenu):
-            actions = [action for action in popup.actions() if action.isEnabled()]
+            actions = [
+                action for action in popup.actions()
+                if action.isEnabled() and not action.text().endswith("…")  # a dialog would wait
+            ]  # fmt: skip
             if actions and self.random.random() < 0.7:
                 self.random.choice(actions).trigger()
             popup.close()

@@ -1,14 +1,18 @@
 """The board comes first: it fills the window, opens on the front, and what lies on it is read."""
 
+from itertools import combinations
+
 import pytest
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from tabuleiro.bots import make_player
 from tabuleiro.host.counter import Badge, Face, paint_counter
+from tabuleiro.host.counter.outline import outline
 from tabuleiro.host.map.beside import READABLE
-from tabuleiro.host.map.stacks import SIDE, Mark
+from tabuleiro.host.map.stacks import SIDE, Mark, _glyph
 from tabuleiro.host.seat import Seat
 from tabuleiro.seats import Table
 from tabuleiro.testing import action
@@ -91,12 +95,30 @@ class TestSight:
         settle()
         assert view.zoom == pytest.approx(0.9)
 
+    def test_a_panel_below_leaves_the_board_in_sight(self, sit):
+        window = sit("diadem", landed=True)
+        window.commands["dock-charts"].trigger()
+        settle()
+        view = window.view
+        assert view.following
+        board = view.mapFromScene(view.picture.size).boundingRect()
+        assert board.height() > 0.5 * view.viewport().height()
+        assert view.viewport().rect().adjusted(-3, -3, 3, 3).contains(board)
+
     def test_those_who_wait_are_in_sight_at_once(self, sit):
         window = sit("leyte", landed=True)
         waiting = [spot for spot in window.play.showing.waiting() if spot != "off"]
         assert waiting
         for spot in waiting:
             assert window.view.seen().contains(window.view.beside.spots[spot].area), spot
+
+    def test_what_is_fought_for_is_in_sight_where_the_sides_have_hardly_met(self, sit, shell):
+        view = sit("papua").view
+        seen = view.seen()
+        # Salamaua, Wau, Gona, Buna, Kokoda, Port Moresby; Milne is too far off to be read as well
+        for hex in ("0405", "0206", "1213", "1313", "0915", "0518"):
+            assert seen.contains(view.middle(hex)), hex
+        assert SIDE * view.zoom > 20
 
     def test_where_one_looked_is_remembered_for_the_match(self, sit, shell, catalogue):
         window = sit("diadem")
@@ -192,13 +214,33 @@ FACE = Face("#e8c84a", "#111111", "infantry", "regiment", "1", "2", "3-4-6", "8"
 
 
 class TestCounters:
-    def test_sides_are_told_apart_by_shape(self):
-        other = Face("#e8c84a", "#111111", "infantry", "regiment", "1", "2", "3-4-6", "8", cut=True)
-        for side in (16, 24, 64):
-            one, two = drawn(FACE, side), drawn(other, side)
-            reach = max(3, round(0.12 * side))
-            corner = [(x, y) for x in range(reach) for y in range(reach)]
-            assert sum(one.pixel(*at) != two.pixel(*at) for at in corner) >= 3
+    @pytest.mark.parametrize("side", [16, 24, 64])
+    def test_up_to_six_sides_are_told_apart_by_shape(self, side):
+        pictures = [drawn(replace(FACE, outline=number), side) for number in range(6)]
+        reach = max(4, round(0.2 * side))
+        near, far = range(reach), range(side - reach, side)
+        corners = [(x, y) for xs in (near, far) for ys in (near, far) for x in xs for y in ys]
+        for one, two in combinations(pictures, 2):
+            assert sum(one.pixel(*at) != two.pixel(*at) for at in corners) >= 4
+
+    def test_from_far_away_six_sides_have_signs_of_their_own(self):
+        pictures = []
+        for number in range(6):
+            image = QImage(10, 10, QImage.Format.Format_ARGB32)
+            image.fill(0)
+            painter = QPainter(image)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor("#000000"))
+            _glyph(painter, number, QRectF(0, 0, 10, 10))
+            painter.end()
+            pictures.append(image)
+        for one, two in combinations(pictures, 2):
+            assert sum(one.pixel(x, y) != two.pixel(x, y) for x in range(10) for y in range(10)) > 8
+
+    def test_figures_stay_inside_every_outline(self):
+        for number in range(6):
+            inside = outline(number, QRectF(3, 2, 93, 93), 15)
+            assert inside.contains(QRectF(24, 62, 51, 29))
 
     def test_far_away_the_symbol_takes_the_room_of_the_figures(self):
         guns = Face("#e8c84a", "#111111", "artillery", "regiment", "1", "2", "3-4-6")

@@ -239,7 +239,7 @@ class TestUndo:
         told = []
         seat.failed.connect(told.append)
         assert not seat.undo()
-        assert told == ["Dice fell or something hidden was shown since."]
+        assert told == ["Dice were rolled or something hidden was shown since then."]
         assert t.game.log.head == thrown.id, "not half of the way either"
         window._refresh()
         assert not window.commands["undo"].isEnabled()

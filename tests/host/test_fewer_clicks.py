@@ -82,7 +82,7 @@ class TestAttack:
         menu.close()
         assert "Select the stack (2)" in entries
         assert "What is here" in entries
-        assert any(words.startswith("The rule: ") for words in entries)
+        assert any(words.startswith("Rule ") for words in entries)
         assert not any("phase" in words.lower() for words in entries)
         menu, entries = menu_of(combat, qtbot, "0101")
         menu.close()

@@ -8,6 +8,7 @@ import re
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
@@ -16,6 +17,7 @@ from tabuleiro.engine.knowledge import Level
 from tabuleiro.host.map.export import Extent, export_map, extent_area
 from tabuleiro.host.map.stacks import StackItem
 from tabuleiro.host.panels.details import piece_lines
+from tabuleiro.host.report import Wanted, report
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.shell import Shell
 from tabuleiro.host.window import MatchWindow
@@ -92,6 +94,10 @@ def held_by(window):
         assert isinstance(item, StackItem)
         found.append((place, *(repr(spot[:2]) for spot in item.spots())))
         found += [(place, *piece_lines(seat, piece)) for piece in item.pieces]
+    spoken = QAccessible.queryAccessibleInterface(view)
+    for child in map(spoken.child, range(spoken.childCount())):
+        words = (child.text(kind) for kind in (QAccessible.Text.Name, QAccessible.Text.Description))
+        found.append(("spoken", *words))
     return found
 
 
@@ -152,6 +158,8 @@ def alike(windows, folder):
     assert len(one) == len(other)
     seen, seen_too = (pictures_of(window, folder) for window in windows)
     assert seen == seen_too
+    told, told_too = (report(window, Wanted(pictures=False)) for window in windows)
+    assert told == told_too
 
 
 @pytest.mark.parametrize("how", WORLDS)

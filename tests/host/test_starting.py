@@ -384,7 +384,9 @@ class TestStartPage:
         shell.show_match(Seat(Table(catalogue.new("diadem", seed="1")), open_hands=True))
         (file,) = shell.menuBar().findChildren(QMenu, "file")
         names = [each.objectName() for each in file.actions() if not each.isSeparator()]
-        assert names == ["new", "open", "save", "export-map", "start", "settings", "quit"]
+        assert names == [
+            *("new", "open", "save", "paper", "export-map", "report", "start", "settings", "quit")
+        ]
         (aid,) = shell.menuBar().findChildren(QMenu, "help")
         names = [each.objectName() for each in aid.actions() if each.isVisible()]
         assert "rulebooks" not in names, "the rules of the match are at hand"

@@ -25,20 +25,20 @@ from tabuleiro.store import Library, write_partida
 from tabuleiro.testing.table import table
 
 _LONGEST_S = 30
-_SETTLED_S = 0.4
+_SETTLED = 25
+"""So many rounds of events, of 5 ms and what they take, with nothing to be done."""
 _SEEN = 0.5
 """So much of a counter's ground is another picture without it."""
 
 
 def wait(view=None):
     """Let the window come to rest."""
-    end, calm = time.monotonic() + _LONGEST_S, None
+    end, calm = time.monotonic() + _LONGEST_S, 0
     while time.monotonic() < end:
         QApplication.processEvents()
         busy = view is not None and (view.ground.busy or view.counters.busy)
-        now = time.monotonic()
-        calm = None if busy else calm or now
-        if calm is not None and now - calm > _SETTLED_S:
+        calm = 0 if busy else calm + 1
+        if calm > _SETTLED:
             return
         time.sleep(0.005)
     raise SystemExit("the window does not come to rest")
@@ -105,7 +105,7 @@ def begin(shell):
         dialog.choices.choose_opponent("human")
         press(dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok))
 
-    QTimer.singleShot(500, agree)
+    QTimer.singleShot(100, agree)
     press(next(iter(shell.start.posters.values())))
 
 

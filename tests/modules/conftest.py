@@ -1,8 +1,17 @@
-"""The quick run takes one game as a sample of the data; the full run takes all of them."""
+"""What the files of a board say; and what the quick run takes: one game as a sample of the data."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
+import yaml
+
+from boards import MODULES
+from tabuleiro.cartography import read_board, read_drawing
+from tabuleiro.cartography.picture.sheet import Sheet
+from tabuleiro.cartography.reading import read_sources
+from tabuleiro.module.build import _board
+from tabuleiro.module.data import make_board
 
 HERE = Path(__file__).parent
 SAMPLE = "diadem"
@@ -11,5 +20,69 @@ SAMPLE = "diadem"
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     for item in items:
-        if item.path.parent == HERE and SAMPLE not in item.path.name:
+        if item.path.parent == HERE and not sampled(item):
             item.add_marker(pytest.mark.slow)
+
+
+def sampled(item):
+    game = item.callspec.params.get("game") if hasattr(item, "callspec") else None
+    return SAMPLE in item.path.name or game == SAMPLE
+
+
+_files = cache(lambda game: read_board(MODULES / game))
+_boards = cache(lambda game: make_board(_board(_files(game)[0])))
+_drawings = cache(lambda game: read_drawing(_files(game)[1].decode()))
+_sources = cache(lambda game: read_sources(MODULES / game / "source"))
+
+
+@cache
+def _sheets(game, language):
+    return Sheet(_files(game)[0], _drawings(game), 64, language)
+
+
+@cache
+def _written(game):
+    return yaml.load((MODULES / game / "board.yaml").read_text("utf-8"), yaml.CBaseLoader)
+
+
+@pytest.fixture(scope="module")
+def game(request):
+    """The game that a file of tests is about; a suite over all games has parameters instead."""
+    return request.module.GAME
+
+
+@pytest.fixture(scope="module")
+def files(game):
+    return _files(game)
+
+
+@pytest.fixture(scope="module")
+def board(game):
+    return _boards(game)
+
+
+@pytest.fixture(scope="module")
+def drawing(game):
+    return _drawings(game)
+
+
+@pytest.fixture(scope="module")
+def sheet_in(game):
+    """The drawing laid out with the names of a language."""
+    return lambda language: _sheets(game, language)
+
+
+@pytest.fixture(scope="module")
+def sheet(sheet_in):
+    return sheet_in("pt")
+
+
+@pytest.fixture(scope="module")
+def sources(game):
+    return _sources(game)
+
+
+@pytest.fixture(scope="module")
+def written(game):
+    """The file as it is written: its lists are in the order from source to mouth, start to end."""
+    return _written(game)

@@ -5,25 +5,16 @@ The printed board is lost. Each test cites the demand in the words of the ledger
 """
 
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 import shapely
-import yaml
 
 from filipinas_data import supplied
-from tabuleiro.board import FORBIDDEN, BadHex, StepCosts, flood, groups, path_to, reachable
-from tabuleiro.cartography import build_board, read_board, read_drawing
-from tabuleiro.cartography.picture import names
-from tabuleiro.cartography.picture.sheet import Sheet
-from tabuleiro.cartography.reading import read_sources
-from tabuleiro.module.build import _board
-from tabuleiro.module.data import make_board
+from geography import column, place, region, row, uncrossed
+from tabuleiro.board import FORBIDDEN, StepCosts, flood, groups, path_to, reachable
 
-ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "filipinas"
-RAW = ROOT.parent / "shared" / "geo"
+GAME = "filipinas"
 
 
 def pairs(words):
@@ -118,38 +109,6 @@ ROAD = (2, 1)
 LANDING = {"open", "village", "city", "fortress", "rough", "forest"}
 """First word of the terrains where ships may land (4.2.4, 4.2.5)."""
 WATER = {"sea", "lake"}
-CLIMB = 200
-"""Metres by which the mean height of two hexes may miss the river that runs between them."""
-
-
-@pytest.fixture(scope="module")
-def files():
-    return read_board(MODULE)
-
-
-@pytest.fixture(scope="module")
-def board(files):
-    return make_board(_board(files[0]))
-
-
-@pytest.fixture(scope="module")
-def drawing(files):
-    return read_drawing(files[1].decode())
-
-
-@pytest.fixture(scope="module")
-def sheet(files, drawing):
-    return Sheet(files[0], drawing, 64, "pt")
-
-
-@pytest.fixture(scope="module")
-def written():
-    return yaml.load((MODULE / "board.yaml").read_text("utf-8"), yaml.CBaseLoader)
-
-
-@pytest.fixture(scope="module")
-def sources():
-    return read_sources(MODULE / "source")
 
 
 @pytest.fixture(scope="module")
@@ -171,22 +130,6 @@ def prices(board):
     ]
 
 
-def place(board, name):
-    return board.places[name].hex
-
-
-def region(board, name):
-    return board.regions[name].hexes
-
-
-def column(hex):
-    return int(hex[:2])
-
-
-def row(hex):
-    return int(hex[2:])
-
-
 def is_sea(board, hex):
     return board.terrain_at(hex) == "sea"
 
@@ -197,12 +140,6 @@ def is_coast(board, hex):
 
 def can_land(board, hex):
     return is_coast(board, hex) and board.terrain_at(hex).split("-")[0] in LANDING
-
-
-def dry(board):
-    """A step of `flood` that crosses no water."""
-    kinds = ("strait", "sea-arm")
-    return lambda a, b: not any(board.side_has(a, b, kind) for kind in kinds)
 
 
 def sail(board, start, within):
@@ -217,49 +154,8 @@ def window(board, left, top, right, bottom):
     return {hex for hex in board.grid if left <= column(hex) <= right and top <= row(hex) <= bottom}
 
 
-def named(written, layer, name):
-    return next(each for each in written[layer] if each["id"] == name)
-
-
 def of_kind(board, kind):
     return {each.hex for each in board.places.values() if each.kind == kind}
-
-
-class TestGrid:
-    @pytest.mark.rule("filipinas-2.1-1")
-    def test_has_3465_hexes(self, board):
-        """3465 hexes, 55 columns by 63 rows, row 01 in the North (map-1)."""
-        assert len(board.grid) == 3465
-        assert sorted(board.grid) == [f"{c:02}{r:02}" for c in range(1, 56) for r in range(1, 64)]
-        assert "5563" in board.grid
-        for wrong in ("5664", "0064"):
-            with pytest.raises(BadHex):
-                board.grid.index(wrong)
-        assert row(place(board, "laoag")) < row(place(board, "davao"))
-
-    @pytest.mark.rule("filipinas-2.1-2")
-    def test_even_columns_stand_higher(self, board):
-        """Even columns stand half a hex higher than odd ones (map-2)."""
-        assert " ".join(sorted(board.grid.neighbours("2312"))) == "2212 2213 2311 2313 2412 2413"
-        assert " ".join(sorted(board.grid.neighbours("2412"))) == "2311 2312 2411 2413 2511 2512"
-        x, y = board.geometry.centre("5009")
-        assert board.geometry.centre("4908")[1] == pytest.approx(y - 0.5)
-        assert board.geometry.centre("4909")[1] == pytest.approx(y + 0.5)
-        assert board.geometry.centre("4908")[0] < x
-
-    def test_scale(self, files):
-        """About 24 km a hex (map-43)."""
-        assert 22 < files[0].grid.km < 25
-
-    @pytest.mark.rule("filipinas-2.4.1-1")
-    def test_tracks(self, board, written):
-        """Turns 1-30; replacements 1-10 by side and kind, on the lower margin (map-33)."""
-        kinds = [f"{side}-{kind}" for side in ("us", "jp") for kind in ("land", "air", "naval")]
-        assert {name: len(board.tracks[name].spaces) for name in board.tracks} == {
-            "turns": 30,
-            **dict.fromkeys(kinds, 10),
-        }
-        assert {each["where"] for each in written["tracks"]} == {"south"}
 
 
 class TestExamples:
@@ -301,7 +197,7 @@ class TestExamples:
 
     def test_leyte_beaches_hang_together(self, board):
         """4437-4438-4439-4440 are neighbours, and no sea arm is between them (map-10)."""
-        step = dry(board)
+        step = uncrossed(board, "strait", "sea-arm")
         for a, b in pairwise(("4437", "4438", "4439", "4440")):
             assert board.grid.are_neighbours(a, b)
             assert step(a, b)
@@ -323,14 +219,6 @@ class TestExamples:
 
 
 class TestSetUp:
-    def test_towns_have_their_printed_hexes(self, board):
-        """The hexes of the order of battle (map-17, map-19, map-39)."""
-        for name, hex in SET_UP.items():
-            assert place(board, name) == hex
-
-    def test_units_stand_on_land(self, land):
-        assert land.issuperset([*SET_UP.values(), *GARRISONS.values(), *JAPANESE_AIR])
-
     def test_garrisons_stand_on_their_islands(self, board):
         """Each garrison can stand on its own island (map-39)."""
         for island, hex in GARRISONS.items():
@@ -412,7 +300,7 @@ class TestIslands:
     def test_stay_apart(self, board, land, name):
         """Islands are not joined by land: a walk never leaves the island it began on."""
         hexes = region(board, name)
-        step = dry(board)
+        step = uncrossed(board, "strait", "sea-arm")
         assert all(flood(board.grid, [hex], land, step) <= hexes for hex in hexes)
         if name != "borneo":  # islets of British North Borneo count to it
             assert flood(board.grid, [min(hexes)], land, step) == hexes
@@ -441,18 +329,6 @@ class TestIslands:
         assert sizes == sorted(sizes, reverse=True)
         assert 1.0 < sizes[0] / sizes[1] < 1.3
         assert 5 < sizes[0] / sizes[2] < 10
-
-    def test_no_large_island_is_lost(self, board, land, sources):
-        """Every island that covers a third of a hex has one, but for Samal, where ships pass."""
-        from tabuleiro.cartography.ground import Coast, shares
-
-        best = {}
-        for hex, part in zip(
-            board.grid.hexes, shares(Coast.of(sources.islands), sources.geometry), strict=True
-        ):
-            for island, share in part.items():
-                best[island] = max(best.get(island, (0, "")), (share, hex))
-        assert {hex for share, hex in best.values() if share > 0.33} - land <= {"4856"}
 
     def test_sea_arms(self, board, prices):
         """Sea arms part islands; foot crosses them at 2 more, armour never (map-28)."""
@@ -670,28 +546,6 @@ class TestWeather:
 
 
 class TestGround:
-    def test_terrain_types(self, board, written):
-        """All kinds of the legend, and none besides (map-34)."""
-        assert set(board.terrain.values()) == set(COSTS)
-        assert {each["kind"] for each in written["hexsides"]} == set(FEATURES)
-        assert {each["kind"] for each in written["networks"]} == {"road"}
-
-    def test_printed_terrain(self, written):
-        """What the text prints about terrain, and no more."""
-        printed = written["layers"]["terrain"]["printed"]
-        assert set(printed) == {"2511", "2611", "4440", "1922"}
-
-    def test_everything_else_confesses(self, written):
-        for layer in ("hexsides", "networks"):
-            bare = [each["id"] for each in written[layer] if "reconstructed" not in each]
-            assert bare == (["bayombong-bagabag"] if layer == "networks" else [])
-        bare = {each["id"] for each in written["places"] if "reconstructed" not in each}
-        fields = {"mabalacat", "angeles-field", "del-carmen", "cavite-field", "nielson", "nichols"}
-        names = {"lipa", "fabrica", "zablan", "bayombong", "ilagan", "corregidor-name"}
-        ports = {each["id"] for each in written["places"] if each["kind"] == "port"}
-        assert bare == ({*SET_UP} - {"quezon"} - ports) | fields | names
-        assert all({"pt", "en"} == set(words) for words in written["methods"].values())
-
     def test_battlefields(self, board):
         """Shimbu, Kembu and Shobu hold mountains; Bataan is jungle (history)."""
         for hill in ("1818", "1817", "2420", "2419", "2213", "2213", "2111", "4238"):
@@ -708,13 +562,6 @@ class TestGround:
 
 
 class TestRoads:
-    def test_steps_lie_on_land(self, board, land):
-        step = dry(board)
-        for network in board.networks.values():
-            for chain in network.chains:
-                assert land.issuperset(chain), network.id
-                assert all(step(a, b) for a, b in pairwise(chain)), network.id
-
     @pytest.mark.parametrize(
         ("start", "goals"),
         [
@@ -792,28 +639,6 @@ class TestPlaces:
 
 
 class TestRivers:
-    def test_do_not_run_uphill(self, written):
-        """No river climbs by more than the relief is wrong by, and each ends below its source."""
-        heights = written["heights"]
-        rivers = [each for each in written["hexsides"] if each["kind"] == "river"]
-        assert len(rivers) >= 14
-        for river in rivers:
-            levels = [
-                min(int(heights[row(hex) - 1][column(hex) - 1]) for hex in side.split("/"))
-                for side in river["sides"]
-            ]
-            lowest = levels[0]
-            for level in levels:
-                assert level <= lowest + CLIMB, river["id"]
-                lowest = min(lowest, level)
-            assert levels[-1] <= levels[0], river["id"]
-
-    def test_lie_between_land(self, board, land):
-        step = dry(board)
-        for a, b in board.sides_of("river"):
-            assert {a, b} <= land
-            assert step(a, b)
-
     def test_great_rivers(self, board):
         """The Cagayan reaches Aparri, the Agusan Butuan, the Mindanao Cotabato."""
         for river, town in (
@@ -824,73 +649,3 @@ class TestRivers:
             touched = {hex for side in board.sides_of(river) for hex in side}
             near = min(board.grid.distance(hex, place(board, town)) for hex in touched)
             assert near <= 1, river
-
-
-class TestDrawing:
-    """What is drawn keeps to what is true: no town in the sea, no road through water."""
-
-    def test_no_town_in_the_sea(self, board, sheet):
-        land = sheet.land.buffer(0.01)
-        shapely.prepare(land)
-        for each in board.places.values():
-            if each.kind in {"city", "village", "port", "airfield", "air-base", "fortress", "peak"}:
-                x, y = sheet.middle(each.hex)
-                assert land.contains(shapely.Point(x, y)), each.id
-                assert board.geometry.hex_at(x, y) == each.hex
-
-    def test_no_road_through_water(self, drawing, sheet):
-        shore = sheet.land.buffer(0.03)
-        for road in drawing.roads:
-            line = shapely.LineString(road.points)
-            assert line.difference(shore).length < 0.02 * line.length, road.id
-
-    def test_rivers_reach_the_shore(self, drawing, sheet, written):
-        ends = {each["id"] for each in written["hexsides"] if each["kind"] == "river"}
-        coast, land = sheet.land.boundary, sheet.land.buffer(0.05)
-        for river in drawing.rivers:
-            line = shapely.LineString(river.points)
-            assert line.difference(land).length < 0.05 * line.length, river.id
-            if river.id not in {"magat", "chico", "allah"}:
-                assert coast.distance(shapely.Point(river.points[-1])) < 0.1, river.id
-        assert ends == {river.id for river in drawing.rivers}
-
-    @pytest.mark.parametrize("language", ["pt", "en"])
-    def test_no_name_over_another(self, files, drawing, language):
-        placed = names.place_names(Sheet(files[0], drawing, 64, language))
-        boxes = [spot.box for spot in placed.placed]
-        assert not any(a.common(b) for n, a in enumerate(boxes) for b in boxes[n + 1 :])
-        assert [label.lines for label in placed.left_out] == []
-
-    def test_credits_are_there(self, drawing):
-        whole = " ".join(drawing.credits)
-        for source in ("GSHHG", "GeoNames", "SRTM30", "World Data Bank II"):
-            assert source in whole
-
-    def test_files_are_small(self):
-        assert (MODULE / "drawing.json").stat().st_size < 4_000_000
-        assert (MODULE / "source" / "land.geojson").stat().st_size < 1_000_000
-
-
-class TestSources:
-    def test_board_is_what_its_sources_give(self, built_board):
-        """`tabuleiro board build` gives the files that are here."""
-        built = built_board("filipinas")
-        assert built["board.yaml"] == (MODULE / "board.yaml").read_text("utf-8")
-        again = read_drawing(built["drawing.json"])
-        kept = read_drawing((MODULE / "drawing.json").read_text("utf-8"))
-        assert len(again.land) == len(kept.land)
-        assert [road.id for road in again.roads] == [road.id for road in kept.roads]
-        for one, other in zip(again.roads, kept.roads, strict=True):
-            near = shapely.LineString(one.points).hausdorff_distance(
-                shapely.LineString(other.points)
-            )
-            assert near < 0.05
-
-    @pytest.mark.skipif(
-        not (RAW / "filipinas_elev_srtm30p.npz").is_file(),
-        reason="no raw heights beside the project",
-    )
-    def test_derived_heights_are_what_the_raw_ones_give(self):
-        built = build_board(MODULE / "source", RAW / "filipinas_elev_srtm30p.npz")
-        assert built.source["relief.json"] == (MODULE / "source" / "relief.json").read_text("utf-8")
-        assert built.board["board.yaml"] == (MODULE / "board.yaml").read_text("utf-8")

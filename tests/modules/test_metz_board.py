@@ -5,23 +5,14 @@ with the section of the rulebook it comes from; docs/modules/metz-board.md tells
 """
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 import shapely
-import yaml
 
-from tabuleiro.board import FORBIDDEN, BadHex, StepCosts, flood, path_to, reachable
-from tabuleiro.cartography import build_board, read_board, read_drawing
-from tabuleiro.cartography.picture import names
-from tabuleiro.cartography.picture.sheet import Sheet
-from tabuleiro.cartography.reading import read_sources
-from tabuleiro.module.build import _board
-from tabuleiro.module.data import make_board
+from geography import of_kind, place, region
+from tabuleiro.board import FORBIDDEN, StepCosts, flood, path_to, reachable
 
-ROOT = Path(__file__).resolve().parents[2]
-MODULE = ROOT / "modules" / "metz"
-RAW = ROOT.parent / "shared" / "geo"
+GAME = "metz"
 
 
 def _list(words):
@@ -95,8 +86,6 @@ METZ = ("metz-inner", "metz-west", "metz-south")
 ROUTE = ["0616", "0617", "0618", "0619", "0719", "0720", "0721", "0822", "0922", "1023"]
 """The march of 4.0."""
 
-NOISE = {"saar": 190, "orne": 95, "nied": 90, "nied-francaise": 70}
-"""Metres by which the mean height of a hex may miss a river in a valley narrower than it."""
 FACES = dict(
     zip(
         _list("north south east west north-east south-east north-west south-west"),
@@ -104,27 +93,6 @@ FACES = dict(
         strict=True,
     )
 )
-
-
-@pytest.fixture(scope="module")
-def files():
-    return read_board(MODULE)
-
-
-@pytest.fixture(scope="module")
-def board(files):
-    return make_board(_board(files[0]))
-
-
-@pytest.fixture(scope="module")
-def drawing(files):
-    return read_drawing(files[1].decode())
-
-
-@pytest.fixture(scope="module")
-def written():
-    """The file as it is written: its lists are in the order from source to mouth."""
-    return yaml.load((MODULE / "board.yaml").read_text("utf-8"), yaml.CBaseLoader)
 
 
 @pytest.fixture(scope="module")
@@ -139,14 +107,6 @@ def prices(board):
         )
         for who in (FOOT, MOUNTED, ARMOURED)
     ]
-
-
-def place(board, name):
-    return board.places[name].hex
-
-
-def region(board, name):
-    return board.regions[name].hexes
 
 
 def edge(board, name):
@@ -165,10 +125,6 @@ def bank(board, river, start):
     )
 
 
-def layer(written, name, kind):
-    return {each["id"]: each for each in written[name] if each["kind"] == kind}
-
-
 def protected(board, feature):
     """Yield the protected and the outer hex of each side of a line that faces somewhere."""
     dx, dy = FACES[feature["faces"]]
@@ -184,31 +140,9 @@ def protected(board, feature):
 
 
 class TestGrid:
-    @pytest.mark.rule("metz-2.1-1")
-    def test_has_644_hexes(self, board):
-        """644 hexes, 28 columns by 23 rows (2.1, 4.2.1)."""
-        assert set(board.grid) == span(range(1, 29), range(1, 24))
-        assert len(board.grid) == 644
-        for wrong in ("2901", "0124", "0001"):
-            with pytest.raises(BadHex):
-                board.grid.index(wrong)
-
-    @pytest.mark.rule("metz-2.1-2")
-    def test_odd_columns_stand_lower(self, board):
-        """Odd columns half a hex lower than even ones."""
-        grid = board.grid
-        assert set(grid.neighbours("0608")) == {"0607", "0609", "0707", "0708", "0507", "0508"}
-        assert set(grid.neighbours("0707")) == {"0706", "0708", "0807", "0808", "0607", "0608"}
-        assert grid.distance("0616", "0721") == 6
-        assert grid.distance("0608", "0707") == grid.distance("2210", "2309") == 1
-
     def test_north_is_tilted_to_the_right(self, drawing):
         """North indicator at the top of the board, tilted (4.2.1)."""
         assert 30 < drawing.north < 42
-
-    def test_scale(self, files):
-        """About 3.6 km per hex (ledger)."""
-        assert 3.3 <= files[0].grid.km <= 3.8
 
 
 class TestEdges:
@@ -254,20 +188,13 @@ class TestEdges:
 
 
 class TestNames:
-    def test_places_have_their_printed_hexes(self, board, written):
-        """Delme, Moyenvic, Donnelay, Metz and the places of 11.2 have the hexes listed."""
-        for name, (hex, _lat, _lon) in NAMED.items():
-            assert place(board, name) == hex
-        printed = {each["id"] for each in written["places"] if "reconstructed" not in each}
-        assert printed == set(NAMED)
-
     def test_they_are_towns(self, board):
         """All of them are towns or cities (ledger)."""
         assert {board.terrain_at(hex) for hex, _lat, _lon in NAMED.values()} == {"city"}
 
-    def test_the_ground_lies_under_them(self, board):
+    def test_the_ground_lies_under_them(self, board, sources):
         """The georeference brings 15 of 17 into their hexes, and the rest into the next."""
-        tie = read_sources(MODULE / "source").tie
+        tie = sources.tie
         for name, (hex, lat, lon) in NAMED.items():
             found = board.geometry.hex_at(*tie.point(lon, lat))
             assert found == MISSED.get(name, hex), name
@@ -279,22 +206,9 @@ class TestNames:
         assert board.side_has("2210", "2309", "river")
         assert board.road_between("2210", "2309")
 
-    def test_terrain_kinds(self, board, written):
-        """Open, town, woods, rough, wooded rough, airfield; rivers, lines, roads, railways."""
-        assert set(board.terrain.values()) == set(COSTS)
-        assert {each["kind"] for each in written["hexsides"]} == {"river", "fortification"}
-        assert {each["kind"] for each in written["networks"]} == {"road", "railway"}
+    def test_there_is_ground_of_each_kind(self, board):
+        """Woods, rough and wooded rough are in the terrain table."""
         assert min(len(board.hexes_of(kind)) for kind in ("woods", "rough", "rough-woods")) > 40
-
-    def test_everything_else_confesses(self, written):
-        """Whatever is not printed names a method, and methods speak both languages."""
-        methods = written["methods"]
-        assert written["layers"]["terrain"]["printed"] == ["0922"]
-        for each in (*written["hexsides"], *written["networks"], *written["places"]):
-            known = each["id"] in {*NAMED, *METZ}
-            assert ("reconstructed" in each) is not known, each["id"]
-            assert each.get("reconstructed", "ground") in methods
-        assert all(words.keys() == {"pt", "en"} for words in methods.values())
 
 
 class TestSetUp:
@@ -413,7 +327,7 @@ class TestFortifications:
 
     def test_metz_faces_outwards(self, board, written):
         """Its outer sides protect Metz; the inner one works both ways (5.1.2)."""
-        lines = layer(written, "hexsides", "fortification")
+        lines = of_kind(written, "hexsides", "fortification")
         assert lines["metz-inner"]["sides"] == ["0608/0707"]
         assert "faces" not in lines["metz-inner"]
         pairs = {pair for name in METZ[1:] for pair in protected(board, lines[name])}
@@ -440,7 +354,7 @@ class TestFortifications:
 
     def test_every_line_says_whom_it_protects(self, board, written):
         """Fortifications are engaged through: each side has a protected and an outer hex."""
-        lines = layer(written, "hexsides", "fortification")
+        lines = of_kind(written, "hexsides", "fortification")
         for name, line in lines.items():
             if name != "metz-inner":
                 assert list(protected(board, line))
@@ -473,13 +387,13 @@ class TestFortifications:
 
     def test_siegfried_line_protects_the_east(self, board, written):
         east = region(board, "east-of-siegfried")
-        for name, line in layer(written, "hexsides", "fortification").items():
+        for name, line in of_kind(written, "hexsides", "fortification").items():
             if name.startswith("siegfried"):
                 assert {inside for inside, _out in protected(board, line)} <= east
 
     def test_orscholz_switch_covers_orscholz(self, board, written):
         """Orscholz lies in the historical West Wall (ledger): the switch bars it from the south."""
-        lines = layer(written, "hexsides", "fortification")
+        lines = of_kind(written, "hexsides", "fortification")
         inside = {
             a
             for n, line in lines.items()
@@ -490,44 +404,6 @@ class TestFortifications:
 
 
 class TestRivers:
-    def test_run_from_corner_to_corner(self, board, written):
-        """Rivers run between hexes: one unbroken chain each, no side twice (10.0, 5.2)."""
-        sides = []
-        for name, river in layer(written, "hexsides", "river").items():
-            ends = [
-                {
-                    tuple(round(v, 6) for v in point)
-                    for point in board.geometry.side_line(*side.split("/"))
-                }
-                for side in river["sides"]
-            ]
-            shared = [one & other for one, other in pairwise(ends)]
-            assert all(len(each) == 1 for each in shared), name
-            assert len(set().union(*shared)) == len(shared), name
-            sides += river["sides"]
-        assert len(sides) == len(set(sides))
-
-    def test_those_that_mattered(self, written):
-        """Seille (4.0), Sarre (11.0), and what history adds."""
-        assert set(layer(written, "hexsides", "river")) == {
-            *("moselle", "saar", "seille", "nied", "nied-francaise", "nied-allemande", "blies"),
-            *("albe", "rosselle", "bist", "orne", "canner", "prims"),
-        }
-
-    def test_do_not_run_uphill(self, written):
-        """No river climbs by more than the relief is wrong by, and each ends below its source."""
-        heights = written["heights"]
-        for name, river in layer(written, "hexsides", "river").items():
-            levels = [
-                min(int(heights[int(hex[2:]) - 1][int(hex[:2]) - 1]) for hex in side.split("/"))
-                for side in river["sides"]
-            ]
-            lowest = levels[0]
-            for level in levels:
-                assert level <= lowest + NOISE.get(name, 50), name
-                lowest = min(lowest, level)
-            assert lowest < levels[0], name
-
     def test_banks_of_the_moselle(self, board):
         """XX Corps stands on the left bank save the 5th Division; its enemies beyond (11.0)."""
         left = bank(board, "moselle", "1401")
@@ -555,40 +431,8 @@ class TestRivers:
         assert {"2205", "2403", "2309", "2308", "2312", "2514"} <= right
         assert not {"2102", "2210", "2215", "2418", "2120", *AMERICANS} & right
 
-    def test_rivers_meet(self, board, written):
-        """Each tributary ends on the river that it flows into."""
-        rivers = layer(written, "hexsides", "river")
-
-        def corners(side):
-            return {
-                tuple(round(v, 6) for v in p) for p in board.geometry.side_line(*side.split("/"))
-            }
-
-        into = {
-            "seille": "moselle",
-            "orne": "moselle",
-            "canner": "moselle",
-            "nied": "saar",
-            "blies": "saar",
-        }
-        into |= {"albe": "saar", "rosselle": "saar", "bist": "saar", "prims": "saar"}
-        into |= {"nied-francaise": "nied", "nied-allemande": "nied"}
-        for name, other in into.items():
-            mouth = corners(rivers[name]["sides"][-1])
-            assert mouth & set().union(*map(corners, rivers[other]["sides"])), name
-
 
 class TestRoads:
-    @pytest.mark.parametrize("kind", ["road", "railway"])
-    def test_are_one_net(self, board, kind):
-        """Roads hang together, and so do railways (4.0, 9.0)."""
-        links, hexes = board.links_of(kind), board.network_hexes(kind)
-        assert flood(board.grid, [min(hexes)], hexes, lambda a, b: (a, b) in links) == hexes
-
-    def test_no_step_is_written_twice(self, board):
-        steps = [side for road in board.networks.values() for side in road.links]
-        assert len(steps) == len(set(steps))
-
     def test_railways_have_hexes_of_their_own(self, board):
         """Some hexes have a railway and no road (4.0)."""
         assert len(board.network_hexes("railway") - board.network_hexes("road")) > 60
@@ -630,23 +474,6 @@ class TestRoads:
             assert index(place(board, name)) in reach, name
 
 
-class TestTracks:
-    @pytest.mark.rule("metz-2.4.1-1")
-    def test_turn_track(self, board, written):
-        """Turn track 1-20 along the bottom (2.4.1)."""
-        assert len(board.tracks["turns"].spaces) == 20
-        assert {each["id"]: each["where"] for each in written["tracks"]}["turns"] == "south"
-
-    @pytest.mark.rule("metz-2.4.2-1")
-    def test_air_track(self, board, written):
-        """US air power track 1-10 at the upper right, the only one (2.4.2)."""
-        assert {each["id"]: each["where"] for each in written["tracks"]} == {
-            "turns": "south",
-            "air": "north-east",
-        }
-        assert len(board.tracks["air"].spaces) == 10
-
-
 class TestDrawing:
     def test_border_passes_between_the_towns(self, drawing, board):
         """The Franco-German border is printed (terrain table): it parts Lorraine from the Saar."""
@@ -665,63 +492,6 @@ class TestDrawing:
             for b in german:
                 assert crossings(a, b) % 2 == 1, (a, b)
 
-    def test_rivers_run_along_their_hexsides(self, board, drawing):
-        assert len(drawing.rivers) == 13
-        for river in drawing.rivers:
-            sides = shapely.union_all(
-                [shapely.LineString(board.geometry.side_line(*s)) for s in board.sides_of(river.id)]
-            )
-            line = shapely.LineString(river.points)
-            assert line.intersection(sides.buffer(0.2)).length > 0.8 * line.length - 0.7
-            assert river.width[1] > river.width[0]
-
     def test_moselle_is_the_widest(self, drawing):
         widest = max(drawing.rivers, key=lambda river: river.width[1])
         assert widest.id == "moselle"
-
-    @pytest.mark.parametrize("language", ["pt", "en"])
-    def test_no_name_over_another(self, files, drawing, language):
-        placed = names.place_names(Sheet(files[0], drawing, 64, language))
-        boxes = [spot.box for spot in placed.placed]
-        assert not any(a.common(b) for n, a in enumerate(boxes) for b in boxes[n + 1 :])
-        assert [label.lines for label in placed.left_out] == []
-
-    def test_the_hills_show(self, drawing):
-        assert drawing.shade is not None
-        assert abs(drawing.shade.values.astype(int) - 128).max() > 60
-
-    def test_credits_are_there(self, drawing):
-        whole = " ".join(drawing.credits)
-        for source in ("GSHHG", "World Data Bank II", "GeoNames", "SRTM30"):
-            assert source in whole
-
-    def test_layers_are_small(self):
-        """The board and what it is made of stay well under a megabyte."""
-        files = [MODULE / "board.yaml", MODULE / "drawing.json", *(MODULE / "source").iterdir()]
-        assert sum(file.stat().st_size for file in files) < 1_000_000
-
-
-class TestSources:
-    def test_board_is_what_its_sources_give(self, built_board):
-        """`tabuleiro board build` gives the files that are here."""
-        built = built_board("metz")
-        assert built["board.yaml"] == (MODULE / "board.yaml").read_text("utf-8")
-        again = read_drawing(built["drawing.json"])
-        kept = read_drawing((MODULE / "drawing.json").read_text("utf-8"))
-        assert [road.id for road in again.roads] == [road.id for road in kept.roads]
-        for one, other in zip(again.roads, kept.roads, strict=True):
-            near = shapely.LineString(one.points).hausdorff_distance(
-                shapely.LineString(other.points)
-            )
-            assert near < 0.05
-
-    def test_raw_heights_are_not_kept(self):
-        assert not list(MODULE.rglob("*.npz"))
-
-    @pytest.mark.skipif(
-        not (RAW / "metz_elev_srtm30p.npz").is_file(), reason="no raw heights beside the project"
-    )
-    def test_derived_heights_are_what_the_raw_ones_give(self):
-        built = build_board(MODULE / "source", RAW / "metz_elev_srtm30p.npz")
-        assert built.source["relief.json"] == (MODULE / "source" / "relief.json").read_text("utf-8")
-        assert built.board["board.yaml"] == (MODULE / "board.yaml").read_text("utf-8")

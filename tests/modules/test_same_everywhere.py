@@ -71,7 +71,10 @@ def digests(name, files):
 
 
 def test_boards_and_pictures_are_the_same_on_every_machine(built_board):
-    here = {key: each for game in GAMES for key, each in digests(game, built_board(game)).items()}
+    here = {}
+    for game in GAMES:
+        files = {file: text for file, text in built_board(game).items() if "/" not in file}
+        here |= digests(game, files)
     assert {f"{game}/drawing.json" for game in GAMES} <= set(here)
     old = made_on("Prescott", GAMES)
     assert old == {**here, "pictures": old["pictures"]}

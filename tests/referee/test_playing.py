@@ -179,7 +179,7 @@ class TestCheckAndAct:
             position={"phase": "allied-movement", "tracks": {"air.allied": 3}},
         )
         action = {"type": "free-track", "track": "air.allied", "value": 9}
-        assert talk.call("act", action=action)["text"] == "air.allied is set to 9 by hand."
+        assert talk.call("act", action=action)["text"] == "Air power, Allies is set to 9 by hand."
         action = {"type": "free-control", "place": "1106", "side": "allied"}
         assert talk.call("act", action=action)["text"] == "1106 Cassino passes to Allies."
 

@@ -144,6 +144,19 @@ class TestDeclarations:
             "Allies: air points are committed: 2."
         )
 
+    def test_who_acts_is_answered_with_all_rows_that_it_is_told(self, talk):
+        """Between the declaration and the dice the other side might have been asked."""
+        talk.new(position=FIELD)
+        talk.call("act", action={"type": "assault", "target": "1313"}, side="allied")
+        for piece in ("us-349-ri", "us-350-ri"):
+            drafted = talk.call("act", action={"type": "join", "piece": piece}, side="allied")
+        assert "earlier" not in drafted
+        done = talk.call("act", action={"type": "confirm"}, side="allied")
+        rows = talk.call("log", side="allied", first=drafted["row"] + 1)["rows"]
+        assert len(rows) > 1
+        assert [*done["earlier"], {key: done[key] for key in rows[-1]}] == rows
+        assert done["earlier"][0]["action"] == {"type": "confirm"}
+
     def test_nobody_sees_the_answer_before_it_is_given(self):
         guns = {"de-art-li": "1212", "de-art-xiv": "1312"}
         position = {**FIELD, "pieces": {**FIELD["pieces"], **guns}}

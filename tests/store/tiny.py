@@ -16,6 +16,7 @@ from tabuleiro.engine.position import DEAD, Outcome
 from tabuleiro.engine.steps import Decision, Step
 from tabuleiro.engine.verdicts import Verdict
 from tabuleiro.module import Scenario, SetUp
+from tabuleiro.module.records import Side
 
 SIDES = ("blue", "red")
 PLACES = [f"p{number}" for number in range(10)]
@@ -148,7 +149,7 @@ def module(content_hash="tiny-1", last_turn=TURNS):
     return SimpleNamespace(
         id="tiny",
         content_hash=content_hash,
-        sides={side: SimpleNamespace(name=name(side), team=None) for side in SIDES},
+        sides={side: Side(side, name(side), "#000000") for side in SIDES},
         counters=counter,
         sequence=phases,
         board=board,

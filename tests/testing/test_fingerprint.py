@@ -76,6 +76,7 @@ def test_everything_else_is_not(position, member, value):
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 def test_a_playthrough_is_written_anew_by_its_actions(tmp_path):
     text = playthrough("diadem", 5)
     path = tmp_path / "diadem-5.txt"

@@ -215,6 +215,19 @@ def test_troops_that_nobody_saw_are_seen_when_bombs_fall_on_them():
     assert TROOPS[1] in {shown.piece for shown in events(t, "allied", ev.Shown)}
 
 
+def test_how_troops_lie_that_bombs_fall_on_is_not_told():
+    told = []
+    for lie in (TROOPS, TROOPS[::-1]):
+        t = scene("nothing", "allied-movement", at(JACKSON, *MITCHELLS), at(OPEN, *TROOPS),
+                  dice=(3, 4))  # fmt: skip
+        t.game.test([ev.Met("allied", dict.fromkeys(TROOPS, OPEN))], {"type": "met"})
+        raid(t, action("bomb-troops", OPEN), *MITCHELLS)
+        t.game.test([ev.Reordered(OPEN, lie)], {"type": "reordered"})
+        told.append(events(t.end(), "allied", ev.Said))
+    assert any("reckoning" in said.data for said in told[0])
+    assert told[0] == told[1]
+
+
 # -------------------------------------------------------------- who is sent, and in what order
 
 

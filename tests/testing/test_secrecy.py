@@ -146,6 +146,7 @@ def as_it_is(event, glance):
     return event
 
 
+@pytest.mark.no_cover  # long, and without the leak all of it is watched above
 class TestEachLeakOpenedAgain:
     @pytest.mark.slow
     def test_losses_in_rows(self, monkeypatch):

@@ -9,7 +9,7 @@ from tabuleiro.testing.table import table
 from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
 WORDS = msg("{piece} cannot be there.", piece=piece_ref("us-349-ri"))
-KNOWN = msg("{piece} has already joined.", piece=piece_ref("us-349-ri"))
+KNOWN = msg("{piece} takes part already.", piece=piece_ref("us-349-ri"))
 MOVED = msg("{piece} is eliminated.", piece=piece_ref("us-349-ri"))
 
 

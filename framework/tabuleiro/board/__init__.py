@@ -32,7 +32,7 @@ from tabuleiro.board.lattice import Orientation, Shift
 from tabuleiro.board.network import Network
 from tabuleiro.board.numbering import Numbering
 from tabuleiro.board.parts import Box, FeatureSet, Names, Place, Region, Stretch, Track
-from tabuleiro.board.paths import Reach, path_to, reachable
+from tabuleiro.board.paths import FacingReach, Reach, Turns, path_to, reachable, reachable_facing
 
 __all__ = [
     "EDGES",
@@ -46,6 +46,7 @@ __all__ = [
     "BoardError",
     "Box",
     "ChainBreak",
+    "FacingReach",
     "FeatureSet",
     "FrozenDict",
     "HexGeometry",
@@ -66,6 +67,7 @@ __all__ = [
     "Steps",
     "Stretch",
     "Track",
+    "Turns",
     "Where",
     "chain_breaks",
     "connected",
@@ -74,6 +76,7 @@ __all__ = [
     "missing_hexes",
     "path_to",
     "reachable",
+    "reachable_facing",
     "shared_hexes",
     "side_is_adjacent",
     "unknown_hexes",

@@ -4,13 +4,18 @@ Points are whole half points. Hexes are indices of the grid (`HexGrid.index`), b
 the innermost loop of the program.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from tabuleiro.board.costs import StepCosts
 
 Reach: TypeAlias = dict[int, tuple[int, int]]
 """For each hex that can be reached: what it costs, and the hex before it (-1 at a start)."""
+
+Turns: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
+"""For each facing, for a step in each direction: what it costs more, and the facing after it."""
+FacingReach: TypeAlias = dict[tuple[int, int], tuple[int, tuple[int, int] | None]]
+"""For each hex and facing that can be reached: what it costs, and what was before (or None)."""
 
 _NOTHING: Final[frozenset[int]] = frozenset()
 _SHUT: Final = -1
@@ -66,6 +71,50 @@ def reachable(
                     best[there] = cost
                     found[there] = (cost, here)
                     buckets[cost].append(there)
+    return found
+
+
+def reachable_facing(
+    costs: StepCosts,
+    directions: Sequence[Sequence[int]],
+    start: tuple[int, int],
+    limit: int,
+    turns: Turns,
+    *,
+    stop: Collection[int] = _NOTHING,
+    blocked: Collection[int] = _NOTHING,
+) -> FacingReach:
+    """Return what a piece can reach for whom a step costs what it costs by where the piece faces.
+
+    ``start`` is a hex and a facing (or whatever the number stands for); ``directions`` are the
+    neighbours of each hex, as `HexGrid.neighbour_table` has them. ``turns`` says for each facing
+    and direction of a step what it costs more (-1: it may not be taken) and the facing after it.
+    ``stop`` and ``blocked`` are as with :func:`reachable`.
+
+    >>> from tabuleiro.board.grid import HexGrid
+    >>> grid = HexGrid(1, 3)
+    >>> column = StepCosts.build(grid, dict.fromkeys(grid, 2))
+    >>> turns = tuple(tuple((min((d - f) % 6, (f - d) % 6), d) for d in range(6)) for f in range(6))
+    >>> reachable_facing(column, grid.neighbour_table, (1, 0), 5, turns)
+    {(1, 0): (0, None), (0, 0): (2, (1, 0)), (2, 3): (5, (1, 0))}
+    """
+    found: FacingReach = {start: (0, None)}
+    buckets: list[list[tuple[int, int]]] = [[start], *([] for _ in range(limit))]
+    for spent, bucket in enumerate(buckets):
+        for at in bucket:
+            here, facing = at
+            if found[at][0] != spent or (here in stop and at != start):
+                continue
+            beside, ways = directions[here], turns[facing]
+            for there, price in costs.table[here]:
+                extra, after = ways[beside.index(there)]
+                cost = spent + price + extra
+                if extra < 0 or cost > limit or there in blocked:
+                    continue
+                known = found.get((there, after))
+                if known is None or cost < known[0]:
+                    found[there, after] = (cost, at)
+                    buckets[cost].append((there, after))
     return found
 
 

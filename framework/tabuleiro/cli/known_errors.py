@@ -19,13 +19,16 @@ def sentence_of(error: Exception) -> str:
     from tabuleiro.engine.options import OptionError
     from tabuleiro.engine.ruleset import RulesetError
     from tabuleiro.module import ModuleError
+    from tabuleiro.publish.errors import PackError
     from tabuleiro.store.errors import StoreError, os_sentence
 
     if isinstance(error, ModuleError):
         return _of_module(error)
     if isinstance(error, OSError):
         return os_sentence(error, error.filename or "?")
-    if isinstance(error, GameError | DataError | OptionError | RulesetError | StoreError):
+    if isinstance(
+        error, GameError | DataError | OptionError | PackError | RulesetError | StoreError
+    ):
         sentence = harmless(str(error).splitlines()[0])
         return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
     return ""

@@ -28,6 +28,7 @@ def prepare(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List the games by the heads of their files; `validate` reads the rest."""
     from tabuleiro.module import available_modules
+    from tabuleiro.module.paths import shadowed_modules
 
     known = catalogue()
     games: list[Found] = []
@@ -40,13 +41,18 @@ def run(options: argparse.Namespace) -> int:
             if broken <= MAX_FAULTS:
                 faults.append(_fault(found))
         else:
-            (games if found.plugin in known.games else bare).append(found)
+            (games if known.knows(found.plugin) else bare).append(found)
     if broken > MAX_FAULTS:
         n = broken - MAX_FAULTS
         sentence = ngettext(
             "{n} other module cannot be used.", "{n} other modules cannot be used.", n
         )
         faults.append(sentence.format(n=n))
+    for found in games:
+        if found.plugin not in known.games:
+            sentence = _('The rules of "{game}" are code of others; "tabuleiro packs" says more.')
+            faults.append(sentence.format(game=found.id))
+    faults += shadowed_modules(known.module_folders())
     if options.json:
         data = {"games": [_data(m) for m in games], "data_only": [_data(m) for m in bare]}
         print_json({**data, "faults": faults})

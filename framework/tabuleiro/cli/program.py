@@ -6,7 +6,8 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol, cast
 
@@ -17,6 +18,8 @@ from tabuleiro.cli.parser import Parser, command_parser
 from tabuleiro.i18n import N_, _, detect_language, language, set_language
 
 __all__ = ["COMMANDS", "main"]
+
+_NO_PLUGINS: Final = "--no-plugins"
 
 
 class Known(NamedTuple):
@@ -49,6 +52,18 @@ COMMANDS: Final = {
     "check": Known("check", N_("try all that a game must keep, on matches at random")),
     "validate": Known("validate", N_("check the files of a module")),
     "new-plugin": Known("newplugin", N_("write a small game to be changed into your own")),
+    "print": Known("printing", N_("print a game: counters, map, charts and arrivals, as PDF")),
+    "pack": Known("packing", N_("make a pack of a game, scenarios, house rules or a plugin")),
+    "key": Known("packing", N_("make the key with which a publisher signs, or show its words")),
+    "sign": Known("packing", N_("sign a pack")),
+    "verify": Known("packing", N_("say what is in a pack, who signed it, and whether it is whole")),
+    "install": Known("installing", N_("install a pack")),
+    "update": Known("installing", N_("install a newer version of a pack")),
+    "remove": Known("installing", N_("remove a pack")),
+    "packs": Known("installing", N_("list the packs that are installed, and the code of others")),
+    "allow": Known("installing", N_("agree that the code of a plugin runs")),
+    "forbid": Known("installing", N_("take that back")),
+    "migrate": Known("migrating", N_("say what the newest versions would change in a match")),
     "schema": Known("schema", N_("print the JSON Schema of a file of a module")),
     "board": Known("board", N_("build the board of a module, or draw it")),
     "referee": Known("referee", N_("serve games to other programs: JSON-RPC, a message a line")),
@@ -77,7 +92,7 @@ def _use_any_letter() -> None:
 
 def _run(words: list[str]) -> int:
     try:
-        code = _obey(words)
+        code = _consenting(words)
         sys.stdout.flush()
     except SystemExit as done:  # argparse after --help
         return done.code if isinstance(done.code, int) else 0
@@ -123,6 +138,49 @@ def _sentence_of(error: Exception) -> str:
     return _("Something went wrong in the program or in a plugin: {error} ({where}).").format(
         error=f"{type(error).__name__}: {error}".splitlines()[0], where=where
     )
+
+
+def _consenting(words: list[str]) -> int:
+    """Obey, and once more when somebody has agreed to the code that was wanting."""
+    with _plugins_allowed(words):
+        rest = [word for word in words if word != _NO_PLUGINS]
+        while True:
+            try:
+                return _obey(rest)
+            except RuntimeError as error:
+                wanted = getattr(error, "plugin", None)
+                if wanted is None or not _agreed(wanted):
+                    raise
+
+
+def _agreed(plugin: Any) -> bool:
+    from tabuleiro.cli.common import catalogue
+    from tabuleiro.cli.installing import consent_at_terminal
+
+    given = consent_at_terminal(plugin)
+    catalogue.cache_clear()
+    return given
+
+
+@contextmanager
+def _plugins_allowed(words: Sequence[str]) -> Iterator[None]:
+    """Let nothing but the program's own plugins be found, if that is asked for."""
+    if _NO_PLUGINS not in words:
+        yield
+        return
+    from tabuleiro.cli.common import catalogue
+    from tabuleiro.engine.plugins import NO_PLUGINS
+
+    before = os.environ.get(NO_PLUGINS)
+    os.environ[NO_PLUGINS] = "1"
+    catalogue.cache_clear()
+    try:
+        yield
+    finally:
+        catalogue.cache_clear()
+        del os.environ[NO_PLUGINS]
+        if before is not None:
+            os.environ[NO_PLUGINS] = before
 
 
 def _obey(words: list[str]) -> int:
@@ -189,7 +247,7 @@ def _overview() -> str:
     lines = [
         _("Tabuleiro: a table for hex-and-counter wargames, with a referee in it."),
         "",
-        _("usage: ") + "tabuleiro [--lang pt|en] [--version] " + _("COMMAND ..."),
+        _("usage: ") + "tabuleiro [--lang pt|en] [--no-plugins] [--version] " + _("COMMAND ..."),
         "",
         *(f"  {name:<{width}}  {_(known.summary)}" for name, known in COMMANDS.items()),
         "",

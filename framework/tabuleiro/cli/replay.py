@@ -47,8 +47,7 @@ def run(options: argparse.Namespace) -> int:
     if options.against:
         raise UsageFault(_("--against is for files that are for one side."))
     header = manifest.game
-    module = known.module(header.module)
-    ruleset = known.ruleset(module, header.house_rules)
+    module, ruleset = known.of_match(header)
     warnings: list[str] = []
     # Hashes and events are checked on opening; then each action is taken again.
     game = open_partida(path, module, ruleset, verify=False, warn=warnings.append)
@@ -69,7 +68,7 @@ def _run_told(options: argparse.Namespace, path: Path) -> int:
     from tabuleiro.store import open_partida, prove, read_manifest, read_told
 
     known = catalogue()
-    module = known.module(read_manifest(path).game.module)
+    module, _rules = known.of_match(read_manifest(path).game)
     partida = read_told(path)
     told: dict[str, Any] = {
         "title": partida.manifest.title,
@@ -83,8 +82,7 @@ def _run_told(options: argparse.Namespace, path: Path) -> int:
         "over": partida.position.outcome is not None,
     }
     if options.against:
-        header = read_manifest(options.against).game
-        ruleset = known.ruleset(module, header.house_rules)
+        module, ruleset = known.of_match(read_manifest(options.against).game)
         game = open_partida(options.against, module, ruleset, verify=False, warn=_silent)
         proof = prove(partida, game)
         told |= {"proved": proof.rows, "true": proof.holds, "why": proof.why}

@@ -55,8 +55,7 @@ def _opened(library: Library, wanted: str | None) -> tuple[Game, str]:
         number = int(wanted[:20])
         return _resumed(library, catalogue, number), titles.get(number, "")
     manifest = read_manifest(wanted)
-    module = catalogue.module(manifest.game.module)
-    ruleset = catalogue.ruleset(module, manifest.game.house_rules)
+    module, ruleset = catalogue.of_match(manifest.game)
     game = open_partida(wanted, module, ruleset, warn=print)
     stored = library.create(game, manifest.title)
     print(_("The match is number {n} of the library now.").format(n=stored.id))
@@ -64,9 +63,8 @@ def _opened(library: Library, wanted: str | None) -> tuple[Game, str]:
 
 
 def _resumed(library: Library, catalogue: Catalogue, number: int) -> Game:
-    header = library.open(number).header
-    module = catalogue.module(header.module)
-    ruleset = catalogue.ruleset(module, header.house_rules)
+    header = library.header(number)
+    module, ruleset = catalogue.of_match(header)
     for sentence in differences(header, module, ruleset):
         print(sentence)
     return library.resume(number, module, ruleset)

@@ -12,7 +12,7 @@ from tabuleiro.cli.terminal_names import (
     find_unit,
     split_target,
 )
-from tabuleiro.cli.terminal_words import own_words
+from tabuleiro.cli.terminal_words import fold, own_words
 from tabuleiro.engine import Action, GameError
 from tabuleiro.engine.data import DataError
 from tabuleiro.i18n import _
@@ -91,6 +91,16 @@ def _of_unit(kind: str) -> Callable[[LocalSeat, Typed], Action]:
     return lambda seat, words: _named(kind, piece=find_unit(seat, words))
 
 
+def _turn(seat: LocalSeat, words: Typed) -> Action:
+    """Return the turn of a unit to a value of a state, named by its id or its name."""
+    for state in seat.sight().module.states.values():
+        for value in state.values:
+            if words and fold(words[-1]) in {value.id, *map(fold, value.name.values())}:
+                piece = find_unit(seat, words[:-1])
+                return _named("turn", piece=piece, state=state.id, value=value.id)
+    raise GameError(_("Say which way, such as: turn 1st north-east."))
+
+
 def _of_hex(kind: str) -> Callable[[LocalSeat, Typed], Action]:
     def maker(seat: LocalSeat, words: Typed) -> Action:
         return _named(kind, target=find_hex(seat.sight().module, " ".join(words)))
@@ -163,6 +173,7 @@ def _described(seat: LocalSeat, words: Typed) -> Iterator[Mapping[str, object]]:
     unit, target = split_target(words)
     with suppress(GameError):
         yield {"piece": find_unit(seat, words)}
+        yield {"card": find_unit(seat, words)}
     with suppress(GameError):
         path = find_path(seat, target)
         about = {"piece": find_unit(seat, unit)} if unit else {}
@@ -172,7 +183,7 @@ def _described(seat: LocalSeat, words: Typed) -> Iterator[Mapping[str, object]]:
 
 def _is_meant(seat: LocalSeat, action: Action, words: Typed) -> bool:
     """Return whether some words name all that an action is about: its unit, its place, a number."""
-    piece, end = getattr(action, "piece", None), end_of(action)
+    piece, end = getattr(action, "piece", getattr(action, "card", None)), end_of(action)
     if piece and end:
         unit, target = split_target(words)
         named = find_unit(seat, unit) == piece if unit else False
@@ -191,6 +202,7 @@ MAKERS: Final[dict[str, Callable[[LocalSeat, Typed], Action]]] = {
     "displace": _of_both("displace", "to"),
     "place": _of_both("place"),
     "takeup": _of_unit("take-up"),
+    "turn": _turn,
     "rail": _along("rail-move"),
     "land": _of_both("land"),
     "drop": _of_both("drop"),

@@ -9,6 +9,7 @@ from tabuleiro.cli.terminal_words import fold
 from tabuleiro.engine import DEAD, OFF, GameError, exit_place, is_exit
 from tabuleiro.engine.messages import place_name
 from tabuleiro.i18n import _, text
+from tabuleiro.module.places import holder_in, inside_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXITS",
+    "INTO",
     "find_formation",
     "find_hex",
     "find_path",
@@ -29,6 +31,8 @@ __all__ = [
 
 EXITS = frozenset({"exit", "saida", "sair"})
 """Words before the name of an edge."""
+INTO = frozenset({"into", "in", "em", "no", "na"})
+"""Words before the unit that another enters."""
 _MOST = 8
 
 
@@ -107,19 +111,25 @@ def split_target(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
     >>> split_target(["349", "ri", "1413"]), split_target(["349", "exit", "west"])
     ((['349', 'ri'], ['1413']), (['349'], ['exit', 'west']))
+    >>> split_target(["cvg", "7", "into", "tg-38-1"])
+    (['cvg', '7'], ['into', 'tg-38-1'])
     """
     for number, word in enumerate(words):
-        if number and fold(word) in EXITS:
+        if number and fold(word) in EXITS | INTO:
             return list(words[:number]), list(words[number:])
     return list(words[:-1]), list(words[-1:])
 
 
 def find_path(seat: LocalSeat, words: Sequence[str]) -> tuple[str, ...]:
-    """Return the places of a path: ``1413``, ``1413,1414`` or ``exit west``."""
+    """Return the places of a path: ``1413``, ``1413,1414``, ``exit west`` or ``into`` a unit."""
     if not words:
         raise GameError(_("Name a hex."))
     if fold(words[0]) in EXITS:
         return (_find_exit(seat.sight().module, " ".join(words[1:])),)
+    if fold(words[0]) in INTO:
+        return (inside_of(find_unit(seat, words[1:])),)
+    if len(words) == 1 and holder_in(words[0]) is not None:
+        return (inside_of(find_unit(seat, [str(holder_in(words[0]))])),)
     if len(words) == 1 and "," in words[0]:
         return tuple(find_hex(seat.sight().module, part) for part in words[0].split(",") if part)
     return (find_hex(seat.sight().module, " ".join(words)),)

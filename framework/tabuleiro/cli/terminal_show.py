@@ -94,10 +94,12 @@ def _listed(module: Module, pieces: Iterable[str]) -> str:
 
 def _over(s: Sight) -> str:
     outcome = s.position.outcome
-    winner = outcome.winner if outcome else None
-    if winner is None:
+    if outcome is None or outcome.winner is None:
         return _("The match has ended in a draw.")
-    return _("The match has ended; {side} won.").format(side=side_name(s.module, winner))
+    names = ", ".join(side_name(s.module, winner) for winner in outcome.winners)
+    if outcome.allies:
+        return _("The match has ended; {sides} won together.").format(sides=names)
+    return _("The match has ended; {side} won.").format(side=names)
 
 
 # --------------------------------------------------------------------------------- verdicts
@@ -138,7 +140,15 @@ def hex_lines(seat: LocalSeat, hex: str) -> Iterator[str]:
     for note in seat.ask("notes", hex=hex).now():
         yield f"  {say(note, module)}"
     for piece in s.at(hex):
-        yield from _unit_line(s, piece, placed=False)
+        yield from _with_inside(s, piece)
+
+
+def _with_inside(s: Sight, piece: str, deep: int = 0) -> Iterator[str]:
+    """Yield the line of a unit, and those of what is seen inside of it."""
+    for line in _unit_line(s, piece, placed=False):
+        yield "    " * deep + line
+    for other in s.inside(piece):
+        yield from _with_inside(s, other, deep + 1)
 
 
 def _between(s: Sight, here: str, there: str) -> Iterator[str]:
@@ -208,7 +218,8 @@ def legal_lines(seat: LocalSeat, piece: str | None) -> Iterator[str]:
     module = seat.sight().module
     offers = seat.legal(piece=piece).now()
     for offer in offers:
-        key = (offer.action.kind, str(getattr(offer.action, "piece", "")))
+        about = getattr(offer.action, "piece", getattr(offer.action, "card", ""))
+        key = (offer.action.kind, str(about))
         groups.setdefault(key, []).append(_aim(module, offer))
     for (kind, one), aims in groups.items():
         named = f" {unit_name(module, one)}" if one else ""
@@ -232,6 +243,10 @@ def _aim(module: Module, offer: Offer) -> str:
     formation = module.formations.get(getattr(action, "formation", None) or "")
     if formation is not None:
         return text(formation.name)
+    state = module.states.get(getattr(action, "state", None) or "")
+    value = state.value(getattr(action, "value", "")) if state is not None else None
+    if value is not None:
+        return text(value.name)
     if end is None:
         return str(getattr(action, "points", 0 if action.kind == "take-air-back" else ""))
     return end if offer.price is None else f"{end} ({halves(offer.price)})"

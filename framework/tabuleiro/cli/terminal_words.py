@@ -25,6 +25,7 @@ _COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "place": ("colocar", "UNIT HEX", N_("place a unit during the set-up")),
     "takeup": ("recolher", "UNIT", N_("take a placed unit up again")),
     "move": ("mover", "UNIT HEX", N_("move a unit; a path is HEX,HEX,...; off: exit EDGE")),
+    "turn": ("virar", "UNIT WAY", N_("turn a unit where it stands, such as: turn 1st north-east")),
     "rail": ("ferrovia", "UNIT HEX", N_("move a unit by rail")),
     "land": ("desembarcar", "UNIT HEX", N_("sail with a unit to a coast hex")),
     "drop": ("saltar", "UNIT HEX", N_("drop a unit by parachute")),
@@ -68,7 +69,8 @@ _ALSO: Final = {
 
 _ARGUMENTS: Final = {
     "HEX": N_("HEX"), "[HEX]": N_("[HEX]"), "[TEXT]": N_("[TEXT]"), "[UNIT]": N_("[UNIT]"),
-    "UNIT": N_("UNIT"), "UNIT HEX": N_("UNIT HEX"), "COMMAND": N_("COMMAND"), "FILE": N_("FILE"),
+    "UNIT": N_("UNIT"), "UNIT HEX": N_("UNIT HEX"),
+    "UNIT WAY": N_("UNIT WAY"), "COMMAND": N_("COMMAND"), "FILE": N_("FILE"),
 }  # fmt: skip
 
 

@@ -91,7 +91,14 @@ def _print(
             ),
         )
     )
-    if module.plugin not in catalogue().games:
+    if module.plugin in catalogue().strangers:
+        print(
+            _(
+                'The code of the plugin "{plugin}" is a stranger\'s and was not run; of `rules` '
+                "only what all families share was checked."
+            ).format(plugin=module.plugin)
+        )
+    elif module.plugin not in catalogue().games:
         print(
             _(
                 'The plugin "{plugin}", which knows its rules, is not installed here; of `rules` '

@@ -1,4 +1,8 @@
-"""The catalogue: which games there are, brought by plugins, and matches made from them."""
+"""The catalogue: which games there are, brought by plugins, and matches made from them.
+
+The plugins of the program, and those that a user names as his own, are loaded at once. Those of
+strangers wait until a match needs one, and until the user has agreed to its code.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +14,44 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from tabuleiro.engine.actions import Action
+from tabuleiro.engine.consent import Consents
 from tabuleiro.engine.data import leave_out, shared_tag
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.game import Game, GameError, Header
 from tabuleiro.engine.parameters import PluginParameters, are_terms
-from tabuleiro.engine.plugins import found_plugins, missing_folders
+from tabuleiro.engine.plugins import (
+    FoundPlugin,
+    find_plugins,
+    missing_folders,
+    plugin_of_pack,
+)
 from tabuleiro.engine.ruleset import Ruleset, RulesetError
 from tabuleiro.engine.steps import Step
 from tabuleiro.harmless import harmless
 from tabuleiro.hooks import PROJECT, GamePlugin, ProgramHooks
 from tabuleiro.i18n import _
 from tabuleiro.module import Module, available_modules, find_module, load_module
+from tabuleiro.module.files import read_folder
+from tabuleiro.module.packs import installed_packs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["Catalogue"]
+__all__ = ["Catalogue", "ConsentWanted"]
+
+
+class ConsentWanted(RulesetError):
+    """A match needs code of a stranger's to which the user has not agreed."""
+
+    def __init__(self, plugin: FoundPlugin) -> None:
+        sentence = _(
+            'This needs the code of the plugin "{name}" {version}, to which you have not agreed:'
+            ' "tabuleiro allow {name}" asks you.'
+        )
+        super().__init__(
+            sentence.format(name=harmless(plugin.name), version=harmless(plugin.version))
+        )
+        self.plugin = plugin
 
 
 class Catalogue:
@@ -43,7 +69,12 @@ class Catalogue:
         self.games: dict[str, GamePlugin] = {}
         self.house_rules: dict[str, object] = {}
         self.parameters = PluginParameters(self.games, house_rules=self.house_rules)
+        self.strangers: dict[str, FoundPlugin] = {}
+        """Plugins that wait until a match needs them, by what they say they bring."""
+        self._brought: dict[str, FoundPlugin] = {}
+        self.consents = Consents()
         self._folders: list[str] = []
+        self._strange_folders: list[str] = []
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(ProgramHooks)
         for name, plugin in plugins:
@@ -51,21 +82,92 @@ class Catalogue:
 
     @classmethod
     def installed(cls) -> Catalogue:
-        """Return the catalogue of all plugins that are installed or lie in a folder for them."""
+        """Return the catalogue of all plugins that are installed or lie in a folder for them.
+
+        No code of a stranger's runs; see `bring`.
+        """
         catalogue = cls()
-        catalogue.faults += missing_folders()
-        for found in found_plugins():
-            before = len(catalogue.faults)
-            try:
-                plugin = found.load()
-                _check_tags(found.package)
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
-                catalogue._fault(found.name, error)
+        plugins, left_out = find_plugins()
+        catalogue.faults += [*missing_folders(), *left_out]
+        for found in plugins:
+            if found.trusted:
+                usual = found.folder / "modules"
+                if catalogue._load(found) and found.origin == "named" and usual.is_dir():
+                    catalogue._folders.append(str(usual))
             else:
-                catalogue.add(found.name, plugin)
-            if len(catalogue.faults) > before:
-                leave_out(found.package)
+                for name in (found.name, *found.brings):
+                    catalogue.strangers.setdefault(name, found)
         return catalogue
+
+    def _load(self, found: FoundPlugin) -> bool:
+        """Run the code of a plugin and take it in, or leave it out and say why."""
+        before = len(self.faults)
+        try:
+            plugin = found.load()
+            _check_tags(found.package)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
+            self._fault(found.name, error)
+        else:
+            self.add(found.name, plugin)
+        if len(self.faults) > before:
+            leave_out(found.package)
+        return len(self.faults) == before
+
+    def knows(self, plugin: str) -> bool:
+        """Return whether the rules of a game are here, be it that their code was not yet run."""
+        return plugin in self.games or plugin in self.strangers
+
+    def stranger(self, name: str, version: str = "") -> FoundPlugin | None:
+        """Return the plugin of a stranger's that brings something, in a version that is here."""
+        found = self.strangers.get(name)
+        return None if found is None else _of_version(found, version)
+
+    def allowed(self, found: FoundPlugin) -> bool:
+        """Return whether the user has agreed to exactly this code, if he need be asked."""
+        code = found.code
+        try:
+            return code is None or self.consents.given(found.name, found.version, code.digest)
+        except OSError as error:
+            raise RulesetError(_unusable(found.name, error)) from None
+
+    def bring(self, name: str, version: str = "") -> bool:
+        """Load the plugin of a stranger's that brings a game or a house rule; the match needs it.
+
+        ``version`` is that with which the match was begun. Returns whether anything was loaded;
+        raises `ConsentWanted` if the user has not agreed, `RulesetError` if it cannot be used.
+        """
+        found = self.stranger(name, version)
+        if found is None:
+            return False
+        before = self._brought.get(found.name)
+        if before is not None:
+            if before.version != found.version:
+                told = _("another version of it is in use; start the program anew to use this one")
+                raise RulesetError(_unusable(found.name, told))
+            return False
+        if name in self.games or name in self.house_rules:
+            return False
+        if not self.allowed(found):
+            raise ConsentWanted(found)
+        own = len(self._folders)
+        if not self._load(found):
+            raise RulesetError(self.faults.pop())
+        self._strange_folders += self._folders[own:]
+        del self._folders[own:]
+        self._check_version(found)
+        self._brought[found.name] = found
+        return True
+
+    def _check_version(self, found: FoundPlugin) -> None:
+        """Refuse a plugin that is called otherwise than its pack: matches keep what it says."""
+        games = [self.games[name] for name in (found.name, *found.brings) if name in self.games]
+        other = [game.version for game in games if game.version != found.version]
+        if other and found.origin == "pack":
+            sentence = _('the pack has the version {version}, and its game "{other}"')
+            for game in games:
+                del self.games[game.id]
+            told = sentence.format(version=found.version, other=harmless(other[0]))
+            raise RulesetError(_unusable(found.name, told))
 
     def add(self, name: str, plugin: object) -> None:
         """Register one plugin and take in what it brings."""
@@ -79,7 +181,7 @@ class Catalogue:
             for game in games:
                 self._check(game)
             for name_of, rule in (pair for some in rules for pair in some.items()):
-                _check_keys(name_of, rule)
+                self._check_house_rule(name_of, rule)
             self._folders += [str(folder) for some in folders for folder in some]
             self.games.update({game.id: game for game in games})
             for some in rules:
@@ -97,15 +199,22 @@ class Catalogue:
                 raise RulesetError(sentence.format(part=type(part).__name__))
         Ruleset(game)
 
+    def _check_house_rule(self, name: str, rule: object) -> None:
+        if self.house_rules.get(name, rule) is not rule:
+            raise RulesetError(_('the house rule "{name}" is there already').format(name=name))
+        _check_keys(name, rule)
+
     def _fault(self, name: str, error: BaseException) -> None:
-        first = (str(error).splitlines() or [type(error).__name__])[0]
-        self.faults.append(
-            _('The plugin "{name}" cannot be used: {error}').format(name=name, error=first)
-        )
+        self.faults.append(_unusable(name, error))
 
     def module_folders(self) -> list[str]:
-        """Return the folders of modules that plugins bring."""
-        return list(self._folders)
+        """Return the folders of modules that plugins bring; of strangers the usual place."""
+        return list(dict.fromkeys([*self._folders, *self._of_strangers()]))
+
+    def _of_strangers(self) -> list[str]:
+        """Return where strangers have modules: they come after all others, and replace none."""
+        waiting = (str(found.folder / "modules") for found in self.strangers.values())
+        return [*self._strange_folders, *waiting]
 
     def module_ids(self) -> list[str]:
         """Return the ids of the modules that can be found."""
@@ -116,14 +225,22 @@ class Catalogue:
 
     def module(self, name: str | Path) -> Module:
         """Return a module by id or folder, checked; its rules as its plugin wants them."""
-        for folder in self.module_folders():
+        for folder in self._folders:
             path = Path(folder) / name
             if os.path.isfile(path / "module.yaml"):  # noqa: PTH113 - raises for no name
                 return load_module(path, rules=self.parameters)
-        return load_module(find_module(name), rules=self.parameters)
+        return load_module(find_module(name, self._of_strangers()), rules=self.parameters)
 
     def ruleset(self, module: Module, house_rules: Sequence[str] = ()) -> Ruleset:
-        """Return the rules of a module's game, with house rules by name."""
+        """Return the rules of a module's game, with house rules by name.
+
+        A house rule of a pack may be named with its version: ``fog@1.2.0``.
+        """
+        if module.plugin not in self.games:
+            self.bring(module.plugin)
+        for said in house_rules:
+            name, _at, version = said.partition("@")
+            self.bring(name, version)
         plugin = self.games.get(module.plugin)
         if plugin is None:
             raise RulesetError(
@@ -131,12 +248,47 @@ class Catalogue:
                     game=module.id, plugin=module.plugin
                 )
             )
-        missing = [name for name in house_rules if name not in self.house_rules]
+        known = {said: said.partition("@")[0] for said in house_rules}
+        missing = [said for said, name in known.items() if name not in self.house_rules]
         if missing:
             raise RulesetError(
                 _('There is no house rule "{name}".').format(name=harmless(missing[0][:80]))
             )
-        return Ruleset(plugin, {name: self.house_rules[name] for name in house_rules})
+        return Ruleset(plugin, {said: self.house_rules[name] for said, name in known.items()})
+
+    def _dated(self, name: str) -> str:
+        """Return a house rule as a match keeps it: one of a pack with its version."""
+        found = self.stranger(name)
+        packed = found is not None and found.origin == "pack" and name not in self.games
+        return f"{name}@{found.version}" if found is not None and packed else name
+
+    def with_rules(self, module: Module, version: str = "") -> Module:
+        """Return a module whose rules are loaded; it is checked anew if that had to be done."""
+        if self.bring(module.plugin, version):
+            return load_module(module.root, rules=self.parameters)
+        return module
+
+    def of_match(self, header: Header) -> tuple[Module, Ruleset]:
+        """Return the module and the rules with which a match was begun, if they are here still.
+
+        Versions of packs stand side by side; what cannot be found is taken as it is today.
+        """
+        path = self.begun_with(header)
+        module = self.module(header.module) if path is None else load_module(path)
+        module = self.with_rules(module, header.plugin_version)
+        if path is not None:
+            module = load_module(path, rules=self.parameters)
+        return module, self.ruleset(module, header.house_rules)
+
+    def begun_with(self, header: Header) -> Path | None:
+        """Return the folder of the module of a match in an older version of a pack."""
+        for pack in installed_packs():
+            for folder in (pack.modules, *pack.plugins.glob("tabuleiro_*/modules")):
+                path = folder / header.module
+                inside = path.parent == folder and os.path.isfile(path / "module.yaml")  # noqa: PTH113
+                if inside and read_folder(path).digest == header.module_hash:
+                    return path
+        return None
 
     def new(
         self,
@@ -152,7 +304,7 @@ class Catalogue:
 
         Its ``seed`` and what tells it from any other ``match`` come from chance if none are named.
         """
-        module = name if isinstance(name, Module) else self.module(name)
+        module = self.with_rules(name if isinstance(name, Module) else self.module(name))
         wanted = scenario or next(iter(module.scenarios))
         if wanted not in module.scenarios:
             raise GameError(
@@ -160,6 +312,7 @@ class Catalogue:
                     game=module.id, scenario=wanted
                 )
             )
+        house_rules = [self._dated(name) for name in house_rules]
         ruleset = self.ruleset(module, house_rules)
         seed = secrets.token_hex(16) if seed is None else seed
         header = Header(
@@ -173,6 +326,20 @@ class Catalogue:
             match=secrets.token_hex(16) if match is None else match,
         )
         return Game(module, ruleset, header)
+
+
+def _of_version(found: FoundPlugin, version: str) -> FoundPlugin:
+    """Return a plugin of a pack in the version with which a match was begun, if it is here."""
+    if found.origin != "pack" or version in ("", found.version):
+        return found
+    versions = [pack for pack in installed_packs() if pack.version == version]
+    others = (plugin_of_pack(pack) for pack in versions)
+    return next((other for other in others if other and other.name == found.name), found)
+
+
+def _unusable(name: str, error: object) -> str:
+    first = (str(error).splitlines() or [type(error).__name__])[0]
+    return _('The plugin "{name}" cannot be used: {error}').format(name=name, error=first)
 
 
 def _check_keys(name: str, rule: object) -> None:

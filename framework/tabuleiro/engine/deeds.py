@@ -191,7 +191,12 @@ class Deed:
 
 
 def _plain(events: Sequence[ev.Event]) -> list[ev.Event]:
-    return [event for event in events if not isinstance(event, (*ev.INTERNAL, ev.Remembered))]
+    """Return the events that a side may foresee, but for what was lost inside of a piece.
+
+    That it did not see this is no reason to be shown anything else.
+    """
+    plain = [event for event in events if not isinstance(event, (*ev.INTERNAL, ev.Remembered))]
+    return [event for event in plain if not (isinstance(event, ev.Moved) and event.lost_with)]
 
 
 def _run(change: Change) -> None:

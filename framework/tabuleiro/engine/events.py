@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from tabuleiro.engine.data import kebab
 from tabuleiro.engine.dice import Dice
 from tabuleiro.engine.messages import Message
 from tabuleiro.engine.position import Outcome, PieceState, Position
+from tabuleiro.module.made import template_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +32,7 @@ __all__ = [
     "FactSet",
     "Finished",
     "Lost",
+    "Made",
     "Marked",
     "Met",
     "Moved",
@@ -58,6 +60,9 @@ GHOST = "?"
 class Event(msgspec.Struct, frozen=True, tag=kebab, omit_defaults=True):
     """Base of all events."""
 
+    carries: ClassVar[bool] = False
+    """Whether it takes what is inside of its piece along."""
+
     def apply(self, position: Position) -> Position:
         """Return the position after the event."""
         raise NotImplementedError
@@ -75,6 +80,8 @@ class Event(msgspec.Struct, frozen=True, tag=kebab, omit_defaults=True):
 class Moved(Event, frozen=True):
     """A piece went to a place, along a path, for a number of half points."""
 
+    carries: ClassVar[bool] = True
+
     piece: str
     to: str
     path: tuple[str, ...] = ()
@@ -83,6 +90,8 @@ class Moved(Event, frozen=True):
     """Put there by a free hand, outside of the rules."""
     was: str = ""
     """The name under which a piece was seen before, where it is another one now."""
+    lost_with: str = ""
+    """The piece that it was inside of, where it was lost or left with that."""
 
     def told(self, glance: Glance) -> Event | None:
         """Tell what is seen of it: the way, or that something came into sight or went out of it."""
@@ -91,10 +100,10 @@ class Moved(Event, frozen=True):
             return WentOutOfSight(before, glance.place_before(self.piece)) if before else None
         if before is None:
             return CameIntoSight(after, self.to)
-        if before == after:
+        if before == after == self.piece:
             return self
         cost = self.cost if after == self.piece else 0
-        return replace(self, piece=after, cost=cost, was=before)
+        return replace(self, piece=after, cost=cost, was="" if before == after else before)
 
     def apply(self, position: Position) -> Position:
         """Take the piece from its stack and put it on top of the other."""
@@ -126,6 +135,30 @@ class Drawn(Moved, frozen=True):
         return replace(found, dice=Dice(dice.fallen, dice.queue, streams))
 
 
+class Made(Event, frozen=True):
+    """A piece was made from a template of the palette; its id says from which."""
+
+    piece: str
+    to: str
+
+    def told(self, glance: Glance) -> Event | None:
+        """Tell what is seen of it: which it is, that something came into sight, or nothing."""
+        name = glance.name(self.piece)
+        if name is None:
+            return None
+        return self if name == self.piece else CameIntoSight(name, self.to)
+
+    def apply(self, position: Position) -> Position:
+        """Put it on top of what is there, and count what was made from its template."""
+        pieces = dict(sorted({**position.pieces, self.piece: PieceState(self.to)}.items()))
+        stacks = {**position.stacks, self.to: (*position.stacks.get(self.to, ()), self.piece)}
+        dice, stream = position.dice, f"make {template_of(self.piece)}"
+        streams = {**dice.streams, stream: dice.streams.get(stream, 0) + 1}
+        return replace(
+            position, pieces=pieces, stacks=stacks, dice=Dice(dice.fallen, dice.queue, streams)
+        )
+
+
 class Reordered(Event, frozen=True):
     """The pieces of a place were put in another order."""
 
@@ -133,11 +166,21 @@ class Reordered(Event, frozen=True):
     order: tuple[str, ...]
 
     def told(self, glance: Glance) -> Event | None:
-        """The order of a stack is told to those who know each piece, and whose names these are."""
-        hidden = glance.renames or glance.knowledge.orders
-        if hidden and not all(glance.is_own(piece) for piece in self.order):
+        """The order of a stack is told to those who know each piece, and whose names these are.
+
+        Of pieces that are not seen it tells nothing, not even that they are there.
+        """
+        if not (glance.renames or glance.knowledge.orders):
+            return self
+        seen = tuple(piece for piece in self.order if glance.name(piece) is not None)
+        if not seen or not all(self._knows(glance, piece) for piece in seen):
             return None
-        return self
+        return self if seen == self.order else replace(self, order=seen)
+
+    @staticmethod
+    def _knows(glance: Glance, piece: str) -> bool:
+        """Return whether a side knows a piece of its own; in a cup it does not."""
+        return glance.is_own(piece) and glance.name(piece) == piece
 
     def apply(self, position: Position) -> Position:
         """Set the order of the stack."""

@@ -22,10 +22,12 @@ from tabuleiro.engine.dice import Dice
 from tabuleiro.engine.draws import hidden_draws
 from tabuleiro.engine.freehand import FreeAction
 from tabuleiro.engine.glance import Glance, Look, rename, rename_seen
+from tabuleiro.engine.inside import known_inside
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.sighting import Sighting
 from tabuleiro.engine.situation import Situation
+from tabuleiro.module.made import MADE
 from tabuleiro.module.unknown import Counters, is_unknown
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ __all__ = ["Belief", "Eyes", "Told", "module_as_seen"]
 
 _TURNING = (
     ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met,
-    ev.PositionSet,
+    ev.PositionSet, ev.Made,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
 _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight)
@@ -131,8 +133,9 @@ class Eyes:
 
     def _ask(self, s: Situation) -> Knowledge:
         over = s.position.outcome is not None  # then everything is laid open
-        if over:
-            return EVERYTHING_KNOWN
+        return EVERYTHING_KNOWN if over else known_inside(s, self.side, self._but_for_the_met(s))
+
+    def _but_for_the_met(self, s: Situation) -> Knowledge:
         known = Knowledge.together(
             (*s.rules.knowledge(s=s, viewer=self.side), hidden_draws(s, self.side))
         )
@@ -228,7 +231,9 @@ class Eyes:
         last = self._supposed
         if last is None or last[0] is not levels or last[1] is not names:
             found = frozenset(
-                names.get(piece, piece) for piece, level in levels.items() if level < Level.STATE
+                names.get(piece, piece)
+                for piece, level in levels.items()
+                if level < Level.STATE and (level or MADE not in piece)
             )
             last = self._supposed = (levels, names, found)
         return last[2]
@@ -316,11 +321,13 @@ class Eyes:
         shows: set[int] = set()
         todo = [number for number, sides in cuts if any(one != self.side for one in sides)]
         position = before.position
+        deed: Look | None = None  # how things looked when the part with the action ended
         for number, event in enumerate(events):
             if todo and todo[0] <= number:
                 todo = [one for one in todo if one > number]
                 if look.knowledge:
                     parts.append(len(told))
+                    deed = deed or look
             position = positions[number] if positions else event.apply(position)
             after = self._look_after(event, before, position, look)
             glance = Glance(self.side, look, after)
@@ -345,8 +352,9 @@ class Eyes:
         if by == self.side or by is None:
             return (None, False) if whole else (found, True)
         taken = None
-        if action is not None and not self._is_secret(action, before, look.s):
-            taken = action.told(Glance(self.side, first, look))
+        deed = deed or look
+        if action is not None and not self._is_secret(action, before, deed.s):
+            taken = action.told(Glance(self.side, first, deed))
         if not told and taken is None:
             return None, True
         if whole and taken is action:
@@ -393,7 +401,7 @@ class Eyes:
         found = {}
         for piece, level in new.levels.items():
             had = old.levels.get(piece, Level.ALL)
-            if had > level and had >= Level.STATE:
+            if had > level and had >= Level.STATE and piece in before.position.pieces:
                 state = before.position.pieces[piece]
                 found[piece] = {
                     "place": state.place,

@@ -7,14 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.draws import is_cup
+from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.engine.messages import msg, piece_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN
 from tabuleiro.engine.verdicts import Verdict
+from tabuleiro.module.made import template_of
+from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.glance import Glance
     from tabuleiro.engine.situation import Change, Situation
 
 __all__ = [
@@ -22,6 +28,8 @@ __all__ = [
     "FreeControl",
     "FreeDraw",
     "FreeLoss",
+    "FreeMake",
+    "FreeMark",
     "FreeMove",
     "FreeOrder",
     "FreeState",
@@ -56,23 +64,58 @@ def _known(s: Situation, piece: str) -> Verdict:
     return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
 
 
+def _is_place(s: Situation, place: str) -> bool:
+    board = s.board
+    edges = {f"exit.{edge}" for edge in board.edges}
+    return place in board.grid or place in board.boxes or place in {OFF, DEAD, GONE} | edges
+
+
 class FreeMove(FreeAction, frozen=True):
-    """Put a piece in any hex, box or exit, off the board, or among the dead."""
+    """Put a piece in any hex, box or exit, inside another, off the board, or among the dead."""
 
     piece: str
     to: str
 
     def sense(self, s: Situation) -> Verdict:
         """Check that piece and place exist."""
-        board = s.board
-        edges = {f"exit.{edge}" for edge in board.edges}
-        if self.to in board.grid or self.to in board.boxes or self.to in {OFF, DEAD, GONE} | edges:
+        holder = holder_in(self.to)
+        if holder is not None:
+            for piece in (self.piece, holder):
+                known = _known(s, piece)
+                if not known:
+                    return known
+            return can_be_inside(s, self.piece, holder)
+        if _is_place(s, self.to):
             return _known(s, self.piece)
         return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
 
     def act(self, change: Change) -> None:
         """Put it there."""
         change.emit(ev.Moved(self.piece, self.to, free=True))
+
+
+class FreeMake(FreeAction, frozen=True):
+    """Make a piece from a template of the palette and put it anywhere but inside another."""
+
+    template: str
+    to: str
+
+    def told(self, glance: Glance) -> Action | None:
+        """Tell it to those who know each such piece that lies there."""
+        made = [piece for piece in glance.at(self.to) if template_of(piece) == self.template]
+        return self if all(glance.knows(piece) for piece in made) else None
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check that there are such a template and such a place."""
+        if self.template not in s.module.palette:
+            return Verdict.no(msg("The palette has no {name}.", name=self.template))
+        if not _is_place(s, self.to):
+            return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
+        return Verdict.yes()
+
+    def act(self, change: Change) -> None:
+        """Make it."""
+        change.make(self.template, self.to)
 
 
 class FreeDraw(FreeAction, frozen=True):
@@ -108,7 +151,10 @@ class FreeLoss(FreeAction, frozen=True):
         most = max(s.counter(self.piece).steps - 1, 1) if known else 1
         if not 0 <= self.losses <= most:
             return Verdict.no(
-                msg("Losses are 0 to {most}; to eliminate a piece, move it off.", most=most)
+                msg(
+                    "Losses are 0 to {most}; to eliminate a unit, put it among the eliminated.",
+                    most=most,
+                )
             )
         return known
 
@@ -139,6 +185,44 @@ class FreeState(FreeAction, frozen=True):
     def act(self, change: Change) -> None:
         """Turn it."""
         change.emit(ev.StateSet(self.piece, self.state, self.value))
+
+
+class FreeMark(FreeAction, frozen=True):
+    """Put a marker on a hex or a hexside (``0507/0508``), or a mark on a piece; or take it off.
+
+    Marks of pieces are those that the module names (``state.moved`` in its texts).
+    """
+
+    on: str
+    mark: str
+    off: bool = False
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check the place or piece, and that there is such a marker or mark."""
+        if self._is_place(s):
+            if self.mark in s.module.markers:
+                return Verdict.yes()
+            return Verdict.no(msg("There is no marker {mark} in this match.", mark=self.mark))
+        known = _known(s, self.on)
+        if known and s.module.text(f"state.{self.mark}") is None:
+            return Verdict.no(msg("{piece} has no such state.", piece=piece_ref(self.on)))
+        return known
+
+    def _is_place(self, s: Situation) -> bool:
+        """Return whether it is about a hex or a hexside."""
+        ends, grid = self.on.split("/"), s.board.grid
+        if not all(end in grid for end in ends):
+            return False
+        return len(ends) == 1 or (len(ends) == 2 and ends[1] in grid.neighbours(ends[0]))
+
+    def act(self, change: Change) -> None:
+        """Put it there, or take it off."""
+        marks = (self.mark,)
+        add, remove = ((), marks) if self.off else (marks, ())
+        if self._is_place(change):
+            change.emit(ev.PlaceMarked(self.on, add, remove))
+        else:
+            change.emit(ev.Marked(self.on, add, remove))
 
 
 class FreeTrack(FreeAction, frozen=True):
@@ -182,6 +266,13 @@ class FreeOrder(FreeAction, frozen=True):
 
     place: str
     order: tuple[str, ...]
+
+    def told(self, glance: Glance) -> Action | None:
+        """Tell that the stack was put in order; in which order only where that is seen."""
+        found = glance.renamed(self)
+        if found is None or ev.Reordered(self.place, self.order).told(glance) is not None:
+            return found
+        return replace(found, order=tuple(sorted(found.order)))
 
     def check(self, s: Situation) -> Verdict:
         """The order of a stack has no meaning in the rules: always free."""

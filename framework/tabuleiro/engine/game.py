@@ -24,6 +24,7 @@ from tabuleiro.engine.sequence import Match
 from tabuleiro.engine.situation import Change, Situation
 from tabuleiro.engine.verdicts import FORM, Objection, Verdict, as_told
 from tabuleiro.i18n import _, ngettext
+from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -151,6 +152,7 @@ class Game:
     def _first(self) -> Position:
         scenario = self.scenario
         places = {u: entry.hex for entry in scenario.setup for u in entry.units}
+        places |= _coming_inside(scenario)
         entries: list[SetUp | FreePlacement | Reinforcement] = [
             *scenario.setup, *scenario.free, *scenario.reinforcements
         ]  # fmt: skip
@@ -613,6 +615,17 @@ class Game:
 
 _IMAGINED = Row(0, None, "start", None, None, (), reveals=True, hash="")
 """How the log of a match begins that is imagined: with nothing that was played."""
+
+
+def _coming_inside(scenario: Scenario) -> dict[str, str]:
+    """Return where those are who come inside of others, and in the same turn as these."""
+    turns = {unit: entry.turn for entry in scenario.reinforcements for unit in entry.units}
+    return {
+        unit: inside_of(entry.inside)
+        for entry in scenario.reinforcements
+        if entry.inside is not None and turns.get(entry.inside) == entry.turn
+        for unit in entry.units
+    }
 
 
 def _told_action(row: Row) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ import msgspec
 from tabuleiro.engine.draws import seeming_owner
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import Message
+from tabuleiro.module.places import INSIDE
 from tabuleiro.module.unknown import ANY, arm_of, unknown_name
 
 if TYPE_CHECKING:
@@ -58,8 +59,10 @@ class Look:
         return self.names_at(self.s.position.pieces[piece].place)[piece]
 
     def name_of_any(self, text: str) -> str | None:
-        """Return the name under which a piece is seen; any other text as it is."""
-        return self.name(text) if text in self.s.position.pieces else text
+        """Return the name under which a piece, or its inside, is seen; any other text as it is."""
+        if text in self.s.position.pieces:
+            return self.name(text)
+        return text if text[:3] != INSIDE else _inside(self.name_of_any(text[3:]))
 
     def namer(self, fact: str) -> Callable[[str], str | None]:
         """Return what names pieces, and leaves other texts as they are, where a fact tells of them.
@@ -69,7 +72,8 @@ class Look:
         return self._if_known if fact in self.knowledge.facts_of_known else self.name_of_any
 
     def _if_known(self, text: str) -> str | None:
-        return text if self.level(text) >= _IDENTITY else None
+        piece = text[3:] if text[:3] == INSIDE else text
+        return text if self.level(piece) >= _IDENTITY else None
 
     def names_at(self, place: str) -> dict[str, str]:
         """Return the names of what is seen in a place and not known.
@@ -118,8 +122,9 @@ class Look:
         return (*looks, *(f"{name}={value}" for name, value in states))
 
     def known_name(self, text: str) -> str:
-        """Return a text, or nothing if it is the id of a piece that is not known."""
-        return text if self.level(text) >= _IDENTITY else ""
+        """Return a text, or nothing if it names a piece that is not known."""
+        piece = text[3:] if text[:3] == INSIDE else text
+        return text if self.level(piece) >= _IDENTITY else ""
 
     def alike(self, piece: str) -> list[str]:
         """Return the names in the place of a piece that could be meant as well: none is it more."""
@@ -164,6 +169,10 @@ class Look:
         return {k: v for k, v in states.items() if k in known and not known[k].secret}
 
 
+def _inside(holder: str | None) -> str | None:
+    return None if holder is None else INSIDE + holder
+
+
 class Names:
     """The names under which one sentence or event tells of pieces, as they come up in it.
 
@@ -194,8 +203,10 @@ class Names:
         return self._given[piece]
 
     def name_of_any(self, text: str) -> str | None:
-        """Return the name of a piece; any other text as it is."""
-        return self.name(text) if text in self._look.s.position.pieces else text
+        """Return the name of a piece or of its inside; any other text as it is."""
+        if text in self._look.s.position.pieces:
+            return self.name(text)
+        return text if text[:3] != INSIDE else _inside(self.name_of_any(text[3:]))
 
 
 class Glance:
@@ -241,6 +252,10 @@ class Glance:
     def sees_state(self, piece: str) -> bool:
         """Return whether the losses of a piece are seen, before or after the event."""
         return max(self._before.level(piece), self._after.level(piece)) >= Level.STATE
+
+    def at(self, place: str) -> tuple[str, ...]:
+        """Return the pieces that lie in a place after the event, whatever is known of them."""
+        return self._after.s.at(place)
 
     def is_own(self, piece: str) -> bool:
         """Return whether a piece belongs to the side."""

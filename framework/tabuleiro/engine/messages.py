@@ -14,6 +14,7 @@ import msgspec
 from tabuleiro.engine.position import GONE
 from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _, text
+from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import unknown_counter
 
 if TYPE_CHECKING:
@@ -124,6 +125,9 @@ def place_name(place: str, module: Module) -> str:
     if place.startswith("exit."):
         stretch = module.board.edges.get(place[5:])
         return text(stretch.name) if stretch else place[5:]
+    holder = holder_in(place)
+    if holder is not None:
+        return _("in {holder}").format(holder=_value({"piece": holder}, module))
     if place in module.board.boxes:
         return text(module.board.boxes[place].name)
     here = module.board.place_at(place) if place in module.board.grid else None

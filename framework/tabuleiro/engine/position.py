@@ -28,6 +28,7 @@ __all__ = [
     "Position",
     "exit_place",
     "is_exit",
+    "leaves_for_good",
 ]
 
 OFF = "off"
@@ -54,6 +55,11 @@ def is_exit(place: str) -> bool:
     return place.startswith("exit.")
 
 
+def leaves_for_good(place: str) -> bool:
+    """Return whether a piece that goes to a place is lost or leaves, with all that is inside it."""
+    return place in {DEAD, GONE} or is_exit(place)
+
+
 class PieceState(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changes about one piece: where it is, losses, points spent, marks, and other states.
 
@@ -67,11 +73,18 @@ class PieceState(msgspec.Struct, frozen=True, omit_defaults=True):
     states: dict[str, str] = {}
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a match ended: the winner (None for a draw) and the points of each side."""
 
     winner: str | None
     points: dict[str, int]
+    allies: tuple[str, ...] = ()
+    """The sides that win with the winner: those of its team."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """All who won; nobody in a draw."""
+        return () if self.winner is None else (self.winner, *self.allies)
 
 
 class Position(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -144,4 +157,8 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
             if seen.get(piece) != state.place:
                 return f'position: piece "{piece}" is in {state.place} but not in its stack'
         extra = set(seen) - set(self.pieces)
-        return f'position: unknown piece "{min(extra)}" in a stack' if extra else ""
+        if extra:
+            return f'position: unknown piece "{min(extra)}" in a stack'
+        from tabuleiro.engine.inside import broken_nesting
+
+        return broken_nesting(self)

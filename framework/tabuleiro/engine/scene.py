@@ -10,6 +10,7 @@ from tabuleiro.engine.data import DataError
 from tabuleiro.engine.position import DEAD, GONE, OFF, PieceState, Position, is_exit
 from tabuleiro.engine.sequence import Match, steps_of
 from tabuleiro.i18n import _
+from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -116,6 +117,9 @@ def _are_states(s: Situation, states: object) -> bool:
 def _is_place(place: object, s: Situation) -> TypeGuard[str]:
     if not isinstance(place, str):
         return False
+    holder = holder_in(place)
+    if holder is not None:
+        return holder in s.position.pieces and s.counter(holder).holds is not None
     known = place in s.board.grid or place in s.board.boxes or place in {OFF, DEAD, GONE}
     return known or (is_exit(place) and place.removeprefix("exit.") in s.board.edges)
 

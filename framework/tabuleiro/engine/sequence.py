@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.inside import arrive_inside
 from tabuleiro.engine.messages import key_ref, msg
 from tabuleiro.engine.steps import Step
 
@@ -74,6 +75,8 @@ def _begin(change: Change, turn: int, number: int) -> None:
         phase=phase.id,
         turn=turn,
     )
+    if new_turn:
+        arrive_inside(change)
     steps = steps_of(change, phase)
     if new_turn:
         steps = [*change.rules.turn_start_steps(s=change), *steps]

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tabuleiro.engine.glance import fact_seen, rename
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Level
 from tabuleiro.engine.position import UNSEEN, PieceState
+from tabuleiro.module.made import MADE
+from tabuleiro.module.places import INSIDE
 from tabuleiro.module.unknown import unknown_name
 
 if TYPE_CHECKING:
@@ -207,10 +209,15 @@ class Sighting:
             changed[ghost] = PieceState(place)
             stacks[place] = (*stacks.get(place, ()), ghost)
         unseen = self._unseen(known.levels)
+        pieces = {**position.pieces, **changed}
+        for piece in [piece for piece in unseen if MADE in piece]:
+            if piece not in position.memory.get(self._side, {}):
+                del pieces[piece]  # that it was made at all is not known
+                unseen = tuple([other for other in unseen if other != piece])
         if unseen:
             stacks[UNSEEN] = unseen
         return Seen(
-            dict(sorted({**position.pieces, **changed}.items())),
+            dict(sorted(pieces.items())),
             dict(sorted(stacks.items())),
             names if names != self._seen.names else self._seen.names,
         )
@@ -250,7 +257,7 @@ class Sighting:
         pieces = look.s.position.pieces
 
         def name(text: str) -> str | None:
-            if text not in pieces:
+            if text not in pieces and text[:3] != INSIDE:
                 return text
             found = names[text] = name_of(text)
             return found

@@ -7,8 +7,10 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.position import DEAD, GONE, is_exit
+from tabuleiro.engine.position import DEAD, GONE, is_exit, leaves_for_good
 from tabuleiro.engine.refusals import DiceError, DiceWanted, wrong_face
+from tabuleiro.module.made import LETTERS, LONG, made_name
+from tabuleiro.module.places import INSIDE, MOST_NESTED, holder_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from tabuleiro.module import Counter, Module, Phase, Scenario
     from tabuleiro.module.terms import TermsT
 
-__all__ = ["Change", "Situation"]
+__all__ = ["Change", "Situation", "joined"]
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -140,6 +142,28 @@ class Situation:
         """Return whether a piece is in a hex of the board."""
         return self.position.pieces[piece].place in self.board.grid
 
+    def within(self, piece: str) -> str | None:
+        """Return the piece that a piece is inside of, None if it is inside none."""
+        return holder_in(self.position.pieces[piece].place)
+
+    def inside(self, piece: str) -> tuple[str, ...]:
+        """Return the pieces inside of a piece, bottom first; not what is inside of those."""
+        return self.position.stacks.get(INSIDE + piece, ())
+
+    def around(self, piece: str) -> tuple[str, ...]:
+        """Return the pieces that a piece is inside of, the innermost first."""
+        found: list[str] = []
+        holder = self.within(piece)
+        while holder is not None and len(found) <= MOST_NESTED:
+            found.append(holder)
+            holder = self.within(holder)
+        return tuple(found)
+
+    def whereabouts(self, piece: str) -> str:
+        """Return where a piece is, or what it is inside of: never another piece."""
+        around = self.around(piece)
+        return self.place(around[-1] if around else piece)
+
     def alive(self, piece: str) -> bool:
         """Return whether a piece is neither eliminated nor out of the match."""
         place = self.position.pieces[piece].place
@@ -182,21 +206,24 @@ class Situation:
         return found
 
     def enemies(self, side: str) -> tuple[str, ...]:
-        """Return the enemies of a side, in order of play: all that are not of its team."""
+        """Return the enemies of a side, in order of play.
+
+        These are all that are not of its team, unless it or they name their enemies.
+        """
         memo = self.module.memo
         if "enemies" not in memo:
-            teams = {name: one.team or f"side {name}" for name, one in self.module.sides.items()}
+            sides = self.module.sides.values()
             memo["enemies"] = {
-                name: tuple(other for other in teams if teams[other] != team)
-                for name, team in teams.items()
+                one.id: tuple(other.id for other in sides if one.fights(other)) for one in sides
             }
         found: tuple[str, ...] = memo["enemies"][side]
         return found
 
     def friends(self, side: str) -> tuple[str, ...]:
-        """Return a side and its allies, in order of play."""
-        foes = self.enemies(side)
-        return tuple(other for other in self.module.sides if other not in foes)
+        """Return a side and its allies, in order of play; a neutral side is no ally."""
+        mine = self.module.sides[side]
+        allied = (one.id for one in self.module.sides.values() if one is mine or one.allied(mine))
+        return tuple(allied)
 
     def occupied(self, side: str) -> dict[str, tuple[str, ...]]:
         """Return the hexes that a side occupies, with the pieces there.
@@ -210,6 +237,14 @@ class Situation:
         if side not in sides:
             sides[side] = self._occupied(side)
         return sides[side]
+
+    def opposed(self, side: str) -> Mapping[str, tuple[str, ...]]:
+        """Return the hexes that enemies of a side occupy, with their pieces there."""
+        enemies = self.enemies(side)
+        if len(enemies) == 1:
+            return self.occupied(enemies[0])
+        parts = tuple(self.occupied(enemy) for enemy in enemies)
+        return self.keep(("opposed", side), parts, lambda: joined(parts))
 
     def _occupied(self, side: str) -> dict[str, tuple[str, ...]]:
         grid = self.board.grid
@@ -289,6 +324,19 @@ class Situation:
         return self.module.sequence[number] if number >= 0 else None
 
 
+def joined(parts: Sequence[Mapping[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
+    """Return the stacks of several sides as one, in the order of places.
+
+    >>> joined([{"0102": ("tanks",)}, {"0101": ("guns",), "0102": ("scouts",)}])
+    {'0101': ('guns',), '0102': ('tanks', 'scouts')}
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for part in parts:
+        for place, pieces in part.items():
+            found[place] = (*found.get(place, ()), *pieces)
+    return dict(sorted(found.items()))
+
+
 class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
@@ -329,11 +377,18 @@ class Change(Situation):
         self.rolled = tuple(faces)
 
     def emit(self, event: ev.Event) -> None:
-        """Apply an event and keep it."""
+        """Apply an event and keep it. What is inside of a piece that is lost is lost before it."""
+        if event.carries and INSIDE + event.piece in self.position.stacks:  # type: ignore[attr-defined]
+            self._lose_inside(event)  # type: ignore[arg-type]
         self.position = event.apply(self.position)
         self.events.append(event)
         self.positions.append(self.position)
         self._memo = {}
+
+    def _lose_inside(self, event: ev.Moved) -> None:
+        if leaves_for_good(event.to):
+            for piece in sorted(self.inside(event.piece)):  # how they lay is told to nobody
+                self.emit(ev.Moved(piece, event.to, free=event.free, lost_with=event.piece))
 
     def say(
         self,
@@ -405,6 +460,23 @@ class Change(Situation):
         piece = pieces[self.throws.face(stream, drawn, len(pieces)) - 1]
         self.emit(ev.Drawn(piece, to, stream=stream))
         self.reveals = True
+        return piece
+
+    def make(self, template: str, to: str) -> str:
+        """Make a piece from a template of the palette and put it somewhere; return its id.
+
+        The id comes from chance: it tells neither how many were made before nor in which order.
+        """
+        if template not in self.module.palette:
+            raise ValueError(f"the palette has no {template}")
+        purpose, pieces = f"make {template}", self.position.pieces
+        made = self.position.dice.streams.get(purpose, 0)
+        piece, stream = "", purpose
+        while not piece or piece in pieces:
+            faces = [self.throws.face(stream, LONG * made + n, len(LETTERS)) for n in range(LONG)]
+            piece = made_name(template, "".join(LETTERS[face - 1] for face in faces))
+            stream += "."
+        self.emit(ev.Made(piece, to))
         return piece
 
     def roll(

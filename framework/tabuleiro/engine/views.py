@@ -72,6 +72,9 @@ def view_piece(belief: Belief, piece: str) -> dict[str, Any] | None:
     }
     if state.states:
         found["states"] = dict(state.states)
+    inside = s.inside(piece)
+    if inside:
+        found["inside"] = list(inside)
     if level >= Level.STATE:
         found["values"] = _values(s, piece, state.losses)
     return found

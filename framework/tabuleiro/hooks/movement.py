@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from tabuleiro.hooks.markers import hookspec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from tabuleiro.engine.situation import Situation
     from tabuleiro.engine.verdicts import Objection
@@ -172,6 +172,22 @@ class MovementHooks(Protocol):
             @hookimpl
             def pieces_without_zone(s, side):
                 return ["de-4-rpqd"]
+        """
+
+    @hookspec(firstresult=True)
+    def zone_hexes(self, s: Situation, side: str) -> Mapping[str, Collection[str]] | None:
+        """Return zones of another shape than all hexes around, by piece of a side. First answer.
+
+        Whoever is not named has a zone all around. A retreat keeps out of these hexes alone, too.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def zone_hexes(s, side):
+                return {"de-4-rpqd": ["0907", "0908"]}  # it looks to the north alone
         """
 
     @hookspec

@@ -23,6 +23,7 @@ __all__ = ["LIBRARIES", "AboutDialog", "about_html"]
 
 LIBRARIES: Final = {
     "PySide6-Essentials": ("LGPL-3.0", N_("the window: Qt and its Python bindings")),
+    "cryptography": ("Apache-2.0 OR BSD-3-Clause", N_("signatures of packs")),
     "msgspec": ("BSD-3-Clause", N_("positions, events and JSON")),
     "numpy": ("BSD-3-Clause", N_("heights of the land")),
     "platformdirs": ("MIT", N_("where the system keeps files")),

@@ -50,6 +50,12 @@ _TOPICS = {
 }
 
 
+_MORE = {
+    "free-hand": N_("For mending slips, and for rules of your own; Ctrl+H takes it up."),
+}
+"""What is told of options that every game has, besides what the game says of them."""
+
+
 class Advanced(QWidget):
     """All that has a good answer already. Every option says what it does."""
 
@@ -130,6 +136,8 @@ class Advanced(QWidget):
         if names:
             known = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
             told = re.sub(rf"\s({known}):", lambda found: f"\n{names[found[1]]}:", f" {told}")
+        if option.id in _MORE:
+            told = f"{told.strip()} {_(_MORE[option.id])}"
         section = self.module.section(option.rule) if option.rule else None
         return f"{told.strip()} (§ {section})" if section else told.strip()
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from tabuleiro.host.restyle import relink
 from tabuleiro.host.theme import apply_theme, dress, is_dark
 from tabuleiro.i18n import language, set_language
+from tabuleiro.publish.contents import ENDING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,6 +108,9 @@ def _serve(app: QApplication, shell: Shell, wish: Wish) -> int:
     if wish.demo:
         module = shell.catalogue.module(wish.what) if wish.what else first_game(shell.catalogue)
         play_by_itself(shell, module)
+    elif wish.what is not None and wish.what.endswith(ENDING):
+        pack = Path(wish.what)
+        QTimer.singleShot(0, shell, lambda: shell.open_file(pack))
     elif wish.what is not None and (game := shell.open(wish.what)):
         QTimer.singleShot(0, shell, lambda: shell.new_match(game))
     shell.show()

@@ -13,17 +13,21 @@ from tabuleiro.host.panels.charts import ChartsPanel
 from tabuleiro.host.panels.decision import DecisionPanel
 from tabuleiro.host.panels.flights import FlightsPanel
 from tabuleiro.host.panels.forces import ForcesPanel
+from tabuleiro.host.panels.hands import HandsPanel, has_hands
 from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
 from tabuleiro.host.panels.layers import LayersPanel
 from tabuleiro.host.panels.log import LogPanel
+from tabuleiro.host.panels.notes import NotesPanel
 from tabuleiro.host.panels.overview import OverviewPanel
 from tabuleiro.host.panels.rules import RulesPanel
+from tabuleiro.host.panels.statistics import StatisticsPanel
 from tabuleiro.host.panels.tracks import TracksPanel
 from tabuleiro.i18n import N_
 
 if TYPE_CHECKING:
     from tabuleiro.host.window import MatchWindow
+    from tabuleiro.module import Module
 
 __all__ = ["BELOW", "DOCKS", "Dock"]
 
@@ -45,6 +49,8 @@ class Dock(NamedTuple):
     """The dock whose place it shares, as a tab behind it."""
     hook: str = ""
     """The rule hook without which there is nothing to show in it."""
+    needs: Callable[[Module], bool] | None = None
+    """What a game must have for it."""
 
 
 def _log(window: MatchWindow) -> QWidget:
@@ -72,6 +78,19 @@ def _tracks(window: MatchWindow) -> QWidget:
     return panel
 
 
+def _notes(window: MatchWindow) -> QWidget:
+    panel = NotesPanel(window.seat, window.play)
+    panel.row_chosen.connect(window.seat.look_back)
+    window.play.note_asked.connect(panel.write_hex)
+    return panel
+
+
+def _statistics(window: MatchWindow) -> QWidget:
+    panel = StatisticsPanel(window.seat)
+    panel.row_chosen.connect(window.seat.look_back)
+    return panel
+
+
 def _charts(window: MatchWindow) -> QWidget:
     panel = ChartsPanel(window.seat)
     panel.rule_asked.connect(window.show_rule)
@@ -81,6 +100,7 @@ def _charts(window: MatchWindow) -> QWidget:
 DOCKS: Final = (
     Dock("decision", N_("Your move"), _decision, keys="F2"),
     Dock("log", N_("Log"), _log, keys="F4"),
+    Dock("hands", N_("Cards"), lambda w: HandsPanel(w.seat, w.play), needs=has_hands),
     Dock("hex", N_("Hex"), lambda w: HexPanel(w.seat, w.play), keys="F3", beside="log"),
     Dock(
         "battle",
@@ -125,6 +145,24 @@ DOCKS: Final = (
         beside="log",
     ),
     Dock("charts", N_("Tables"), _charts, area=BELOW, keys="F8", shown=False, beside="battle"),
+    Dock(
+        "notes",
+        N_("Notes"),
+        _notes,
+        area=BELOW,
+        keys="Shift+F4",
+        shown=False,
+        beside="battle",
+    ),
+    Dock(
+        "statistics",
+        N_("Statistics"),
+        _statistics,
+        area=BELOW,
+        keys="Shift+F6",
+        shown=False,
+        beside="battle",
+    ),
     Dock(
         "history",
         N_("Time"),

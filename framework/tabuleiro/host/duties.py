@@ -64,7 +64,7 @@ def duties(seat: Seat) -> dict[str, Duty]:
 def _duty(s: Sight, piece: str, must: frozenset[str]) -> Duty:
     if piece in must:
         return Duty.MUST
-    if not s.on_map(piece):
+    if s.whereabouts(piece) not in s.board.grid:
         return Duty.WAITS
     moved = s.marked(piece, "moved") or s.marked(piece, "acted") or s.piece(piece).spent > 0
     return Duty.DONE if moved else Duty.STILL

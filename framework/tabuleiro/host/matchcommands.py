@@ -22,19 +22,22 @@ MATCH: Final = {
         Kind("undo", N_("Undo"), "Ctrl+Z", "edit"),
         Kind("consent", N_("Undo past the dice"), "Ctrl+Shift+Z", "edit"),
         Kind("redo", N_("Redo"), "Ctrl+Y", "edit"),
+        Kind("phase-back", N_("Take back the phase"), "Ctrl+Alt+Z", "edit"),
         Kind("nothing", N_("Deselect"), "Escape", "edit", parts=True),
         Kind("answer", N_("Answer by keyboard"), "Ctrl+Space", "game"),
+        Kind("plan", N_("Plan, for my eyes only"), "P", "game"),
         Kind("free-hand", N_("Free hand"), "Ctrl+H", "game"),
         Kind("nearer", N_("Zoom in"), "Ctrl++", "view"),
         Kind("farther", N_("Zoom out"), "Ctrl+-", "view"),
         Kind("fit", N_("Whole board"), "Home", "view"),
         Kind("ruler", N_("Ruler"), "M", "view", parts=True),
-        Kind("rings", N_("Rings about the hex"), "R", "view"),
+        Kind("rings", N_("Range rings around the hex"), "R", "view"),
         *(
             Kind(f"layer-{id}", PLAY_LAYERS[id][0], keys, "view")
             for id, keys in _LAYER_KEYS.items()
         ),
         Kind("export-map", N_("Export the map …"), "Ctrl+E", "file"),
+        Kind("report", N_("Report of the match …"), "Ctrl+Shift+E", "file"),
     )
 }
 """What can be done in a match, by id, in the order of the menus."""

@@ -43,6 +43,8 @@ _OPPONENTS: Final = {
     HUMAN: N_("Another person, at this screen"),
     "random": N_("The computer, moving at random"),
 }
+_NEVER_ASKED: Final = "random"
+"""Who plays a side that has no part in the match: nobody ever asks."""
 _SIZE: Final = QSize(940, 600)
 _PICTURE: Final = 330
 """The width of the picture."""
@@ -176,7 +178,7 @@ class Choices(QWidget):
         self._side_chosen()
 
     def _make_sides(self) -> None:
-        names = {side: text(each.name) for side, each in self.module.sides.items()}
+        names = {side: text(self.module.sides[side].name) for side in self.module.played_sides}
         if len(names) > 1:
             names[BOTH] = _("Both") if len(names) == 2 else _("All of them")
         names[NOBODY] = _("I only watch")
@@ -297,7 +299,9 @@ class Choices(QWidget):
         """Who plays each side."""
         other = str(self.opponent.currentData())
         mine = {BOTH: HUMAN, NOBODY: other}.get(self.side)
-        return {side: mine or (HUMAN if side == self.side else other) for side in self.module.sides}
+        played = self.module.played_sides
+        players = {side: mine or (HUMAN if side == self.side else other) for side in played}
+        return dict.fromkeys(self.module.sides, _NEVER_ASKED) | players
 
 
 def _framed(picture: QPixmap, size: QSize) -> QLabel:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from tabuleiro.engine.freehand import FreeMove, FreeOrder
+from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.duties import in_order, to_place
 from tabuleiro.host.gestures import aim, aimed, aimless, path_of, piece_of
@@ -20,10 +21,14 @@ from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.ruler import Ruler
 from tabuleiro.host.map.showing import Showing
+from tabuleiro.host.notebook import Notebook
+from tabuleiro.host.plans import Plans
+from tabuleiro.host.spoken import SpokenMatch
 from tabuleiro.host.theme import Overlay
 from tabuleiro.host.together import go_together, stayed_words
 from tabuleiro.host.words import action_label
 from tabuleiro.i18n import _
+from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -54,6 +59,8 @@ class MapPlay(QObject):
     """Somebody wants to know what is in a hex, or about a piece in it (else empty)."""
     told = Signal(str, str)
     """Something is to be said at the pointer: a sentence, and its clause or nothing."""
+    note_asked = Signal(str)
+    """Somebody wants to write a note on a hex."""
     explained = Signal(object)
     """Why the selected piece cannot go where one points (a verdict), or None."""
 
@@ -70,6 +77,8 @@ class MapPlay(QObject):
         """The unit that was placed last."""
         self._aimed_at: str | None = None
         """The hex that the last click was aimed at."""
+        self.last_hex: str | None = None
+        """The hex that was pointed at last."""
         self._fan_clock = QTimer(self)
         self._fan_clock.setSingleShot(True)
         self._fan_clock.setInterval(_FAN_AFTER_MS)
@@ -81,6 +90,8 @@ class MapPlay(QObject):
         self.ruler = Ruler(view, seat.module.km, self)
         self.showing = Showing(seat, view, self.layers.badges)
         self.travel = self.showing.travel
+        self.notes = Notebook(seat, self)
+        self.plans = Plans(seat, view, self.notes, self.face)
         view.clicked.connect(self._clicked)
         view.double_clicked.connect(self._double_clicked)
         view.hovered.connect(self._hovered)
@@ -96,6 +107,7 @@ class MapPlay(QObject):
         seat.selected.connect(self.refresh)
         self.layers.switched.connect(self.showing.stacks)
         self.refresh()
+        self.spoken = SpokenMatch(self)
 
     # showing
 
@@ -143,7 +155,7 @@ class MapPlay(QObject):
         found: dict[str, list[Action]] = {}
         for piece in self.seat.selection:
             for place, actions in aimed(self.seat.legal(piece=piece)).items():
-                there = found.setdefault(place, [])
+                there = found.setdefault(self.showing.ground(place), [])
                 there += [action for action in actions if action not in there]
         return found
 
@@ -169,7 +181,9 @@ class MapPlay(QObject):
         hex = place if place in self.view.board.grid else None
         self.seat.point(hex)
         self.pointed.emit(hex)
+        self.last_hex = hex or self.last_hex
         self.ruler.hover(place)
+        self.plans.hover(place)
         self._explain(place)
         self.view.fan_out(None)
         self._wait_to_fan(place)
@@ -183,7 +197,8 @@ class MapPlay(QObject):
         """Fan a stack out after a moment; never over hexes that one may be aiming at."""
         self._fan_clock.stop()
         item = self.view.stacks.get(place or "")
-        if item is not None and len(item.pieces) > 1 and not item.fanned and not self.targets:
+        covers = self.targets and not self.seat.free_hand
+        if item is not None and item.opens and not item.fanned and not covers:
             self._fan_clock.start()
 
     def _fan(self) -> None:
@@ -192,7 +207,7 @@ class MapPlay(QObject):
     def _explain(self, place: str | None) -> None:
         selection = self.seat.selection
         aimless_there = place is None or place in self.targets or self.ruler.active
-        if not selection or aimless_there or self.seat.sight.place(selection[0]) == place:
+        if not selection or aimless_there or self.seat.sight.whereabouts(selection[0]) == place:
             self.explained.emit(None)
         else:
             self.explained.emit(self.seat.why(selection[0], str(place)))
@@ -203,6 +218,9 @@ class MapPlay(QObject):
             self.ruler.click(place)
             return
         add = event is not None and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if self.plans.active:
+            self.plans.click(place, piece, more=add)
+            return
         self.click(place, piece, add=add)
 
     def click(self, hex: str | None, piece: str | None = None, *, add: bool = False) -> None:
@@ -390,12 +408,16 @@ class MapPlay(QObject):
     # dragging
 
     def _dragged(self, piece: str, hex: str | None) -> None:
+        if self.plans.active:
+            return
         if piece not in self.seat.selection and self._own(piece):
             self._from_fan = True
             self.seat.select([piece])
             self._from_fan = False
         under = self.view.hex_under(self.view.pointer)
-        if under in self.targets:  # the ground is meant, though a fan covers it
+        if (
+            under in self.targets and not self.seat.free_hand
+        ):  # the ground is meant, though a fan covers it
             self.view.fan_out(None)
         self._show_path(hex)
 
@@ -403,14 +425,28 @@ class MapPlay(QObject):
         item = self.view.stacks.get(hex or "")
         if hex is None:
             return
-        if item is not None and item.fanned and piece in item.pieces:
+        holder = self._holder_under(piece)
+        if holder is not None:
+            self.seat.act(FreeMove(piece, inside_of(holder)))
+        elif item is not None and item.fanned and piece in item.pieces:
             self._reorder(hex, piece, item.rank_at(item.mapFromScene(self.view.pointer)))
+        elif self.plans.active:
+            self.plans.drop(piece, hex)
         elif self.seat.free_hand:
             self.seat.act(FreeMove(piece, hex))
         elif hex in self.targets:
             self.aim_at(hex)
         elif hex != self.seat.sight.place(piece) and self._own(piece):
             self._why(hex)
+
+    def _holder_under(self, piece: str) -> str | None:
+        """Return the piece under the pointer into which a free hand can put another."""
+        under = self.view.piece_at(self.view.mapFromScene(self.view.pointer))
+        s = self.seat.sight
+        if not self.seat.free_hand or under is None or under not in s.position.pieces:
+            return None
+        inside_already = s.within(piece) == under
+        return under if not inside_already and can_be_inside(s, piece, under) else None
 
     def _reorder(self, place: str, piece: str, rank: int) -> None:
         """Put a piece elsewhere in the order of its stack."""
@@ -421,10 +457,14 @@ class MapPlay(QObject):
             self.seat.act(FreeOrder(place, tuple(order)))
 
     def _lassoed(self, pieces: tuple[str, ...]) -> None:
+        if self.plans.active:
+            return
         self.seat.select([piece for piece in pieces if self._own(piece)])
 
     def _double_clicked(self, hex: str | None, piece: str | None) -> None:
         """Select the whole stack, unless the first of the two clicks has sent somebody there."""
+        if self.plans.active:
+            return
         if self._aimed_at != hex and hex is not None and piece is not None and self._own(piece):
             self.seat.select(self.seat.stack(hex))
 

@@ -5,6 +5,7 @@ Widgets ask the seat and listen to its signals; none of them touches the match i
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -17,7 +18,7 @@ from tabuleiro.seats import Offer, Table
 from tabuleiro.store import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from tabuleiro.bots import Player
     from tabuleiro.engine import Action, Decision, Verdict
@@ -87,6 +88,7 @@ class Seat(QObject):
         self._onlooker = table.seat()
         self._everything = table.seat(*sides)
         self._holder = ""
+        self._through: LocalSeat | None = None
         self._bots: dict[str, Player] = {}
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
@@ -104,6 +106,8 @@ class Seat(QObject):
     @property
     def at(self) -> LocalSeat:
         """The seat through which the match is seen now."""
+        if self._through is not None:
+            return self._through
         if self.open_hands or self.over:
             return self._everything
         humans = self.humans
@@ -133,6 +137,21 @@ class Seat(QObject):
         if asked is None or len(self.humans) < 2 or self.open_hands:
             return None
         return asked if asked in self.humans and asked != self._holder else None
+
+    @contextmanager
+    def through(self, side: str) -> Iterator[None]:
+        """Look for a while as one side was told the match, to write down what it knows.
+
+        Whoever sees less than all sees no more by it: then it is his own side, or nothing happens.
+        """
+        self._through = self.place(side) if self.sees_all and side else None
+        self.shown_row = None
+        try:
+            yield
+        finally:
+            self._through = None
+            self.shown_row = None
+            self.changed.emit()
 
     def hand_over(self) -> None:
         """Look from now on through the eyes of the human who is asked: he has the screen."""
@@ -404,7 +423,7 @@ class Seat(QObject):
             if not rows or rows[-1].parent is None:
                 raise GameError(_("There is nothing to undo."))
             if not consent and any(row.reveals for row in rows):  # a computer would just agree
-                raise GameError(_("Dice fell or something hidden was shown since."))
+                raise GameError(_("Dice were rolled or something hidden was shown since then."))
             self._go(rows[-1].parent, consent=consent)
 
         return self._travel(back)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenuBar, QMessageBox, Q
 
 from tabuleiro.bots import PLAYERS
 from tabuleiro.engine import GameError
+from tabuleiro.engine.catalogue import ConsentWanted
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.options import OptionError
 from tabuleiro.engine.ruleset import RulesetError
@@ -24,6 +25,8 @@ from tabuleiro.host.help import KeysDialog, RulesDialog
 from tabuleiro.host.lesson import GuideError, Lesson, load_guide
 from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.newmatch import NewMatch
+from tabuleiro.host.notebook import forget_notes
+from tabuleiro.host.packs import PackDrop, agrees_to_code, install_pack
 from tabuleiro.host.seat import HUMAN, Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.settingsdialog import open_settings, warn_of_conflicts
@@ -31,6 +34,8 @@ from tabuleiro.host.start import StartPage
 from tabuleiro.host.window import MatchWindow
 from tabuleiro.i18n import N_, _, text
 from tabuleiro.module import ModuleError
+from tabuleiro.publish.contents import ENDING
+from tabuleiro.publish.errors import PackError
 from tabuleiro.seats import Table
 from tabuleiro.store import (
     DamagedGame,
@@ -51,7 +56,7 @@ if TYPE_CHECKING:
 __all__ = ["FAULTS", "Shell", "is_kept"]
 
 FAULTS = (
-    *(GameError, GuideError, ModuleError, OptionError, RulesetError, StoreError),
+    *(GameError, GuideError, ModuleError, OptionError, PackError, RulesetError, StoreError),
     *(OSError, ValueError),
 )
 """What may go wrong with what comes from outside; each has one sentence for the player."""
@@ -83,6 +88,7 @@ class Shell(QMainWindow):
         self._eyes: str | None = None
         self._pages = QStackedWidget()
         self.setCentralWidget(self._pages)
+        PackDrop(self)
         self._build()
         self.show_start()
 
@@ -130,6 +136,7 @@ class Shell(QMainWindow):
         add("new", N_("New match …"), "Ctrl+N", self.new_match, menu="file")
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
         add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
+        add("paper", N_("Print and play …"), "", self.print_game, menu="file")
         add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file", parts=True,
             last=True)  # fmt: skip
         add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
@@ -297,7 +304,7 @@ class Shell(QMainWindow):
         for name in self.catalogue.module_ids():
             with suppress(ModuleError):
                 module = self.catalogue.module(name)
-                if module.plugin in self.catalogue.games:
+                if self.catalogue.knows(module.plugin):
                     found[name] = module
         return found
 
@@ -305,6 +312,18 @@ class Shell(QMainWindow):
         """Show the rulebook of a game beside whatever is open."""
         here = self.match.seat.module.id if self.match is not None else None
         RulesDialog(self._playable(), game or here, self).exec()
+
+    def print_game(self) -> None:
+        """Ask what of a game is to be printed."""
+        from tabuleiro.host.paper.dialog import PaperDialog
+
+        games = {}
+        for name in self.catalogue.module_ids():
+            with suppress(ModuleError):
+                games[name] = self.catalogue.module(name)
+        here = self.match.seat.module.id if self.match is not None else None
+        if games:
+            PaperDialog(games, here, self).exec()
 
     def _begin(self, asked: NewMatch) -> None:
         game = self.catalogue.new(
@@ -331,13 +350,11 @@ class Shell(QMainWindow):
 
     def _resume(self, number: int) -> None:
         try:
-            header = self.library.open(number).header
+            module, ruleset = self.catalogue.of_match(self.library.header(number))
+            game = self.library.resume(number, module, ruleset)
         except DamagedGame as damage:
             self._offer_copy(number, damage)
             return
-        module = self.catalogue.module(header.module)
-        ruleset = self.catalogue.ruleset(module, header.house_rules)
-        game = self.library.resume(number, module, ruleset)
         titles = {entry.id: entry.title for entry in self.library.list()}
         self._sit_down(Table(game), titles.get(number, ""), self.library.seats(number))
 
@@ -360,7 +377,14 @@ class Shell(QMainWindow):
         self._list()
 
     def _delete(self, number: int) -> None:
-        self._try(lambda: self.library.delete(number))
+        def delete() -> None:
+            match = ""
+            with suppress(StoreError):  # a damaged match can be deleted, too
+                match = self.library.open(number).header.match
+            self.library.delete(number)
+            forget_notes(self.settings, match)
+
+        self._try(delete)
         self._list()
 
     # files
@@ -383,19 +407,21 @@ class Shell(QMainWindow):
     def choose_file(self) -> None:
         """Ask for a file and open it."""
         name, _filter = QFileDialog.getOpenFileName(
-            self, _("Open a match"), "", _("Matches (*.partida)")
+            self, _("Open a match"), "", _("Matches and packs (*.partida *.tabuleiro)")
         )
         if name:
             self.open_file(Path(name))
 
     def open_file(self, path: Path) -> None:
-        """Open a match from a file; it is added to the library."""
+        """Open a match from a file, which is added to the library, or install a pack."""
         self._try(lambda: self._open(path))
 
     def _open(self, path: Path) -> None:
+        if path.suffix == ENDING:
+            install_pack(self, path)
+            return
         manifest = read_manifest(path)
-        module = self.catalogue.module(manifest.game.module)
-        ruleset = self.catalogue.ruleset(module, manifest.game.house_rules)
+        module, ruleset = self.catalogue.of_match(manifest.game)
         game = open_partida(path, module, ruleset)
         self.library.create(game, manifest.title)
         self._sit_down(Table(game), manifest.title, Seats())
@@ -440,6 +466,9 @@ class Shell(QMainWindow):
     def _try(self, deed: Callable[[], object]) -> None:
         try:
             deed()
+        except ConsentWanted as wanted:
+            if agrees_to_code(self, wanted.plugin):
+                self._try(deed)
         except FAULTS as fault:
             warn(self, "Tabuleiro", str(fault))
 

@@ -232,7 +232,7 @@ class StartPage(QWidget):
             except ModuleError as error:
                 quiet.append(f"{name}: {str(error).splitlines()[0]}")
                 continue
-            if module.plugin in self._catalogue.games:
+            if self._catalogue.knows(module.plugin):
                 self.posters[name] = self._poster(module)
             else:
                 sentence = _("{game}: the rules are not installed.")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QTo
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.commands import Commands
-from tabuleiro.host.consent import take_back
+from tabuleiro.host.consent import take_back, take_back_phase
 from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
 from tabuleiro.host.layout import arrange, follow, give_room, open_battle, switch_of
@@ -24,6 +24,7 @@ from tabuleiro.host.map.tips import Tips
 from tabuleiro.host.map.view import BoardView
 from tabuleiro.host.matchcommands import MATCH, dock_kinds
 from tabuleiro.host.owndice import ask_dice
+from tabuleiro.host.ownhand import OwnHand
 from tabuleiro.host.panels.battle import BattlePanel
 from tabuleiro.host.panels.decision import DecisionPanel
 from tabuleiro.host.panels.details import tip_lines
@@ -96,13 +97,19 @@ class MatchWindow(QMainWindow):
         """Panels that are out of sight because they have nothing to say."""
         self.docks: dict[str, QDockWidget] = {}
         self.extensions = Extensions(self)
-        usual = (kind for kind in DOCKS if not kind.hook or seat.table.answers(kind.hook))
+        usual = (
+            kind
+            for kind in DOCKS
+            if (not kind.hook or seat.table.answers(kind.hook))
+            and (kind.needs is None or kind.needs(module))
+        )
         kinds = (*usual, *self.extensions.docks())
         self._add_docks(kinds)
         self.decision = self._panel("decision", DecisionPanel)
         self.battle = self._panel("battle", BattlePanel)
         self.docks["decision"].visibilityChanged.connect(self._remind)
         self._add_tools(kinds)
+        self.own_hand.join_notes()
         seat.refused.connect(self._refused)
         seat.failed.connect(self._failed)
         seat.roll = partial(ask_dice, self)
@@ -177,6 +184,7 @@ class MatchWindow(QMainWindow):
             "undo": seat.undo,
             "consent": lambda: take_back(self, seat),
             "redo": seat.redo,
+            "phase-back": lambda: take_back_phase(self, seat),
             "answer": self._answer,
             "nothing": lambda: seat.select(()),
             "fit": self.view.fit,
@@ -186,9 +194,8 @@ class MatchWindow(QMainWindow):
         for id, kind in MATCH.items():
             if id in deeds:
                 self.commands.offer(kind, deeds[id])
-            elif id == "free-hand":
-                self.commands.offer(kind, self._free_hand, checked=seat.free_hand)
         add_map_commands(self)
+        self.own_hand = OwnHand(self)
 
     def _add_tools(self, kinds: tuple[Dock, ...]) -> None:
         bar = QToolBar(_("Tools"), self)
@@ -261,9 +268,6 @@ class MatchWindow(QMainWindow):
 
     def _zoom(self, steps: int) -> None:
         self.view.set_zoom(self.view.zoom * 2 ** (steps / 2))
-
-    def _free_hand(self, on: bool) -> None:  # noqa: FBT001 - a switch tells its state
-        self.seat.free_hand = on
 
     def show_rule(self, rule: str) -> None:
         """Open the rulebook at a clause."""

@@ -24,6 +24,7 @@ __all__ = [
     "piece_name",
     "place_words",
     "points",
+    "sides_words",
     "turn_words",
 ]
 
@@ -54,6 +55,7 @@ _LABELS: Final[Mapping[str, str]] = {
     "done-building": N_("No more bridges"),
     "pick-formation": N_("Withdraw this formation"),
     "pick-unit": N_("Withdraw this unit first"),
+    "turn": N_("Turn round"),
     "recover": N_("Recover"),
     "done-recovering": N_("Nobody else recovers"),
 }
@@ -70,6 +72,10 @@ def action_label(module: Module, action: Action, *, full: bool = False) -> str:
     number = getattr(action, "points", None)
     if isinstance(number, int):
         label = f"{label}: {number}"
+    state = module.states.get(getattr(action, "state", None) or "")
+    value = state.value(getattr(action, "value", "")) if state is not None else None
+    if value is not None:
+        label = f"{label}: {text(value.name)}"
     formation = module.formations.get(getattr(action, "formation", None) or "")
     if formation is not None:
         label = f"{label}: {text(formation.name)}"
@@ -110,6 +116,11 @@ def points(halves: int) -> str:
     if not half:
         return str(whole)
     return f"{whole}½" if whole else "½"
+
+
+def sides_words(module: Module) -> str:
+    """Return what all sides together are called."""
+    return _("Both sides") if len(module.sides) == 2 else _("All sides")
 
 
 def place_words(module: Module, place: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -9,7 +10,8 @@ import msgspec
 from tabuleiro.module.data import BoardData, ModuleData
 from tabuleiro.module.draft import Draft
 from tabuleiro.module.errors import Problem
-from tabuleiro.module.models import BoardFile, CountersFile, GameFile, Model, ScenarioFile
+from tabuleiro.module.models import BoardFile, GameFile, Model, ScenarioFile
+from tabuleiro.module.models.counters import CounterModel
 from tabuleiro.module.models.tables import (
     HexsideEffect,
     NetworkEffect,
@@ -17,6 +19,7 @@ from tabuleiro.module.models.tables import (
     TerrainModel,
     ValuesModel,
 )
+from tabuleiro.module.places import inside_of
 from tabuleiro.module.sections import anchors_of
 
 __all__ = ["build_data"]
@@ -35,7 +38,8 @@ def build_data(draft: Draft, warnings: tuple[Problem, ...], checked: str = "") -
         **game.model_dump(exclude={"format"}),
         "board": _board(board),
         "formations": [item.model_dump() for item in counters.formations],
-        "counters": _counters(counters, game),
+        "counters": _counters(counters.counters, game),
+        "palette": _counters(counters.palette, game),
         "markers": [item.model_dump() for item in counters.markers],
         "states": [item.model_dump() for item in counters.states],
         "terrain": [_effect(item) for item in tables.terrain],
@@ -109,11 +113,11 @@ def _name(words: Model | None) -> dict[str, str]:
     return words.model_dump() if words is not None else {}
 
 
-def _counters(counters: CountersFile, game: GameFile) -> list[dict[str, Any]]:
+def _counters(counters: Sequence[CounterModel], game: GameFile) -> list[dict[str, Any]]:
     owners = {nation.id: nation.side for nation in game.nations}
     types = {unit.id: unit for unit in game.unit_types}
     plain = []
-    for counter in counters.counters:
+    for counter in counters:
         kind = types[counter.type]
         item = counter.model_dump()
         item["side"] = owners[counter.nation]
@@ -122,6 +126,7 @@ def _counters(counters: CountersFile, game: GameFile) -> list[dict[str, Any]]:
         item["steps"] = 1 + len(sides)
         item["reduced"], item["weaker"] = sides[0] if sides else {}, sides[1:]
         item["tags"] = list(dict.fromkeys((*counter.tags, *kind.tags)))
+        item["holds"] = item["holds"] or (kind.holds.model_dump() if kind.holds else None)
         plain.append(item)
     return plain
 
@@ -149,7 +154,9 @@ def _effect(item: Effect) -> dict[str, Any]:
 def _scenario(scenario: ScenarioFile) -> dict[str, Any]:
     plain = scenario.model_dump(exclude={"format"})
     for entry in (*plain["setup"], *plain["markers"]):
-        box = entry.pop("box")
+        box, holder = entry.pop("box"), entry.pop("inside", None)
+        if holder is not None:
+            box = inside_of(holder)
         entry["hex"] = box if entry["hex"] is None else entry["hex"]
     for objective in plain["objectives"]:
         if objective["region"] is not None:

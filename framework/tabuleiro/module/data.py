@@ -10,6 +10,7 @@ import msgspec
 
 from tabuleiro.board import Board, Box, FeatureSet, HexGrid, Network, Place, Region, Stretch, Track
 from tabuleiro.module.errors import Problem
+from tabuleiro.module.made import with_made
 from tabuleiro.module.module import Module
 from tabuleiro.module.records import (
     Counter,
@@ -171,6 +172,7 @@ class ModuleData(msgspec.Struct, frozen=True):
     board: BoardData
     formations: tuple[Formation, ...]
     counters: tuple[Counter, ...]
+    palette: tuple[Counter, ...]
     markers: tuple[Marker, ...]
     states: tuple[State, ...]
     terrain: tuple[Terrain, ...]
@@ -218,7 +220,8 @@ def make_module(data: ModuleData, root: Path, content_hash: str) -> Module:
         credits=data.credits,
         board=make_board(data.board),
         formations=_by_id(data.formations),
-        counters=_by_id(data.counters),
+        counters=with_made(_by_id(data.counters), palette := _by_id(data.palette)),
+        palette=palette,
         markers=_by_id(data.markers),
         states=_by_id(data.states),
         terrain=_by_id(data.terrain),

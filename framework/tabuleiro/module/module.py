@@ -101,6 +101,9 @@ class Module:
     board: Board
     formations: Mapping[str, Formation]
     counters: Mapping[str, Counter]
+    """Those of the file; a piece made during play is found among them by its id, too."""
+    palette: Mapping[str, Counter]
+    """What is made during play: templates, by their ids."""
     markers: Mapping[str, Marker]
     """Pieces that are no units."""
     states: Mapping[str, State]
@@ -199,6 +202,13 @@ class Module:
         """How many faces the largest die has that its tables are read with."""
         dice = [*(odds.die for odds in self.odds.values()), *(v.die for v in self.values.values())]
         return max(dice, default=6)
+
+    @property
+    def played_sides(self) -> tuple[str, ...]:
+        """The sides that somebody plays: all but neutral ones without a phase of their own."""
+        phasing = {phase.side for phase in self.sequence}
+        sides = self.sides.values()
+        return tuple(one.id for one in sides if one.enemies != () or one.id in phasing)
 
     def formation_counters(self, formation: str) -> tuple[str, ...]:
         """Return the counters that belong to a formation directly."""

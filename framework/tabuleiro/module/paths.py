@@ -19,7 +19,8 @@ from tabuleiro.module.errors import (
     did_you_mean,
     shortened,
 )
-from tabuleiro.module.files import read_head, scenario_files
+from tabuleiro.module.files import MAX_NAMES, read_head, scenario_files
+from tabuleiro.module.packs import data_folder, newest_packs
 
 __all__ = [
     "Found",
@@ -28,6 +29,7 @@ __all__ = [
     "find_module",
     "module_folders",
     "scenarios_of",
+    "shadowed_modules",
 ]
 
 VARIABLE: Final = "TABULEIRO_MODULES"
@@ -71,10 +73,8 @@ def module_folders(more: Iterable[Path | str] = ()) -> list[Path]:
     ``more`` are folders of others, such as plugins bring; they come last.
     """
     named = [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
-    import platformdirs
-
-    user = Path(platformdirs.user_data_dir("tabuleiro", appauthor=False)) / "modules"
-    folders = [*named, user, *_bundled(), *map(Path, more)]
+    packs = [pack.modules for pack in newest_packs()]
+    folders = [*named, data_folder() / "modules", *_bundled(), *packs, *map(Path, more)]
     return list(dict.fromkeys(folder for folder in folders if folder.is_dir()))
 
 
@@ -102,6 +102,27 @@ def available_modules(more: Iterable[Path | str] = ()) -> list[Found]:
             module = _look_into(path)
             found.setdefault(module.id, module)
     return [found[id] for id in sorted(found)]
+
+
+def shadowed_modules(more: Iterable[Path | str] = ()) -> list[str]:
+    """Return a sentence for each module that is left out because another has its id.
+
+    A folder that is named in the environment is there to replace others; nothing is said of that.
+    """
+    named = {Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name}
+    first: dict[str, Path] = {}
+    told = []
+    for folder in module_folders(more):
+        for path in sorted(folder.glob("*/module.yaml"))[:MAX_NAMES]:
+            id = _look_into(path.parent).id
+            other = first.setdefault(id, path.parent)
+            if other != path.parent and other.parent not in named:
+                sentence = _(
+                    'The game "{id}" in {folder} is left out: one in {other} is called so too.'
+                )
+                places = {"folder": harmless(path.parent), "other": harmless(other)}
+                told.append(sentence.format(id=id, **places))
+    return told
 
 
 def _look_into(path: Path) -> Found:

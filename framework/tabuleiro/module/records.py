@@ -16,6 +16,7 @@ __all__ = [
     "Credit",
     "Formation",
     "FreePlacement",
+    "Holds",
     "Marker",
     "MarkerPlace",
     "Nation",
@@ -51,6 +52,26 @@ class Side(msgspec.Struct, frozen=True):
     colour: str
     team: str | None = None
     """Sides of the same team are friends; one without a team is its own."""
+    enemies: tuple[str, ...] | None = None
+    """Whom it fights, if not all others; nobody: it is neutral."""
+
+    def allied(self, other: Side) -> bool:
+        """Return whether it is of the same team as another side."""
+        return self.team is not None and self.team == other.team
+
+    def fights(self, other: Side) -> bool:
+        """Return whether it and another side are enemies.
+
+        >>> red, blue = Side("red", {}, "#a00"), Side("blue", {}, "#00a")
+        >>> monks, raiders = Side("monks", {}, "#888", enemies=()), Side("raiders", {}, "#333")
+        >>> red.fights(blue), red.fights(monks), raiders.fights(monks)
+        (True, False, False)
+        """
+        if self is other or self.allied(other):
+            return False
+        if self.enemies is None and other.enemies is None:
+            return True
+        return other.id in (self.enemies or ()) or self.id in (other.enemies or ())
 
 
 class Nation(msgspec.Struct, frozen=True):
@@ -65,6 +86,38 @@ class Nation(msgspec.Struct, frozen=True):
     """The colour of a diagonal band across the counter."""
 
 
+class Holds(msgspec.Struct, frozen=True):
+    """What a counter may hold: counters whose place it is, that move and are lost with it."""
+
+    types: tuple[str, ...] = ()
+    """The unit types that it holds; none means all."""
+    classes: tuple[str, ...] = ()
+    """The movement classes that it holds; none means all."""
+    tags: tuple[str, ...] = ()
+    """It holds counters that have one of these tags; none means all."""
+    limit: int | str | None = None
+    """How many it holds: a number, or the name of a value that is printed on it."""
+    takes: str | None = None
+    """The value of what is inside that counts towards the limit; without it each counts one."""
+    secret: bool = False
+    """Whether only its side sees what is inside."""
+
+    def suits(self, counter: Counter) -> bool:
+        """Return whether a counter is of a kind that may be inside.
+
+        >>> type = {"type": "group", "movement_class": None, "size": "group"}
+        >>> whose = {"nation": "blue", "side": "blue", "formation": None, "values": {}}
+        >>> group = Counter("group", {}, Short(), **whose, **type, tags=("naval-air",))
+        >>> Holds(types=("group",)).suits(group), Holds(tags=("land",)).suits(group)
+        (True, False)
+        """
+        return bool(
+            (not self.types or counter.type in self.types)
+            and (not self.classes or counter.movement_class in self.classes)
+            and (not self.tags or not set(self.tags).isdisjoint(counter.tags))
+        )
+
+
 class UnitType(msgspec.Struct, frozen=True):
     """A kind of unit."""
 
@@ -73,6 +126,8 @@ class UnitType(msgspec.Struct, frozen=True):
     symbol: str
     movement_class: str | None
     tags: tuple[str, ...] = ()
+    holds: Holds | None = None
+    """What its counters hold, if they do not say otherwise."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -160,6 +215,8 @@ class Counter(msgspec.Struct, frozen=True):
     """Its own tags and those of its unit type."""
     model: str | None = None
     """What it is equipped with, such as ``P-38``."""
+    holds: Holds | None = None
+    """What it may hold; None if nothing. Its own, or that of its unit type."""
 
     def value(self, name: str, *, losses: int = 0) -> int:
         """Return a printed value, 0 if the counter has none of that name.
@@ -243,7 +300,7 @@ class SetUp(msgspec.Struct, frozen=True):
     """Counters that start in a place."""
 
     hex: str
-    """The hex, or the id of a box."""
+    """The hex, the id of a box, or ``in:`` and the counter that they start inside of."""
     units: tuple[str, ...]
     reduced: int = 0
     """With how many losses."""
@@ -278,6 +335,8 @@ class Reinforcement(msgspec.Struct, frozen=True):
     """With how many losses."""
     rule: str | None = None
     states: Mapping[str, str] = {}
+    inside: str | None = None
+    """The counter inside of which they come, if that is how."""
 
 
 class Withdrawal(msgspec.Struct, frozen=True):

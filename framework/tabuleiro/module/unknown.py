@@ -99,7 +99,8 @@ _FIELDS: Final = Counter.__struct_fields__
 
 
 def _usual(module: Module, who: str, arm: str) -> Counter | None:
-    known = [c for c in dict(module.counters).values() if who in {c.nation, c.side}]
+    there = [*dict(module.counters).values(), *getattr(module, "palette", {}).values()]
+    known = [c for c in there if who in {c.nation, c.side}]
     alike = [c for c in known if arm in {ANY, arm_of(c)}] or known
     if arm not in _ARMS or not alike:
         return None
@@ -157,13 +158,13 @@ class Counters(dict[str, Counter]):
         if found is None:
             found = unknown_counter(self._module, piece)
             if found is None:
-                raise KeyError(piece)
+                return self._module.counters[piece]
             self._unknown[piece] = found
         return found
 
     def __contains__(self, piece: object) -> bool:
         """Return whether there is such a counter."""
-        if super().__contains__(piece):
+        if piece in self._module.counters:
             return True
         return isinstance(piece, str) and unknown_counter(self._module, piece) is not None
 

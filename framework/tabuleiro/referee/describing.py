@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import to_builtins
+
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.i18n import _, text
 from tabuleiro.module.errors import did_you_mean
@@ -100,7 +102,7 @@ def _rule(about: About, rule: str) -> dict[str, Any]:
 
 def _piece(about: About, piece: str) -> dict[str, Any]:
     module, sight = about
-    counter = module.counters.get(piece)
+    counter = module.counters.get(piece) or module.palette.get(piece)
     there = sight is not None and piece in sight.position.pieces
     if counter is None or (is_unknown(piece) and not there):
         raise _unknown("piece", piece, module.counters)
@@ -126,6 +128,7 @@ def _piece(about: About, piece: str) -> dict[str, Any]:
         "sides": None if sealed else [dict(side) for side in counter.sides],
         "provenance": _provenance(module, counter),
         "now": here,
+        **({} if counter.holds is None or sealed else {"holds": to_builtins(counter.holds)}),
     }
 
 

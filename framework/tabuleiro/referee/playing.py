@@ -58,17 +58,27 @@ def act(
         raise Fault("stale", str(stale), row=before.n, hash=before.hash) from None
     except (DiceError, GameError) as error:
         raise Fault("game", str(error)) from None
-    told = _told(seat) if seat.head() != before else {}
+    told = _told(seat, before) if seat.head() != before else {}
     return {**told, **telling.tell_standing(seat)}
 
 
-def _told(seat: LocalSeat) -> dict[str, Any]:
+def _told(seat: LocalSeat, before: Mark) -> dict[str, Any]:
     """Return the row that was just written; it is kept, even if nobody can tell it."""
     try:
-        return telling.tell_row(seat.line()[-1], seat.sight())
+        return _told_since(seat, before)
     except Exception:  # noqa: BLE001 - what has happened must be answered
         _log.exception("a row cannot be told")
         return {}
+
+
+def _told_since(seat: LocalSeat, before: Mark) -> dict[str, Any]:
+    """Return the row that was told last, with those that were told since before it.
+
+    There are several where another side might have been asked meanwhile.
+    """
+    sight = seat.sight()
+    *earlier, last = (telling.tell_row(row, sight) for row in seat.line() if row.n > before.n)
+    return {**last, "earlier": earlier} if earlier else last
 
 
 def _refusal(here: OpenGame, verdict: Verdict) -> Fault:

@@ -104,7 +104,7 @@ def _offer_or_not(desk: Desk, name: str) -> dict[str, Any]:
 def _offer(desk: Desk, module: Module) -> dict[str, Any]:
     return {
         "id": module.id,
-        "playable": module.plugin in desk.catalogue.games,
+        "playable": desk.catalogue.knows(module.plugin),
         "problems": [str(warning) for warning in module.warnings],
         "title": text(module.title),
         "summary": text(module.summary),

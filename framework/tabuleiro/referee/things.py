@@ -12,6 +12,7 @@ import msgspec
 from tabuleiro.engine import DEAD, GONE, OFF, Action, exit_place
 from tabuleiro.hooks import PROJECT
 from tabuleiro.i18n import _
+from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.referee.faults import Fault, clean
 from tabuleiro.referee.params import (
@@ -98,8 +99,11 @@ def a_hex(value: Any, spot: Spot) -> None:
 
 
 def a_place(value: Any, spot: Spot) -> None:
-    """A place of pieces: a hex, a box, ``off``, ``dead``, ``gone`` or ``exit.<edge>``."""
+    """A hex, a box, ``off``, ``dead``, ``gone``, ``exit.<edge>``, or ``in:<piece>``."""
     board = spot.here.module.board
+    holder = holder_in(value) if isinstance(value, str) else None
+    if holder is not None and holder in spot.here.position.pieces:
+        return
     others = [*board.boxes, OFF, DEAD, GONE, *map(exit_place, board.edges)]
     if not isinstance(value, str) or (value not in board.grid and value not in others):
         sentence = _("a hex such as {hex}, or one of {words}")

@@ -27,9 +27,9 @@ def together_or_crowded(s: Situation) -> list[str]:
         if place not in s.board.grid:
             continue
         sides = {s.side(piece) for piece in pieces}
-        if len(sides) > 1:
+        if len(sides) > 1 and any(foe in sides for side in sides for foe in s.enemies(side)):
             found.append(f"enemies share {place}: {', '.join(pieces)}")
-        elif place not in displacing and len(pieces) > limit(s, sides.pop(), place):
+        elif place not in displacing and len(pieces) > limit(s, min(sides), place):
             found.append(f"{place} holds {len(pieces)} pieces")
         terrain = s.module.terrain[s.board.terrain_at(place)]
         if all(cost is None for cost in terrain.cost.values()):

@@ -14,6 +14,8 @@ from tabuleiro.rules.ground.movement_points import halves
 from tabuleiro.seats import telling
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tabuleiro.engine import Situation
     from tabuleiro.engine.eyes import Belief
 
@@ -60,11 +62,11 @@ def preview(belief: Belief, asked: dict[str, Any]) -> dict[str, Any]:
 def _hypothesis(s: Situation, asked: dict[str, Any]) -> Battle:
     """Return the battle that somebody imagines, after checking that it makes sense."""
     target = asked["target"]
-    seen = s.at(target)
-    if not seen:
+    attacker = _attacker(s, target, (*(asked["pieces"] or ()), *(asked["support"] or ())))
+    if attacker is None:
         raise PreviewError("target", target, _("a hex with pieces to attack"))
+    seen = s.opposed(attacker)[target]
     defender = s.side(seen[0])
-    attacker = s.enemy(defender)
     kind = asked["kind"] or ("assault" if asked["pieces"] else "bombardment")
     if not (asked["pieces"] or asked["support"]):
         kind = asked["kind"] or "air"
@@ -93,6 +95,18 @@ def _kind(s: Situation, kind: str, wanted: str | None) -> str:
     if kind in kinds or (wanted is None and kinds):
         return kind if kind in kinds else kinds[0]
     raise PreviewError("kind", kind, _("one of {words}").format(words=", ".join(kinds)))
+
+
+def _attacker(s: Situation, target: str, pieces: Sequence[str]) -> str | None:
+    """Return who attacks a hex: an enemy of those who stand there.
+
+    That is the side of the pieces that are named, or whose phase it is, or the first one.
+    """
+    there = s.at(target)
+    enemies = s.enemies(s.side(there[0])) if there else ()
+    named = [s.side(piece) for piece in pieces if piece in s.position.pieces]
+    phasing = [s.phase.side] if s.phase is not None else []
+    return next((side for side in (*named, *phasing, *enemies) if side in enemies), None)
 
 
 def _check_piece(s: Situation, key: str, piece: str, side: str) -> None:

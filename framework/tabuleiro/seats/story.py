@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from tabuleiro.engine import OFF, Message, msg
+from tabuleiro.engine import DEAD, OFF, Message, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import hex_ref, key_ref, piece_ref, side_ref
 from tabuleiro.i18n import N_
+from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
+    from tabuleiro.engine.position import Outcome
     from tabuleiro.engine.seat import ToldRow
 
 __all__ = ["story"]
@@ -20,11 +22,11 @@ _ACTIONS: Final[Mapping[str, str]] = {
     "bombard": N_("{side}: a bombardment of {target} is declared."),
     "air-strike": N_("{side}: an air attack on {target} is declared."),
     "join": N_("{piece} joins."),
-    "withdraw": N_("{piece} is taken back."),
+    "withdraw": N_("{piece} is left out again."),
     "set-air": N_("{side}: air points are committed: {points}."),
-    "take-air-back": N_("{side}: the air points are taken back."),
-    "cancel": N_("{side}: the declaration is given up."),
-    "end-phase": N_("{side}: the phase is ended."),
+    "take-air-back": N_("{side}: no air points."),
+    "cancel": N_("{side}: the declaration is cancelled."),
+    "end-phase": N_("{side}: end of the phase."),
     "done-advancing": N_("{side}: no further advance."),
     "done-losing": N_("{side}: no further losses."),
     "done-recovering": N_("{side}: nobody else recovers."),
@@ -67,35 +69,75 @@ def _event(event: ev.Event, row: ToldRow, said: set[str]) -> Iterator[Message]:
             yield _moved(event)
         case ev.Lost(piece, losses) if piece not in said:
             yield msg("Losses of {piece} are now {n}.", piece=piece_ref(piece), n=losses)
-        case ev.CameIntoSight() | ev.WentOutOfSight():
+        case ev.CameIntoSight() | ev.WentOutOfSight() | ev.Made():
             yield _sighted(event)
         case ev.StateSet(piece, state, value) if piece not in said:
             yield msg("{piece}: {state} is now {value}.", piece=piece_ref(piece),
                       state=key_ref(f"state.{state}"),
                       value=key_ref(f"value.{state}.{value}"))  # fmt: skip
-        case ev.TrackSet(track, value) if row.kind == "free":
-            yield msg("{track} is set to {n} by hand.", track=track, n=value)
+        case ev.TrackSet() | ev.Marked() | ev.PlaceMarked() if row.kind == "free":
+            yield from _by_hand(event)
         case ev.Controlled(place, side) if place not in said:
             yield msg("{hex} passes to {side}.", hex=hex_ref(place), side=side_ref(side))
         case ev.DiceQueued(faces) if row.kind != "test":
             yield msg("Rolled by hand: {faces}.", faces=[str(face) for face in faces])
         case ev.DiceQueued(faces):
             yield msg("The next dice are set: {faces}.", faces=[str(face) for face in faces])
-        case ev.Ended(outcome) if outcome.winner is None:
-            yield msg("The match is over: a draw.")
         case ev.Ended(outcome):
-            yield msg("The match is over; the winner: {side}.", side=side_ref(str(outcome.winner)))
+            yield _ended(outcome)
 
 
-def _sighted(event: ev.CameIntoSight | ev.WentOutOfSight) -> Message:
-    piece, place = piece_ref(event.piece), hex_ref(event.place)
+def _ended(outcome: Outcome) -> Message:
+    won = [side_ref(side) for side in outcome.winners]
+    if not won:
+        return msg("The match is over: a draw.")
+    if outcome.allies:
+        return msg("The match is over; the winners: {sides}.", sides=won)
+    return msg("The match is over; the winner: {side}.", side=won[0])
+
+
+def _sighted(event: ev.CameIntoSight | ev.WentOutOfSight | ev.Made) -> Message:
+    if isinstance(event, ev.Made):
+        return msg("{piece} is made in {hex}.", piece=piece_ref(event.piece), hex=hex_ref(event.to))
+    holder = holder_in(event.place)
+    piece, place = piece_ref(event.piece), piece_ref(holder) if holder else hex_ref(event.place)
     if isinstance(event, ev.CameIntoSight):
+        if event.place == DEAD:
+            return msg("{piece} is eliminated.", piece=piece)
         return msg("{piece} comes into sight in {hex}.", piece=piece, hex=place)
     return msg("{piece} is no longer seen in {hex}.", piece=piece, hex=place)
 
 
+def _by_hand(event: ev.TrackSet | ev.Marked | ev.PlaceMarked) -> Iterator[Message]:
+    """Tell to what a free hand set a track, or what it put on a piece or a place, or took off."""
+    if isinstance(event, ev.TrackSet):
+        yield msg("{track} is set to {n} by hand.", track=_track_ref(event.track), n=event.value)
+        return
+    kind = "marker" if isinstance(event, ev.PlaceMarked) else "state"
+    it = hex_ref(event.place) if isinstance(event, ev.PlaceMarked) else piece_ref(event.piece)
+    for mark in event.add:
+        yield msg("{what} is marked by hand: {mark}.", what=it, mark=key_ref(f"{kind}.{mark}"))
+    for mark in event.remove:
+        yield msg("By hand taken off {what}: {mark}.", what=it, mark=key_ref(f"{kind}.{mark}"))
+
+
+def _track_ref(track: str) -> list[dict[str, str]]:
+    """Return a reference to a track, or to a pool and whose it is."""
+    pool, _dot, side = track.rpartition(".")
+    return [key_ref(f"pool.{pool}"), side_ref(side)] if pool else [key_ref(f"track.{track}")]
+
+
 def _moved(event: ev.Moved) -> Message:
     piece, to = piece_ref(event.piece), hex_ref(event.to)
+    holder = holder_in(event.to)
+    if event.lost_with:
+        return msg("{piece} is lost with {holder}.", piece=piece, holder=piece_ref(event.lost_with))
+    if holder is not None and event.free:
+        return msg("{piece} is put into {holder} by hand.", piece=piece, holder=piece_ref(holder))
+    if holder is not None:
+        return msg("{piece} enters {holder}.", piece=piece, holder=piece_ref(holder))
+    if event.to == DEAD:
+        return msg("{piece} is eliminated.", piece=piece)
     if event.to == OFF:
         return msg("{piece} is taken off the board.", piece=piece)
     if isinstance(event, ev.Drawn):
@@ -113,7 +155,8 @@ def _action(row: ToldRow) -> Message:
         for name, value in action.items()
         if name != "type"
     }
-    sentence = _ACTIONS.get(kind)
+    bare = kind == "set-air" and not values.get("points")
+    sentence = _ACTIONS.get("take-air-back" if bare else kind)
     if sentence is None:
         return _named(row, action)
     return Message(sentence, {"side": side_ref(row.side or ""), **values})
@@ -129,4 +172,4 @@ def _named(row: ToldRow, action: Mapping[str, Any]) -> Message:
 
 
 def _nothing(row: ToldRow) -> Message:
-    return msg("{side}: a choice that is sealed.", side=side_ref(row.side or ""))
+    return msg("{side}: a sealed choice.", side=side_ref(row.side or ""))

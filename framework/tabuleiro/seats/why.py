@@ -15,7 +15,7 @@ from tabuleiro.engine import OFF, is_exit
 from tabuleiro.rules.ground.edges import entry_prices
 from tabuleiro.rules.ground.movement import Move
 from tabuleiro.rules.ground.movement_points import points_left, profile
-from tabuleiro.rules.ground.zones import zone
+from tabuleiro.rules.ground.zones import enemy_zone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -129,7 +129,7 @@ def _found(
         yield (*_way(s, piece, reach, goal), *tail)
         return
     for end in ends[:1]:
-        if s.holder(end) not in {None, s.side(piece)}:
+        if s.holder(end) in s.enemies(s.side(piece)):
             beside = [n for n in map(grid.index, grid.neighbours(end)) if n in reach]
             if beside:
                 goal = min(beside, key=lambda n: reach[n][0])
@@ -145,9 +145,9 @@ def _way(s: Situation, piece: str, reach: Reach, goal: int) -> tuple[str, ...]:
 def _search(s: Situation, piece: str, *, zones: bool) -> Reach:
     """Return where a piece could go if it had points enough, and no zones stopped it if so said."""
     grid = s.board.grid
-    enemy = s.enemy(s.side(piece))
-    stop = {grid.index(hex) for hex in zone(s, enemy)} if zones else set()
-    blocked = {grid.index(hex) for hex in s.occupied(enemy)}
+    side = s.side(piece)
+    stop = {grid.index(hex) for hex in enemy_zone(s, side)} if zones else set()
+    blocked = {grid.index(hex) for hex in s.opposed(side)}
     costs = profile(s, piece).costs
     place = s.place(piece)
     starts = [place] if place in grid else list(entry_prices(s, piece))

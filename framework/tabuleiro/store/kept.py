@@ -319,7 +319,7 @@ def restore(module: Module, ruleset: Ruleset, kept: Kept) -> Game:
 
 
 def _check_pieces(module: Module, position: Position) -> None:
-    unknown = position.pieces.keys() - module.counters.keys()
+    unknown = [piece for piece in position.pieces if piece not in module.counters]
     wrong = position.inconsistency()
     if unknown:
         wrong = _('the module has no counter "{piece}"').format(piece=shown(min(unknown)))

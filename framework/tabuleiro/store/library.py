@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias
 import msgspec
 
 from tabuleiro.engine.data import canonical
-from tabuleiro.engine.game import Game
+from tabuleiro.engine.game import Game, Header
 from tabuleiro.i18n import _
 from tabuleiro.store.database import WAIT, Database
 from tabuleiro.store.errors import DamagedGame, StoreError, shown
@@ -209,6 +209,15 @@ class Library:
         if broken is not None:
             raise _damaged(number, record, broken)
         return self._kept(number, rows, record.head)
+
+    def header(self, number: int) -> Header:
+        """Return what a game is made of, by its first row; its plugin need not be there."""
+        try:
+            with self._database.reading() as db:
+                first = next(_lines(db, number), b"")
+            return header_of(read_json(first))
+        except (BrokenRow, UnreadableError, KeyError, TypeError):
+            return self.open(number).header  # which says what is damaged
 
     def resume(self, number: int, module: Module, ruleset: Ruleset) -> Game:
         """Return a game to be played on; its rows go on being kept."""

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine import Action, Game, Refused
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import DataError, canonical, plain
+from tabuleiro.engine.inside import odd_nesting
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.log import dice_of, row_from_data
 from tabuleiro.engine.position import Position
 from tabuleiro.engine.views import view
+from tabuleiro.module.made import template_of
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.narrowing import odd_lists
@@ -74,6 +76,7 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
     """Play one match to its end at random, checking the promises; findings go to the report."""
     where = f"{game.module.id} seed {game.header.seed}"
     census = sorted(game.position.pieces)
+    made_so_far: set[str] = set()
     chance = probes / 1_000
     try:
         while not game.over and len(game.log) < 50_000:
@@ -87,8 +90,11 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
             report.actions += 1
             found = game.ruleset.hook.invariants(s=game.situation)
             report.findings += [f"{at}: {finding}" for finding in found]
-            if sorted(game.position.pieces) != census:
+            report.findings += [f"{at}: {finding}" for finding in odd_nesting(game.situation)]
+            made = [piece for piece in game.position.pieces if template_of(piece)]
+            if sorted({*game.position.pieces} - {*made}) != census or not made_so_far <= {*made}:
                 report.findings.append(f"{at}: pieces appeared or vanished")
+            made_so_far = {*made}
     except Exception as error:  # noqa: BLE001 - that is what is looked for
         report.findings.append(f"{where}, row {len(game.log)}: {type(error).__name__}: {error}")
     report.matches += 1
@@ -184,7 +190,7 @@ def _of_action(game: Game, action: Action) -> Iterator[str]:
 def _secrets(game: Game, side: str) -> Iterator[str]:
     """Check that a view, and what is told of the last row, hold nothing that is hidden."""
     shown = view(game, side)
-    text = json.dumps(shown)
+    text = json.dumps({**shown, "memory": {}})  # what it saw once it remembers by name
     belief = game.belief(side)
     for piece, level in game.eyes(side).knowledge(game.situation).levels.items():
         if level < Level.IDENTITY and f'"{piece}"' in text:

@@ -18,6 +18,7 @@ from tabuleiro.engine.messages import render
 from tabuleiro.engine.options import TOPICS
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.i18n import LANGUAGES, catalogue, speaking
+from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.referee.rulebook import clause_of
 
@@ -41,21 +42,23 @@ _NO_RULE: Final = frozenset(
         "There is no piece {piece} in this match.",
         "There is no place {place} on this board.",
         "There is no such hex or side.",
+        "There is no marker {mark} in this match.",
         "There is no track {track} in this match.",
         "There are no air points.",
         "This game has no railways.",
-        "{piece} has already joined.",
-        "{piece} has not joined.",
+        "{piece} takes part already.",
+        "{piece} takes no part in it.",
+        "{piece} has no such state.",
         "{piece} is on no mission.",
         # how a match is played at this table
         "A track holds numbers from 0 to 1000.",
         "It is not your turn to decide.",
-        "Losses are 0 to {most}; to eliminate a piece, move it off.",
+        "Losses are 0 to {most}; to eliminate a unit, put it among the eliminated.",
         "The match is over.",
         "The order must name each piece of the stack once.",
         "This cannot be done now: {kind}.",
         "This match is played without a free hand.",
-        "This raid cannot be changed to fly by day.",
+        "This raid cannot be switched to daylight.",
         # what came of something else, which has told its clause
         "Nobody is left to attack {hex}.",
         "There are no enemies left in {hex}.",
@@ -189,6 +192,9 @@ def _is_place(module: Module, place: object) -> bool:
     board = module.board
     if not isinstance(place, str):
         return False
+    holder = holder_in(place)
+    if holder is not None:
+        return holder in module.counters
     return place in board.grid or place in board.boxes or place in {OFF, DEAD} or is_exit(place)
 
 

@@ -21,7 +21,7 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.parameters import PluginParameters
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.i18n import speaking
-from tabuleiro.module import Cache, ModuleError, load_module
+from tabuleiro.module import Cache, ModuleError, draft, load_module
 from tabuleiro.module.data import make_module
 from tabuleiro.module.files import read_folder
 from tabuleiro.module.load import check_module
@@ -502,6 +502,21 @@ def damage(rules, rng):
             holder.append(holder[way[-1]])
 
 
+@pytest.fixture
+def _other_files_read_once(monkeypatch):
+    """Only ``module.yaml`` is damaged: what else a module has need not be read for each damage."""
+    read = {}
+
+    def once(text, name, most):
+        if name == "module.yaml":
+            return parse(text, name, most)
+        if (text, name) not in read:
+            read[text, name] = parse(text, name, most)
+        return read[text, name]
+
+    monkeypatch.setattr(draft, "parse", once)
+
+
 def survives(game, seed):
     """Damage the rules; return whether the module loads, after some play of it."""
     data = parse(yaml_of(game), "module.yaml").data
@@ -520,6 +535,7 @@ def survives(game, seed):
     return True
 
 
+@pytest.mark.usefixtures("_other_files_read_once")
 @pytest.mark.parametrize("game", GAMES)
 def test_damage_is_told_or_does_no_harm(game):
     loads = [survives(game, seed) for seed in range(8)]
@@ -528,6 +544,7 @@ def test_damage_is_told_or_does_no_harm(game):
 
 @pytest.mark.slow
 @pytest.mark.no_cover
+@pytest.mark.usefixtures("_other_files_read_once")
 @pytest.mark.parametrize("game", GAMES)
 def test_much_damage_is_told_or_does_no_harm(game):
     loads = [survives(game, seed) for seed in range(100, 250)]

@@ -173,6 +173,7 @@ def _counters(module: Module) -> dict[str, Any]:
     return {
         "formations": {f.id: _formation(module, f) for f in module.formations.values()},
         "counters": {c.id: counter_data(c) for c in module.counters.values()},
+        "palette": {c.id: counter_data(c) for c in module.palette.values()},
     }
 
 
@@ -206,6 +207,7 @@ def counter_data(counter: Counter) -> dict[str, Any]:
             for name in sorted(told)
         },
         "methods": {name: f"counters.{how}" for name, how in counter.reconstructed.items()},
+        **({"holds": to_builtins(counter.holds)} if counter.holds is not None else {}),
     }
 
 

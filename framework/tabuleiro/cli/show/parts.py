@@ -7,13 +7,24 @@ from typing import TYPE_CHECKING
 from tabuleiro.cli.output import columns, table_lines
 from tabuleiro.cli.show.dump import hex_data
 from tabuleiro.i18n import _, text
+from tabuleiro.module.places import inside_of
 from tabuleiro.module.records import UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
-    from tabuleiro.module import Counter, Module, Objective, OddsTable, Scenario, ValueTable, Words
+    from tabuleiro.module import (
+        Counter,
+        Module,
+        Objective,
+        OddsTable,
+        Reinforcement,
+        Scenario,
+        ValueTable,
+        Withdrawal,
+        Words,
+    )
 
 __all__ = [
     "board_lines",
@@ -73,8 +84,9 @@ def _roads(module: Module, found: Mapping[str, Any]) -> str:
 
 def counter_lines(module: Module) -> Iterator[str]:
     """Yield every counter; a value with an asterisk is reconstructed."""
-    names = list(dict.fromkeys(name for c in module.counters.values() for name in c.values))
-    rows = [counter_row(module, counter, names) for counter in module.counters.values()]
+    counters = [*module.counters.values(), *module.palette.values()]
+    names = list(dict.fromkeys(name for c in counters for name in c.values))
+    rows = [counter_row(module, counter, names) for counter in counters]
     heads = (_("id"), _("name"), _("nation"), _("type"), _("size"), _("formation"),
              *(_value_name(name) for name in names))  # fmt: skip
     yield from table_lines(rows, heads)
@@ -220,10 +232,16 @@ def _moving(module: Module, scenario: Scenario) -> Iterator[str]:
             yield head
         rows = [
             (_("turn {n}").format(n=m.turn), text(module.sides[m.side].name),
-             _names(module, m.units), ", ".join(m.edges), m.when)
+             _names(module, m.units), ", ".join(m.edges) or _inside(m), m.when)
             for m in moves
         ]  # fmt: skip
         yield from table_lines(rows, indent="  ")
+
+
+def _inside(move: Reinforcement | Withdrawal) -> str:
+    """Return the place of those who come inside of others."""
+    holder = getattr(move, "inside", None)
+    return inside_of(holder) if holder else ""
 
 
 def _of_goal(module: Module, goal: Objective) -> Words:

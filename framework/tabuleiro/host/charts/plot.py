@@ -1,4 +1,4 @@
-"""Points turn by turn, a line for each side; told apart by shape and label, not by colour alone."""
+"""Numbers turn by turn, a line for each side; told apart by shape and label, not colour alone."""
 
 from __future__ import annotations
 
@@ -21,16 +21,20 @@ from tabuleiro.i18n import _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Line", "PointsPlot"]
+__all__ = ["COLOURS", "Line", "PointsPlot"]
 
-_COLOURS: Final = (QColor(38, 110, 190), QColor(222, 120, 20), QColor(110, 90, 150))
+COLOURS: Final = (
+    *(QColor(38, 110, 190), QColor(222, 120, 20), QColor(110, 90, 150)),
+    *(QColor(12, 107, 82), QColor(140, 63, 110), QColor(122, 90, 0)),
+)
+"""Colours that all eyes tell apart, one for each side."""
 _SHAPES: Final = 3
 _LINES: Final = 4
 """So many lines of the grid at most."""
 
 
 class Line(NamedTuple):
-    """A side and its points after each turn."""
+    """A side and its number after each turn."""
 
     name: str
     points: tuple[int, ...]
@@ -39,12 +43,12 @@ class Line(NamedTuple):
 class PointsPlot(QWidget):
     """A plot of points per turn."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Make an empty plot."""
+    def __init__(self, parent: QWidget | None = None, *, name: str = "") -> None:
+        """Make an empty plot; ``name`` says what is plotted, if it is not points."""
         super().__init__(parent)
         self._turns: tuple[str, ...] = ()
         self.lines: tuple[Line, ...] = ()
-        self.setAccessibleName(_("Points per turn"))
+        self.setAccessibleName(name or _("Points by turn"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_lines(self, turns: Sequence[str], lines: Sequence[Line]) -> None:
@@ -68,23 +72,31 @@ class PointsPlot(QWidget):
 
     def _frame(self) -> QRectF:
         metrics = QFontMetricsF(self.font())
-        left = metrics.horizontalAdvance(str(self._most())) + 12
+        widest = max(metrics.horizontalAdvance(str(at)) for at in (self._most(), self._least()))
+        left = widest + 12
         below = 1.6 * metrics.height()
         above = metrics.height() * (1.2 * len(self.lines)) + 6
         return QRectF(left, above, self.width() - left - 16, self.height() - above - below)
 
+    def _all(self) -> list[int]:
+        return [0, *(points for line in self.lines for points in line.points)]
+
     def _most(self) -> int:
-        most = max((max(line.points, default=0) for line in self.lines), default=0)
         step = self.step()
-        return max(step, -(-most // step) * step)
+        return max(step, -(-max(self._all()) // step) * step)
+
+    def _least(self) -> int:
+        step = self.step()
+        return min(self._all()) // step * step
 
     def step(self) -> int:
         """Return the distance of the lines of the grid: 1, 2 or 5, and a power of ten."""
-        most = max((max(line.points, default=0) for line in self.lines), default=0)
+        numbers = self._all()
+        reach = max(numbers) - min(numbers)
         power = 1
         while True:
             for factor in (1, 2, 5):
-                if most <= factor * power * _LINES:
+                if reach <= factor * power * _LINES:
                     return factor * power
             power *= 10
 
@@ -94,7 +106,8 @@ class PointsPlot(QWidget):
         gaps = max(len(self._turns) - 1, 1)
         return QPointF(
             frame.left() + frame.width() * turn / gaps,
-            frame.bottom() - frame.height() * max(points, 0) / self._most(),
+            frame.bottom()
+            - frame.height() * (points - self._least()) / (self._most() - self._least()),
         )
 
     # drawing
@@ -113,21 +126,25 @@ class PointsPlot(QWidget):
     def _draw_grid(self, painter: QPainter) -> None:
         palette, frame = self.palette(), self._frame()
         high = self.fontMetrics().height()
-        for points in range(0, self._most() + 1, self.step()):
+        for points in range(self._least(), self._most() + 1, self.step()):
             y = self.spot(0, points).y()
-            painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
+            nought = points == 0 and self._least() < 0
+            painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 2 if nought else 1))
             painter.drawLine(QPointF(frame.left(), y), QPointF(frame.right(), y))
             painter.setPen(palette.color(QPalette.ColorRole.Text))
             box = QRectF(0, y - high / 2, frame.left() - 6, high)
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(box, right, str(points))
-        for turn, label in enumerate(self._turns):
-            x = self.spot(turn, 0).x()
+        wide = max(map(self.fontMetrics().horizontalAdvance, self._turns), default=0) + 8
+        gap = frame.width() / max(len(self._turns) - 1, 1)
+        every = max(1, -(-wide // max(1, round(gap))))
+        for turn, label in list(enumerate(self._turns))[::every]:
+            x = self.spot(turn, self._least()).x()
             box = QRectF(x - 30, frame.bottom() + 4, 60, high)
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, label)
 
     def _draw_line(self, painter: QPainter, number: int, line: Line) -> None:
-        colour = _COLOURS[number % len(_COLOURS)]
+        colour = COLOURS[number % len(COLOURS)]
         spots = [self.spot(turn, points) for turn, points in enumerate(line.points)]
         style = Qt.PenStyle.SolidLine if number % 2 == 0 else Qt.PenStyle.DashLine
         painter.setPen(QPen(colour, 2.4, style))

@@ -83,14 +83,16 @@ class Face(msgspec.Struct, frozen=True):
     band: str = ""
     """The colour of a diagonal band, for nations that have one."""
     badges: tuple[AnyBadge, ...] = ()
-    cut: bool = False
-    """Whether its corners are cut, as those of every second side: told without its colour."""
+    outline: int = 0
+    """The number of its side, which has an outline of its own: told without its colour."""
     ghost: bool = False
     """Drawn pale: off the board, or where it was."""
     turn: float = 0
     """By how many degrees it is turned, clockwise."""
     signs: tuple[str, ...] = ()
     """What is written on it of its states, such as a formation."""
+    inside: int = 0
+    """How many other counters are seen to be inside of it."""
 
 
 def face_of(
@@ -112,7 +114,7 @@ def face_of(
             figures=figures_seen(counter, None),
             band=getattr(nation, "band", "") or "",
             badges=badges,
-            cut=_is_cut(module, counter),
+            outline=_outline(module, counter),
             turn=_turn(module, seen),
         )
     kind = module.unit_types[counter.type]
@@ -137,9 +139,10 @@ def face_of(
         steps=(counter.steps - losses, counter.steps) if counter.steps > 2 and not hidden else None,
         band=getattr(nation, "band", "") or "",
         badges=badges,
-        cut=_is_cut(module, counter),
+        outline=_outline(module, counter),
         turn=_turn(module, seen),
         signs=tuple(_signs(module, seen)),
+        inside=len(seen.get("inside", ())) if seen else 0,
     )
 
 
@@ -169,10 +172,10 @@ def _states(
             yield state, [one.id for one in state.values].index(value)
 
 
-def _is_cut(module: Module, counter: Counter) -> bool:
-    """Return whether the counters of a side have their corners cut."""
+def _outline(module: Module, counter: Counter) -> int:
+    """Return the number of a counter's side among those of the game."""
     sides = list(module.sides)
-    return counter.side in sides and sides.index(counter.side) % 2 == 1
+    return sides.index(counter.side) if counter.side in sides else 0
 
 
 _ROWS = (

@@ -19,12 +19,12 @@ from PySide6.QtGui import (
 )
 
 from tabuleiro.host.counter.face import AnyBadge, Badge, BadgeEntry, Face
+from tabuleiro.host.counter.outline import outline
 from tabuleiro.host.counter.symbols import paint_symbol
 
 __all__ = ["paint_counter"]
 
 _BODY: Final = QRectF(3, 2, 93, 93)
-_ROUND: Final = 9.0
 _SIZE_MARKS: Final = {
     "squad": "•", "section": "••", "platoon": "•••", "company": "I", "battalion": "II",
     "squadron": "II", "regiment": "III", "group": "III", "brigade": "X", "division": "XX",
@@ -52,7 +52,7 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
     _body(painter, face, 2 * _CUT if tiny else _CUT)
     ink = QColor(face.ink)
     if face.reduced:
-        _stripe(painter)
+        _stripe(painter, face)
     if tiny:
         _lone_symbol(painter, face, ink)
     else:
@@ -62,6 +62,8 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
         _figures(painter, face, ink, simple=simple)
         if face.steps is not None and not simple:
             _pips(painter, face.steps, ink)
+        if face.inside:
+            _inside(painter, face)
         if face.signs:
             _signs(painter, face.signs)
         _badges(painter, face)
@@ -77,6 +79,18 @@ def _turn(p: QPainter, degrees: float) -> None:
     p.translate(-50, -50)
 
 
+def _inside(p: QPainter, face: Face) -> None:
+    """Write how many counters are inside into an open crate at the upper right corner."""
+    box = QRectF(73, 26 if face.reach else 7, 20, 19)
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(QColor("#2a2118"))
+    p.drawRoundedRect(box, 3, 3)
+    p.setPen(QPen(QColor("#f0d9a0"), 2))
+    corners = [box.topLeft(), box.bottomLeft(), box.bottomRight(), box.topRight()]
+    p.drawPolyline(QPolygonF(corners))
+    _write(p, str(face.inside), box.adjusted(2, 1, -2, -3), 15, QColor("#ffffff"), bold=True)
+
+
 def _signs(p: QPainter, signs: tuple[str, ...]) -> None:
     """Write short words for states on the left edge, above the strengths."""
     for number, word in enumerate(signs[:2]):
@@ -88,18 +102,8 @@ def _signs(p: QPainter, signs: tuple[str, ...]) -> None:
 
 
 def _shape(face: Face, cut: float, area: QRectF = _BODY) -> QPainterPath:
-    """Return the outline of a counter: round corners, or cut ones."""
-    path = QPainterPath()
-    if not face.cut:
-        path.addRoundedRect(area, _ROUND, _ROUND)
-        return path
-    left, top, right, bottom = area.left(), area.top(), area.right(), area.bottom()
-    corners = [(left + cut, top), (right - cut, top), (right, top + cut), (right, bottom - cut),
-               (right - cut, bottom), (left + cut, bottom), (left, bottom - cut),
-               (left, top + cut)]  # fmt: skip
-    path.addPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
-    path.closeSubpath()
-    return path
+    """Return the outline of a counter, by its side."""
+    return outline(face.outline, area, cut)
 
 
 def _ground(face: Face) -> QColor:
@@ -138,12 +142,10 @@ def _body(p: QPainter, face: Face, cut: float) -> None:
     p.drawPath(shape)
 
 
-def _stripe(p: QPainter) -> None:
+def _stripe(p: QPainter, face: Face) -> None:
     """Mark the reduced side: a pale band from corner to corner, edged with red."""
     p.save()
-    shape = QPainterPath()
-    shape.addRoundedRect(_BODY.adjusted(1, 1, -1, -1), _ROUND, _ROUND)
-    p.setClipPath(shape)
+    p.setClipPath(_shape(face, _CUT, _BODY.adjusted(1, 1, -1, -1)))
     p.setPen(QPen(QColor(178, 24, 24, 190), 17))
     p.drawLine(QPointF(-4, -6), QPointF(104, 102))
     p.setPen(QPen(QColor(255, 250, 240, 225), 12))

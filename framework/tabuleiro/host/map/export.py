@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.play import MapPlay
 
-__all__ = ["ExportDialog", "Extent", "export_map", "extent_area"]
+__all__ = ["ExportDialog", "Extent", "draw_map", "export_map", "extent_area"]
 
 _TABLE: Final = QColor("#5a4a38")
 _POINTS: Final = 0.5
@@ -104,7 +104,7 @@ def _png(view: BoardView, path: Path, area: QRectF, pixels: float) -> None:
     if image.isNull():
         raise ValueError(_("There is no room for so large a picture."))
     painter = QPainter(image)
-    _draw(view, painter, area, QRectF(0, 0, size.width(), size.height()))
+    draw_map(view, painter, area, QRectF(0, 0, size.width(), size.height()))
     painter.end()
     if not image.save(str(path), "PNG"):  # type: ignore[call-overload]
         raise OSError(errno.EIO, _("The picture cannot be written."), str(path))
@@ -120,7 +120,7 @@ def _svg(view: BoardView, path: Path, area: QRectF) -> None:
     painter = QPainter()
     if not painter.begin(file):
         raise OSError(errno.EIO, _("The picture cannot be written."), str(path))
-    _draw(view, painter, area, page)
+    draw_map(view, painter, area, page)
     painter.end()
 
 
@@ -135,11 +135,11 @@ def _pdf(view: BoardView, path: Path, area: QRectF) -> None:
     if not painter.begin(file):
         raise OSError(errno.EIO, _("The picture cannot be written."), str(path))
     by = _DPI / 72
-    _draw(view, painter, area, QRectF(0, 0, points.width() * by, points.height() * by))
+    draw_map(view, painter, area, QRectF(0, 0, points.width() * by, points.height() * by))
     painter.end()
 
 
-def _draw(view: BoardView, painter: QPainter, area: QRectF, target: QRectF) -> None:
+def draw_map(view: BoardView, painter: QPainter, area: QRectF, target: QRectF) -> None:
     """Draw the table, the board and all that lies on it, in vector."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillRect(target, _TABLE)
@@ -177,7 +177,7 @@ class ExportDialog(QDialog):
         self.fine.setCurrentIndex(1)
         self.kind.currentIndexChanged.connect(lambda row: self.fine.setEnabled(row == 0))
         form.addRow(_("Part"), self.extent)
-        form.addRow(_("Kind of file"), self.kind)
+        form.addRow(_("File type"), self.kind)
         form.addRow(_("Pixels"), self.fine)
         buttons = button_box(Usual.Save, Usual.Cancel)
         buttons.accepted.connect(self._save)

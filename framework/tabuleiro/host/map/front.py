@@ -14,16 +14,21 @@ if TYPE_CHECKING:
 
     from tabuleiro.board import Board
     from tabuleiro.host.map.showing import Showing
+    from tabuleiro.host.map.view import BoardView
 
 __all__ = ["front_of"]
 
 _NEAR: Final = 3
 """So many hexes apart at most enemies make a front."""
+_READABLE: Final = 0.6
+"""At this zoom counters have some 23 points."""
 _AROUND: Final = 1.5 * SCALE
 
 
 def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
     """Return the area to be seen at a zoom: where both sides meet, who is asked, who waits.
+
+    What is fought for is seen with it as far as there is room.
 
     None if nobody stands anywhere yet.
     """
@@ -45,6 +50,7 @@ def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
     spots = [spot for spot in showing.waiting() if spot != OFF]
     if not hexes and not spots:
         return None
+    hexes |= _goals(view, hexes, [goal.hex for goal in s.scenario.objectives])
 
     def area(zoom: float) -> QRectF:
         found = _about(view.middle(hex) for hex in sorted(hexes))
@@ -54,6 +60,23 @@ def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
         return found
 
     return area
+
+
+def _goals(view: BoardView, hexes: set[str], goals: Iterable[str]) -> set[str]:
+    """Return what is fought for and can be seen with some hexes, counters being readable.
+
+    Where the sides have hardly met, that is where they will: the nearest first.
+    """
+    grid, found = view.board.grid, set(hexes)
+    left = {goal for goal in goals if goal in grid} if hexes else set()
+    while left:
+        near = min(left, key=lambda goal: (min(grid.distance(goal, hex) for hex in found), goal))
+        wider = _about(view.middle(hex) for hex in {*found, near})
+        if view.fitting_of(wider) < _READABLE:
+            break
+        found.add(near)
+        left.discard(near)
+    return found - hexes
 
 
 def _within(board: Board, hexes: Collection[str]) -> set[str]:

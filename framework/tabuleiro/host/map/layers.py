@@ -46,7 +46,7 @@ _PICTURE: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
 PLAY_LAYERS: Final[Mapping[str, tuple[str, bool]]] = {
     "control": (N_("Who holds the objectives"), True),
     "zones": (N_("Zones of both sides"), False),
-    "movement": (N_("Where the unit pointed at can go"), False),
+    "movement": (N_("Where the unit under the pointer can go"), False),
     "range": (N_("Range of the selected guns"), True),
     "supply": (N_("Supply of the selected units"), True),
     "flights": (N_("Who flies where"), True),

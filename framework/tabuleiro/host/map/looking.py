@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from tabuleiro.host.map.picture import SCALE
 
-__all__ = ["ZOOM_STEP", "LookingView", "largest"]
+__all__ = ["ALMOST", "ZOOM_STEP", "LookingView", "largest"]
 
 ZOOM_STEP: Final = math.sqrt(2)
 _LARGEST: Final = 4.0
@@ -24,6 +24,8 @@ _FRAMED: Final = 1.05
 _WORTH: Final = 1.15
 """By so much closer a part of the board must come, or all of it is shown."""
 _SHRINK: Final = 0.9
+ALMOST: Final = 0.97
+"""Who comes so near to a zoom fits."""
 _HALVES: Final = 5
 _ABOUT: Final = 1.8 * SCALE
 """So much about a point is brought into sight with it."""
@@ -105,9 +107,9 @@ class LookingView(QGraphicsView):
 
     def _fitting(self) -> float:
         """Return the zoom at which the whole board is seen."""
-        return self._fitting_of(self.whole)
+        return self.fitting_of(self.whole)
 
-    def _fitting_of(self, area: QRectF) -> float:
+    def fitting_of(self, area: QRectF) -> float:
         """Return the zoom at which an area of the scene fills the window."""
         size = self.viewport().size()
         wide, high = size.width() - _FITTED_MARGIN, size.height() - _FITTED_MARGIN
@@ -122,13 +124,15 @@ class LookingView(QGraphicsView):
         """Show what is to be in sight as large as the window allows, and go on doing so."""
         zoom = self._fitting()
         if self.frame is not None and zoom < _FRAMED:
-            closer = largest(zoom, _FRAMED, self.frame, self._fitting_of)
+            closer = largest(zoom, _FRAMED, self.frame, self.fitting_of)
             zoom = closer if closer > _WORTH * zoom else zoom
         self.resetTransform()
         self.scale(zoom, zoom)
         self.following = True
         self.zoomed.emit(self.zoom)
         seen = self.whole if self.frame is None else self.frame(zoom)
+        if self.fitting_of(seen) < zoom * ALMOST:  # it is too large whatever one does
+            seen = self._board
         self.centerOn(self._inside(seen.center(), seen.united(self._board)))
         self.moved.emit()
 

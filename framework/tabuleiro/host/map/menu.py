@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from tabuleiro.engine.freehand import FreeMake, FreeMove
+from tabuleiro.engine.inside import can_be_inside
+from tabuleiro.host.byhand import can_by_hand, hand_entries
 from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.panels.ending import ends
 from tabuleiro.host.together import GROUP_NAMES, Group, begin_with, commit, joiners
-from tabuleiro.host.words import piece_line
-from tabuleiro.i18n import _
+from tabuleiro.host.words import piece_line, piece_name
+from tabuleiro.i18n import _, text
+from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -46,11 +50,17 @@ def fill_menu(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) ->
     menu.addSeparator()
     if hex is not None:
         _add(menu, _("What is here"), lambda: play.info_asked.emit(hex, piece or ""))
+        _own(play, menu, hex)
     decision = seat.decision()
     if decision is not None and decision.rule:
         number = decision.rule.partition("-")[2] or decision.rule
-        _add(menu, _("The rule: {number}").format(number=number),
+        _add(menu, _("Rule {number}").format(number=number),
              lambda: play.rule_asked.emit(decision.rule))  # fmt: skip
+    if seat.free_hand and can_by_hand(seat):
+        menu.addSeparator()
+        hand_entries(seat, menu, hex, piece)
+        if hex is not None:
+            _inside_by_hand(play, menu, hex, piece)
 
 
 def attack_entries(play: MapPlay, menu: QMenu, actions: Iterable[Action]) -> None:
@@ -63,6 +73,19 @@ def attack_entries(play: MapPlay, menu: QMenu, actions: Iterable[Action]) -> Non
                 (_("Attack with all adjacent and all artillery"), tuple(Group)),
             ):
                 _add(menu, words, partial(begin_with, seat, action, *groups))
+
+
+def _own(play: MapPlay, menu: QMenu, hex: str) -> None:
+    """Offer what is for one's own eyes: a note, and to take plans away."""
+    notes = play.notes
+    if notes.owner is None:
+        return
+    if hex in play.view.board.grid:
+        _add(menu, _("Note on this hex …"), lambda: play.note_asked.emit(hex))
+    page = notes.page
+    ends = [end for way in page.arrows for end in (way[0], way[-1])]
+    if hex in (*ends, *(way[-1] for way in page.ghosts.values())):
+        _add(menu, _("Take away the plans here"), lambda: notes.clear_plans(hex))
 
 
 def _selecting(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) -> None:
@@ -78,6 +101,24 @@ def _selecting(play: MapPlay, menu: QMenu, hex: str | None, piece: str | None) -
         _add(menu, words, lambda: seat.select(stack))
     if seat.selection:
         _add(menu, _("Deselect"), lambda: seat.select(()))
+
+
+def _inside_by_hand(play: MapPlay, menu: QMenu, hex: str, piece: str | None) -> None:
+    """Offer to put a piece into another or take it out, and to make one from the palette."""
+    seat = play.seat
+    s = seat.sight
+    if piece is not None and s.within(piece) is not None:
+        words = _("Take out of {holder}").format(holder=piece_name(s.module, str(s.within(piece))))
+        _add(menu, words, lambda: seat.act(FreeMove(piece, s.whereabouts(piece))))
+    there = [p for top in seat.stack(hex) for p in (top, *s.inside(top))]
+    for holder in there if piece is not None else ():
+        if holder != s.within(str(piece)) and can_be_inside(s, str(piece), holder):
+            words = _("Put into {holder}").format(holder=piece_name(s.module, holder))
+            _add(menu, words, partial(seat.act, FreeMove(str(piece), inside_of(holder))))
+    if s.module.palette:
+        made = menu.addMenu(_("Make"))
+        for template in s.module.palette.values():
+            _add(made, text(template.name), partial(seat.act, FreeMake(template.id, hex)))
 
 
 def _possible(play: MapPlay, hex: str | None, piece: str | None) -> list[Action]:

@@ -19,6 +19,7 @@ from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
 from tabuleiro.host.words import points
+from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -181,7 +182,8 @@ class Showing:
             else:
                 item = view.stack(place)
             faces = [self.face(piece) for piece in pieces]
-            item.show_pieces(pieces, faces, marks=marks, away=away)
+            inside = {piece: within for piece in pieces if (within := self._inside(piece))}
+            item.show_pieces(pieces, faces, marks=marks, away=away, inside=inside)
         if not away:
             self._stood = {
                 piece: item.middle_of(piece)
@@ -189,6 +191,13 @@ class Showing:
                 for piece in item.pieces
             }
         view.viewport().update()
+
+    def _inside(self, around: str) -> list[tuple[str, Face]]:
+        """Return what is seen inside of a piece, and inside of that."""
+        found = []
+        for piece in self.seat.sight.inside(around):
+            found += [(piece, self.face(piece)), *self._inside(piece)]
+        return found
 
     def _marks(self) -> dict[str, frozenset[Mark]]:
         """Return what the frames round the counters say."""
@@ -258,7 +267,8 @@ class Showing:
         journeys: dict[str, tuple[Face, list[QPointF]]] = {}
         for event in moved:
             start = self._before.get(event.was or event.piece)
-            path = [place for place in event.path or (event.to,) if self.view.knows(place)]
+            path = [self.ground(place) for place in event.path or (event.to,)]
+            path = [place for place in path if self.view.knows(place)]
             if start is None or not path or not self.seat.seen(event.piece):
                 continue
             before = journeys.get(event.piece)
@@ -268,6 +278,12 @@ class Showing:
         self._stood |= {piece: points[-1] for piece, (_face, points) in journeys.items()}
         if journeys:
             self.travel.start(journeys, self.seat.pace_ms)
+
+    def ground(self, place: str) -> str:
+        """Return a place, or where the piece is that it is the inside of."""
+        s, holder = self.seat.sight, holder_in(place)
+        known = holder is not None and holder in s.position.pieces
+        return s.whereabouts(str(holder)) if known else place
 
     # lit hexes and paths
 
@@ -281,7 +297,7 @@ class Showing:
         for place, actions in targets.items():
             moves = [action for action in actions if path_of(action)]
             plans = not any(piece_of(action) for action in actions)
-            theirs = s.holder(place) not in {None, mine}
+            theirs = s.holder(place) in (s.module.sides if mine is None else s.enemies(mine))
             if plans and not theirs and all(action.kind in common for action in actions):
                 continue
             if not plans and (moves or not theirs):
@@ -290,7 +306,8 @@ class Showing:
                 aims[place] = ""
         decision = seat.decision()
         if decision is not None and not seat.selection and decision.kind == "phase":
-            foes = [hex for hex in decision.hexes if s.holder(hex) not in {None, decision.side}]
+            enemies = s.enemies(decision.side)
+            foes = [hex for hex in decision.hexes if s.holder(hex) in enemies]
             aims.update(dict.fromkeys(foes, ""))
             legal.update(dict.fromkeys(set(decision.hexes).difference(foes), ""))
         if decision is not None and not seat.selection and decision.kind == "path":

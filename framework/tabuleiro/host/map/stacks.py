@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from tabuleiro.host.counter import paint_counter
+from tabuleiro.host.counter.outline import OUTLINES
 from tabuleiro.host.map.over import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
@@ -37,6 +38,8 @@ _COUNT_FROM: Final = 20.0
 _FAN_COLUMNS: Final = 5
 _FAN_SIDE: Final = 54.0
 """So many points wide at least are counters that are fanned out."""
+_INSIDE: Final = 0.09
+"""By so much of a side those in a fan that are inside of another are smaller at each edge."""
 _EDGE: Final = QColor(30, 24, 18)
 
 _TAB: Final = 5.5
@@ -69,6 +72,24 @@ class Mark(StrEnum):
     """No frame, but a triangle at the corner: something is demanded of it."""
 
 
+def _glyph(painter: QPainter, number: int, area: QRectF) -> None:
+    """Draw what tells a side's plain squares from those of others: a bar, a wedge, a dot ..."""
+    by = 0.2 * area.width()
+    if number == 0:
+        painter.drawRect(area.adjusted(by, 2 * by, -by, -2 * by))
+    elif number == 4:
+        painter.drawEllipse(area.adjusted(by, by, -by, -by))
+    elif number == 5:
+        painter.drawRect(area.adjusted(2 * by, 0, -2 * by, 0))
+    else:
+        ends = {
+            1: (area.bottomLeft(), area.bottomRight(), area.center()),
+            2: (area.topLeft(), area.topRight(), area.center()),
+            3: (area.topLeft(), area.topRight(), area.bottomLeft()),
+        }
+        painter.drawConvexPolygon(QPolygonF(ends[number]))
+
+
 class StackItem(OverBoard):
     """The counters in one place, bottom first. Fanned out, they lie side by side."""
 
@@ -79,6 +100,7 @@ class StackItem(OverBoard):
         self._art = art
         self._pieces: tuple[str, ...] = ()
         self._faces: tuple[Face, ...] = ()
+        self._inside: dict[str, list[tuple[str, Face]]] = {}
         self._framed: dict[str, frozenset[Mark]] = {}
         self._away: frozenset[str] = frozenset()
         self._fanned = False
@@ -97,12 +119,17 @@ class StackItem(OverBoard):
         *,
         marks: Mapping[str, frozenset[Mark]] | None = None,
         away: frozenset[str] = frozenset(),
+        inside: Mapping[str, list[tuple[str, Face]]] | None = None,
     ) -> None:
         """Show these pieces, those with ``marks`` in frames.
 
-        Those that are ``away`` are on their way here and not drawn yet.
+        Those that are ``away`` are on their way here and not drawn yet. What is ``inside`` of each
+        is shown after it in a fan.
         """
-        framed = {p: marks[p] for p in pieces if p in marks} if marks else {}
+        if self._inside != (now := dict(inside or {})):
+            self._inside, self._pieces = now, ()
+        shown = (*pieces, *self.inside)
+        framed = {p: marks[p] for p in shown if p in marks} if marks else {}
         gone = frozenset(pieces) & away
         new = (tuple(pieces), tuple(faces))
         if (self._pieces, self._faces) == new and self._away == gone:
@@ -127,9 +154,19 @@ class StackItem(OverBoard):
         """Whether the counters lie side by side for as long as one points at them."""
         return self._fanned
 
+    @property
+    def inside(self) -> tuple[str, ...]:
+        """The pieces that are inside of these, as far as they are seen."""
+        return tuple(piece for some in self._inside.values() for piece, _face in some)
+
+    @property
+    def opens(self) -> bool:
+        """Whether there is more to be seen if its counters lie side by side."""
+        return len(self._pieces) > 1 or bool(self._inside)
+
     def fan(self, *, out: bool) -> None:
-        """Lay the counters side by side, or stack them again."""
-        out = out and len(self._pieces) > 1 and not self._columns
+        """Lay the counters side by side, each with what is inside of it, or stack them again."""
+        out = out and self.opens and not self._columns
         if out != self._fanned:
             self._fanned = out
             if not out and self._home is not None:
@@ -196,16 +233,21 @@ class StackItem(OverBoard):
         ]
 
     def _side_by_side(self) -> list[Spot]:
-        count = len(self._pieces)
+        laid = []
+        for each in zip(self._pieces, self._faces, strict=True):
+            laid += [each, *(self._inside.get(each[0], ()) if self._fanned else ())]
+        count = len(laid)
         columns = max(1, min(count, self._columns or _FAN_COLUMNS))
         rows = -(-count // columns)
         step = SIDE + _FAN_GAP
         found = []
-        for number, (piece, face) in enumerate(zip(self._pieces, self._faces, strict=True)):
+        for number, (piece, face) in enumerate(laid):
             row, column = divmod(number, columns)
             x = (column - (columns - 1) / 2) * step
             y = (row - (rows - 1) / 2) * step
-            found.append((piece, face, _square(QPointF(x, y))))
+            spot = _square(QPointF(x, y))
+            by = 0 if piece in self._pieces else _INSIDE * SIDE
+            found.append((piece, face, spot.adjusted(by, by, -by, -by)))
         return found
 
     def piece_at(self, point: QPointF) -> str | None:
@@ -219,7 +261,7 @@ class StackItem(OverBoard):
         """Return the place in the order (0: bottom) that a point of a fan stands for."""
         reach = {
             number: (spot[2].center() - point).manhattanLength()
-            for number, spot in enumerate(self._spots)
+            for number, spot in enumerate(s for s in self._spots if s[0] in self._pieces)
         }
         return min(reach, key=lambda number: reach[number], default=0)
 
@@ -336,18 +378,7 @@ class StackItem(OverBoard):
                 painter.fillRect(inner, QColor(face.ground))
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(face.ink))
-                if face.cut:  # a wedge for one side, a bar for the other
-                    low = [inner.bottomLeft(), inner.bottomRight(), inner.center()]
-                    painter.drawConvexPolygon(QPolygonF(low))
-                else:
-                    painter.drawRect(
-                        area.adjusted(
-                            area.width() * 0.26,
-                            area.width() * 0.42,
-                            -area.width() * 0.26,
-                            -area.width() * 0.42,
-                        )
-                    )
+                _glyph(painter, face.outline % OUTLINES, inner)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def _draw_frames(self, painter: QPainter) -> None:

@@ -13,7 +13,7 @@ from tabuleiro.host.counter import CounterArt
 from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.beside import Beside
 from tabuleiro.host.map.cursor import step_from
-from tabuleiro.host.map.looking import ZOOM_STEP, LookingView, largest
+from tabuleiro.host.map.looking import ALMOST, ZOOM_STEP, LookingView, largest
 from tabuleiro.host.map.marks import ring_bands
 from tabuleiro.host.map.names import FAR_NAMES_TO, FarNames
 from tabuleiro.host.map.over import Level
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tabuleiro.board import Board
+    from tabuleiro.host.map.access import Spoken
 
 __all__ = ["BoardView"]
 
@@ -36,6 +37,8 @@ _CLICK: Final = 6
 """So many pixels the pointer may move between press and release for a click."""
 _INSET: Final = 60
 _AROUND: Final = 3.4 * SCALE
+_SHARE: Final = 0.62
+"""What lies beside a board takes no more of its size than this."""
 _ARROWS: Final = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
@@ -92,6 +95,8 @@ class BoardView(LookingView):
         """Where the pointer is in the scene."""
         self.cycling = self._no_cycling
         """What Tab does: called with True for forward; returns whether it did something."""
+        self.spoken: Spoken | None = None
+        """Who says to screen readers what is here."""
         self._fits: tuple[object, float] = (None, 1.0)
         self.zoomed.connect(self.lay_beside)
         self._rings: list[QRectF] = []
@@ -109,9 +114,12 @@ class BoardView(LookingView):
         """Return the zoom at which the whole board is seen with what lies beside it."""
         now = (self.viewport().size().toTuple(), self.beside.version)
         if self._fits[0] != now:
-            most = self._fitting_of(self.picture.size)
-            found = largest(0.02, most, self.beside.reach, self._fitting_of)
-            self._fits = (now, found)
+            most = self.fitting_of(self.picture.size)
+            found = largest(_SHARE * most, most, self.beside.reach, self.fitting_of)
+            fits = self.fitting_of(self.beside.reach(found)) >= found * ALMOST
+            # In a flat window what is beside the board, which never gets too small to be read,
+            # would leave nothing of it: then the board has all the room.
+            self._fits = (now, found if fits else most)
         return self._fits[1]
 
     def lay_beside(self) -> None:
@@ -225,8 +233,9 @@ class BoardView(LookingView):
         return self._stacks
 
     def stack_of(self, piece: str) -> StackItem | None:
-        """Return the stack with a piece."""
-        return next((item for item in self._stacks.values() if piece in item.pieces), None)
+        """Return the stack with a piece, or with one that it is inside of."""
+        items = self._stacks.values()
+        return next((i for i in items if piece in i.pieces or piece in i.inside), None)
 
     def keep_stacks(self, places: Iterable[str]) -> None:
         """Take away the stacks of all other places."""

@@ -275,9 +275,9 @@ class BattlePanel(QWidget):
 
     def _lacking(self, told: Mapping[str, Any]) -> str:
         if told["column"] is None:
-            return _("The chances appear once both sides have announced.")
+            return _("The chances appear when both sides have announced.")
         if told["missing"] is None:
-            return _("No column is better than this one.")
+            return _("This is the best column.")
         return ngettext(
             "{n} more point for the next column",
             "{n} more points for the next column",
@@ -390,7 +390,7 @@ class BattlePanel(QWidget):
     def _show_shifts(self, told: Mapping[str, Any]) -> None:
         lines = [f"<b>{_('Columns')}</b>", *shift_lines(told["shifts"])]
         if not told["shifts"]:
-            lines.append(_("nothing shifts the column"))
+            lines.append(_("no shifts"))
         if told["base"]:
             lines.append(
                 _("{base} by the odds, <b>{column}</b> in the end").format(

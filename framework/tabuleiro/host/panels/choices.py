@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from tabuleiro.host.duties import Duty, duties
+from tabuleiro.host.duties import Duty, duties, to_place
 from tabuleiro.host.gestures import aim, path_of, piece_of
 from tabuleiro.host.words import action_label, piece_line, place_words
 from tabuleiro.i18n import N_, _
@@ -135,7 +135,8 @@ class ChoiceList(QWidget):
         if len(actions) == len(plain) == 1:
             self._add(f"{action_label(module, plain[0])} · {words}", plain[0], piece)
             return
-        where = place_words(module, self.seat.sight.place(piece))
+        placed = piece not in to_place(self.seat.decision())
+        where = place_words(module, self.seat.sight.place(piece)) if placed else _("to place")
         sign = _SIGNS[duty] if duty is not None else ""
         self._add(f"{sign}{words} · {where}", piece, piece)
 
@@ -144,8 +145,10 @@ class ChoiceList(QWidget):
         decision = self.seat.decision()
         open_phase = decision is not None and decision.kind == "phase"
         numbers = Counter(asked.values()) if open_phase else Counter[Duty]()
+        setting_up = bool(to_place(decision))
         told = [
-            f'<a href="{duty}">{_SIGNS[duty]}{numbers[duty]} {_(words)}</a>'
+            f'<a href="{duty}">{_SIGNS[duty]}{numbers[duty]} '
+            f"{_('to place') if setting_up and duty is Duty.MUST else _(words)}</a>"
             for duty, words in _DUTIES.items()
             if numbers[duty]
         ]

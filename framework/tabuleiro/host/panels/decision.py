@@ -246,9 +246,10 @@ class DecisionPanel(QWidget):
             outcome = seat.at.sight().position.outcome
             if outcome is None or outcome.winner is None:
                 return _("The match is over: a draw.")
-            return _("The match is over. <b>{side}</b> won.").format(
-                side=text(module.sides[outcome.winner].name)
-            )
+            names = ", ".join(text(module.sides[side].name) for side in outcome.winners)
+            if outcome.allies:
+                return _("The match is over. <b>{sides}</b> won together.").format(sides=names)
+            return _("The match is over. <b>{side}</b> won.").format(side=names)
         if decision is None:
             asked = seat.table.asked
             who = text(module.sides[asked].name) if asked else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tabuleiro.engine.inside import capacity
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import place_name
 from tabuleiro.engine.position import UNSEEN
@@ -91,6 +92,7 @@ def piece_lines(seat: Seat, piece: str) -> list[str]:
     if counter.model:
         lines.append(counter.model)
     lines.append(_("Where: {place}").format(place=place_words(s.module, str(seen["place"]))))
+    lines += _inside_lines(s, piece)
     lines += _value_lines(s, counter, seen)
     if seen.get("losses"):
         left = counter.steps - int(seen["losses"])
@@ -103,6 +105,18 @@ def piece_lines(seat: Seat, piece: str) -> list[str]:
     if named:
         lines.append(", ".join(named).capitalize())
     return lines + supply_words(seat, piece)
+
+
+def _inside_lines(s: Sight, piece: str) -> Iterator[str]:
+    """Yield what is seen inside of a piece, and how much it holds at most."""
+    inside = s.inside(piece)
+    if inside:
+        names = ", ".join(text(s.counter(other).name) for other in inside)
+        yield _("Inside: {units}").format(units=names)
+    if s.counter(piece).holds is not None and s.level(piece) >= Level.STATE:
+        most = capacity(s, piece)
+        if most is not None:
+            yield _("Holds at most: {n}").format(n=most)
 
 
 def _unknown_lines(s: Sight, piece: str, seen: Mapping[str, Any]) -> Iterator[str]:
@@ -184,7 +198,7 @@ def _value_lines(s: Sight, counter: Counter, seen: Mapping[str, Any]) -> Iterato
     used: dict[str, str] = {}
     if known is None:
         yield _("Strengths and losses are covered until they are told.")
-        yield _("What is printed on it stands in the game's data, for all to read.")
+        yield _("What is printed on it can be read by all in the game's data.")
         return
     for name in counter.values:
         method = counter.reconstructed.get(name)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.host.panels.forcesmodel import HERE, ICON, STATES, ForcesFilter, ForcesModel
 from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.steady import steady
+from tabuleiro.host.words import sides_words
 from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
@@ -51,13 +52,13 @@ class ForcesPanel(QWidget):
         self.search.setAccessibleName(_("Search units"))
         self.search.setClearButtonEnabled(True)
         module = seat.module
-        self.sides = self._combo(_("Side"), {"": _("Both sides")})
+        self.sides = self._combo(_("Side"), {"": sides_words(module)})
         for side in module.sides.values():
             self.sides.addItem(text(side.name), side.id)
         self.formations = self._combo(_("Formation"), {})
         self.states = self._combo(_("State"), {state: _(words) for state, words in STATES.items()})
         self.places = self._combo(
-            _("Where"), {"": _("Everywhere"), HERE: _("In the hex pointed at")}
+            _("Where"), {"": _("Everywhere"), HERE: _("In the hex under the pointer")}
         )
         for region in module.board.regions.values():
             self.places.addItem(text(region.name) or region.id, f"region:{region.id}")

@@ -98,8 +98,8 @@ class ForcesModel(QAbstractTableModel):
         return tuple(self._pieces)
 
     def place(self, piece: str) -> str:
-        """Return where a piece is."""
-        return str((self._seat.seen(piece) or {}).get("place", OFF))
+        """Return where a piece is, or what it is inside of."""
+        return self._seat.sight.whereabouts(piece) if self._seat.seen(piece) else OFF
 
     def states(self, piece: str) -> tuple[str, ...]:
         """Return the states of a piece: keys of the filter."""

@@ -24,13 +24,23 @@ from tabuleiro.host.words import piece_line
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
 
 __all__ = ["HexPanel"]
 
 _ICON: Final = 44
 _PIECE: Final = Qt.ItemDataRole.UserRole
+
+
+def _with_inside(s: Sight, pieces: Iterable[str], deep: int = 0) -> Iterator[tuple[int, str]]:
+    """Yield pieces, each followed by what is seen inside of it, and how deep inside they are."""
+    for piece in pieces:
+        yield deep, piece
+        yield from _with_inside(s, reversed(s.inside(piece)), deep + 1)
 
 
 class HexPanel(QWidget):
@@ -80,6 +90,7 @@ class HexPanel(QWidget):
         seat.pointed.connect(self._pointed)
         seat.handed.connect(self._forget)
         seat.changed.connect(self.refresh)
+        play.notes.changed.connect(self.refresh)
         self.refresh()
 
     @property
@@ -119,10 +130,13 @@ class HexPanel(QWidget):
         if hex is None:
             self._tell([_("Point at a hex to see what is there.")])
             return
-        self._tell(hex_lines(self.seat, hex))
+        note = self._play.notes.page.hexes.get(hex)
+        written = [_("Note: {about}").format(about=note)] if note else []
+        self._tell([*hex_lines(self.seat, hex), *written])
         s = self.seat.sight
-        for piece in reversed(self.seat.stack(hex)):
-            item = QListWidgetItem(piece_line(s.module, piece, self.seat.seen(piece)))
+        for deep, piece in _with_inside(s, reversed(self.seat.stack(hex))):
+            line = piece_line(s.module, piece, self.seat.seen(piece))
+            item = QListWidgetItem("    " * deep + ("↳ " if deep else "") + line)
             face = self._play.face(piece)
             item.setIcon(QIcon(self._play.view.art.pixmap(face, _ICON, 2)))
             item.setData(_PIECE, piece)

@@ -21,6 +21,7 @@ from tabuleiro.host.panels.linked import Finder
 from tabuleiro.host.panels.logmodel import KINDS, LogFilter, LogModel
 from tabuleiro.host.panels.logview import LogView
 from tabuleiro.host.steady import steady
+from tabuleiro.host.words import sides_words
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -54,12 +55,12 @@ class LogPanel(QWidget):
         self._export = QPushButton(_("Export …"))
         self._export.setToolTip(_("Write the log to a text file"))
         self.kinds = steady(QComboBox())
-        self.kinds.setAccessibleName(_("Kind of row"))
+        self.kinds.setAccessibleName(_("Type of row"))
         for kind, words in KINDS.items():
             self.kinds.addItem(_(words), kind)
         self.sides = steady(QComboBox())
         self.sides.setAccessibleName(_("Side"))
-        self.sides.addItem(_("Both sides"), "")
+        self.sides.addItem(sides_words(seat.module), "")
         for side in seat.module.sides.values():
             self.sides.addItem(text(side.name), side.id)
         self.view = LogView(seat, self.model)

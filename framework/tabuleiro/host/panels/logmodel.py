@@ -221,8 +221,9 @@ class LogModel(QStandardItemModel):
         parts = []
         if entry.by_hand:
             parts.append(f"[{_('by hand')}]")
-        if entry.side:
-            parts.append(f"{text(self._seat.module.sides[entry.side].name)}:")
+        side = f"{text(self._seat.module.sides[entry.side].name)}:" if entry.side else ""
+        if not entry.plain.startswith(side):  # many sentences name it themselves
+            parts.append(side)
         if entry.faces:
             parts.append(f"[{' '.join(map(str, entry.faces))}]")
         return " ".join((*parts, entry.plain))

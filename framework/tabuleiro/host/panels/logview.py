@@ -44,6 +44,8 @@ from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tabuleiro.host.panels.logmodel import LogModel
     from tabuleiro.host.seat import Seat
 
@@ -90,6 +92,10 @@ class _Lines(QStyledItemDelegate):
         html = entry.html
         if entry.by_hand:
             html = f"<b>✎ {escape(_('by hand'))}</b> {html}"
+        note = self._view.note_on(entry.row)
+        if note:
+            told = escape(_("Note: {about}").format(about=note))
+            html += f"<br><i>{told}</i>"
         if entry.folded and not opened:
             counts = Counter(self._model.entries[row].html for row in entry.folded)
             told = " ".join(f"{each} ×{n}" if n > 1 else each for each, n in counts.items())
@@ -193,11 +199,15 @@ class LogView(QTreeView):
     """A link: ``piece:id``, ``place:id`` or ``rule:id``."""
     row_asked = Signal(int)
     """A row was clicked, or chosen by the keyboard."""
+    note_asked = Signal(int)
+    """Somebody wants to write a note on a row."""
 
     def __init__(self, seat: Seat, model: LogModel, parent: QWidget | None = None) -> None:
         """Show a log."""
         super().__init__(parent)
         self._log = model
+        self.note_on: Callable[[int], str] = lambda _row: ""
+        """Returns one's own note on a row."""
         self._lines = _Lines(self, seat, model)
         self.setItemDelegate(self._lines)
         self.setHeaderHidden(True)
@@ -272,9 +282,13 @@ class LogView(QTreeView):
         """Return a menu of what can be done with an entry."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        show = QAction(_("Look back at this row"), menu)
+        show = QAction(_("Show the position after this row"), menu)
         show.triggered.connect(lambda: self._chosen(index))
         menu.addAction(show)
+        note = QAction(_("Note on this row …"), menu)
+        row = int(index.data(ROW))
+        note.triggered.connect(lambda: self.note_asked.emit(row))
+        menu.addAction(note)
         for target, words in self.links_of(index):
             kind = target.partition(":")[0]
             label = _("Rule {rule}") if kind == "rule" else _("Find {rule}")

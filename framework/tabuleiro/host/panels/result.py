@@ -113,8 +113,9 @@ class ResultPage(QWidget):
         if outcome is None or outcome.winner is None:
             self.winner.setText(_("A draw."))
         else:
-            name = escape(text(s.module.sides[outcome.winner].name))
-            self.winner.setText(_("<b>{side}</b> won.").format(side=name))
+            name = escape(", ".join(text(s.module.sides[one].name) for one in outcome.winners))
+            won = _("<b>{sides}</b> won together.") if outcome.allies else _("<b>{side}</b> won.")
+            self.winner.setText(won.format(side=name, sides=name))
         turns, lines = points_per_turn(self.seat)
         self.plot.show_lines([str(turn) for turn in turns], lines)
         self.lines.setText(score_html(seat))

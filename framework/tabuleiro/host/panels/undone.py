@@ -30,7 +30,7 @@ def left_undone(seat: Seat) -> str:
     for action in seat.legal():
         piece, place = piece_of(action), aim(action)
         if piece is None:
-            if place is not None and s.holder(place) not in {None, decision.side}:
+            if place is not None and s.holder(place) in s.enemies(decision.side):
                 foes.add(place)
         elif place is not None and not s.on_map(piece):
             waiting.add(piece)

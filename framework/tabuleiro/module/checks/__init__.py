@@ -6,6 +6,7 @@ Not here: whether a single value is right; the models of each file say that (`mo
 from tabuleiro.module.checks.board import check_board
 from tabuleiro.module.checks.counters import check_counters
 from tabuleiro.module.checks.game import check_game
+from tabuleiro.module.checks.nesting import check_nesting
 from tabuleiro.module.checks.rulebook import check_rulebook
 from tabuleiro.module.checks.rules import check_rules
 from tabuleiro.module.checks.scenarios import check_scenarios
@@ -22,4 +23,5 @@ def check_all(draft: Draft) -> None:
     check_board(draft)
     check_counters(draft)
     check_scenarios(draft)
+    check_nesting(draft)
     check_rulebook(draft)

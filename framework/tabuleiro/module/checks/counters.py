@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Collection
+from typing import Final, TypeVar
 
 from tabuleiro.i18n import _
+from tabuleiro.module.checks.game import movement_classes
 from tabuleiro.module.draft import Checked, Draft
 from tabuleiro.module.loader import Loc
-from tabuleiro.module.models import CountersFile
+from tabuleiro.module.models import CountersFile, Model
+from tabuleiro.module.models.base import Holds
 from tabuleiro.module.models.counters import CounterModel, FormationModel, MarkerModel, StateModel
+from tabuleiro.module.models.game import UnitTypeModel
 
-__all__ = ["check_counters"]
+__all__ = ["check_counters", "check_holds"]
+
+M = TypeVar("M", bound=Model)
 
 _MARKABLE: Final = frozenset(
     {"name", "short", "nation", "type", "size", "formation", "model", "reduced", "tags"}
@@ -27,10 +33,15 @@ def check_counters(draft: Draft) -> None:
     counters = file.model
     if counters is None:
         return
+    game = draft.game.model
     file.unique("formations", counters.formations)
     file.unique("counters", counters.counters)
+    file.unique("palette", counters.palette)
     file.unique("markers", counters.markers)
     file.unique("states", counters.states)
+    for loc, kind in draft.game.numbered("unit_types", game.unit_types if game else ()):
+        if kind.holds is not None:  # which values its counters have is said with each of them
+            check_holds(draft, draft.game, (*loc, "holds"), kind.holds, None)
     for loc, state in file.numbered("states", counters.states):
         _check_state(draft, file, loc, state)
     for loc, marker in file.numbered("markers", counters.markers):
@@ -39,7 +50,15 @@ def check_counters(draft: Draft) -> None:
         _check_formation(draft, file, loc, formation)
     _check_parents(file, counters)
     sides = {formation.id: formation.side for formation in counters.formations}
-    for loc, counter in file.numbered("counters", counters.counters):
+    taken = {counter.id for counter in counters.counters}
+    for loc, counter in file.numbered("palette", counters.palette):
+        if counter.id in taken:
+            sentence = _('there is a counter "{id}" already')
+            file.problem((*loc, "id"), sentence.format(id=counter.id))
+    for loc, counter in (
+        *file.numbered("counters", counters.counters),
+        *file.numbered("palette", counters.palette),
+    ):
         _check_counter(draft, file, loc, counter)
         _check_values(file, loc, counter)
         side = draft.nation_sides.get(counter.nation)
@@ -89,6 +108,43 @@ def _check_counter(
     file.refer((*loc, "type"), counter.type, game.ids("unit_types"), _("unknown unit type"))
     formations = file.ids("formations")
     file.refer((*loc, "formation"), counter.formation, formations, _("unknown formation"))
+    if counter.holds is not None:
+        check_holds(draft, file, (*loc, "holds"), counter.holds, counter.values)
+    elif game.model is not None:
+        _check_limit_of_type(file, loc, counter, game.model.unit_types)
+
+
+def _check_limit_of_type(
+    file: Checked[CountersFile], loc: Loc, counter: CounterModel, types: list[UnitTypeModel]
+) -> None:
+    """Check that a counter has the value by which its unit type says how much it holds."""
+    kind = next((kind for kind in types if kind.id == counter.type), None)
+    limit = kind.holds.limit if kind is not None and kind.holds is not None else None
+    if isinstance(limit, str):
+        what = _("its unit type holds as many as a value that this counter has not:")
+        file.refer((*loc, "values"), limit, counter.values.keys(), what)
+
+
+def check_holds(
+    draft: Draft, file: Checked[M], loc: Loc, holds: Holds, values: Collection[str] | None
+) -> None:
+    """Check what a counter, or each of a unit type, may hold."""
+    for number, name in enumerate(holds.types):
+        known = draft.game.ids("unit_types")
+        file.refer((*loc, "types", number), name, known, _("unknown unit type"))
+    for number, name in enumerate(holds.classes):
+        known = movement_classes(draft)
+        file.refer((*loc, "classes", number), name, known, _("unknown movement class"))
+    if isinstance(holds.limit, str):
+        file.refer((*loc, "limit"), holds.limit, values, _("the counter has no value"))
+    counters = draft.counters.model
+    whole = counters is not None and not {"counters", "palette"} & draft.counters.kept.keys()
+    pieces = (*counters.counters, *counters.palette) if counters is not None and whole else ()
+    if holds.takes is not None and pieces:
+        printed = {name for piece in pieces for name in piece.values}
+        file.refer((*loc, "takes"), holds.takes, printed, _("no counter has a value"))
+    if holds.takes is not None and holds.limit is None:
+        file.problem((*loc, "takes"), _("`takes` says nothing without `limit`"))
 
 
 def _check_marker(draft: Draft, file: Checked[CountersFile], loc: Loc, marker: MarkerModel) -> None:

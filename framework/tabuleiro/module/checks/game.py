@@ -10,7 +10,7 @@ from tabuleiro.module.draft import Checked, Draft
 from tabuleiro.module.errors import listed
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import GameFile
-from tabuleiro.module.models.game import OptionModel
+from tabuleiro.module.models.game import OptionModel, SideModel
 
 __all__ = ["check_game", "movement_classes", "option_value"]
 
@@ -26,6 +26,7 @@ def check_game(draft: Draft) -> None:
     sides = file.ids("sides")
     for loc, nation in file.numbered("nations", game.nations):
         file.refer((*loc, "side"), nation.side, sides, _("unknown side"))
+    _check_enemies(file, game)
     classes = movement_classes(draft)
     for loc, unit in file.numbered("unit_types", game.unit_types):
         file.refer((*loc, "class"), unit.movement_class, classes, _("unknown movement class"))
@@ -40,6 +41,21 @@ def check_game(draft: Draft) -> None:
                 sentence = _("turns are numbered from 1 without gaps: {n} is wanted here")
                 file.problem(("turns", number - 1, "turn"), sentence.format(n=number))
                 break
+
+
+def _check_enemies(file: Checked[GameFile], game: GameFile) -> None:
+    for loc, side in file.numbered("sides", game.sides):
+        for number, enemy in enumerate(side.enemies or ()):
+            file.refer((*loc, "enemies", number), enemy, file.ids("sides"), _("unknown side"))
+            if enemy == side.id or _allied(game, side, enemy):
+                file.problem((*loc, "enemies", number), _("a side is no enemy of its own team"))
+
+
+def _allied(game: GameFile, side: SideModel, other: str) -> bool:
+    """Return whether two sides are of one team."""
+    return side.team is not None and any(
+        one.id == other and one.team == side.team for one in game.sides
+    )
 
 
 def _check_once(file: Checked[GameFile], game: GameFile) -> None:

@@ -53,6 +53,8 @@ def _check_sides(draft: Draft, wanted: int | None) -> None:
     if len(sides) != wanted:
         sentence = _("these rules are made for {wanted} sides, and here are {n}")
         file.problem(("sides",), sentence.format(wanted=wanted, n=len(sides)))
+    elif any(side.enemies is not None for side in sides):
+        file.problem(("sides",), _("these rules know no neutral sides: leave out `enemies`"))
     elif len({side.team or f"side {side.id}" for side in sides}) != wanted:
         file.problem(("sides",), _("these rules know no friends among the sides: leave out `team`"))
 

@@ -140,7 +140,7 @@ class _Scenario:
             self._check_states(loc, arrival.states)
             if arrival.where is not None:
                 self._check_where((*loc, "where"), arrival.where, arrival.units)
-            elif not arrival.edges:
+            elif not arrival.edges and arrival.inside is None:
                 self.file.problem(loc, _("by which edges, or where else, do they enter?"))
         for loc, leaving in self.file.numbered("withdrawals", self.model.withdrawals):
             self._check_move(loc, leaving)
@@ -249,7 +249,10 @@ class _Scenario:
             self._check_ground((*loc, "hex"), setup.hex, setup.units)
 
     def _check_spot(self, loc: Loc, entry: SetupModel | MarkerPlaceModel) -> bool:
-        if (entry.hex is None) == (entry.box is None):
+        if isinstance(entry, SetupModel):
+            if [entry.hex, entry.box, entry.inside].count(None) != 2:
+                self.file.problem(loc, _("one of hex, box and in is wanted"))
+        elif (entry.hex is None) == (entry.box is None):
             self.file.problem(loc, _("either a hex or a box is wanted"))
         boxes = self.draft.board.ids("boxes")
         self.file.refer((*loc, "box"), entry.box, boxes, _("unknown box"))

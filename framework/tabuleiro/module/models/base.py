@@ -37,6 +37,7 @@ __all__ = [
     "Format",
     "Hex",
     "Hexside",
+    "Holds",
     "Id",
     "Items",
     "Model",
@@ -130,6 +131,31 @@ class Model(BaseModel):
     """A part of a module file: no conversions, no unknown keys."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", protected_namespaces=())
+
+
+class Holds(Model):
+    """What a counter may hold: counters whose place it is, that move and are lost with it."""
+
+    types: list[Id] = Field(default=[], description="The unit types that it holds; none: all.")
+    classes: list[Id] = Field(
+        default=[], description="The movement classes that it holds; none: all."
+    )
+    tags: list[Id] = Field(
+        default=[], description="It holds counters that have one of these tags; none: all."
+    )
+    limit: Annotated[int, Field(ge=1, le=999)] | Id | None = Field(
+        default=None,
+        description="How many it holds: a number, or the name of a value that is printed on it; "
+        "without it as many as are wanted.",
+    )
+    takes: Id | None = Field(
+        default=None,
+        description="The value of what is inside that counts towards `limit`; without it each "
+        "counter is one.",
+    )
+    secret: bool = Field(
+        default=False, description="Whether only its side sees what is inside, and how much."
+    )
 
 
 class Words(Model):

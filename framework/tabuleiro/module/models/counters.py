@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
-from tabuleiro.module.models.base import Format, Id, Model, Rule, Value, Word, Words
+from tabuleiro.module.models.base import Format, Holds, Id, Model, Rule, Value, Word, Words
 
 __all__ = ["CountersFile"]
 
@@ -68,6 +68,9 @@ class CounterModel(Model):
         default={}, description="Which values were reconstructed, and by which method."
     )
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
+    holds: Holds | None = Field(
+        default=None, description="What it holds, where that is not what its unit type says."
+    )
 
     @property
     def sides_after_losses(self) -> list[Values]:
@@ -128,6 +131,11 @@ class CountersFile(Model):
     )
     formations: list[FormationModel] = Field(default=[], description="Divisions, corps, armies.")
     counters: list[CounterModel] = Field(min_length=1, description="The counters.")
+    palette: list[CounterModel] = Field(
+        default=[],
+        max_length=200,
+        description="Counters that are made during play, as many of each as are wanted.",
+    )
     markers: list[MarkerModel] = Field(default=[], description="Pieces that are no units.")
     states: list[StateModel] = Field(
         default=[], max_length=20, description="States of counters besides place and losses."

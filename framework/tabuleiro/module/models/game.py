@@ -9,6 +9,7 @@ from pydantic import Field
 from tabuleiro.module.models.base import (
     Colour,
     Format,
+    Holds,
     Id,
     Model,
     Rule,
@@ -30,6 +31,11 @@ class SideModel(Model):
     team: Id | None = Field(
         default=None,
         description="Sides of the same team are friends, all others enemies; null: its own.",
+    )
+    enemies: list[Id] | None = Field(
+        default=None,
+        description="The sides that it fights, where not all others are its enemies; none: it is "
+        "neutral. Two sides are enemies if either names the other.",
     )
 
 
@@ -57,6 +63,9 @@ class UnitTypeModel(Model):
         description="The movement class whose costs it pays; null if it does not move by hexes.",
     )
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
+    holds: Holds | None = Field(
+        default=None, description="What its counters hold, such as a carrier its groups."
+    )
 
 
 class TurnModel(Model):

@@ -55,10 +55,13 @@ class Where(Model):
 
 
 class SetupModel(Model):
-    """Counters that start in a hex or a box."""
+    """Counters that start in a hex, in a box or inside another counter."""
 
     hex: Hex | None = Field(default=None, description="The hex that they start in.")
     box: Id | None = Field(default=None, description="Or the box that they start in.")
+    inside: Id | None = Field(
+        default=None, alias="in", description="Or the counter that they start inside of."
+    )
     units: Units = Field(description="The counters.")
     reduced: Losses = Field(
         default=0, description="Whether they start reduced, or with how many losses."
@@ -88,6 +91,11 @@ class ArrivalModel(Model):
     units: Units = Field(description="The counters.")
     edges: list[Id] = Field(default=[], description="Stretches of the border to enter by.")
     where: Where | None = Field(default=None, description="Or where else they may enter.")
+    inside: Id | None = Field(
+        default=None,
+        alias="in",
+        description="Or the counter inside of which they come: with it, or joining it later.",
+    )
     when: When = Field(description="`must` or `may` enter.")
     reduced: Losses = Field(
         default=0, description="Whether they enter reduced, or with how many losses."

@@ -97,7 +97,7 @@ def choose_placement(sense: Sense, actions: Sequence[Action]) -> Action | None:
     """Return where a free piece is best placed: guns within range of many, others in cover."""
     s = sense.s
     distance = s.board.grid.distance
-    enemies = s.occupied(sense.enemy)
+    enemies = s.opposed(sense.side)
 
     def value(action: Place) -> tuple[float, str]:
         gaps = [distance(action.hex, enemy) for enemy in enemies]

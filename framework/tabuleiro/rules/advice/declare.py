@@ -172,7 +172,7 @@ def _best_defence(sense: Sense, battle: Battle, side: str) -> Battle:
     now = odds_of(s, battle)
     table = combat_table(sense)
     net = s.options.get("shifts") == "net"
-    theirs = Fight(sense.mirrored(), battle.target, table)
+    theirs = Fight(sense.mirrored(battle.attacker), battle.target, table)
     best, most = battle, float("-inf")
     for count in range(len(more) + 1):
         fire = round(sense.total(more[:count], "attack"))

@@ -13,6 +13,7 @@ from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.odds import shifted
 from tabuleiro.rules.combat.shifts import complete_formations
 from tabuleiro.rules.combat.terrain import cover
+from tabuleiro.rules.ground.land_units import defender_of
 from tabuleiro.rules.parameters.ladder import SiegeTerms
 from tabuleiro.rules.parameters.shared import UnityTerms
 
@@ -73,8 +74,9 @@ class Fight:
         self.sense = sense
         self.target = target
         self.table = table or combat_table(sense)
-        self.defenders = s.at(target)
-        guns = supports_in_range(s, sense.enemy, target)
+        self.defenders = s.opposed(sense.side).get(target, ())
+        self.enemy = defender_of(s, sense.side, target)
+        guns = supports_in_range(s, self.enemy, target)
         self.defence = sense.total(self.defenders, "defense")
         self.defence += _SUPPORT * sense.total(guns, "attack")
         self._trapped = sense.trapped(target)
@@ -106,7 +108,7 @@ class Fight:
             return None
         if pieces not in self._shifts:
             s, sense = self.sense.s, self.sense
-            battle = Battle("assault", sense.side, sense.enemy, self.target, pieces,
+            battle = Battle("assault", sense.side, self.enemy, self.target, pieces,
                             defenders=self.defenders)  # fmt: skip
             self._shifts[pieces] = tuple(s.rules.combat_shifts(s=s, battle=battle))
         return self._shifts[pieces]
@@ -114,7 +116,7 @@ class Fight:
     def _cover(self, origins: frozenset[str]) -> int:
         if origins not in self._covers:
             s = self.sense.s
-            self._covers[origins] = cover(s, self.target, sorted(origins), self.sense.enemy)
+            self._covers[origins] = cover(s, self.target, sorted(origins), self.enemy)
         return self._covers[origins]
 
     def worth(self, column: int, pieces: Iterable[str]) -> float:

@@ -16,7 +16,7 @@ from tabuleiro.rules.ground.edges import exit_edges
 from tabuleiro.rules.ground.movement import destinations
 from tabuleiro.rules.ground.movement_points import class_costs
 from tabuleiro.rules.ground.stacking import limit
-from tabuleiro.rules.ground.zones import dominates, zone
+from tabuleiro.rules.ground.zones import dominates, enemy_zone
 from tabuleiro.rules.parameters.shared import UnityTerms
 from tabuleiro.rules.sequence.pools import air_points
 
@@ -53,8 +53,8 @@ class March:
         self.sense = sense
         self.pieces = list(pieces)
         self.reach = {piece: destinations(s, piece) for piece in pieces}
-        self.danger = zone(s, sense.enemy)
-        self.enemies = s.occupied(sense.enemy)
+        self.danger = enemy_zone(s, sense.side)
+        self.enemies = s.opposed(sense.side)
         self.orders: dict[str, str] = {}
         self._free = set(pieces)
         self._planned = {place: len(own) for place, own in s.occupied(sense.side).items()}
@@ -211,7 +211,7 @@ class March:
         ]  # fmt: skip
         return max(
             free,
-            key=lambda h: (-cover(s, fight.target, [h], self.sense.enemy), self._cover(h), h),
+            key=lambda h: (-cover(s, fight.target, [h], fight.enemy), self._cover(h), h),
             default=None,
         )
 
@@ -318,7 +318,7 @@ class March:
         s, sense = self.sense.s, self.sense
         grid = s.board.grid
         goals = [grid.index(h) for h, worth in sense.stakes.goals.items() if worth > 0]
-        goals += [grid.index(h) for h in exit_edges(s, sense.enemy)]
+        goals += [grid.index(h) for foe in s.enemies(sense.side) for h in exit_edges(s, foe)]
         names = {
             str(s.counter(p).movement_class) for pieces in self.enemies.values() for p in pieces
         }

@@ -50,7 +50,8 @@ class Stakes:
 
 def margin(s: Situation, side: str) -> int:
     """Return by how many points a side would lead if the match ended now."""
-    return sum(line.points if line.side == side else -line.points for line in score(s))
+    mine = s.friends(side)
+    return sum(line.points if line.side in mine else -line.points for line in score(s))
 
 
 def supposed(s: Situation, events: Iterable[ev.Event]) -> Situation:
@@ -63,7 +64,7 @@ def supposed(s: Situation, events: Iterable[ev.Event]) -> Situation:
 
 def stakes(s: Situation, side: str) -> Stakes:
     """Return what is at stake, by asking the score what would be if."""
-    now = margin(s, side)
+    now, enemies = margin(s, side), s.enemies(side)
 
     def death(of: str) -> float:
         piece = next((p for pieces in troops(s, of).values() for p in pieces), None)
@@ -73,18 +74,16 @@ def stakes(s: Situation, side: str) -> Stakes:
 
     goals = {}
     for goal in s.scenario.objectives:
-        mine, theirs = (
-            margin(supposed(s, [ev.Controlled(goal.hex, who)]), side)
-            for who in (side, s.enemy(side))
+        mine, *theirs = (
+            margin(supposed(s, [ev.Controlled(goal.hex, who)]), side) for who in (side, *enemies)
         )
-        goals[goal.hex] = float(mine - theirs)
+        goals[goal.hex] = float(mine - min(theirs, default=now))
     terms = s.terms_if_any(RecoveryTerms)
     slow = terms.per_turn if terms else {}
-    hit, hurt = (
-        light if heals(s, who) and who not in slow else HIT
-        for who, light in ((s.enemy(side), CHASED), (side, HEALS))
-    )
-    return Stakes(death(s.enemy(side)), death(side), goals, hit, hurt)
+    chased = any(heals(s, who) and who not in slow for who in enemies)
+    rests = heals(s, side) and side not in slow
+    kill = max(map(death, enemies), default=_LEAST)
+    return Stakes(kill, death(side), goals, CHASED if chased else HIT, HEALS if rests else HIT)
 
 
 def heals(s: Situation, side: str) -> bool:
@@ -100,14 +99,15 @@ class Sense:
         """Take a situation, the side that looks at it, and what is at stake for it."""
         self.s = s
         self.side = side
-        self.enemy = s.enemy(side)
+        self.enemy = next(iter(s.enemies(side)), "")
+        """The enemy; where there are several, the one that plays first."""
         self.stakes = worth
 
-    def mirrored(self) -> Sense:
-        """Return how the enemy sees it, as far as this side knows."""
+    def mirrored(self, enemy: str = "") -> Sense:
+        """Return how an enemy sees it, as far as this side knows."""
         mine = self.stakes
         turned = Stakes(mine.die, mine.kill, mine.goals, mine.hurt, mine.hit)
-        return Sense(self.s, self.enemy, turned)
+        return Sense(self.s, enemy or self.enemy, turned)
 
     def strength(self, piece: str, name: str) -> float:
         """Return a value of a piece: exact if it may be seen, else what is usual for its type."""
@@ -143,11 +143,11 @@ class Sense:
 
     def gaps(self) -> dict[str, int]:
         """Return for each hex how far the nearest enemy is; nothing if there is none."""
-        return self.s.memo(("bots", "gaps", self.enemy), self._find_gaps)
+        return self.s.memo(("bots", "gaps", self.side), self._find_gaps)
 
     def _find_gaps(self) -> dict[str, int]:
         neighbours = self.s.board.grid.neighbours
-        found = dict.fromkeys(self.s.occupied(self.enemy), 0)
+        found = dict.fromkeys(self.s.opposed(self.side), 0)
         edge = list(found)
         while edge:
             farther: list[str] = []
@@ -167,7 +167,7 @@ class Sense:
         left = (s.scenario.last_turn + 1 - s.turn) / (
             s.scenario.last_turn + 1 - s.scenario.first_turn
         )
-        hexes = max(len(s.occupied(self.enemy)), 8)
+        hexes = max(len(s.opposed(self.side)), 8)
         return _GROUND + _WAY * left * sum(self.wanted().values()) / hexes
 
     def attacks(self) -> bool:

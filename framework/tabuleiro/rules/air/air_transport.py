@@ -65,7 +65,7 @@ def _transport_objections(s: Situation, transport: str, side: str) -> list[Objec
     """Return reasons why a piece cannot fly as a transport now."""
     known = transport in s.position.pieces and s.side(transport) == side
     if not known or not carries(s, transport):
-        message = msg("{piece} is no air transport of yours.", piece=piece_ref(transport))
+        message = msg("{piece} is not one of your air transports.", piece=piece_ref(transport))
         return [object_to(s, message, "air-transport", "form")]
     return grounded(s, transport)
 
@@ -88,7 +88,7 @@ class Airlift(SpecialMove, frozen=True):
             return Verdict.no(msg("There is no hex {hex}.", hex=self.hex))
         found = list(_transport_objections(s, self.transport, side))
         if self.night:
-            message = msg("Nobody can land by night.")
+            message = msg("Nobody can land at night.")
             found.insert(0, object_to(s, message, "night-landing", "air"))
         if self.transport in s.position.pieces:
             found = [*found, *_passenger_objections(s, self.piece, self.transport)]
@@ -132,7 +132,7 @@ def _landing_objections(s: Situation, piece: str, place: str) -> list[Objection]
     """Return reasons why a transport with a land piece on board may not land in a hex."""
     side, about = s.side(piece), {"hexes": (place,)}
     if place == s.place(piece):
-        message = msg("{piece} is in {hex} already.", piece=piece_ref(piece), hex=hex_ref(place))
+        message = msg("{piece} is already in {hex}.", piece=piece_ref(piece), hex=hex_ref(place))
         return [object_to(s, message, "air-transport", "form", **about)]
     found = [*landing_bars(s, side, place, "air", "air-landing"), *never_in(s, piece, place)]
     expected = [o for o in sorties(s).values() if o.kind == CARRY and o.hex == place]
@@ -240,7 +240,7 @@ def _supply_objections(s: Situation, piece: str, transport: str, side: str) -> l
         message = msg("{piece} has a supply line.", piece=piece_ref(piece))
         found.append(object_to(s, message, "supply-flight", "supply", **about))
     elif any(o.kind == SUPPLY and o.cargo == piece for o in sorties(s).values()):
-        message = msg("{piece} is being supplied already.", piece=piece_ref(piece))
+        message = msg("{piece} is already being supplied.", piece=piece_ref(piece))
         found.append(object_to(s, message, "supply-flight", "supply", **about))
     return found
 

@@ -110,7 +110,7 @@ def landing_bars(
     about = {"hexes": (place,)}
     enemies = place in troops(s, s.enemy(side))
     if enemies or not is_airfield(s, place) or not _holds(s, side, place):
-        message = msg("{hex} is no airfield of yours.", hex=hex_ref(place))
+        message = msg("{hex} is not one of your airfields.", hex=hex_ref(place))
         yield object_to(s, message, rule, FORM if enemies else topic, **about)
         return
     yield from taken_bar(s, place, topic)

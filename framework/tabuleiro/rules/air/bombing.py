@@ -137,17 +137,17 @@ def bombing_sum(s: Situation, side: str, raid: Bombing) -> Reckoning:
         base=s.module.values[_TABLE].column(raid.total),
         notes=tuple(notes),
         shifts=raid.shifts,
-        public=land_at(s, place, enemy) if raid.errand == TROOPS else (),
+        public=tuple(sorted(land_at(s, place, enemy))) if raid.errand == TROOPS else (),
     )  # fmt: skip
 
 
 def _exposed(s: Situation, side: str, raid: Bombing) -> Iterator[Part]:
-    """Yield what makes the target easier to hit, each with its factor."""
+    """Yield what makes the target easier to hit, each with its factor; not as they lie."""
     enemy, place = s.enemy(side), raid.hex
     if raid.errand == TROOPS:
-        targets = [(p, exposure(s, p, "air")) for p in land_at(s, place, enemy)]
+        targets = [(p, exposure(s, p, "air")) for p in sorted(land_at(s, place, enemy))]
     elif raid.errand == SHIP:
-        targets = [(p, s.value(p, "defense")) for p in ships_at(s, place, enemy)]
+        targets = [(p, s.value(p, "defense")) for p in sorted(ships_at(s, place, enemy))]
     else:
         targets = []
     for piece, factor in targets:

@@ -84,7 +84,7 @@ def drops(s: Situation, side: str, piece: str | None) -> Iterator[Drop]:
         if piece in {None, one} and not any(_timing(s)):
             for terrain in s.terms(ParatroopsTerms).terrain:
                 for hex in sorted(s.board.hexes_of(terrain)):
-                    if s.holder(hex) != s.enemy(side) and not full(s, side, hex):
+                    if s.holder(hex) not in s.enemies(side) and not full(s, side, hex):
                         yield Drop(one, hex)
 
 
@@ -101,7 +101,7 @@ def _timing(s: Situation) -> Iterator[Objection]:
 
 def _ground(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     fit = s.board.terrain_at(place) in s.terms(ParatroopsTerms).terrain
-    held = s.holder(place) == s.enemy(s.side(piece))
+    held = s.holder(place) in s.enemies(s.side(piece))
     if not fit or held:
         message = msg("Nobody can drop on {hex}.", hex=hex_ref(place))
         yield object_to(s, message, "drop", FORM if held else "movement", hexes=(place,))

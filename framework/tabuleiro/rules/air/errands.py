@@ -250,7 +250,7 @@ def sending_objections(
         found.append(object_to(s, message, errand_clause(errand), "air", pieces=(piece,)))
     found += out_of_range(s, piece, place)
     if night and role == FIGHTER:
-        message = msg("Fighters do not fly by night: nobody can intercept there.")
+        message = msg("Fighters do not fly at night: nobody can intercept there.")
         found.append(object_to(s, message, "night", "air", pieces=(piece,)))
     if errand == SUPPORT:
         found += no_support(s, place, s.side(piece))

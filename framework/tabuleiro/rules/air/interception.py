@@ -238,7 +238,7 @@ def _interception(s: Situation, piece: str, place: str, raider: str) -> list[Obj
         return [object_to(s, message, "night-safe" if dark else "intercept", "air", **about)]
     found = []
     if not fights(s, piece):
-        message = msg("{piece} is no fighter.", piece=piece_ref(piece))
+        message = msg("{piece} is not a fighter.", piece=piece_ref(piece))
         found.append(object_to(s, message, "intercept", "air", **about))
     if not (_covers(s, piece, place) or _guards_ship(s, piece, place, raider)):
         message = msg("From its base {piece} may not intercept over {hex}.",

@@ -123,7 +123,7 @@ def _target(s: Situation, jump: Jump) -> Iterator[Objection]:
     """Yield reasons why one may not jump on a hex."""
     about, hexes = (jump.piece,), (jump.hex,)
     if not _fit(s, jump.hex):
-        message = msg("Nobody can jump on the terrain of {hex}.", hex=hex_ref(jump.hex))
+        message = msg("Nobody can jump onto the terrain of {hex}.", hex=hex_ref(jump.hex))
         yield object_to(s, message, "jump-terrain", "movement", pieces=about, hexes=hexes)
     if not in_range(s, jump.transport, jump.hex):
         message = msg("{hex} is out of the range of {transport}.", hex=hex_ref(jump.hex),

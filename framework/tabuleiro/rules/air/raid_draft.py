@@ -167,9 +167,9 @@ class RaidDraft(AskingStep, frozen=True):
         """Check what takes something back."""
         match action:
             case Withdraw(piece) if all(order.piece != piece for order in self.orders):
-                return Verdict.no(msg("{piece} has not joined.", piece=piece_ref(piece)))
+                return Verdict.no(msg("{piece} takes no part in it.", piece=piece_ref(piece)))
             case FlyByDay() if not self.night or self._before(s):
-                return Verdict.no(msg("This raid cannot be changed to fly by day."))
+                return Verdict.no(msg("This raid cannot be switched to daylight."))
             case Withdraw() | FlyByDay() | Cancel():
                 return Verdict.yes()
         return Verdict.no(msg("First say who flies this raid."), rule=clause(s, "mission"))
@@ -183,7 +183,7 @@ class RaidDraft(AskingStep, frozen=True):
             message = msg("{piece} is not one of your units.", piece=piece_ref(piece))
             return Verdict.no(message, rule=clause(s, "own-phase"))
         if any(order.piece == piece for order in self.orders):
-            return Verdict.no(msg("{piece} has already joined.", piece=piece_ref(piece)))
+            return Verdict.no(msg("{piece} takes part already.", piece=piece_ref(piece)))
         return Verdict.of(
             sending_objections(s, piece, self.errand, self.hex, role, night=self.night)
         )
@@ -191,12 +191,12 @@ class RaidDraft(AskingStep, frozen=True):
     def _check_night(self, s: Situation) -> Verdict:
         rule = clause(s, "night")
         if self.night or self._before(s):
-            return Verdict.no(msg("This raid cannot be changed to fly by night."), rule=rule)
+            return Verdict.no(msg("This raid cannot be switched to night."), rule=rule)
         if self.errand not in BOMBINGS:
-            message = msg("By night one may bomb, drop supplies or jump, but do nothing else.")
+            message = msg("At night one may only bomb, drop supplies or jump.")
             return Verdict.of([object_to(s, message, "night-limits", "air")])
         if any(order.role == FIGHTER for order in self.orders):
-            message = msg("Fighters do not fly by night: nobody can intercept there.")
+            message = msg("Fighters do not fly at night: nobody can intercept there.")
             return Verdict.of([object_to(s, message, "night", "air")])
         return Verdict.yes()
 

@@ -89,7 +89,7 @@ def _grounded(s: Situation, piece: str) -> Iterator[Objection]:
     about = {"pieces": (piece,)}
     place = s.place(piece)
     if arm(s, piece) != AIR or not s.on_map(piece):
-        message = msg("{piece} is no air unit on the board.", piece=piece_ref(piece))
+        message = msg("{piece} is not an air unit on the board.", piece=piece_ref(piece))
         yield object_to(s, message, "mission", "form", **about)
         return
     if s.marked(piece, FLOWN):

@@ -132,7 +132,7 @@ def _told_by_sum(s: Situation, raid: Bombing, side: str) -> Iterator[str]:
     enemy = s.enemy(side)
     under_fire = {SHIP: ships_at, TROOPS: land_at}.get(raid.errand)
     enough = Level.STATE if raid.errand == SHIP else Level.KIND
-    for piece in under_fire(s, raid.hex, enemy) if under_fire else ():
+    for piece in sorted(under_fire(s, raid.hex, enemy)) if under_fire else ():
         if not seen_by(s, side, (piece,), enough):
             yield piece
 

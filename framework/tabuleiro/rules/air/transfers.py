@@ -79,7 +79,7 @@ class Transfer(SpecialMove, frozen=True):
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether it may go there, with every reason why not."""
         if s.side(self.piece) != side or arm(s, self.piece) != AIR or not s.on_map(self.piece):
-            message = msg("{piece} is no air unit on the board.", piece=piece_ref(self.piece))
+            message = msg("{piece} is not an air unit on the board.", piece=piece_ref(self.piece))
             return Verdict.no(message, rule=clause(s, "transfer"))
         if self.hex not in s.board.grid or self.hex == s.place(self.piece):
             message = msg("Name the hex of another base.")

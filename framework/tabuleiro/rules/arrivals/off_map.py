@@ -107,7 +107,7 @@ def return_hexes(s: Situation, piece: str, arrival: object) -> Mapping[str, int]
     """Return where a piece may come back, with the half points of each hex; None: no return."""
     if not isinstance(arrival, Return) or arrival.edges:
         return None
-    enemies = s.occupied(s.enemy(s.side(piece)))
+    enemies = s.opposed(s.side(piece))
     movement_class = str(s.counter(piece).movement_class)
     road = s.module.networks.get(profile(s, piece).network)
     found: dict[str, int] = {}

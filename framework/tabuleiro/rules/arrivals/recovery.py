@@ -15,15 +15,16 @@ from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.ground.contact import CONTACT, HURT, note_all_contact
+from tabuleiro.rules.ground.contact import CONTACT, HURT, in_contact, note_all_contact
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, DROPPED
-from tabuleiro.rules.ground.zones import engaged, zone
+from tabuleiro.rules.ground.zones import enemy_zone, engaged
 from tabuleiro.rules.parameters.ladder import RecoveryTerms
 from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.victory.objectives import take_stands
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
+    from typing import Any
 
     from tabuleiro.engine import Change, Situation
 
@@ -49,6 +50,10 @@ class TurnStart(Step, frozen=True):
         change.emit(ev.Cleared((CONTACT, HURT, ASSAULT, BY_SEA, DROPPED), spent=False))
         note_all_contact(change)
         take_stands(change)
+
+    def hinges(self, s: Situation) -> Mapping[str, Any]:
+        """A reduced piece is marked if enemies are next to it."""
+        return in_contact(s)
 
 
 class Recovery(Step, frozen=True):
@@ -198,8 +203,7 @@ def has_line(s: Situation, piece: str, edges: Iterable[str]) -> bool:
 
 
 def _free(s: Situation, side: str) -> frozenset[str]:
-    enemy = s.enemy(side)
-    return frozenset(s.board.grid) - zone(s, enemy) - set(s.occupied(enemy))
+    return frozenset(s.board.grid) - enemy_zone(s, side) - set(s.opposed(side))
 
 
 class RecoveryOutOfContact:

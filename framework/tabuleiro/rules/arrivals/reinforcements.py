@@ -126,7 +126,7 @@ def _by_coast(s: Situation, piece: str, place: str) -> Iterator[Objection]:
 
 def _inland(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     if not holds_shore(s, s.side(piece), place):
-        message = msg("{hex} is not in your power.", hex=hex_ref(place))
+        message = msg("{hex} is not under your control.", hex=hex_ref(place))
         topic = FORM if place in troops(s, s.enemy(s.side(piece))) else "reinforcement"
         yield object_to(s, message, "allied-entry", topic, hexes=(place,))
     crowd = stacking_objection(s, piece, place)
@@ -137,7 +137,7 @@ def _inland(s: Situation, piece: str, place: str) -> Iterator[Objection]:
 def _no_transport(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     if _uses_transport(s, piece, place) and slots_left(s, s.side(piece)) <= 0:
         n = s.terms(NavalTransportTerms).units
-        message = msg("{n} units have gone by sea in this turn.", n=n)
+        message = msg("{n} units have already gone by sea this turn.", n=n)
         yield object_to(s, message, "transport-count", "reinforcement", pieces=(piece,))
 
 

@@ -166,7 +166,9 @@ def _standing(s: Situation, piece: str) -> Iterator[Objection]:
                       piece=piece_ref(piece))  # fmt: skip
         yield object_to(s, message, "restore-by-air", "supply", **about)
     if kind == LAND and not fits(s, s.place(piece), s.terms(ReplacementsTerms)):
-        message = msg("Nobody is restored on the ground of {hex}.", hex=hex_ref(s.place(piece)))
+        message = msg(
+            "No unit can be restored on the terrain of {hex}.", hex=hex_ref(s.place(piece))
+        )
         yield object_to(s, message, "restore-terrain", "supply", **about)
 
 
@@ -192,12 +194,12 @@ class Rebuild(Action, frozen=True):
         hexes = (self.hex,) if self.hex in s.board.grid else ()
         about = {"pieces": (self.piece,), "hexes": hexes}
         if s.place(self.piece) != DEAD or arm(s, self.piece) == LAND:
-            message = msg("{piece} is no squadron or ship that was destroyed.",
+            message = msg("{piece} is not a destroyed squadron or ship.",
                           piece=piece_ref(self.piece))  # fmt: skip
             return Verdict((object_to(s, message, "never-rebuilt", "form", **about),))
         found = list(_objections(s, side, self.piece))
         if withdrawal_due(s, self.piece):
-            message = msg("{piece} has left the game by now.", piece=piece_ref(self.piece))
+            message = msg("{piece} has already left the game.", piece=piece_ref(self.piece))
             found.append(object_to(s, message, "withdrawal", "supply", **about))
         if self.hex not in rebuild_hexes(s, self.piece):
             message = msg("{piece} cannot return to {hex}.", piece=piece_ref(self.piece),

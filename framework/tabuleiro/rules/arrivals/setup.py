@@ -68,7 +68,7 @@ def _hexes(s: Situation, piece: str) -> tuple[str, ...]:
     where = _wheres(s, side)[piece].where
     answer = s.rules.setup_hexes(s=s, piece=piece, where=where)
     hexes = where.get("hexes", ()) if answer is None else answer
-    enemies = s.occupied(s.enemy(side))
+    enemies = s.opposed(side)
     ground = holds_ground(s, piece)
     return tuple(
         h
@@ -152,7 +152,7 @@ class FreePlacement(AskingStep, frozen=True):
     def _check_place(self, s: Situation, action: Place, rule: str) -> Verdict:
         if action.hex in placement_hexes(s, action.piece):
             return Verdict.yes()
-        if action.hex in s.board.grid and s.holder(action.hex) == self.side:
+        if action.hex in s.board.grid and action.hex in s.occupied(self.side):
             crowd = stacking_objection(s, action.piece, action.hex)
             if crowd is not None:
                 return Verdict((crowd,))
@@ -161,7 +161,7 @@ class FreePlacement(AskingStep, frozen=True):
             piece=piece_ref(action.piece),
             hex=hex_ref(action.hex),
         )
-        sense = action.hex in s.board.grid and action.hex not in s.occupied(s.enemy(self.side))
+        sense = action.hex in s.board.grid and action.hex not in s.opposed(self.side)
         return Verdict.no(message, rule=rule, topic="setup" if sense and rule else FORM)
 
     def act(self, change: Change, action: Action) -> None:

@@ -19,10 +19,10 @@ from tabuleiro.rules.combat.losses import present
 from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.crossings import bridged
-from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.land_units import enemy_troops, troops
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.stacking import full
-from tabuleiro.rules.ground.zones import zone
+from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro.rules.parameters.ladder import AdvanceTerms
 from tabuleiro.rules.victory.objectives import take_path
 
@@ -143,11 +143,16 @@ def _stops(s: Situation, battle: Battle) -> bool:
     The zones of those who have just been driven out of it do not count, unless the match has the
     option ``advance-zones`` and it says otherwise; those of all others do.
     """
-    enemy, first = battle.defender, battle.target
-    if first not in zone(s, enemy) or s.options.get("advance-zones") == "any":
-        return first in zone(s, enemy)
+    side, first = battle.attacker, battle.target
+    if first not in enemy_zone(s, side) or s.options.get("advance-zones") == "any":
+        return first in enemy_zone(s, side)
+    return any(_exerting(s, enemy, battle) for enemy in s.enemies(side))
+
+
+def _exerting(s: Situation, enemy: str, battle: Battle) -> bool:
+    """Return whether pieces of a side that were not in the battle exert a zone over its hex."""
     without = {*s.rules.pieces_without_zone(s=s, side=enemy), *battle.defenders}
-    near, stacks = s.board.grid.neighbours(first), troops(s, enemy)
+    near, stacks = s.board.grid.neighbours(battle.target), troops(s, enemy)
     return any(not without.issuperset(stacks[place]) for place in near if place in stacks)
 
 
@@ -176,7 +181,7 @@ def _ending(s: Situation, piece: str, place: str) -> Iterator[Bar]:
 def _closed(s: Situation, piece: str, here: str, there: str) -> Iterator[Bar]:
     """Yield what keeps a piece from going into a neighbouring hex at all."""
     index = s.board.grid.index
-    if there in troops(s, s.enemy(s.side(piece))):
+    if there in enemy_troops(s, s.side(piece)):
         yield "enemy-hex"
     if profile(s, piece).costs.price(index(here), index(there)) < 0:
         yield "advance-terrain"
@@ -207,7 +212,7 @@ def _no_advance(
 
 def _makes_sense(s: Situation, piece: str, path: tuple[str, ...]) -> bool:
     """Return whether a piece could go on along a path if no rule of advances forbade it."""
-    grid, enemies = s.board.grid, troops(s, s.enemy(s.side(piece)))
+    grid, enemies = s.board.grid, enemy_troops(s, s.side(piece))
     if not all(place in grid for place in path) or len({s.place(piece), *path}) <= len(path):
         return False
     on = all(grid.are_neighbours(here, there) for here, there in pairwise(path))
@@ -224,7 +229,7 @@ def _bars(
         yield from ((bar, first) for bar in _ending(s, piece, first))
         return
     second = path[1]
-    if second in troops(s, s.enemy(s.side(piece))):
+    if second in enemy_troops(s, s.side(piece)):
         yield "enemy-hex", second  # more to the point than its zone
     yield from ((bar, first) for bar in _passing(s, piece, battle))
     if len(path) > _BEYOND or second not in grid or not grid.are_neighbours(first, second):
@@ -252,7 +257,7 @@ class Advancing(InBattle, frozen=True):
         return self.battle
 
     def _choices(self, s: Situation) -> Iterator[tuple[str, tuple[str, ...]]]:
-        if self.battle.target in troops(s, self.battle.defender):
+        if self.battle.target in enemy_troops(s, self.battle.attacker):
             return
         for piece in present(s, self.pieces):
             for path in advance_paths(s, piece, self.battle):

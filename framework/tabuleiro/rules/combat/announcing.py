@@ -179,7 +179,7 @@ class Announce(AskingStep, frozen=True):
             return
         plan = _plan(self.side, action)
         if planned(s, plan.kind, target) is not None:
-            message = msg("An attack on {hex} is announced already.", hex=hex_ref(target))
+            message = msg("An attack on {hex} has already been announced.", hex=hex_ref(target))
             rule = "once" if plan.kind == ASSAULT else "one-bombardment"
             yield object_to(s, message, rule, "combat", **about)
         elif not plan.can_be_made(s):
@@ -250,10 +250,10 @@ class AttackPlan(Attacking, frozen=True):
         Those who are about to land must take part.
         """
         if self.kind == BOMBARDMENT and not self.support:
-            message = msg("No artillery has joined.")
+            message = msg("No artillery takes part.")
             return Verdict.no(message, rule=clause(s, "bombardment"))
         if self.kind == ASSAULT and not any(_leads(s, piece) for piece in self.attackers):
-            message = msg("At least one unit that is no artillery must attack {hex}.",
+            message = msg("At least one unit that is not artillery must attack {hex}.",
                           hex=hex_ref(self.target))  # fmt: skip
             topic = "combat" if self.attackers else FORM
             return Verdict.no(message, rule=clause(s, "bombardment"), topic=topic)

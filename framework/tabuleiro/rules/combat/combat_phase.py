@@ -22,6 +22,7 @@ from tabuleiro.rules.combat.duty_to_attack import (
     owed_attacks,
     release,
 )
+from tabuleiro.rules.ground.land_units import defender_of
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.parameters.ladder import AirAttackTerms
 from tabuleiro.rules.sea.afloat import afloat
@@ -76,7 +77,7 @@ class CombatPhase(AskingStep, frozen=True):
         return Question(
             known,
             pieces=lambda: bound_pieces(s, self.side),
-            hexes=lambda: s.occupied(s.enemy(self.side)),
+            hexes=lambda: s.opposed(self.side),
             obligations=lambda: (o.message for o in owed_attacks(s, self.side)),
         )
 
@@ -98,7 +99,7 @@ class CombatPhase(AskingStep, frozen=True):
     def _attacks(self, s: Situation) -> Iterator[Assault | Bombard | AirStrike]:
         """Yield every attack that can be declared now."""
         ways = (Assault, Bombard, AirStrike) if _flies(s, self.side) else (Assault, Bombard)
-        for target in s.occupied(s.enemy(self.side)):
+        for target in s.opposed(self.side):
             for way in ways:
                 action = way(target)
                 if self._can_be_declared(s, action):
@@ -117,7 +118,7 @@ class CombatPhase(AskingStep, frozen=True):
             return duty_verdict(s, (), owed_attacks(s, self.side))
         if not isinstance(action, Assault | Bombard | AirStrike):
             return super().check(s, action)
-        if action.target not in s.occupied(s.enemy(self.side)):
+        if action.target not in s.opposed(self.side):
             return Verdict.no(
                 msg("There are no enemies in {hex}.", hex=hex_ref(action.target)),
                 rule=clause(s, "assault"),
@@ -145,7 +146,8 @@ class CombatPhase(AskingStep, frozen=True):
         target = action.target
         if isinstance(action, Assault):
             message = msg("No unit next to {hex} can attack it.", hex=hex_ref(target))
-            near = any(s.holder(h) == self.side for h in s.board.grid.neighbours(target))
+            mine = s.occupied(self.side)
+            near = any(h in mine for h in s.board.grid.neighbours(target))
             yield object_to(s, message, "assault", "combat" if near else FORM, hexes=(target,))
         elif isinstance(action, Bombard):
             message = msg("No artillery can fire at {hex}.", hex=hex_ref(target))
@@ -170,7 +172,7 @@ class CombatPhase(AskingStep, frozen=True):
             return
         assert isinstance(action, Assault | Bombard | AirStrike)  # noqa: S101 - checked
         kind, target = _KINDS[type(action)], action.target
-        battle = Battle(kind, self.side, change.enemy(self.side), target)
+        battle = Battle(kind, self.side, defender_of(change, self.side, target), target)
         change.push(draft_of(change, battle, self.side))
 
 
@@ -182,10 +184,9 @@ def _flies(s: Situation, side: str) -> bool:
 def attackers(s: Situation, side: str, target: str) -> Iterator[str]:
     """Yield the pieces of a side that are next to a hex and may attack it."""
     for place in s.board.grid.neighbours(target):
-        if s.holder(place) == side:
-            for piece in s.at(place):
-                if not s.marked(piece, ACTED) and target in open_targets(s, piece):
-                    yield piece
+        for piece in s.occupied(side).get(place, ()):
+            if not s.marked(piece, ACTED) and target in open_targets(s, piece):
+                yield piece
     for piece in afloat(s, side, target):
         if target in open_targets(s, piece):
             yield piece

@@ -29,6 +29,7 @@ from tabuleiro.rules.combat.duty_to_attack import (
 )
 from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve
+from tabuleiro.rules.ground.land_units import defender_of
 from tabuleiro.rules.parameters.ladder import AirAttackTerms
 from tabuleiro.rules.sea.afloat import afloat, is_near
 from tabuleiro.rules.sequence.pools import air_points, spend_air
@@ -62,12 +63,12 @@ class AttackDraft(Attacking, frozen=True):
         return Battle(
             kind=self.kind,
             attacker=self.side,
-            defender=s.enemy(self.side),
+            defender=defender_of(s, self.side, self.target),
             target=self.target,
             attackers=tuple(sorted(self.attackers)),
             support=tuple(sorted(self.support)),
             air=self.air,
-            defenders=tuple(sorted(s.at(self.target))),
+            defenders=tuple(sorted(s.opposed(self.side).get(self.target, ()))),
         )
 
     def joinable(self, s: Situation) -> Iterator[str]:
@@ -76,10 +77,9 @@ class AttackDraft(Attacking, frozen=True):
             return
         if self.kind == "assault":
             for place in s.board.grid.neighbours(self.target):
-                if s.holder(place) == self.side:
-                    for piece in s.at(place):
-                        if not s.marked(piece, ACTED) and self.target in open_targets(s, piece):
-                            yield piece
+                for piece in s.occupied(self.side).get(place, ()):
+                    if not s.marked(piece, ACTED) and self.target in open_targets(s, piece):
+                        yield piece
             yield from (p for p in afloat(s, self.side, self.target) if not s.marked(p, ACTED))
         yield from guns_in_range(s, self.side, self.target)
 
@@ -121,7 +121,7 @@ class AttackDraft(Attacking, frozen=True):
             message = msg("At least one unit next to {hex} must attack.", hex=hex_ref(self.target))
             found.append(object_to(s, message, "assault", "form"))
         elif self.kind == "bombardment" and not self.support:
-            found.append(object_to(s, msg("No artillery has joined."), "range", "form"))
+            found.append(object_to(s, msg("No artillery takes part."), "range", "form"))
         elif self.kind == "assault" and self.air and self._guns_alone(s):
             message = msg("Artillery that attacks alone gets no air points.")
             found.append(object_to(s, message, "air-alone-artillery", "air"))

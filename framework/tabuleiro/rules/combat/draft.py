@@ -163,7 +163,7 @@ class Draft(InBattle, AskingStep, frozen=True):
         if isinstance(action, Withdraw):
             if action.piece in self.committed():
                 return Verdict.yes()
-            return Verdict.no(msg("{piece} has not joined.", piece=piece_ref(action.piece)))
+            return Verdict.no(msg("{piece} takes no part in it.", piece=piece_ref(action.piece)))
         if isinstance(action, SetAir):
             return self._check_air(s, action.points)
         if isinstance(action, TakeAirBack):
@@ -178,7 +178,7 @@ class Draft(InBattle, AskingStep, frozen=True):
             message = msg("{piece} is not one of your units.", piece=piece_ref(piece))
             return Verdict.no(message, rule=clause(s, "own-phase"))
         if piece in self.committed():
-            return Verdict.no(msg("{piece} has already joined.", piece=piece_ref(piece)))
+            return Verdict.no(msg("{piece} takes part already.", piece=piece_ref(piece)))
         return Verdict.of(self.join_objections(s, piece))
 
     def _check_air(self, s: Situation, points: int) -> Verdict:

@@ -8,7 +8,7 @@ from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.movement_points import MOVED
-from tabuleiro.rules.ground.zones import dominates, engaged, engaging_hexes, zone
+from tabuleiro.rules.ground.zones import dominates, enemy_zone, engaged, engaging_hexes
 from tabuleiro.rules.sea.afloat import afloat, beachhead
 
 if TYPE_CHECKING:
@@ -79,9 +79,9 @@ def bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
 
 
 def _bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
-    danger = zone(s, s.enemy(side))
-    engaged_hexes = (h for h in s.occupied(side) if h in danger)
-    pieces = [piece for place in engaged_hexes for piece in s.at(place)]
+    danger = enemy_zone(s, side)
+    stacks = s.occupied(side).items()
+    pieces = [piece for place, mine in stacks if place in danger for piece in mine]
     return tuple(p for p in (*pieces, *afloat(s, side)) if is_bound(s, p))
 
 

@@ -49,7 +49,7 @@ def fire_objections(
 ) -> list[Objection]:
     """Return reasons why a piece may not fire at a hex, or into the defence of it."""
     if not is_gun(s, piece):
-        message = msg("{piece} is no artillery.", piece=piece_ref(piece))
+        message = msg("{piece} is not artillery.", piece=piece_ref(piece))
         return [object_to(s, message, "bombardment", "form", pieces=(piece,))]
     return [*_out_of_reach(s, piece, target, defending=defending),
             *_not_allowed(s, piece, target, defending=defending)]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import (
     DEAD,
@@ -15,6 +15,7 @@ from tabuleiro.engine import (
     msg,
 )
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.knowledge import NOBODY
 from tabuleiro.engine.messages import piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import note_exit
@@ -37,10 +38,11 @@ from tabuleiro.rules.ground.contact import note_passage
 from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.parameters.ladder import RetreatLossesTerms
+from tabuleiro.rules.recon.covered import misses_some
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from tabuleiro.engine import Change, Objection, Situation
 
@@ -65,10 +67,26 @@ class Retreat(Action, frozen=True):
     path: tuple[str, ...]
 
 
-class Retreating(Step, frozen=True):
-    """Pieces of a side must retreat, each on its own; those that cannot are eliminated."""
+class GivingWay(Step, frozen=True):
+    """What retreats and displacements have in common: ways hang on all who stand near."""
+
+    abstract: ClassVar[bool] = True
 
     side: str
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """If there is a choice is kept from those who do not see all that stand near."""
+        return None if viewer != self.side and misses_some(s, viewer) else self
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has a choice is asked."""
+        others = (NOBODY, *(side for side in s.module.sides if side != self.side))
+        return (self.side,) if any(misses_some(s, other) for other in others) else ()
+
+
+class Retreating(GivingWay, frozen=True):
+    """Pieces of a side must retreat, each on its own; those that cannot are eliminated."""
+
     pieces: tuple[str, ...]
 
     def _choices(self, s: Situation) -> list[tuple[str, Way]]:
@@ -140,7 +158,7 @@ class Retreating(Step, frozen=True):
             msg("{piece} retreats to {hex}.", piece=piece_ref(piece), hex=hex_ref(end)),
             clause(change, "retreat"),
         )
-        note_passage(change, self.side, way.path[:-1])
+        note_passage(change, piece, way.path[:-1])
         for rule in losses:
             if change.place(piece) != DEAD:
                 take_loss(change, piece, rule)
@@ -168,16 +186,16 @@ class Displace(Action, frozen=True):
     to: str
 
 
-class Displacement(Step, frozen=True):
+class Displacement(GivingWay, frozen=True):
     """A retreat filled a hex beyond its limit: its owner sends one piece on."""
 
-    side: str
     hex: str
     seen: tuple[str, ...]
 
     def _choices(self, s: Situation) -> list[tuple[str, str]]:
         seen = frozenset(self.seen)
-        return [(p, end) for p in s.at(self.hex) for end in ends(s, p, self.hex, seen)]
+        mine = (piece for piece in s.at(self.hex) if s.side(piece) == self.side)
+        return [(piece, end) for piece in mine for end in ends(s, piece, self.hex, seen)]
 
     def _over(self, s: Situation) -> bool:
         fits = len(s.at(self.hex)) <= limit(s, self.side, self.hex)
@@ -220,7 +238,7 @@ class Displacement(Step, frozen=True):
             return super().check(s, action)
         if (action.piece, action.to) in self._choices(s):
             return Verdict.yes()
-        if action.piece in s.at(self.hex):
+        if action.piece in s.at(self.hex) and s.side(action.piece) == self.side:
             return Verdict(no_room(s, action.piece, action.to, frozenset(self.seen)))
         message = msg(
             "{piece} cannot move on to {hex}.",

@@ -22,7 +22,7 @@ from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.stacking import full
-from tabuleiro.rules.ground.zones import beside
+from tabuleiro.rules.ground.zones import beside_enemies
 from tabuleiro.rules.parameters.shared import RetreatDestroysTerms, RetreatTerms
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def surrounded(s: Situation, place: str, side: str | None = None) -> bool:
 def cut_off(s: Situation, piece: str) -> bool:
     """Return whether a piece, taken by itself, has no retreat free of enemy zones."""
     here = s.place(piece)
-    danger = beside(s, s.enemy(s.side(piece)))
+    danger = beside_enemies(s, s.side(piece))
     return all(end in danger for end in ends(s, piece, here, frozenset({here})))
 
 
@@ -147,16 +147,16 @@ def _end_or_crowd(s: Situation, piece: str, here: str, there: str) -> str | None
     """Return the same as if no hex were ever full."""
     if not zones_block(s):
         return _step(s, piece, here, there)
-    enemy = s.enemy(s.side(piece))
-    if there in s.occupied(enemy):
+    side = s.side(piece)
+    if there in s.opposed(side):
         return "retreat-enemy"
-    return "retreat-zone" if there in beside(s, enemy) else _step(s, piece, here, there)
+    return "retreat-zone" if there in beside_enemies(s, side) else _step(s, piece, here, there)
 
 
 def _step(s: Situation, piece: str, here: str, there: str) -> str | None:
     """Return what keeps a piece from going into a neighbouring hex at all."""
     index = s.board.grid.index
-    if there in s.occupied(s.enemy(s.side(piece))):
+    if there in s.opposed(s.side(piece)):
         return "retreat-enemy"
     closed = profile(s, piece).costs.price(index(here), index(there)) < 0
     if closed and not fatal_side(s, piece, here, there):
@@ -183,13 +183,14 @@ def _can_make_room(s: Situation, piece: str, place: str, seen: frozenset[str]) -
     looked for, hex by hex: to try out all chains in a crowd would take for ever.
     """
     grid, waiting = s.board.grid, deque([(place, piece, seen | {place})])
+    mine = s.occupied(s.side(piece))  # nobody sends the pieces of others on
     opened: set[str] = set()
     come: set[tuple[str, str | None]] = set()
     while waiting:
         here, newcomer, passed = waiting.popleft()
         if any(retreat_exits(s, s.side(piece), here)):
             return True
-        movers = (newcomer,) if here in opened else (*s.at(here), newcomer)
+        movers = (newcomer,) if here in opened else (*mine.get(here, ()), newcomer)
         opened.add(here)
         for mover, there in product(movers, grid.neighbours(here)):
             if there in passed or _end_or_crowd(s, mover, here, there) is not None:
@@ -233,7 +234,7 @@ def _first_bar(s: Situation, piece: str, path: tuple[str, ...]) -> tuple[str, st
 def _makes_sense(s: Situation, piece: str, path: tuple[str, ...]) -> bool:
     """Return whether a piece could go along a path if no rule of retreats forbade it."""
     grid, here = s.board.grid, s.place(piece)
-    enemies, passed = s.occupied(s.enemy(s.side(piece))), {here}
+    enemies, passed = s.opposed(s.side(piece)), {here}
     for there in path:
         if here not in grid or there in passed or there in enemies:
             return False

@@ -72,7 +72,6 @@ class Ladder:
     parameters = terms.TERMS
     """The parameters that these parts read."""
     words = SHARED
-    sides = 2
 
     @hookimpl
     def phase_steps(self, phase: Phase) -> list[Step] | None:
@@ -84,7 +83,8 @@ class Ladder:
 
     @hookimpl
     def adviser(self, s: Situation, game: Imagined, side: str) -> Adviser | None:
-        """Rules of thumb, for whoever has a combat table."""
+        """Rules of thumb, for whoever has a combat table and enemies."""
         from tabuleiro.rules.advice.simple import LadderAdviser
 
-        return LadderAdviser(game, side) if "combat" in s.module.odds else None
+        fights = "combat" in s.module.odds and s.enemies(side)
+        return LadderAdviser(game, side) if fights else None

@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.ground.zones import engaged, engaging_hexes
 from tabuleiro.rules.parameters.ladder import RecoveryTerms
+from tabuleiro.rules.recon.covered import come_upon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["CONTACT", "HURT", "matters", "note_all_contact", "note_contact", "note_passage"]
+__all__ = [
+    "CONTACT",
+    "HURT",
+    "in_contact",
+    "matters",
+    "note_all_contact",
+    "note_contact",
+    "note_passage",
+]
 
 CONTACT = "contact"
 """The mark of reduced pieces that were next to an enemy at some moment of the turn."""
@@ -25,16 +34,18 @@ def note_contact(change: Change, piece: str) -> None:
     """Mark a piece that has just come to a hex, and the enemies next to it, if reduced."""
     if engaging_hexes(change, piece):
         _mark(change, piece)
-        note_passage(change, change.side(piece), (change.place(piece),))
+        note_passage(change, piece, (change.place(piece),))
 
 
-def note_passage(change: Change, side: str, places: Iterable[str]) -> None:
-    """Mark the reduced enemies next to hexes that a piece of a side enters."""
+def note_passage(change: Change, piece: str, places: Iterable[str]) -> None:
+    """Mark the reduced enemies next to hexes that a piece enters; their side sees who it is."""
     near = {h for place in places for h in change.board.grid.neighbours(place)}
-    for place, enemies in change.occupied(change.enemy(side)).items():
-        if place in near:
-            for enemy in enemies:
-                _mark(change, enemy)
+    for place, enemies in change.opposed(change.side(piece)).items():
+        marked = [enemy for enemy in enemies if _is_new(change, enemy)] if place in near else []
+        for owner in dict.fromkeys(change.side(enemy) for enemy in marked):
+            come_upon(change, owner, (piece,))
+        for enemy in marked:
+            _mark(change, enemy)
 
 
 def note_all_contact(change: Change) -> None:
@@ -42,6 +53,11 @@ def note_all_contact(change: Change) -> None:
     for piece in _reduced(change):
         if engaged(change, piece):
             _mark(change, piece)
+
+
+def in_contact(s: Situation) -> dict[str, bool]:
+    """Return the reduced pieces of a game that asks about contact, and who of them is in any."""
+    return {p: engaged(s, p) for p in _reduced(s)} if matters(s) else {}
 
 
 def _reduced(s: Situation) -> list[str]:
@@ -54,7 +70,11 @@ def matters(s: Situation) -> bool:
     return s.terms_if_any(RecoveryTerms) is not None
 
 
+def _is_new(s: Situation, piece: str) -> bool:
+    state = s.piece(piece)
+    return bool(state.losses) and CONTACT not in state.marks and matters(s)
+
+
 def _mark(change: Change, piece: str) -> None:
-    state = change.piece(piece)
-    if state.losses and CONTACT not in state.marks and matters(change):
+    if _is_new(change, piece):
         change.emit(ev.Marked(piece, (CONTACT,)))

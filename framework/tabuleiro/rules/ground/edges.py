@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.land_units import enemy_troops
 from tabuleiro.rules.ground.movement_points import profile
-from tabuleiro.rules.ground.zones import beside
+from tabuleiro.rules.ground.zones import beside_enemies
 from tabuleiro.rules.parameters.attrition import AnyExitsTerms, Exit
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def exit_price(s: Situation, piece: str, place: str, stretch: str) -> int:
     """Return the half points for leaving: one point, or the road's price along a road."""
     road = _road_price(s, piece, place, stretch)
     p = profile(s, piece)
-    contact = p.leaving if p.leaving and place in beside(s, s.enemy(s.side(piece))) else 0
+    contact = p.leaving if p.leaving and place in beside_enemies(s, s.side(piece)) else 0
     return (2 if road is None else road) + p.surcharge + contact
 
 
@@ -59,7 +59,7 @@ def _entry_prices(s: Situation, piece: str) -> dict[str, int]:
     arrival = arrivals(s, s.side(piece)).get(piece)
     if arrival is None:
         return {}
-    enemies = troops(s, s.enemy(s.side(piece)))
+    enemies = enemy_troops(s, s.side(piece))
     answer = s.rules.entry_hexes(s=s, piece=piece, arrival=arrival)
     if answer is not None:
         return {place: price for place, price in answer.items() if place not in enemies}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.engine.situation import joined
 from tabuleiro.module.unknown import UNKNOWN, Counters, arm_of, is_unknown
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ __all__ = [
     "LAND",
     "NAVAL",
     "arm",
+    "defender_of",
+    "enemy_troops",
     "ground",
     "holds_ground",
     "land_at",
@@ -99,6 +102,27 @@ def troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     if not _elsewhere(s.module):
         return stacks
     return s.keep(("troops", side), stacks, lambda: _troops(s, stacks))
+
+
+def enemy_troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the hexes where land pieces of any enemy of a side stand, with those pieces."""
+    enemies = s.enemies(side)
+    if len(enemies) == 1:
+        return troops(s, enemies[0])
+    parts = tuple(troops(s, enemy) for enemy in enemies)
+    return s.keep(("enemy-troops", side), parts, lambda: joined(parts))
+
+
+def defender_of(s: Situation, side: str, place: str) -> str:
+    """Return which enemy of a side defends a hex: the one whose piece lies at the bottom there.
+
+    Where enemies of a side share a hex they defend together, and that one answers for all.
+    """
+    enemies = s.enemies(side)
+    if len(enemies) == 1:
+        return enemies[0]
+    there = (one for one in map(s.side, s.at(place)) if one in enemies)
+    return next(there, enemies[0] if enemies else side)
 
 
 def _troops(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

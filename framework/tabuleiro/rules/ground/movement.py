@@ -25,7 +25,8 @@ from tabuleiro.rules.arrivals.off_map import on_border
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.edges import entry_prices, exit_edges, exit_price
-from tabuleiro.rules.ground.land_units import arm, troops
+from tabuleiro.rules.ground.facing import number_of, steered_search, turn_price, wrong_way
+from tabuleiro.rules.ground.land_units import arm, enemy_troops
 from tabuleiro.rules.ground.movement_points import (
     MOVED,
     contact_price,
@@ -70,7 +71,7 @@ def _destinations(s: Situation, piece: str) -> Destinations:
     # And what one piece can do, those of its stack or convoy can do as well.
     alike, costs = _alike(s, piece, left), profile(s, piece).costs
     side = s.side(piece)
-    around = (stopping(s, piece), troops(s, s.enemy(side)), full_hexes(s, side))
+    around = (stopping(s, piece), enemy_troops(s, side), full_hexes(s, side))
     return s.keep(
         ("ways", piece),
         (alike, costs, around),
@@ -82,14 +83,18 @@ def _alike(s: Situation, piece: str, left: int) -> tuple[object, ...]:
     """Return what pieces have in common that can go to the same places, besides the prices."""
     p, place = profile(s, piece), s.place(piece)
     entries = () if place in s.board.grid else tuple(entry_prices(s, piece).items())
-    exits = (s.counter(piece).movement_class, p.network, p.surcharge)
+    exits: tuple[object, ...] = (s.counter(piece).movement_class, p.network, p.surcharge)
     contact = contact_price(s, piece)
     stops = (contact, p.ignores_zones, p.no_stop)
+    if p.steering is not None:
+        exits = (*exits, p.steering, number_of(s, piece, p.steering.state))
     return (s.side(piece), arm(s, piece), place, left, stops, entries, *exits)
 
 
 def _ways(s: Situation, piece: str, left: int) -> Destinations:
     found: Destinations = {}
+    if profile(s, piece).steering is not None:
+        return _steered_ways(s, piece, left)
     for paid, start, reach in _searches(s, piece, left):
         _add_hexes(s, piece, paid, start, reach, found)
         _add_exits(s, piece, paid, start, reach, found)
@@ -99,10 +104,9 @@ def _ways(s: Situation, piece: str, left: int) -> Destinations:
 def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | None, Reach]]:
     """Yield the search from a piece's hex, or one from each hex where it may enter."""
     side = s.side(piece)
-    enemy = s.enemy(side)
     index = s.board.grid.index
     p = profile(s, piece)
-    zone, enemies = stopping(s, piece), troops(s, enemy)
+    zone, enemies = stopping(s, piece), enemy_troops(s, side)
     stop = s.keep(("stop", side, p.ignores_zones), zone, lambda: {index(h) for h in zone})
     blocked = s.keep(("blocked", side), enemies, lambda: {index(h) for h in enemies})
     costs = p.costs
@@ -116,6 +120,38 @@ def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | 
         if price <= left:
             limit = 0 if start in stop else left - price
             yield price, entry, reachable(costs, start, limit, stop=stop, blocked=blocked)
+
+
+def _steered_ways(s: Situation, piece: str, left: int) -> Destinations:
+    """Return the ways of a piece whose steps depend on where it faces."""
+    p, here = profile(s, piece), s.place(piece)
+    assert p.steering is not None  # noqa: S101 - else it would be no such piece
+    index, shut = s.board.grid.index, full_hexes(s, s.side(piece)) | p.no_stop
+    stop = {index(h) for h in stopping(s, piece)}
+    blocked = {index(h) for h in enemy_troops(s, s.side(piece))}
+    facing, found = number_of(s, piece, p.steering.state), dict[str, tuple[tuple[str, ...], int]]()
+    inside = here in s.board.grid
+    starts = {here: contact_price(s, piece)} if inside else entry_prices(s, piece)
+    exits, points = exit_edges(s, s.side(piece)), left + contact_price(s, piece)
+    how = (p.costs, p.steering, stop, blocked)
+    for start, paid in starts.items():
+        limit = left if inside else 0 if index(start) in stop else left - paid
+        if limit < 0:
+            continue
+        for cost, way in steered_search(s, start, facing, limit, *how):
+            path, end = way if inside else (start, *way), way[-1] if way else start
+            if path and end not in shut and end != here:
+                _keep_cheapest(found, end, path, paid + cost)
+            for stretch in exits.get(end, ()) if index(end) not in stop or end == here else ():
+                total = paid + cost + exit_price(s, piece, end, stretch)
+                if total <= points and exit_place(stretch) != here:
+                    _keep_cheapest(found, exit_place(stretch), (*path, exit_place(stretch)), total)
+    return found
+
+
+def _keep_cheapest(found: Destinations, place: str, path: tuple[str, ...], cost: int) -> None:
+    if place not in found or cost < found[place][1]:
+        found[place] = (path, cost)
 
 
 def _add_hexes(
@@ -171,7 +207,8 @@ def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:
     for there in path:
         total += max(_leg(s, piece, here, there) or 0, 0)
         here = there
-    return total
+    steering = profile(s, piece).steering
+    return total if steering is None else total + turn_price(s, piece, steering, path)
 
 
 def _leg(s: Situation, piece: str, here: str, there: str) -> int | None:
@@ -211,6 +248,9 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
         if there in stop and there != path[-1]:
             objections.append(_stopped(s, piece, there))
         here = there
+    steering = profile(s, piece).steering
+    if steering is not None:
+        objections += wrong_way(s, piece, steering, path)
     objections += _too_far(s, piece, path)
     if path[-1] in s.board.grid:
         crowd = stacking_objection(s, piece, path[-1])
@@ -222,7 +262,7 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
 
 def _nonsense(s: Situation, piece: str, path: tuple[str, ...]) -> Objection | None:
     here = s.place(piece)
-    enemies = troops(s, s.enemy(s.side(piece)))
+    enemies = enemy_troops(s, s.side(piece))
     for there in path:
         if there in enemies:
             return _occupied(s, piece, there)

@@ -23,12 +23,19 @@ from tabuleiro.engine import events as ev
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.edges import arrivals, entry_prices
+from tabuleiro.rules.ground.facing import carry_on, faced_after
 from tabuleiro.rules.ground.land_units import holds_ground, troops
 from tabuleiro.rules.ground.movement import Move, destinations, move_verdict, path_price
-from tabuleiro.rules.ground.movement_points import MOVED, march_over, must_stop, points_left
+from tabuleiro.rules.ground.movement_points import (
+    MOVED,
+    march_over,
+    must_stop,
+    points_left,
+    profile,
+)
 from tabuleiro.rules.ground.special_moves import SpecialMove, special_kinds, special_moves
 from tabuleiro.rules.ground.stacking import full_hexes
-from tabuleiro.rules.ground.zones import zone
+from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
@@ -69,7 +76,7 @@ class MovementPhase(AskingStep, frozen=True):
 
     def _movable(self, s: Situation) -> Iterator[str]:
         """Yield the pieces that did not move into an enemy zone, and those that may enter."""
-        danger = zone(s, s.enemy(self.side))
+        danger = enemy_zone(s, self.side)
         occupied, marching = s.occupied(self.side), troops(s, self.side)
         for place, pieces in marching.items():
             if place not in danger:
@@ -126,7 +133,7 @@ class MovementPhase(AskingStep, frozen=True):
             return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
         if s.side(piece) != self.side:
             return Verdict.no(
-                msg("{piece} is not yours to move.", piece=piece_ref(piece)),
+                msg("{piece} is not yours to move now.", piece=piece_ref(piece)),
                 rule=clause(s, "own-phase"),
             )
         marches = isinstance(action, Move)
@@ -161,7 +168,11 @@ def carry_out(change: Change, move: Move) -> None:
     """Move a piece along its path, pay, take what it passes."""
     cost = path_price(change, move.piece, move.path)
     marks = (MOVED, *_entering(change, move))
+    steering = profile(change, move.piece).steering
+    faces = "" if steering is None else faced_after(change, move.piece, steering, move.path)
     change.emit(ev.Moved(move.piece, move.path[-1], move.path, cost))
+    if steering is not None:
+        carry_on(change, move.piece, steering, faces)
     if not set(marks) <= set(change.piece(move.piece).marks):
         change.emit(ev.Marked(move.piece, marks))
     take_path(change, move.piece, move.path)
@@ -185,7 +196,7 @@ def _owed(s: Situation, side: str) -> list[Objection]:
 def _overdue(s: Situation, side: str) -> list[Objection]:
     """Return an objection for each piece that must enter now and can, outside of enemy zones."""
     found = []
-    danger, crowded = zone(s, s.enemy(side)), full_hexes(s, side)
+    danger, crowded = enemy_zone(s, side), full_hexes(s, side)
     for piece, arrival in arrivals(s, side).items():
         if arrival.when != "must" or s.rules.move_objections(s=s, piece=piece):
             continue

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.crossings import crossings
-from tabuleiro.rules.ground.zones import zone
+from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro.rules.parameters.shared import BreakContactTerms
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
     from tabuleiro.module import Module
+    from tabuleiro.rules.ground.facing import Steering
 
 __all__ = [
     "MOVED",
@@ -58,6 +59,8 @@ class Profile(msgspec.Struct, frozen=True):
     """Terrain that is closed to it, along roads as well."""
     no_stop: frozenset[str] = frozenset()
     """Hexes in which it may end no move and no advance: next to enemies whom it cannot attack."""
+    steering: Steering | None = None
+    """How its steps depend on a state of it, such as where it faces; None: they do not."""
 
 
 class MovementChange(msgspec.Struct, frozen=True):
@@ -194,13 +197,13 @@ def _changed(s: Situation, found: Profile, change: MovementChange) -> Profile:
 
 def stopping(s: Situation, piece: str) -> frozenset[str]:
     """Return the enemy zone in which a piece must stop, and which it pays to leave."""
-    return _FREE if profile(s, piece).ignores_zones else zone(s, s.enemy(s.side(piece)))
+    return _FREE if profile(s, piece).ignores_zones else enemy_zone(s, s.side(piece))
 
 
 def must_stop(s: Situation, piece: str, place: str) -> bool:
     """Return whether a place lies in an enemy zone in which a piece must stop."""
     # Most places lie in no zone; only for the others it matters how the piece moves.
-    return place in zone(s, s.enemy(s.side(piece))) and not profile(s, piece).ignores_zones
+    return place in enemy_zone(s, s.side(piece)) and not profile(s, piece).ignores_zones
 
 
 def march_over(s: Situation) -> frozenset[str]:

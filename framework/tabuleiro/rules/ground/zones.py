@@ -6,15 +6,25 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.terrain import cover, shelters
-from tabuleiro.rules.ground.land_units import holds_ground, troops
+from tabuleiro.rules.ground.land_units import defender_of, enemy_troops, holds_ground, troops
 from tabuleiro.rules.sea.afloat import beachhead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from tabuleiro.engine import Situation
 
-__all__ = ["EngagedMark", "beside", "dominant", "dominates", "engaged", "engaging_hexes", "zone"]
+__all__ = [
+    "EngagedMark",
+    "beside",
+    "beside_enemies",
+    "dominant",
+    "dominates",
+    "enemy_zone",
+    "engaged",
+    "engaging_hexes",
+    "zone",
+]
 
 
 def zone(s: Situation, side: str) -> frozenset[str]:
@@ -22,9 +32,33 @@ def zone(s: Situation, side: str) -> frozenset[str]:
     return s.memo(("zone", side), lambda: _zone(s, side))
 
 
+def enemy_zone(s: Situation, side: str) -> frozenset[str]:
+    """Return the hexes in the zone of any enemy of a side."""
+    enemies = s.enemies(side)
+    if len(enemies) == 1:
+        return zone(s, enemies[0])
+    parts = tuple(zone(s, enemy) for enemy in enemies)
+    return s.keep(("enemy-zone", side), parts, lambda: frozenset().union(*parts))
+
+
 def _zone(s: Situation, side: str) -> frozenset[str]:
     sources = _sources(s, side)
+    shaped = s.rules.zone_hexes(s=s, side=side)
+    if shaped:
+        return _shaped(s, side, shaped, frozenset(s.rules.pieces_without_zone(s=s, side=side)))
     return s.keep(("zone", side), sources, lambda: _around(s, sources))
+
+
+def _shaped(
+    s: Situation, side: str, shaped: Mapping[str, Collection[str]], without: frozenset[str]
+) -> frozenset[str]:
+    """Return the zone of a side of which some pieces have zones of another shape."""
+    found: set[str] = set()
+    for place, pieces in troops(s, side).items():
+        for piece in pieces:
+            if piece not in without:
+                found.update(shaped.get(piece, s.board.grid.neighbours(place)))
+    return s.keep(("shaped", side), frozenset(found), lambda: frozenset(found))
 
 
 def _around(s: Situation, places: Iterable[str]) -> frozenset[str]:
@@ -49,18 +83,30 @@ def _sources(s: Situation, side: str) -> frozenset[str]:
 def beside(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes next to any piece of a side, whether it exerts a zone or not."""
     occupied = troops(s, side)
+    shaped = s.rules.zone_hexes(s=s, side=side)
+    if shaped:
+        return _shaped(s, side, shaped, frozenset())
     return s.keep(("beside", side), occupied, lambda: _around(s, occupied))
+
+
+def beside_enemies(s: Situation, side: str) -> frozenset[str]:
+    """Return the hexes next to pieces of any enemy of a side, whether they exert a zone or not."""
+    enemies = s.enemies(side)
+    if len(enemies) == 1:
+        return beside(s, enemies[0])
+    parts = tuple(beside(s, enemy) for enemy in enemies)
+    return s.keep(("beside-enemies", side), parts, lambda: frozenset().union(*parts))
 
 
 def engaged(s: Situation, piece: str) -> bool:
     """Return whether a piece stands in an enemy zone."""
-    return s.place(piece) in zone(s, s.enemy(s.side(piece)))
+    return s.place(piece) in enemy_zone(s, s.side(piece))
 
 
 def engaging_hexes(s: Situation, piece: str) -> tuple[str, ...]:
     """Return the adjacent hexes with enemies of a piece, in order, or the one that it lands in."""
     place = s.place(piece)
-    enemies = troops(s, s.enemy(s.side(piece)))
+    enemies = enemy_troops(s, s.side(piece))
     if place not in s.board.grid:
         goal = beachhead(s, piece)
         return () if goal is None or goal not in enemies else (goal,)
@@ -74,10 +120,16 @@ def dominates(s: Situation, piece: str) -> bool:
     """
     side = s.side(piece)
     here = s.place(piece)
-    enemies = s.memo(("sources", s.enemy(side)), lambda: _sources(s, s.enemy(side)))
+    enemies = s.memo(("enemy-sources", side), lambda: _enemy_sources(s, side))
     return all(
         dominant(s, here, there, side) for there in engaging_hexes(s, piece) if there in enemies
     )
+
+
+def _enemy_sources(s: Situation, side: str) -> frozenset[str]:
+    """Return the hexes of enemies of a side that exert a zone."""
+    parts = [_sources(s, enemy) for enemy in s.enemies(side)]
+    return parts[0] if len(parts) == 1 else frozenset().union(*parts)
 
 
 def dominant(s: Situation, here: str, there: str, side: str) -> bool:
@@ -85,7 +137,7 @@ def dominant(s: Situation, here: str, there: str, side: str) -> bool:
 
     Hexsides with the tag ``always-dominant`` do, for those whom they protect.
     """
-    enemy = s.enemy(side)
+    enemy = defender_of(s, side, there)
     if _above_all(s, there, here, side):
         return True
     if _above_all(s, here, there, enemy):
@@ -105,5 +157,5 @@ class EngagedMark:
 
     @hookimpl
     def piece_states(self, s: Situation, piece: str) -> list[str]:
-        near = s.place(piece) in zone(s, s.enemy(s.side(piece)))
+        near = s.place(piece) in enemy_zone(s, s.side(piece))
         return ["engaged"] if near and holds_ground(s, piece) else []

@@ -18,7 +18,7 @@ SHARED: Final = (
     "chain-retreat", "contested-landing",
     "defence-answer", "defence-sum", "defence-support", "dice", "division", "dominance", "drop",
     "drop-contact", "drop-die", "drop-last-turn", "drop-limit", "drop-units", "duty", "duty-first",
-    "enemy-hex", "engaged-artillery", "entry", "exit", "final-elimination",
+    "enemy-hex", "engaged-artillery", "entry", "exit", "facing", "final-elimination",
     "landing-coast", "landing-limit", "landing-occupied", "landing-opened",
     "landing-terrain", "left-out", "move-limit", "must-enter", "never-returns", "no-advance",
     "no-air-power", "no-attack", "no-march", "no-retreat", "no-stop", "once-a-hex", "once-a-phase",

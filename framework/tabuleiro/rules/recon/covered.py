@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.engine import events as ev
+from tabuleiro.engine import msg, piece_ref, side_ref
 from tabuleiro.engine.knowledge import Level
 
 if TYPE_CHECKING:
@@ -12,13 +14,27 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Message, Situation
 
-__all__ = ["covered", "reveal_plan", "reveal_presence", "say_sealed", "seen_by"]
+__all__ = [
+    "come_upon",
+    "covered",
+    "misses_some",
+    "reveal_plan",
+    "reveal_presence",
+    "say_sealed",
+    "seen_by",
+]
 
 
 def covered(s: Situation, viewer: str) -> bool:
     """Return whether there are pieces whose losses a side does not see."""
     answers = s.rules.knowledge(s=s, viewer=viewer)
     return any(level < Level.STATE for known in answers for level in known.levels.values())
+
+
+def misses_some(s: Situation, viewer: str) -> bool:
+    """Return whether there are pieces that a side does not see at all."""
+    answers = s.rules.knowledge(s=s, viewer=viewer)
+    return any(level == Level.NOTHING for known in answers for level in known.levels.values())
 
 
 def seen_by(s: Situation, viewer: str, pieces: Iterable[str], level: Level = Level.STATE) -> bool:
@@ -39,6 +55,19 @@ def reveal_presence(change: Change, side: str, pieces: Collection[str]) -> None:
         seen = (seen_by(change, other, (piece,), Level.PRESENCE) for piece in pieces)
         if other != side and not any(seen):
             change.reveal()
+
+
+def come_upon(change: Change, side: str, pieces: Iterable[str]) -> None:
+    """Show a side those of some pieces that it does not see: what happens tells it of them."""
+    met = change.position.met.get(side, {})
+    places = {p: change.place(p) for p in pieces if not seen_by(change, side, (p,), Level.PRESENCE)}
+    unseen = {p: place for p, place in sorted(places.items()) if met.get(p) != place}
+    if not unseen:
+        return
+    change.emit(ev.Met(side, unseen))
+    found = [piece_ref(piece) for piece in unseen]
+    change.say(msg("{side} comes upon {pieces}.", side=side_ref(side), pieces=found))
+    change.reveal()
 
 
 def say_sealed(

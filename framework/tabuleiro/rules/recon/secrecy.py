@@ -62,7 +62,8 @@ def sealing(s: Situation, viewer: str) -> list[Knowledge]:
     shown = shown_in_battle(s)
 
     def make() -> list[Knowledge]:
-        enemies = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
+        sides = s.enemies(viewer) if viewer in s.module.sides else s.module.sides
+        enemies = (p for p in s.position.pieces if s.side(p) in sides and p not in shown)
         gone = {p for pieces in out for p in pieces}
         levels = {p: Level.IDENTITY if p in gone else level for p in enemies}
         return [Knowledge(levels, _TELLING, orders=level < Level.IDENTITY,

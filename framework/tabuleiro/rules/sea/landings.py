@@ -88,7 +88,7 @@ class Land(SpecialMove, frozen=True):
             message = msg("{piece} cannot go by sea.", piece=piece_ref(self.piece))
             return Verdict.no(message, rule=clause(s, "sea-side"))
         if self.hex not in coast_hexes(s) or self.hex == s.place(self.piece):
-            message = msg("{hex} is no other coast hex.", hex=hex_ref(self.hex))
+            message = msg("{hex} is not another coastal hex.", hex=hex_ref(self.hex))
             return Verdict.no(message, rule=clause(s, "sea-move"))
         if s.on_map(self.piece):
             return Verdict.of([*_departure(s, self.piece), *_arrival(s, self.piece, self.hex)])
@@ -98,7 +98,7 @@ class Land(SpecialMove, frozen=True):
     def carry_out(self, change: Change) -> None:
         """Land, or stay afloat until the combat phase."""
         side = change.side(self.piece)
-        contested = change.holder(self.hex) == change.enemy(side)
+        contested = change.holder(self.hex) in change.enemies(side)
         marks = [MOVED]
         if change.on_map(self.piece):
             marks.append(BY_SEA)
@@ -128,7 +128,7 @@ def _all_landings(s: Situation, side: str, piece: str | None) -> Iterator[tuple[
     terms = s.terms_if_any(SeaMovesTerms)
     if terms is None or terms.side != side:
         return
-    enemies = s.occupied(s.enemy(side))
+    enemies = s.opposed(side)
     defended = tuple(sorted(landing_hexes(s).intersection(enemies)))
     for one in arrivals(s, side) if defended else ():
         if piece in {None, one} and s.place(one) == OFF:
@@ -181,14 +181,14 @@ def _no_departure(s: Situation, piece: str) -> Iterator[Objection]:
     yield from _shore(s, place)
     limit = s.terms(SeaMovesTerms).units
     if _sailed(s) >= limit:
-        message = msg("{n} units have gone by sea in this turn.", n=limit)
+        message = msg("{n} units have already gone by sea this turn.", n=limit)
         yield object_to(s, message, "landing-limit", "movement", pieces=(piece,))
 
 
 def _shore(s: Situation, place: str) -> Iterator[Objection]:
     """Yield reasons why ships may not load or unload in a hex."""
     if place in coast_hexes(s) and place not in landing_hexes(s):
-        message = msg("The shore of {hex} is no landing ground.", hex=hex_ref(place))
+        message = msg("Nobody can embark or land on the shore of {hex}.", hex=hex_ref(place))
         yield object_to(s, message, "landing-terrain", "movement", hexes=(place,))
     if place not in _open_coasts(s):
         message = msg("Ships may not sail to or from the coast of {hex} yet.", hex=hex_ref(place))
@@ -202,7 +202,7 @@ def _arrival(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     """Yield reasons why a piece may not land in a hex."""
     yield from _shore(s, place)
     side = s.side(piece)
-    if s.holder(place) == s.enemy(side):
+    if s.holder(place) in s.enemies(side):
         if s.turn <= s.terms(SeaMovesTerms).last_limited_turn:
             message = msg("Enemies hold {hex}.", hex=hex_ref(place))
             yield object_to(s, message, "landing-occupied", "movement", hexes=(place,))
@@ -218,7 +218,7 @@ def _arrival(s: Situation, piece: str, place: str) -> Iterator[Objection]:
 def _from_afar(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     """Yield reasons why a piece that is not in play yet may not attack a hex from the sea."""
     where = _where(s, piece)
-    defended = s.holder(place) == s.enemy(s.side(piece)) and place in landing_hexes(s)
+    defended = s.holder(place) in s.enemies(s.side(piece)) and place in landing_hexes(s)
     if where.get("kind") != "coast" or where.get("landing") != "assault" or not defended:
         message = msg("{piece} cannot land in {hex}.", piece=piece_ref(piece), hex=hex_ref(place))
         yield object_to(s, message, "entry", "reinforcement", pieces=(piece,), hexes=(place,))
@@ -267,10 +267,10 @@ class LastAshore(Step, frozen=True):
 
 def _come_ashore(change: Change, side: str, place: str | None = None) -> None:
     """Put the pieces afloat off a hex (or off any) ashore; where enemies hold it, they are lost."""
-    enemy, word = change.enemy(side), "contested-landing"
+    enemies, word = change.enemies(side), "contested-landing"
     bring_ashore(
-        change, side, place, closed=lambda hex: change.holder(hex) == enemy, landed=word, lost=word,
-        then=note_contact,
+        change, side, place, closed=lambda hex: change.holder(hex) in enemies, landed=word,
+        lost=word, then=note_contact,
     )  # fmt: skip
 
 

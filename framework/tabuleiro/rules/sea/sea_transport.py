@@ -65,7 +65,7 @@ class Sail(SpecialMove, frozen=True):
             message = msg("{piece} cannot go by sea.", piece=piece_ref(self.piece))
             return Verdict.no(message, rule=clause(s, "naval-transport"))
         if self.hex not in s.board.grid or self.hex == s.place(self.piece):
-            message = msg("{hex} is no other coast hex.", hex=hex_ref(self.hex))
+            message = msg("{hex} is not another coastal hex.", hex=hex_ref(self.hex))
             return Verdict.no(message, rule=clause(s, "naval-transport"))
         faults = [
             *_departure(s, self.piece),
@@ -136,13 +136,13 @@ def _departure(s: Situation, piece: str) -> Iterator[Objection]:
         message = msg("{piece} cannot embark in {hex}.", piece=piece_ref(piece), hex=hex_ref(place))
         yield object_to(s, message, "coast", "movement", pieces=about, hexes=(place,))
     if controller(s, place) != s.side(piece):
-        message = msg("{hex} is not in your power.", hex=hex_ref(place))
+        message = msg("{hex} is not under your control.", hex=hex_ref(place))
         yield object_to(s, message, "own-coast", "movement", pieces=about, hexes=(place,))
     if s.marked(piece, BY_SEA):
         message = msg("{piece} has gone by sea in this turn.", piece=piece_ref(piece))
         yield object_to(s, message, "one-transport", "movement", pieces=about)
     elif slots_left(s, s.side(piece)) <= 0:
-        message = msg("{n} units have gone by sea in this turn.", n=sailed(s, s.side(piece)))
+        message = msg("{n} units have already gone by sea this turn.", n=sailed(s, s.side(piece)))
         yield object_to(s, message, "naval-transport", "movement", pieces=about)
     yield from s.rules.move_objections(s=s, piece=piece)
     left, need = points_left(s, piece), voyage_price(s, piece)

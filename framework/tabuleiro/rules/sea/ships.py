@@ -64,7 +64,7 @@ class Steam(SpecialMove, frozen=True):
         del side
         about = {"pieces": (self.piece,), "topic": "movement"}
         if arm(s, self.piece) != NAVAL:
-            message = msg("{piece} is no ship.", piece=piece_ref(self.piece))
+            message = msg("{piece} is not a ship.", piece=piece_ref(self.piece))
             return Verdict.no(message, rule=clause(s, "naval-move"))
         if s.marked(self.piece, MOVED):
             message = msg("{piece} has moved in this phase.", piece=piece_ref(self.piece))

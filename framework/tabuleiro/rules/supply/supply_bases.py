@@ -181,7 +181,7 @@ class PlaceBase(SpecialMove, frozen=True):
 def _objections(s: Situation, side: str, place: str) -> Iterator[Objection]:
     where = {"hexes": (place,)}
     if controller(s, place) != side or place in troops(s, s.enemy(side)):
-        message = msg("{hex} is not in your hands.", hex=hex_ref(place))
+        message = msg("{hex} is not in your power.", hex=hex_ref(place))
         yield object_to(s, message, "supply-base", "form", **where)
     if place not in _harbours(s) and not is_airfield(s, place):
         message = msg("{hex} is neither a coastal village or city nor an airfield.",
@@ -194,7 +194,7 @@ def _objections(s: Situation, side: str, place: str) -> Iterator[Objection]:
             message = msg("Your side may have no supply base on that coast.")
             yield object_to(s, message, "base-barred", "supply", **where)
     if base_at(s, place) is not None:
-        message = msg("There is a supply base in {hex} already.", hex=hex_ref(place))
+        message = msg("There is already a supply base in {hex}.", hex=hex_ref(place))
         yield object_to(s, message, "one-base", "form", **where)
     again = _again(s, place)
     if again > s.turn:

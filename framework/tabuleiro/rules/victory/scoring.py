@@ -61,13 +61,21 @@ def objective_lines(s: Situation) -> Iterator[ScoreLine]:
 
 
 def outcome(s: Situation) -> Outcome:
-    """Return the points of each side and the winner; equal points are a draw."""
+    """Return the points of each side and the winner; equal points are a draw.
+
+    Sides of a team add up their points, and win together: the one with most of them is named first.
+    """
     points = dict.fromkeys(s.module.sides, 0)
     for line in score(s):
         points[line.side] += line.points
-    best = max(points.values())
-    leaders = [side for side, total in points.items() if total == best]
-    return Outcome(leaders[0] if len(leaders) == 1 else None, points)
+    teams = {frozenset(s.friends(side)) for side in s.module.played_sides}
+    totals = {team: sum(points[side] for side in team) for team in teams}
+    best = max(totals.values())
+    leaders = [team for team, total in totals.items() if total == best]
+    if len(leaders) > 1:
+        return Outcome(None, points)
+    won = sorted(leaders[0], key=lambda side: (-points[side], [*points].index(side)))
+    return Outcome(won[0], points, tuple(won[1:]))
 
 
 def dead(s: Situation, side: str) -> list[str]:

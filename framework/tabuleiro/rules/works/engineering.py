@@ -156,7 +156,7 @@ def _objections(s: Situation, side: str, piece: str, what: str) -> Iterator[Obje
         message = msg("{piece} has losses; only intact engineers build.", piece=piece_ref(piece))
         yield object_to(s, message, "works", "supply", **about)
     elif len(here) >= _intact(s, side, place):
-        message = msg("The engineers in {hex} are at work already.", hex=hex_ref(place))
+        message = msg("The engineers in {hex} are already at work.", hex=hex_ref(place))
         yield object_to(s, message, "one-work", "supply", **about)
     if not fits(s, place, s.terms(_TERMS[what])):
         message = msg("Nothing can be built on the ground of {hex}.", hex=hex_ref(place))
@@ -164,7 +164,7 @@ def _objections(s: Situation, side: str, piece: str, what: str) -> Iterator[Obje
         yield object_to(s, message, rule, "supply", **about)
     exists = is_airfield(s, place) if what == AIRFIELD else fortified(s, place)
     if exists or any(work.what == what for work in here):
-        message = msg("That is in {hex} already, or being built.", hex=hex_ref(place))
+        message = msg("That is already in {hex}, or being built.", hex=hex_ref(place))
         yield object_to(s, message, "works", "form", **about)
 
 
@@ -279,7 +279,7 @@ class Raze(Step, frozen=True):
             else:
                 change.emit(ev.PlaceMarked(place, remove=(mark, STOPPED)))
             rule = "captured-works" if mark in {WORKS, FORTIFICATION} else "captured-base"
-            message = msg("Destroyed by capture in {hex}: {what}.", hex=hex_ref(place),
+            message = msg("{hex} is taken: {what} destroyed.", hex=hex_ref(place),
                           what=key_ref(f"marker.{mark}"))  # fmt: skip
             change.say(message, clause(change, rule))
 

@@ -6,9 +6,18 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine.freehand import FreeControl, FreeLoss, FreeMove, FreeOrder, FreeTrack
+from tabuleiro.engine.freehand import (
+    FreeControl,
+    FreeLoss,
+    FreeMake,
+    FreeMark,
+    FreeMove,
+    FreeOrder,
+    FreeTrack,
+)
 from tabuleiro.engine.position import OFF, UNSEEN
 from tabuleiro.engine.views import view
+from tabuleiro.module.places import inside_of
 from tabuleiro.rules.combat import preview as previews
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.store.told import told_files
@@ -76,10 +85,18 @@ def free_actions(s: Situation, rng: Random) -> Iterator[Action]:
     for piece in rng.sample(pieces, min(len(pieces), 2)):
         yield FreeMove(piece, rng.choice(places))
         yield FreeLoss(piece, rng.randrange(2))
+        yield FreeMark(piece, "moved", bool(rng.randrange(2)))
     stack = rng.choice(sorted(s.position.stacks))
     order = s.at(stack)
     yield FreeOrder(stack, tuple(rng.sample(order, len(order))))
     yield FreeControl(rng.choice(s.board.grid.hexes), rng.choice(list(s.module.sides)))
+    holders = [p for p in pieces if s.counter(p).holds is not None]
+    for holder in rng.sample(holders, min(len(holders), 2)):
+        yield FreeMove(rng.choice(pieces), inside_of(holder))
+    for template in sorted(s.module.palette)[:1]:
+        yield FreeMake(template, rng.choice(places))
+    for marker in sorted(s.module.markers)[:1]:
+        yield FreeMark(rng.choice(s.board.grid.hexes), marker, bool(rng.randrange(2)))
     for name in sorted(s.position.tracks)[:1]:
         yield FreeTrack(name, rng.randrange(10))
 

@@ -33,9 +33,10 @@ class Fog:
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
-        """Hide them all; decoys stand in every so manieth hex where no own piece is."""
+        """Hide all but friends; decoys stand in every so manieth hex where no own piece is."""
         shown = shown_in_battle(s)
-        pieces = (p for p in s.position.pieces if s.side(p) != viewer and p not in shown)
+        known = s.friends(viewer) if viewer in s.module.sides else ()
+        pieces = (p for p in s.position.pieces if s.side(p) not in known and p not in shown)
         levels = {p: self._level for p in pieces if _hidden(s, p)}
         ghosts = tuple(self._ghosts(s, viewer))
         return [Knowledge(levels, ghosts=ghosts, orders=self._level < Level.IDENTITY)]

@@ -22,7 +22,7 @@ from tabuleiro.testing.secrecy.at_referee import AtReferee
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
 from tabuleiro.testing.secrecy.given import attempts, free_actions, given
 from tabuleiro.testing.secrecy.showing import is_stopped, lays_open
-from tabuleiro.testing.secrecy.twins import Twin, at, next_action
+from tabuleiro.testing.secrecy.twins import Twin, at, next_action, part_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -186,7 +186,7 @@ class Pair:
         }
 
     def _recast(self, action: Action) -> Action:
-        found, _whole = rename(action, lambda text: self.roles.get(text, text))
+        found, _whole = rename(action, part_in(self.roles))
         return found  # type: ignore[no-any-return]
 
     def _in_step(self, rng: Random) -> bool:

@@ -10,21 +10,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from tabuleiro.engine.eyes import Eyes
 from tabuleiro.engine.glance import rename
+from tabuleiro.engine.inside import can_enter, odd_nesting
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.log import Log, Row
 from tabuleiro.engine.position import OFF
 from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.module.places import INSIDE, inside_of
 from tabuleiro.module.unknown import arm_of
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Action, Game
+    from tabuleiro.engine import Action, Game, Situation
     from tabuleiro.engine.knowledge import Knowledge
     from tabuleiro.engine.position import Position
 
-__all__ = ["MUTATORS", "Twin", "at", "next_action", "shortest", "twin_of"]
+__all__ = ["MUTATORS", "Twin", "at", "next_action", "part_in", "shortest", "twin_of"]
 
 _SHARE = 0.3
 _TRIES = 8
@@ -70,14 +73,15 @@ def _known(game: Game, viewer: str) -> Knowledge:
 
 
 def _unsure(game: Game, viewer: str, below: Level, *, gone: bool = False) -> list[str]:
-    """Return the pieces on the map or in boxes of which the side knows less than a level.
+    """Return the pieces on the map, in boxes or inside others of which it knows less than a level.
 
     With ``gone`` those that are out of the match as well.
     """
     board, pieces = game.module.board, game.position.pieces
 
     def counts(place: str) -> bool:
-        return place in board.grid or place in board.boxes or (gone and place != OFF)
+        known = place in board.grid or place in board.boxes or place.startswith(INSIDE)
+        return known or (gone and place != OFF)
 
     levels = _known(game, viewer).levels
     return sorted(p for p, one in levels.items() if one < below and counts(pieces[p].place))
@@ -86,7 +90,8 @@ def _unsure(game: Game, viewer: str, below: Level, *, gone: bool = False) -> lis
 def _sound(game: Game, twin: Position) -> bool:
     """Return whether a position is one that the rules could have led to."""
     s = game.situation.elsewhere(twin)
-    return not twin.inconsistency() and not game.ruleset.hook.invariants(s=s)
+    wrong = twin.inconsistency() or any(odd_nesting(s))
+    return not wrong and not game.ruleset.hook.invariants(s=s)
 
 
 def losses(game: Game, viewer: str, rng: Random) -> Twin | None:
@@ -138,16 +143,25 @@ def identities(game: Game, viewer: str, rng: Random) -> Twin | None:
     return _recast(game, viewer, roles) if roles else None
 
 
+def part_in(roles: Mapping[str, str]) -> Callable[[str], str]:
+    """Return what tells the part that a piece, or the inside of one, plays in a twin."""
+
+    def part(text: str) -> str:
+        if text[:3] == INSIDE:
+            return inside_of(part(text[3:]))
+        return roles.get(text, text)
+
+    return part
+
+
 def _recast(game: Game, viewer: str, roles: Mapping[str, str]) -> Twin | None:
     position = game.position
-    recast, _whole = rename(
-        replace(position, memory={}, met={}), lambda text: roles.get(text, text)
-    )
+    recast, _whole = rename(replace(position, memory={}, met={}), part_in(roles))
     pieces = dict(sorted(recast.pieces.items()))
     if any(pieces[p].losses >= game.module.counters[p].steps for p in roles):
         return None
     kept = (
-        {side: seen if side == viewer else rename(seen, lambda text: roles.get(text, text))[0]
+        {side: seen if side == viewer else rename(seen, part_in(roles))[0]
          for side, seen in sides.items()}
         for sides in (position.memory, position.met)
     )  # fmt: skip
@@ -175,6 +189,29 @@ def places(game: Game, viewer: str, rng: Random) -> Twin | None:
         if _sound(game, moved):
             position = moved
     return Twin(position)
+
+
+def cargo(game: Game, viewer: str, rng: Random) -> Twin | None:
+    """Put pieces that are not seen, inside others or off the board, inside of others again."""
+    s, position = game.situation, game.position
+    levels = _known(game, viewer).levels
+    unseen = [
+        piece
+        for piece in sorted(levels)
+        if levels[piece] == Level.NOTHING and (s.within(piece) or s.place(piece) == OFF)
+    ]
+    for piece in rng.sample(unseen, min(len(unseen), 3)):
+        now = s.elsewhere(position)
+        open_to_it = [other for other in position.pieces if can_enter(now, piece, other)]
+        found = [_moved(position, piece, inside_of(holder)) for holder in open_to_it]
+        alike = [one for one in found if _unseen_in(s.elsewhere(one), piece, viewer)]
+        if alike:
+            position = rng.choice(alike)
+    return Twin(position)
+
+
+def _unseen_in(s: Situation, piece: str, viewer: str) -> bool:
+    return Eyes(viewer).knowledge(s).levels.get(piece) == Level.NOTHING
 
 
 def _moved(position: Position, piece: str, to: str) -> Position:
@@ -326,6 +363,7 @@ MUTATORS: dict[str, Callable[[Game, str, Random], Twin | None]] = {
     "marks": marks,
     "identities": identities,
     "places": places,
+    "cargo": cargo,
     "order": order,
     "secret-play": secret_play,
     "alike": alike,

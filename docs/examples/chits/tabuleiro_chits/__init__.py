@@ -1,0 +1,34 @@
+"""Chits in the Cup: a chit out of a cup says who moves next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.i18n import add_catalogues
+from tabuleiro.rules.families import ladder
+from tabuleiro_chits.rules import Rules
+
+__all__ = ["tabuleiro_games", "tabuleiro_module_folders"]
+
+_HERE = Path(__file__).parent
+
+add_catalogues(_HERE / "locale")
+
+
+@hookimpl
+def tabuleiro_games() -> list[GamePlugin]:
+    """Bring the rules; the id is the `plugin:` of module.yaml."""
+    return [
+        GamePlugin(
+            "chits",
+            [*ladder.parts(), Rules()],
+            version="0.1.0",
+        )
+    ]
+
+
+@hookimpl
+def tabuleiro_module_folders() -> list[str]:
+    """Bring the data."""
+    return [str(_HERE / "modules")]

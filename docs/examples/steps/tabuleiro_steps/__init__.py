@@ -1,0 +1,34 @@
+"""Attrition: units of four steps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.i18n import add_catalogues
+from tabuleiro.rules.families import ladder
+from tabuleiro_steps.rules import Rules
+
+__all__ = ["tabuleiro_games", "tabuleiro_module_folders"]
+
+_HERE = Path(__file__).parent
+
+add_catalogues(_HERE / "locale")
+
+
+@hookimpl
+def tabuleiro_games() -> list[GamePlugin]:
+    """Bring the rules; the id is the `plugin:` of module.yaml."""
+    return [
+        GamePlugin(
+            "steps",
+            [*ladder.parts(), Rules()],
+            version="0.1.0",
+        )
+    ]
+
+
+@hookimpl
+def tabuleiro_module_folders() -> list[str]:
+    """Bring the data."""
+    return [str(_HERE / "modules")]

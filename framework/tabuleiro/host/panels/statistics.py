@@ -1,0 +1,220 @@
+"""What the match comes to in numbers: points, losses, luck, and each battle with its chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tabuleiro.host import statistics
+from tabuleiro.host.charts import FacesPlot, Line, PointsPlot
+from tabuleiro.host.panels.lines import Line as Row
+from tabuleiro.host.panels.result import points_per_turn
+from tabuleiro.i18n import _, language, text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabuleiro.host.seat import Seat
+    from tabuleiro.host.statistics import Fought, Throw
+
+__all__ = ["StatisticsPanel", "chance_words", "luck_table", "usual_die"]
+
+_ROW: Final = Qt.ItemDataRole.UserRole
+_TOP: Final = Qt.AlignmentFlag.AlignTop
+
+
+def chance_words(fought: Fought) -> str:
+    """Return how likely the result of a battle was, nothing if that is not known."""
+    return f"{100 * fought.ways / fought.of:.0f} %" if fought.of else ""
+
+
+def usual_die(thrown: Sequence[Throw]) -> int:
+    """Return how many faces most of the dice have."""
+    counts = Counter(t.die for t in thrown)
+    return counts.most_common(1)[0][0] if counts else 6
+
+
+def _tenths(number: float, sign: str = "") -> str:
+    """Return a number with one place, as the language writes it."""
+    told = f"{number:{sign}.1f}"
+    return told.replace(".", ",") if language() == "pt" else told
+
+
+def luck_table(seat: Seat, thrown: Sequence[Throw]) -> str:
+    """Return what each side threw against what it could expect, as an HTML table."""
+    heads = ("", _("Throws"), _("Dice"), _("Pips thrown"), _("Expected"), _("Difference"))
+    rows = ["".join(f"<th align='right'>{escape(head)}</th>" for head in heads)]
+    for side in seat.module.sides.values():
+        luck = statistics.luck_of(t for t in thrown if t.side == side.id)
+        numbers = (str(luck.throws), str(luck.dice), str(luck.thrown), _tenths(luck.expected),
+                   f"<b>{_tenths(luck.ahead, '+')}</b>")  # fmt: skip
+        rows.append(
+            f"<th align='left'>{escape(text(side.name))}</th>"
+            + "".join(f"<td align='right'>{number}</td>" for number in numbers)
+        )
+    return f"<table cellspacing='6'>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+class StatisticsPanel(QWidget):
+    """The match in numbers, from what was told here. It counts only while it is seen."""
+
+    row_chosen = Signal(int)
+    """A battle was chosen: its row."""
+
+    def __init__(self, seat: Seat, parent: QWidget | None = None) -> None:
+        """Wait until the numbers of a seat's match are looked at."""
+        super().__init__(parent)
+        self.seat = seat
+        self._told: object = None
+        self.points = PointsPlot()
+        self.losses = PointsPlot(name=_("Steps lost by turn"))
+        self.ahead = PointsPlot(name=_("Pips above the average, by turn"))
+        self.faces = FacesPlot()
+        self.luck = QLabel()
+        self.luck.setTextFormat(Qt.TextFormat.RichText)
+        self.luck.setAlignment(_TOP)
+        self.battles = QTableWidget(0, 6)
+        self._prepare_battles()
+        self._lines: list[Row] = []
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self._page(_("Points at the end of each turn."), self.points), _("Points"))
+        told = _(
+            "Steps that each side had lost at the end of each turn, as far as your side knows."
+        )
+        self.tabs.addTab(self._page(told, self.losses), _("Losses"))
+        told = _(
+            "Pips thrown, against the average of such throws. The tables say whether high dice "
+            "are good."
+        )
+        self.tabs.addTab(self._page(told, self.luck, self.faces, self.ahead), _("Luck"))
+        self.tabs.addTab(self.battles, _("Battles"))
+        box = QVBoxLayout(self)
+        box.setContentsMargins(6, 6, 6, 6)
+        box.addWidget(self.tabs)
+        seat.changed.connect(self.refresh)
+        seat.handed.connect(self.forget)
+
+    def _page(self, sentence: str, *widgets: QWidget) -> QWidget:
+        said = QLabel(sentence)
+        said.setWordWrap(True)
+        line = Row(spacing=12)
+        for widget in widgets:
+            line.addWidget(widget, 0 if isinstance(widget, QLabel) else 1, _TOP)
+        self._lines.append(line)
+        inner = QWidget()
+        box = QVBoxLayout(inner)
+        box.addWidget(said)
+        box.addLayout(line)
+        box.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(inner)
+        scroll.setAccessibleName(sentence)
+        return scroll
+
+    def _prepare_battles(self) -> None:
+        table = self.battles
+        table.setAccessibleName(_("Battles"))
+        table.setHorizontalHeaderLabels(
+            [_("Turn"), _("Where"), _("Side"), _("Column"), _("Dice"), _("Result and its chance")]
+        )
+        table.verticalHeader().hide()
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setTabKeyNavigation(False)
+        head = table.horizontalHeader()
+        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        head.setStretchLastSection(True)
+        table.itemActivated.connect(self._chosen)
+        table.itemDoubleClicked.connect(self._chosen)
+
+    def _chosen(self, item: QTableWidgetItem) -> None:
+        first = self.battles.item(item.row(), 0)
+        if first is not None:
+            self.row_chosen.emit(int(first.data(_ROW)))
+
+    # showing
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Count what was not counted while nobody looked."""
+        super().showEvent(event)
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put things below each other where they would be too narrow."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        for line in self._lines:
+            line.fit(self.width() - 40)
+
+    def forget(self) -> None:
+        """Others look now: show nothing of what was counted for those before."""
+        self._told = None
+        for plot in (self.points, self.losses, self.ahead):
+            plot.show_lines((), ())
+        self.faces.show_faces({})
+        self.luck.clear()
+        self.battles.setRowCount(0)
+
+    def refresh(self) -> None:
+        """Count again if there is something new and somebody looks."""
+        seat = self.seat
+        key = (id(seat.at), seat.head, len(seat.branches()))
+        if key == self._told or not self.isVisible():
+            return
+        self._told = key
+        turns, lines = points_per_turn(seat)
+        self.points.show_lines([str(turn) for turn in turns], lines)
+        self._show(self.losses, *statistics.losses_per_turn(seat))
+        thrown = statistics.throws(seat)
+        self._show(self.ahead, *statistics.luck_per_turn(seat, thrown))
+        die = usual_die(thrown)
+        self.faces.show_faces(
+            {
+                text(side.name): statistics.faces_of(thrown, side.id, die)
+                for side in seat.module.sides.values()
+            }
+        )
+        self.luck.setText(luck_table(seat, thrown))
+        self._show_battles(statistics.battles(seat))
+        self._fit()
+
+    def _show(self, plot: PointsPlot, turns: list[int], numbers: dict[str, list[int]]) -> None:
+        names = self.seat.module.sides
+        plot.show_lines(
+            [str(turn) for turn in turns],
+            [Line(text(names[side].name), tuple(each)) for side, each in numbers.items()],
+        )
+
+    def _show_battles(self, found: list[Fought]) -> None:
+        self.battles.setRowCount(len(found))
+        for number, fought in enumerate(reversed(found)):  # the last one is what one looks for
+            result = " · ".join(filter(None, (fought.code, fought.words, chance_words(fought))))
+            attacker = text(self.seat.module.sides[fought.attacker].name)
+            cells = (str(fought.turn), fought.title, attacker, fought.column,
+                     " + ".join(map(str, fought.faces)), result)  # fmt: skip
+            for column, words in enumerate(cells):
+                item = QTableWidgetItem(words)
+                item.setToolTip(words)
+                item.setData(_ROW, fought.row)
+                self.battles.setItem(number, column, item)

@@ -1,0 +1,169 @@
+"""Counter sheets: fronts, and backs that lie behind them when the sheet is turned over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from tabuleiro.host.counter import Face, face_of, paint_counter
+from tabuleiro.host.paper.pages import A4, INK, MARGIN, Pages, Paper, rule, write
+from tabuleiro.i18n import _, text
+
+if TYPE_CHECKING:
+    from tabuleiro.module import Counter, Marker, Module
+
+__all__ = ["SIZES", "Grid", "counter_sheets", "grid_of", "pairs"]
+
+SIZES: Final = (12.7, 15.0, 16.0)
+"""Sides of counters, in millimetres."""
+_DETAIL: Final = 100
+"""Counters are drawn as if they had so many pixels: with all there is on them."""
+_MARK: Final = 4.0
+_OFF: Final = 1.0
+_HEAD: Final = 8.0
+_FOOT: Final = 10.0
+_WORD: Final = 4.0
+_MARKER: Final = "#efe6d2"
+_SOME: Final = 8
+_MOST: Final = 40
+"""Markers that are printed of a kind, where nothing says how many there are; and at most."""
+_BLEED: Final = 1.0
+"""Millimetres by which the ground of a sheet goes on beyond the cut."""
+
+
+class Pair(NamedTuple):
+    """The front of a counter and its back: a face, words, or nothing at all."""
+
+    front: Face | str
+    back: Face | str | None
+    ground: str
+
+
+class Grid(NamedTuple):
+    """Where the counters of a sheet lie: in the middle of the page, so that backs meet fronts."""
+
+    side: float
+    columns: int
+    rows: int
+    left: float
+    top: float
+
+    def box(self, number: int, *, back: bool = False) -> QRectF:
+        """Return the place of a counter; on the back of the sheet it is mirrored."""
+        row, column = divmod(number, self.columns)
+        column = self.columns - 1 - column if back else column
+        x, y = self.left + column * self.side, self.top + row * self.side
+        return QRectF(x, y, self.side, self.side)
+
+
+def grid_of(side: float, paper: Paper = A4) -> Grid:
+    """Return how counters of a size lie on a page.
+
+    >>> grid = grid_of(12.7)
+    >>> grid.columns, grid.rows
+    (14, 20)
+    """
+    wide = paper.width - 2 * (MARGIN + _MARK)
+    high = paper.height - 2 * (MARGIN + _MARK) - _HEAD - _FOOT
+    columns, rows = int(wide / side), int(high / side)
+    left = (paper.width - columns * side) / 2
+    return Grid(side, columns, rows, left, MARGIN + _HEAD + _MARK)
+
+
+def pairs(module: Module) -> list[Pair]:
+    """Return what is printed: of a counter of many steps as many as its sides need."""
+    units = [pair for counter in module.counters.values() for pair in _of(module, counter)]
+    return units + [pair for marker in module.markers.values() for pair in _markers(marker)]
+
+
+def _markers(marker: Marker) -> list[Pair]:
+    """Return a marker as often as there is one; some are there without end."""
+    word = marker.short or text(marker.name)
+    return [Pair(word, word, _MARKER)] * min(marker.count or _SOME, _MOST)
+
+
+def _of(module: Module, counter: Counter) -> Iterator[Pair]:
+    ground = module.nations[counter.nation].ground
+    faces = [_face(module, counter, losses) for losses in range(counter.steps)]
+    for number in range(0, len(faces), 2):
+        back = faces[number + 1] if number + 1 < len(faces) else None
+        yield Pair(faces[number], back, ground)
+
+
+def _face(module: Module, counter: Counter, losses: int) -> Face:
+    if not losses:
+        return face_of(module, counter)
+    values = {name: counter.value(name, losses=losses) for name in counter.values}
+    return face_of(module, counter, {"known": "all", "losses": losses, "values": values})
+
+
+def counter_sheets(pages: Pages, module: Module, side: float) -> None:
+    """Draw all counters of a game: for each sheet its fronts, and on the next page its backs."""
+    found = pairs(module)
+    grid = grid_of(side)
+    room = grid.columns * grid.rows
+    sheets = [found[first : first + room] for first in range(0, len(found), room)]
+    for number, sheet in enumerate(sheets, start=1):
+        for back in (False, True):
+            painter = pages.page(A4)
+            _head(painter, module, number, len(sheets), back=back)
+            _draw(painter, grid, sheet, back=back)
+            _crop_marks(painter, grid)
+            rule(painter, QPointF(MARGIN, A4.height - MARGIN))
+
+
+def _head(painter: QPainter, module: Module, number: int, count: int, *, back: bool) -> None:
+    side = _("backs") if back else _("fronts")
+    sentence = _("{game}: counters, sheet {n} of {count}, {side}")
+    words = sentence.format(game=text(module.title), n=number, count=count, side=side)
+    write(painter, words, QRectF(MARGIN, MARGIN, A4.width - 2 * MARGIN, 5), 4, bold=True)
+
+
+def _draw(painter: QPainter, grid: Grid, sheet: Sequence[Pair], *, back: bool) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    for number, pair in enumerate(sheet):
+        box = grid.box(number, back=back)
+        painter.fillRect(_with_bleed(grid, box), QColor(pair.ground))
+    for number, pair in enumerate(sheet):
+        face = pair.back if back else pair.front
+        box = grid.box(number, back=back)
+        if isinstance(face, str):
+            write(painter, face, box.adjusted(1, 1, -1, -1), _WORD, bold=True, middle=True)
+        if face is None or isinstance(face, str):
+            continue
+        painter.save()
+        painter.setClipRect(box)
+        painter.translate(box.topLeft())
+        painter.scale(grid.side / _DETAIL, grid.side / _DETAIL)
+        paint_counter(painter, face, _DETAIL)
+        painter.restore()
+
+
+def _with_bleed(grid: Grid, box: QRectF) -> QRectF:
+    """Return the ground of a counter, which goes on at the edge of the sheet."""
+    area = QRectF(grid.left, grid.top, grid.columns * grid.side, grid.rows * grid.side)
+    edges = (
+        -_BLEED * (abs(box.left() - area.left()) < _OFF),
+        -_BLEED * (abs(box.top() - area.top()) < _OFF),
+        _BLEED * (abs(box.right() - area.right()) < _OFF),
+        _BLEED * (abs(box.bottom() - area.bottom()) < _OFF),
+    )
+    return box.adjusted(*edges)
+
+
+def _crop_marks(painter: QPainter, grid: Grid) -> None:
+    """Draw where to cut, outside of the counters."""
+    painter.setPen(QPen(INK, 0.1))
+    top, left = grid.top, grid.left
+    right, bottom = left + grid.columns * grid.side, top + grid.rows * grid.side
+    for column in range(grid.columns + 1):
+        x = left + column * grid.side
+        painter.drawLine(QPointF(x, top - _OFF), QPointF(x, top - _MARK))
+        painter.drawLine(QPointF(x, bottom + _OFF), QPointF(x, bottom + _MARK))
+    for row in range(grid.rows + 1):
+        y = top + row * grid.side
+        painter.drawLine(QPointF(left - _OFF, y), QPointF(left - _MARK, y))
+        painter.drawLine(QPointF(right + _OFF, y), QPointF(right + _MARK, y))

@@ -1,0 +1,168 @@
+"""A game on paper: sizes, backs behind their fronts, whole maps, and files in order."""
+
+import re
+
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from tabuleiro.host.map.picture import SCALE, BoardPicture, load_layers
+from tabuleiro.host.paper import PARTS, Wanted, print_game
+from tabuleiro.host.paper.countersheets import SIZES, _draw, grid_of, pairs
+from tabuleiro.host.paper.dialog import PaperDialog
+from tabuleiro.host.paper.maps import OVERLAP, tiling
+from tabuleiro.host.paper.pages import A3, A4, rule
+
+FINE = 10
+"""Pixels of a millimetre."""
+
+
+def drawn(draw, paper=A4):
+    """A picture of a page."""
+    image = QImage(int(paper.width * FINE), int(paper.height * FINE), QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    painter.scale(FINE, FINE)
+    draw(painter)
+    painter.end()
+    return image
+
+
+def media(raw):
+    found = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", raw)
+    return [(float(wide) * 25.4 / 72, float(high) * 25.4 / 72) for wide, high in found]
+
+
+@pytest.mark.parametrize("side", SIZES)
+def test_counters_have_their_size_and_backs_lie_behind_fronts(side):
+    grid = grid_of(side)
+    for number in range(grid.columns * grid.rows):
+        front, back = grid.box(number), grid.box(number, back=True)
+        assert abs(front.width() - side) < 1e-9
+        assert abs(front.height() - side) < 1e-9
+        # The sheet is turned over its long edge: left and right change places.
+        assert abs(front.left() - (A4.width - back.right())) < 0.1
+        assert abs(front.top() - back.top()) < 1e-9
+    last = grid.box(grid.columns * grid.rows - 1)
+    assert last.right() < A4.width - 10
+    assert last.bottom() < A4.height - 10
+
+
+@pytest.mark.parametrize("game", ["diadem", "filipinas", "papua"])
+def test_what_lies_behind_a_counter_is_its_own(qapp, catalogue, game):
+    found = pairs(catalogue.module(game))
+    grid = grid_of(12.7)
+    sheet = found[: grid.columns * grid.rows]
+    front = drawn(lambda painter: _draw(painter, grid, sheet, back=False))
+    back = drawn(lambda painter: _draw(painter, grid, sheet, back=True))
+    for number, pair in enumerate(sheet):
+        spot = grid.box(number).topLeft() + QPointF(0.15, 0.15)  # the ground beside the counter
+        x, y = int(spot.x() * FINE), int(spot.y() * FINE)
+        assert QColor(front.pixel(x, y)) == QColor(pair.ground)
+        assert QColor(back.pixel(back.width() - 1 - x, y)) == QColor(pair.ground)
+
+
+def test_each_side_of_each_counter_is_there(catalogue):
+    for game in ("diadem", "leyte", "metz", "papua", "filipinas"):
+        module = catalogue.module(game)
+        found = pairs(module)
+        faces = sum(2 if pair.back is not None else 1 for pair in found)
+        steps = sum(counter.steps for counter in module.counters.values())
+        words = sum(isinstance(pair.front, str) for pair in found)
+        assert faces - 2 * words == steps
+        if module.markers:
+            assert words >= len(module.markers)
+
+
+def test_the_rule_is_a_hundred_millimetres(qapp):
+    image = drawn(lambda painter: rule(painter, QPointF(10, 20)))
+    y = 20 * FINE
+    dark = [x for x in range(image.width()) if QColor(image.pixel(x, y)).lightness() < 120]
+    rule_alone = [x for x in dark if x < 112 * FINE]
+    assert abs((rule_alone[-1] - rule_alone[0] + 1) / FINE - 100) <= 0.3
+
+
+@pytest.mark.parametrize("paper", [A4, A3])
+@pytest.mark.parametrize("size", [(300, 280), (297, 210), (900, 1200), (150, 100)])
+def test_sheets_of_the_map_cover_it_and_overlap(paper, size):
+    wide, high = size
+    cut = tiling(wide, high, paper)
+    areas = [cut.area(number) for number in range(cut.columns * cut.rows)]
+    assert max(area.right() for area in areas) >= wide
+    assert max(area.bottom() for area in areas) >= high
+    for number, area in enumerate(areas):
+        assert area.width() <= cut.paper.width - 20
+        if (number + 1) % cut.columns:
+            assert abs(area.right() - areas[number + 1].left() - OVERLAP) < 1e-9
+        if number + cut.columns < len(areas):
+            assert abs(area.bottom() - areas[number + cut.columns].top() - OVERLAP) < 1e-9
+
+
+def test_a_hex_is_as_wide_as_it_says(catalogue):
+    """What is printed is a scene by `hex / SCALE`: neighbours lie `SCALE` apart in it."""
+    for game in ("diadem", "filipinas"):
+        board = catalogue.module(game).board
+        picture = BoardPicture(load_layers(catalogue.module(game), "en"))
+        one = next(iter(board.grid.hexes))
+        x, y = picture.scene(*board.geometry.centre(one))
+        for other in board.grid.neighbours(one):
+            u, v = picture.scene(*board.geometry.centre(other))
+            assert abs(((x - u) ** 2 + (y - v) ** 2) ** 0.5 - SCALE) < 0.01
+
+
+@pytest.mark.parametrize("parts", [*PARTS, "all"])
+def test_files_are_in_order(qapp, catalogue, tmp_path, parts):
+    path = tmp_path / "diadem.pdf"
+    wanted = PARTS if parts == "all" else [parts]
+    count = print_game(catalogue.module("diadem"), path, Wanted(wanted))
+    raw = path.read_bytes()
+    assert raw.startswith(b"%PDF-")
+    boxes = media(raw)
+    assert len(boxes) == count >= 2
+    for wide, high in boxes:
+        assert abs(min(wide, high) - 210) < 0.2
+        assert abs(max(wide, high) - 297) < 0.2
+    assert b"/FontFile2" in raw  # the writing brings its font
+    if parts not in {"map", "all"}:
+        assert b"/Subtype /Image" not in raw
+
+
+def test_a_poster_has_the_size_of_the_map(qapp, catalogue, tmp_path):
+    path = tmp_path / "poster.pdf"
+    module = catalogue.module("diadem")
+    assert print_game(module, path, Wanted(["map"], 15.0, "poster", hex=20.0)) == 1
+    picture = BoardPicture(load_layers(module, "en"))
+    ((wide, high),) = media(path.read_bytes())
+    assert abs(wide - (picture.size.width() * 20 / SCALE + 20)) < 0.5
+    assert high > picture.size.height() * 20 / SCALE + 20
+
+
+def test_the_command(qapp, tmp_path, monkeypatch, capsys):
+    from tabuleiro.cli import main
+
+    monkeypatch.setenv("TABULEIRO_LANGUAGE", "en")
+    monkeypatch.chdir(tmp_path)
+    assert main(["print", "diadem", "--what", "counters,charts", "--counters", "12.7"]) == 0
+    assert "diadem.pdf: 4 pages." in capsys.readouterr().out
+    assert main(["print", "diadem", "--what", "cards"]) == 2
+    assert 'There is no part "cards"' in capsys.readouterr().err
+    assert main(["print", "diadem", "--hex", "900"]) == 2
+    assert main(["print", "diadem", "--out", str(tmp_path / "no" / "x.pdf")]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+def test_the_dialog(qtbot, catalogue, tmp_path, monkeypatch):
+    told = []
+    monkeypatch.setattr("tabuleiro.host.paper.dialog.warn", lambda *said: told.append(said[2]))
+    games = {name: catalogue.module(name) for name in ("diadem", "metz")}
+    dialog = PaperDialog(games, "metz")
+    qtbot.addWidget(dialog)
+    assert dialog.game.currentData() == "metz"
+    for part in ("map", "charts", "arrivals"):
+        dialog.parts[part].setChecked(False)
+    assert dialog.write(tmp_path / "metz.pdf")
+    assert (tmp_path / "metz.pdf").stat().st_size > 10_000
+    dialog.parts["counters"].setChecked(False)
+    assert not dialog.write(tmp_path / "nothing.pdf")
+    assert told == ["There is nothing to be printed."]
+    assert not (tmp_path / "nothing.pdf").exists()

@@ -42,16 +42,24 @@ class PluginParameters:
         self._default = default
         self._house_rules: Mapping[str, object] = {} if house_rules is None else house_rules
 
-    def _terms(self, game: GamePlugin | None) -> tuple[type[Terms], ...]:
-        """Return the terms of house rules, then those of a game, which count for more."""
+    def _terms(self, game: GamePlugin | None) -> tuple[type[Terms], ...] | None:
+        """Return the terms of house rules, then those of a game, which count for more.
+
+        None if no part names any: then ``rules`` are not checked. An empty list says that all is
+        said, and that there are none.
+        """
+        if game is None and not self._default:
+            return None
+        if game is not None and not any(hasattr(part, "parameters") for part in game.parts):
+            return None
         own = self._default if game is None else _brought(game.parts)
-        return (*_brought(self._house_rules.values()), *own) if own else ()
+        return (*_brought(self._house_rules.values()), *own)
 
     def state(self, plugin: str) -> str:
         """Return what changes with the source of the terms of a game and of house rules."""
         game = self._games.get(plugin)
         terms = self._terms(game)
-        if not terms:
+        if terms is None:
             return ""
         said = [f"{kind.__module__}.{kind.__qualname__}" for kind in terms]
         words = () if game is None else _words(game)
@@ -63,7 +71,7 @@ class PluginParameters:
         """Return the model of a plugin, None if its parts name no parameters."""
         game = self._games.get(plugin)
         terms = self._terms(game)
-        if not terms:
+        if terms is None:
             return None
         from tabuleiro.module.models.parameters import parameters_model
 

@@ -169,6 +169,8 @@ def test_a_plugin_of_no_family_answers_for_its_rules_alone():
     alone = PluginParameters(games)
     assert (alone.state("diadem"), alone.model("diadem")) == ("", None)
     assert check_module(changed("diadem", yaml_of("diadem").replace(": 4 #", ": x #", 1)), alone)
+    none = PluginParameters({"diadem": GamePlugin("diadem", [Part()])})
+    assert 'unknown key "stacking"' in problems(FOLDERS["diadem"], none)[0], "none are none"
 
 
 class Odd(Terms):
@@ -369,7 +371,7 @@ def all_models():
 def kinds_of_terms(kind=Terms):
     """Yield the terms of the shared rules and of the games."""
     for one in kind.__subclasses__():
-        if one.__module__.startswith("tabuleiro"):
+        if one.__module__.partition(".")[0] in {"tabuleiro", *(f"tabuleiro_{g}" for g in GAMES)}:
             yield one
             yield from kinds_of_terms(one)
 

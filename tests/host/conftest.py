@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("TABULEIRO_STILL", "1")  # nothing tumbles and nothing waits for Continue
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
 from PySide6.QtGui import QMouseEvent
@@ -63,7 +64,6 @@ def open_match(qtbot, tmp_path):
     def show(game, *, hand_over=True, **how):
         settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
         window = MatchWindow(Seat(Table(game), **how), settings)
-        window.battle.dice.animated = False
         window.play.travel.animated = False
         qtbot.addWidget(window)
         window.resize(1280, 800)
@@ -197,17 +197,23 @@ class Hands:
 
     # buttons
 
+    @property
+    def asking(self):
+        """The panel that asks now: that of the battle while it is in front, else the decision."""
+        battle = self.window.battle
+        return battle if battle.end.isVisible() else self.window.decision
+
     def button(self, name):
         """The button of an action in the decision panel."""
         QApplication.processEvents()
-        found = [b for b in self.window.decision.findChildren(QPushButton, name) if b.isVisible()]
+        found = [b for b in self.asking.findChildren(QPushButton, name) if b.isVisible()]
         assert found, f"there is no button {name}"
         return found[-1]
 
     def answer(self, name, *, anyway=True):
         """Click a button of the decision panel; end a phase even with things undone."""
         self.qtbot.mouseClick(self.button(name), Qt.MouseButton.LeftButton)
-        slot = self.window.decision.end
+        slot = self.asking.end
         if anyway and slot.question.isVisible():
             self.qtbot.mouseClick(slot.anyway, Qt.MouseButton.LeftButton)
 
@@ -221,7 +227,7 @@ class Hands:
             self.qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert button.hasFocus(), f"the tabulator does not come to {name}"
         self.qtbot.keyClick(button, Qt.Key.Key_Space)
-        slot = self.window.decision.end
+        slot = self.asking.end
         if slot.question.isVisible():
             assert slot.play_on.hasFocus()
             self.qtbot.keyClick(slot.play_on, Qt.Key.Key_Tab)
@@ -230,7 +236,7 @@ class Hands:
 
     def slide(self, points):
         """Set the box of points by its keys; return the button beside it."""
-        box = self.window.decision.findChildren(QSpinBox, "points")[-1]
+        box = self.asking.findChildren(QSpinBox, "points")[-1]
         box.setFocus()
         for _step in range(box.maximum() + 1):
             button = self.button("set-air")

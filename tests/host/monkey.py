@@ -240,6 +240,7 @@ def run(gestures, seed, game="diadem"):
         settings = Settings(QSettings(str(Path(folder) / "s.ini"), QSettings.Format.IniFormat))
         settings.set("pace", "none")
         settings.set("tumbling-dice", value=False)
+        settings.set("pause-at-battles", value=False)
         settings.set("handover", value=False)
         match = Catalogue.installed().new(game, seed=str(seed))
         player = make_player("simple", seed=str(seed))

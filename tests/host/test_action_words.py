@@ -33,11 +33,16 @@ def kind(cls):
 
 
 def actions_of(game):
-    """The classes of the actions that a game has: those of all rules that it imports."""
+    """The classes of the actions that a game has: those of all rules that its parts import.
+
+    Advice and the invariants of all families look at everything.
+    """
     starts = {type(part).__module__ for part in game.parts}
     own = tuple(name.partition(".")[0] for name in starts if not name.startswith("tabuleiro."))
     files = imported_by(
-        starts, lambda name: name.startswith(("tabuleiro.rules", *own)) and "advice" not in name
+        starts,
+        lambda name: name.startswith(("tabuleiro.rules", *own))
+        and not name.startswith(("tabuleiro.rules.advice", "tabuleiro.rules.invariants")),
     )
     loaded = [module for module in sys.modules.values() if getattr(module, "__file__", None)]
     return kinds_in(module for module in loaded if Path(module.__file__) in files)

@@ -89,7 +89,7 @@ class Battle:
         assert panel.chart.base_column == odds["base"]
         cell = panel.chart.accessibleDescription().split(" / ")[-1]
         assert cell == told["code"]
-        assert told["code"] in panel.result.text()
+        assert told["code"].replace(" ", "&nbsp;") in panel.banner.text()
         for side, total in (("attack", odds["attack"]), ("defence", odds["defence"])):
             assert str(total) in panel.sides[side].findChildren(QLabel, "sum")[-1].text()
         rules = [f'href="rule:{shift["rule"]}"' for shift in odds["shifts"]]
@@ -370,10 +370,10 @@ class TestDice:
         return battle
 
     def test_they_tumble_and_then_show_what_fell(self, tumbling, qtbot):
-        assert not tumbling.panel.result.isVisible()
+        assert not tumbling.panel.banner.isVisible()
         assert tumbling.panel.chart.lit_row is None
         qtbot.waitUntil(lambda: not tumbling.panel.dice.tumbling, timeout=5000)
-        assert tumbling.panel.result.isVisible()
+        assert tumbling.panel.banner.isVisible()
         tumbling.shows()
 
     def test_any_key_makes_them_lie_still(self, tumbling, qtbot):
@@ -442,7 +442,7 @@ class TestInTheProgram:
             self.uncover(shell, qtbot)
             battle.panel = match.battle
             battle.shows()
-            assert "Defesa recua intacta" in match.battle.result.text()
+            assert "Defensor recua" in match.battle.banner.text()
         finally:
             set_language("en")
 

@@ -173,11 +173,13 @@ class TestPlaces:
                 break
             window.seat.act(chance.choice(actions))
             QApplication.processEvents()
-            if slot.end.isVisible():
-                seen.add(slot.end.objectName())
-                assert area(slot.end, window).topLeft() == first.topLeft()
+            ends = [each.end for each in (slot, window.battle.end)]
+            for end in (each for each in ends if not each.visibleRegion().isEmpty()):
+                seen.add(end.objectName())
+                assert area(end, window).top() == first.top()
+                assert area(end, window).contains(first)  # that of a battle is wider
             clickable = [*window.findChildren(QAbstractButton), *window.findChildren(QListWidget)]
-            others = [w for w in clickable if w.isVisible() and w is not slot.end]
+            others = [w for w in clickable if w.isVisible() and w not in ends]
             assert not [w for w in others if area(w, window).intersects(first)]
         assert {"end-phase", "confirm"} <= seen
 

@@ -156,6 +156,22 @@ def test_skipped_from_beginning_to_end_it_plays_the_same(learning):
     assert place(learning, "de-267-ri") == "0807"
 
 
+def test_its_log_does_not_tell_what_the_dice_will_show(learning):
+    log = learning.match.docks["log"].widget().model.text()
+    assert "dice" not in log
+    assert "6, 6" not in log
+    assert learning.match.seat.table.game.position.dice.queue[:2] == (6, 6)
+
+
+def test_who_skips_a_battle_waits_for_no_dice(learning):
+    learning.match.battle.dice.animated = learning.match.theatre.waits = True
+    guide = learning.guide
+    while guide is learning.guide and not guide.last:
+        guide.panel.forward.click()
+        assert not learning.match.seat.held
+        assert learning.match.battle.scene is None
+
+
 def test_a_step_waits(learning, qtbot):
     guide = learning.guide
     guide.forward()

@@ -97,7 +97,7 @@ def test_the_first_day_on_white_beach(first_day):
     panel = player.window.battle
     assert "naval guns" in panel.shifts.text()
     assert panel.dice.faces == (1, 2)
-    assert t.told()["code"] in panel.result.text()
+    assert t.told()["code"].replace(" ", "&nbsp;") in panel.banner.text()
     while t.decision.kind != "phase":
         over = t.legal("done-advancing")
         player.do(action("done-advancing") if over else t.legal()[0])

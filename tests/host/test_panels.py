@@ -2,6 +2,7 @@
 
 import time
 
+import msgspec
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QTextCursor
@@ -9,12 +10,14 @@ from PySide6.QtWidgets import QApplication, QDockWidget
 
 from asking import score
 from tabuleiro.bots import make_player
+from tabuleiro.engine import events as ev
+from tabuleiro.engine import msg
 from tabuleiro.engine.freehand import FreeMove
 from tabuleiro.host.charts import Line, PointsPlot
 from tabuleiro.host.panels import logmodel
 from tabuleiro.host.panels.details import hex_lines, piece_lines
 from tabuleiro.host.panels.log import LogPanel
-from tabuleiro.host.panels.logmodel import ROW
+from tabuleiro.host.panels.logmodel import ROW, tell_entry
 from tabuleiro.host.panels.result import points_per_turn
 from tabuleiro.host.seat import Seat
 from tabuleiro.seats import Table
@@ -57,6 +60,13 @@ def announcement(log):
 
 
 class TestLog:
+    def test_sentences_do_not_run_together(self, battle):
+        """The name of a phase has no stop of its own."""
+        said = (ev.Said(msg("Turn 2: Allied movement")), ev.Said(msg("Allies, Air power: 20.")))
+        row = msgspec.structs.replace(battle.seat.last(), events=said)
+        told = tell_entry(battle.seat, row).plain
+        assert told == "Turn 2: Allied movement. Allies, Air power: 20."
+
     def test_small_rows_are_folded_under_their_announcement(self, fought):
         log = panel(fought, "log")
         entries = log.model.entries

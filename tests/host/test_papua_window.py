@@ -150,7 +150,7 @@ def japanese_fights(t, player):
     assert battle.dice.faces == (4,)
     assert shown_sums(player) == ["32", "15"]
     assert battle.chart.lit_row is not None
-    assert "3-2" in battle.result.text()
+    assert "3-2" in battle.banner.text()
     while t.decision.kind == "choose":
         player.do(t.legal()[0])
     assert t.place(PARAS) == DOBODURA

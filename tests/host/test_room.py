@@ -57,6 +57,7 @@ class TestWriting:
         settings.set("language", spoken)
         window = seated(shell, battle)
         dock = window.docks[name]
+        dock.show()  # in a low window nothing stands below a battle
         dock.raise_()
         write(shell, settings, size)
         assert (shell.width(), shell.height()) == (1366, 768)
@@ -125,15 +126,20 @@ class TestBattleOpens:
 
 
 class TestWhatIsAsked:
-    def test_it_is_said_below_the_map_while_its_panel_is_closed(self, shell, battle, qtbot):
-        window = seated(shell, battle)
+    @pytest.fixture
+    def quiet(self):
+        """A match in which somebody is asked whom to attack."""
+        return table("diadem", "allied-combat", FOES, dice=(3, 4)).game
+
+    def test_it_is_said_below_the_map_while_its_panel_is_closed(self, shell, quiet, qtbot):
+        window = seated(shell, quiet)
         assert not window.reminder.isVisible()
         window.docks["decision"].toggleViewAction().trigger()
         QApplication.processEvents()
         assert window.reminder.isVisible()
         assert (
             window.reminder.text()
-            == "Allied combat · Allies: Declare the attack on 1112 Castelforte."
+            == "Allied combat · Allies: Choose a hex to attack, or end the phase."
         )
         qtbot.mouseClick(window.reminder, Qt.MouseButton.LeftButton)
         QApplication.processEvents()
@@ -154,8 +160,14 @@ class TestWhatIsAsked:
         window.seat.look_back(0)
         assert "You are looking at the past." in window.reminder.toolTip()
 
-    def test_a_panel_that_covers_it_counts_as_closed(self, shell, battle):
+    def test_a_battle_says_it_itself(self, shell, battle):
         window = seated(shell, battle)
+        assert window.docks["decision"].visibleRegion().isEmpty()
+        assert window.battle.end.isVisible()
+        assert not window.reminder.isVisible()
+
+    def test_a_panel_that_covers_it_counts_as_closed(self, shell, quiet):
+        window = seated(shell, quiet)
         window.tabifyDockWidget(window.docks["decision"], window.docks["log"])
         window.docks["log"].raise_()
         QApplication.processEvents()

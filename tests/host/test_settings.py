@@ -1,5 +1,7 @@
 """Settings, their dialog, the shortcuts, and what happens to a match when they change."""
 
+import wave
+from pathlib import Path
 from types import SimpleNamespace
 
 import msgspec
@@ -7,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from tabuleiro.host import sound
+from tabuleiro.host import sound, sounds
 from tabuleiro.host.layout import MAP_SHARE
 from tabuleiro.host.map.picture import load_layers
 from tabuleiro.host.seat import Seat
@@ -16,6 +18,7 @@ from tabuleiro.host.settingsdialog import SettingsDialog, retake
 from tabuleiro.host.theme import dress
 from tabuleiro.i18n import language, set_language
 from tabuleiro.seats import Table
+from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
 
@@ -303,56 +306,75 @@ class TestShortcuts:
 
 
 class TestSound:
-    def test_the_rattle_is_short_and_fades(self):
-        wave = memoryview(sound.rattle()).cast("h")
-        assert 0.3 < len(wave) / sound.RATE < 1
-        half = len(wave) // 2
-        assert max(map(abs, wave[:half])) > 2 * max(map(abs, wave[-half // 3 :]))
-        assert max(map(abs, wave)) < 2**15
+    @pytest.mark.parametrize("name", sounds.SOUNDS)
+    def test_the_files_are_what_the_program_makes(self, name, tmp_path):
+        """But for the last bit of a sine, which is another on other processors."""
+        paths = (sounds.write(name, tmp_path), sounds.path_of(name))
+        made, shipped = (_samples(path) for path in paths)
+        assert max(abs(a - b) for a, b in zip(made, shipped, strict=True)) <= 1
+        assert all(path.stat().st_size < 30_000 for path in paths)
+
+    @pytest.mark.parametrize("name", sounds.SOUNDS)
+    def test_they_are_short_and_fade(self, name):
+        sound = memoryview(sounds.SOUNDS[name]()).cast("h")
+        assert 0.1 < len(sound) / sounds.RATE < 1
+        half = len(sound) // 2
+        assert max(map(abs, sound[:half])) > 2 * max(map(abs, sound[-half // 3 :]))
+        assert max(map(abs, sound)) < 2**15
 
     def test_without_multimedia_it_is_not_offered(self, shell, match, settings, monkeypatch):
         monkeypatch.setattr("tabuleiro.host.settingsdialog.multimedia", lambda: None)
         dialog = SettingsDialog(settings, shell)
         assert not dialog.sound.isEnabled()
         assert "PySide6-Addons" in dialog.sound.accessibleDescription()
-        assert match.sound.play() is False or sound.multimedia() is not None
+        assert match.sound.play("dice") is False or sound.multimedia() is not None
 
-    def test_dice_are_heard_only_if_wanted(self, shell, settings, monkeypatch):
+    def test_dice_and_moves_are_heard_only_if_wanted(self, shell, settings, monkeypatch):
         played = []
 
-        class Sink:
-            def __init__(self, form, parent):
-                self.form = form
+        class Effect:
+            def __init__(self, parent):
+                self.name = ""
 
-            def stop(self):
-                pass
+            def setSource(self, url):  # noqa: N802 - as Qt calls it
+                assert Path(url.toLocalFile()).is_file()
+                self.name = Path(url.toLocalFile()).stem
 
-            def start(self, buffer):
-                played.append(buffer.size())
+            def play(self):
+                played.append(self.name)
 
-        class Format:
-            SampleFormat = SimpleNamespace(Int16=1)
-
-            def __getattr__(self, name):
-                return lambda *_given: None
-
-        media = SimpleNamespace(QAudioFormat=Format, QAudioSink=Sink)
-        monkeypatch.setattr(sound, "multimedia", lambda: media)
-        t = table(
-            "diadem",
-            "allied-combat",
-            {"us-349-ri": "1213", "us-350-ri": "1213", "de-200-rpzgr": "1112"},
-            dice=(6, 5, 6, 5),
-        )
+        monkeypatch.setattr(sound, "multimedia", lambda: SimpleNamespace(QSoundEffect=Effect))
+        t = table("diadem", "allied-movement", {"us-349-ri": "1213", "de-200-rpzgr": "0303"})
         window = shell.show_match(Seat(Table(t.game)))
         rolled = SimpleNamespace(events=[_rolled()])
         window.sound._acted(rolled)
         assert not played
         settings.set("sound", value=True)
         window.sound._acted(rolled)
-        assert played == [len(sound.rattle())]
+        assert played == ["dice"]
         window.sound._acted(SimpleNamespace(events=[]))
-        assert len(played) == 1
+        assert window.seat.act(action("move", "us-349-ri", ("1313",)))
+        assert played == ["dice", "move"]
+
+    @pytest.mark.qt_log_level_fail("CRITICAL")
+    def test_it_is_tried_where_multimedia_is_installed(self, match, settings, qtbot):
+        """Whether it can be heard nobody can test; that Qt reads the files it can."""
+        media = sound.multimedia()
+        if media is None:
+            pytest.skip("Qt Multimedia is not installed")
+        settings.set("sound", value=True)
+        for name in sounds.SOUNDS:
+            assert match.sound.play(name)
+        if media.QMediaDevices.defaultAudioOutput().isNull():
+            pytest.skip("there is nothing to play it on")
+        for effect in match.sound._effects.values():
+            qtbot.waitUntil(lambda effect=effect: effect.isLoaded(), timeout=5000)
+
+
+def _samples(path):
+    with wave.open(str(path)) as file:
+        assert (file.getnchannels(), file.getframerate()) == (1, sounds.RATE)
+        return memoryview(file.readframes(file.getnframes())).cast("h")
 
 
 def _rolled():

@@ -7,7 +7,7 @@ import pytest
 
 from referee.talk import Talk, catalogue
 from tabuleiro.i18n import speaking
-from tabuleiro.referee.rulebook import clause_of, read_rulebook, rulebook
+from tabuleiro.module.rulebook import clause_of, read_rulebook, rulebook
 
 IDS = json.loads((Path(__file__).parents[1] / "rules" / "ids" / "diadem.json").read_text("utf-8"))
 

@@ -60,6 +60,16 @@ def told(t, side, after=1):
             log.line()[after + 1:]]  # fmt: skip
 
 
+def test_a_free_hand_may_put_decoys_in_order():
+    """Their names stand for nobody; who looks on, and the other side, are told all the same."""
+    t = foggy("decoys", {A: "0504"}, **{"free-hand": True})
+    seen = t.game.belief("allied").s
+    place = next(h for h in seen.position.stacks if h in seen.board.grid and h != "0504")
+    assert all(piece.startswith("~") for piece in seen.at(place))
+    t.do(freehand.FreeOrder(place, seen.at(place)), side="allied")
+    assert [len(told(t, side)) for side in ("allied", "axis", "")] == [1, 1, 1]
+
+
 def believed(t, side):
     return canonical(t.game.belief(side).s.position)
 

@@ -1,4 +1,4 @@
-"""A rulebook as sections and clauses, from its Markdown."""
+"""A rulebook as plain lines for a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.i18n import language
-from tabuleiro.module.sections import heading_of
+from tabuleiro.module.rulebook import parts_of
 
 if TYPE_CHECKING:
     from tabuleiro.module import Module
@@ -51,19 +51,11 @@ def sections_of(text: str) -> Iterator[Section]:
     >>> section.title, section.lines, section.clauses[0].id
     ('2.1 Map', ['[duel-2.1-1] It has 12 hexes.'], 'duel-2.1-1')
     """
-    section: Section | None = None
-    for line in text.splitlines():
-        heading = heading_of(line)
-        if heading:
-            if section is not None:
-                yield _trimmed(section)
-            section = Section(heading.anchor, heading.title)
-        elif section is not None:
-            for found in _ANCHOR.finditer(line):
-                example = "-ex-" in found["id"]
-                section.clauses.append(Clause(found["id"], section.anchor, example))
-            section.lines.append(_plain(line))
-    if section is not None:
+    for heading, lines in parts_of(text):
+        section = Section(heading.anchor, heading.title, [_plain(line) for line in lines])
+        for found in _ANCHOR.finditer("\n".join(lines)):
+            example = "-ex-" in found["id"]
+            section.clauses.append(Clause(found["id"], section.anchor, example))
         yield _trimmed(section)
 
 

@@ -10,7 +10,7 @@ from tabuleiro.cli.terminal_names import unit_name, where
 from tabuleiro.cli.terminal_words import fold, word_for
 from tabuleiro.engine.messages import place_name
 from tabuleiro.i18n import _, ngettext, text
-from tabuleiro.referee.rulebook import clause_of
+from tabuleiro.module.rulebook import clause_of
 from tabuleiro.seats.telling import halves, say, tell_decision, tell_row
 
 if TYPE_CHECKING:

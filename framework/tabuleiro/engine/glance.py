@@ -258,8 +258,9 @@ class Glance:
         return self._after.s.at(place)
 
     def is_own(self, piece: str) -> bool:
-        """Return whether a piece belongs to the side."""
-        return self._after.s.side(piece) == self.viewer
+        """Return whether a piece belongs to the side; a name that stands for none does not."""
+        s = self._after.s
+        return piece in s.position.pieces and s.side(piece) == self.viewer
 
     def covers(self, state: str) -> bool:
         """Return whether a state of pieces is seen only by those who see their losses."""

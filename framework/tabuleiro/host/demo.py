@@ -59,7 +59,7 @@ def play_by_itself(shell: Shell, module: Module, *, seed: str | None = None) -> 
 def play_to_the_end(app: QApplication, shell: Shell, seat: Seat) -> None:
     """Let computer players go on as quickly as they can until the match is over."""
     if shell.match is not None:
-        shell.match.battle.dice.animated = False
+        shell.match.battle.dice.animated = shell.match.theatre.waits = False
     trouble: list[str] = []
     seat.failed.connect(trouble.append)
     seat.pace_ms = 0

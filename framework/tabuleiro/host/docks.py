@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from tabuleiro.host.panels.battle import BattlePanel
 from tabuleiro.host.panels.charts import ChartsPanel
 from tabuleiro.host.panels.decision import DecisionPanel
 from tabuleiro.host.panels.flights import FlightsPanel
@@ -21,6 +20,7 @@ from tabuleiro.host.panels.log import LogPanel
 from tabuleiro.host.panels.notes import NotesPanel
 from tabuleiro.host.panels.overview import OverviewPanel
 from tabuleiro.host.panels.rules import RulesPanel
+from tabuleiro.host.panels.since import SincePanel
 from tabuleiro.host.panels.statistics import StatisticsPanel
 from tabuleiro.host.panels.tracks import TracksPanel
 from tabuleiro.i18n import N_
@@ -67,8 +67,13 @@ def _decision(window: MatchWindow) -> QWidget:
 
 
 def _battle(window: MatchWindow) -> QWidget:
-    panel = BattlePanel(window.seat, window.play)
-    panel.rule_asked.connect(window.show_rule)
+    window.battle.rule_asked.connect(window.show_rule)
+    return window.battle
+
+
+def _since(window: MatchWindow) -> QWidget:
+    panel = SincePanel(window.seat, window.since, window.replay)
+    panel.arrived.connect(window.show_news)
     return panel
 
 
@@ -101,14 +106,15 @@ DOCKS: Final = (
     Dock("decision", N_("Your move"), _decision, keys="F2"),
     Dock("log", N_("Log"), _log, keys="F4"),
     Dock("hands", N_("Cards"), lambda w: HandsPanel(w.seat, w.play), needs=has_hands),
+    Dock("since", N_("Since my last turn"), _since, keys="Shift+F9", beside="log"),
     Dock("hex", N_("Hex"), lambda w: HexPanel(w.seat, w.play), keys="F3", beside="log"),
     Dock(
         "battle",
         N_("Battle"),
         _battle,
-        area=BELOW,
         keys="F5",
         shown=False,
+        beside="decision",
     ),
     Dock("tracks", N_("Tracks and score"), _tracks, keys="F6", beside="log"),
     Dock(
@@ -118,7 +124,6 @@ DOCKS: Final = (
         area=BELOW,
         keys="F7",
         shown=False,
-        beside="battle",
     ),
     Dock(
         "flights",
@@ -144,7 +149,7 @@ DOCKS: Final = (
         shown=False,
         beside="log",
     ),
-    Dock("charts", N_("Tables"), _charts, area=BELOW, keys="F8", shown=False, beside="battle"),
+    Dock("charts", N_("Tables"), _charts, area=BELOW, keys="F8", shown=False, beside="forces"),
     Dock(
         "notes",
         N_("Notes"),
@@ -177,7 +182,7 @@ DOCKS: Final = (
         area=BELOW,
         keys="F1",
         shown=False,
-        beside="battle",
+        beside="forces",
     ),
 )
 """The docks of a match, those of one area from the top."""

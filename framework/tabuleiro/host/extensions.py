@@ -134,7 +134,7 @@ class Extensions(QObject):
 
         keys = self._free(entry.keys)
         if entry.below:
-            return Dock(id, entry.title, make, BELOW, keys, entry.shown, "battle")
+            return Dock(id, entry.title, make, BELOW, keys, entry.shown, "forces")
         return Dock(id, entry.title, make, keys=keys, shown=entry.shown, beside="hex")
 
     def _replace(self, id: str, sentence: str) -> None:

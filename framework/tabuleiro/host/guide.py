@@ -174,6 +174,7 @@ class Guide(QObject):
             for data in step.do:
                 if not self.done:  # who has one way only goes it by himself
                     seat.act(Action.from_data(data))
+                self.window.theatre.stop()  # who skips waits for no dice
         if step.until.selected:
             seat.select(step.until.selected)
 
@@ -237,7 +238,7 @@ class Guide(QObject):
 
     def look(self, _visible: object = None) -> None:
         """See whether the step is done."""
-        if not self.done and self._is_done(self.step.until):
+        if not self.window.seat.held and not self.done and self._is_done(self.step.until):
             self.done = True
             self.panel.show_done()
             self.changed.emit()

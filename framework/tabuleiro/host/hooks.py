@@ -36,7 +36,7 @@ __all__ = ["BadgeEntry", "DockEntry", "HexLayer", "LayerEntry", "MenuEntry", "Wi
 
 @dataclass(frozen=True)
 class DockEntry:
-    """A panel beside the map: a tab behind the hex, or behind the battle below the map.
+    """A panel beside the map: a tab behind the hex, or behind the order of battle below.
 
     It has a switch in the menu *View*, with ``keys`` if they are still free, and stays where the
     player puts it. ``id`` need only differ from those of the plugin's other panels.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.window import MatchWindow
 
-__all__ = ["MAP_SHARE", "arrange", "follow", "give_room", "open_battle", "switch_of"]
+__all__ = ["MAP_SHARE", "arrange", "follow", "give_room", "switch_of"]
 
 MAP_SHARE: Final = 0.75
 """The least share of the window's width that the map has at first."""
@@ -28,10 +28,6 @@ _FLAT: Final = 0.24
 """A panel below the map with a smaller share of the height is too flat to be read."""
 _BELOW: Final = 0.34
 """The share of the height that a panel below the map gets when it is opened."""
-_BATTLE_LINES: Final = 20
-"""So many lines of writing high a battle is."""
-_MOST_BATTLE: Final = 0.42
-"""The share of the height that it never exceeds when it opens."""
 _HEIGHTS: Final = {"decision": 52, "log": 48}
 _LOW_HEIGHTS: Final = {"decision": 58, "log": 42}
 """Shares of the height in the column at the right."""
@@ -88,13 +84,6 @@ def switch_of(dock: QDockWidget) -> QAction:
 
     switch.triggered.connect(turn)
     return switch
-
-
-def open_battle(window: MatchWindow) -> None:
-    """Give the battle the height that its sheet needs, if that leaves room for the map."""
-    lines = _BATTLE_LINES * window.fontMetrics().height()
-    high = min(lines, round(_MOST_BATTLE * window.height()))
-    window.resizeDocks([window.docks["battle"]], [high], Qt.Orientation.Vertical)
 
 
 def _raise(window: MatchWindow, dock: QDockWidget) -> None:

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.dice import Dice
 from tabuleiro.engine.scene import scene
 from tabuleiro.host.cards import Stage
 from tabuleiro.host.seat import Seat
@@ -121,7 +123,9 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         game = catalogue.new(self.module, seed=self.module, options=self.options)
         made = scene(game.situation, self.position)
         told = {"type": "set-position", **self.position}
-        game.test([ev.PositionSet(made.to_data()), ev.DiceQueued(self.dice)], told)
+        # Its dice are part of the position: a log that told them would give away what falls.
+        made = replace(made, dice=Dice(made.dice.fallen, self.dice, made.dice.streams))
+        game.test([ev.PositionSet(made.to_data())], told)
         # A fork begins here: nobody can undo the table away.
         return Seat(Table(game.copy()), open_hands=True, title=text(self.title))
 

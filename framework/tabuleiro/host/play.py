@@ -112,7 +112,8 @@ class MapPlay(QObject):
     # showing
 
     def _changed(self) -> None:
-        self.showing.depart()
+        if not self.seat.held:
+            self.showing.depart()
         decision, seat = self.seat.decision(), self.seat
         if decision is not None and decision.kind == "path" and len(decision.pieces) == 1:
             seat.select(decision.pieces)  # there is only one that can be meant

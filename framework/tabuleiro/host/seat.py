@@ -89,6 +89,10 @@ class Seat(QObject):
         self._everything = table.seat(*sides)
         self._holder = ""
         self._through: LocalSeat | None = None
+        self._held: int | None = None
+        """The last row that is shown while those after it wait: their dice are on their way."""
+        self.rests = False
+        """Whether computer players wait until somebody here goes on."""
         self._bots: dict[str, Player] = {}
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
@@ -134,7 +138,7 @@ class Seat(QObject):
     def waits_for(self) -> str | None:
         """The human to whom the screen should be handed over, None if nobody else is asked."""
         asked = self.table.asked
-        if asked is None or len(self.humans) < 2 or self.open_hands:
+        if asked is None or len(self.humans) < 2 or self.open_hands or self.held or self.rests:
             return None
         return asked if asked in self.humans and asked != self._holder else None
 
@@ -188,22 +192,27 @@ class Seat(QObject):
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.table.asked is None
+        """Whether the match has ended, as far as it is shown."""
+        return self.table.asked is None and not self.held
 
     @property
     def sight(self) -> Sight:
         """What is shown: what is seen now, or was after the row that one looks back at."""
-        return self.at.sight(self.shown_row)
+        return self.at.sight(self._shown)
 
     def ask(self, what: str, **about: Any) -> Any:
         """Return what the rules say of what is shown."""
-        return self.at.ask(what, self.shown_row, **about).now()
+        return self.at.ask(what, self._shown, **about).now()
+
+    @property
+    def _shown(self) -> int | None:
+        """The row that is shown instead of the last one, if any."""
+        return self._held if self.shown_row is None else self.shown_row
 
     @property
     def head(self) -> int:
-        """The number of the row that was told last."""
-        return self.at.head().n
+        """The number of the row that was told last, of those that may be shown."""
+        return self.at.head().n if self._held is None else self._held
 
     @property
     def here(self) -> int:
@@ -212,7 +221,7 @@ class Seat(QObject):
 
     def rows(self) -> list[ToldRow]:
         """Return the rows of the line that is played."""
-        return self.at.line()
+        return self.at.line() if self._held is None else self.at.line(self._held)
 
     def last(self) -> ToldRow:
         """Return the row that was told last."""
@@ -236,6 +245,30 @@ class Seat(QObject):
         """Return the pieces in a place that may be seen, bottom first."""
         return self.sight.at(place)
 
+    # what waits until it may be shown
+
+    @property
+    def held(self) -> bool:
+        """Whether the last rows are not shown yet, as their dice are still on their way."""
+        return self._held is not None
+
+    def hold(self, row: int) -> None:
+        """Show nothing that follows a row, and ask nothing, until it is released."""
+        if self._held is None:
+            self._held = row
+
+    def release(self) -> None:
+        """Show all that was played."""
+        if self._held is not None:
+            self._held = None
+            self._settle()
+
+    def go_on(self) -> None:
+        """Go on after a scene: computer players act again, or another takes the seat."""
+        self.rests = False
+        self.changed.emit()
+        self.wake()
+
     # what is asked
 
     def standing(self) -> Standing | None:
@@ -244,7 +277,7 @@ class Seat(QObject):
 
     def decision(self) -> Decision | None:
         """Return what is asked now of whoever sits here, else None."""
-        if self.looking_back:
+        if self.looking_back or self.held:
             return None
         return self.at.decision() if self.table.asked in self.humans else None
 
@@ -288,6 +321,8 @@ class Seat(QObject):
         if self.looking_back:
             self.failed.emit(_("You are looking at the past. Go back to the present to play on."))
             return False
+        if self.held:
+            return False
         return self._try(lambda: self._commit(self._actor(), action))
 
     def act_all(self, actions: Iterable[Action]) -> int:
@@ -304,7 +339,7 @@ class Seat(QObject):
                 self._commit(self._actor(), action)
                 done += 1
 
-        if not self.looking_back and not self._try(deed) and done:
+        if not (self.looking_back or self.held) and not self._try(deed) and done:
             self._settle()
         return done
 
@@ -347,6 +382,8 @@ class Seat(QObject):
 
     def _settle(self) -> None:
         s = self.sight
+        if self.humans and self.decision() is None and not self.looking_back and not self.held:
+            self.selection = ()  # while others act nothing of mine is in hand
         alive = [p for p in self.selection if p in s.position.pieces]
         self.selection = tuple(p for p in alive if s.on_map(p) or self._waiting(p))
         self.changed.emit()
@@ -453,6 +490,8 @@ class Seat(QObject):
 
     def _travel(self, deed: Callable[[], object]) -> bool:
         self._clock.stop()
+        self.rests = False
+        self.release()
 
         def go() -> None:
             deed()
@@ -473,7 +512,7 @@ class Seat(QObject):
 
     def wake(self) -> None:
         """Let a computer player act if it is asked, unless somebody is looking back."""
-        waits = self.looking_back or self._clock.isActive()
+        waits = self.looking_back or self.held or self.rests or self._clock.isActive()
         if self._computer() is not None and not waits:
             self.thinking.emit(True)
             self._clock.start(max(self.pace_ms, _BREATH_MS))
@@ -489,7 +528,7 @@ class Seat(QObject):
 
     def _computer_acts(self) -> None:
         side = self._computer()
-        if side is None or self.looking_back:
+        if side is None or self.looking_back or self.held or self.rests:
             self.thinking.emit(False)
             return
         seat, bot = self.place(side), self._bots.get(side)

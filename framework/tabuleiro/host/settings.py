@@ -22,7 +22,7 @@ PACE_NAMES: Final = {
     "fast": N_("Fast"),
     "none": N_("At once"),
 }
-_LAYOUT_VERSION: Final = 2
+_LAYOUT_VERSION: Final = 3
 
 
 class Settings:
@@ -85,6 +85,16 @@ class Settings:
     def tumbling(self) -> bool:
         """Whether dice tumble before they show what fell."""
         return self._flag("tumbling-dice", default=True)
+
+    @property
+    def pauses(self) -> bool:
+        """Whether the table waits after each battle until somebody goes on."""
+        return self._flag("pause-at-battles", default=True)
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing moves by itself and nothing waits: for tests and pictures."""
+        return bool(os.environ.get("TABULEIRO_STILL"))
 
     @property
     def sound(self) -> bool:

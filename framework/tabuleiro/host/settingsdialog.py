@@ -61,7 +61,8 @@ class SettingsDialog(QDialog):
         self.font_size.setSuffix(" pt")
         self.font_size.setValue(settings.font_size or _LEAST_FONT - 1)
         self.tumbling = _switch(_("Animate the dice"), on=settings.tumbling)
-        self.sound = _switch(_("Play the sound of dice"), on=settings.sound)
+        self.pauses = _switch(_("Wait after each battle until I go on"), on=settings.pauses)
+        self.sound = _switch(_("Play the sound of dice and moves"), on=settings.sound)
         self.handover = _switch(
             _("Hide the table while the other player takes the seat"), on=settings.handover
         )
@@ -108,6 +109,7 @@ class SettingsDialog(QDialog):
         form = QFormLayout(page)
         form.addRow(_("&Speed of the computer and of replays"), self.pace)
         form.addRow(self.tumbling)
+        form.addRow(self.pauses)
         form.addRow(self.sound)
         if multimedia() is None:
             self.sound.setEnabled(False)
@@ -148,6 +150,7 @@ class SettingsDialog(QDialog):
         size = self.font_size.value()
         keep("font-size", size if size >= _LEAST_FONT else 0)
         keep("tumbling-dice", self.tumbling.isChecked())
+        keep("pause-at-battles", self.pauses.isChecked())
         keep("sound", self.sound.isChecked())
         keep("handover", self.handover.isChecked())
         keep("ask-before-end", self.asks_first.isChecked())

@@ -1,4 +1,4 @@
-"""The sound of dice, made here: no recording is shipped.
+"""The sound of dice and moves, off unless a player wants it.
 
 It needs Qt Multimedia, which is not part of the small Qt that the program asks for.
 """
@@ -6,15 +6,12 @@ It needs Qt Multimedia, which is not part of the small Qt that the program asks 
 from __future__ import annotations
 
 import importlib
-import math
-import random
-from array import array
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject
+from PySide6.QtCore import QObject, QUrl
 
 from tabuleiro.engine import events as ev
+from tabuleiro.host.sounds import path_of
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -23,13 +20,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.settings import Settings
     from tabuleiro.seats import ToldRow
 
-__all__ = ["RATE", "DiceSound", "multimedia", "rattle"]
-
-RATE: Final = 22_050
-"""Samples a second."""
-_LENGTH: Final = 0.6
-_KNOCKS: Final = (0.0, 0.07, 0.12, 0.19, 0.25, 0.33, 0.38, 0.46)
-"""When a die knocks on the table, in seconds."""
+__all__ = ["TableSound", "multimedia"]
 
 
 def multimedia() -> ModuleType | None:
@@ -40,57 +31,34 @@ def multimedia() -> ModuleType | None:
         return None
 
 
-@cache
-def rattle() -> bytes:
-    """Return two dice that rattle over wood: 16 bits a sample, one channel.
-
-    Each knock is a short burst of noise over two tones of wood, softer than the one before.
-    """
-    chance = random.Random(66)  # noqa: S311 - a sound
-    wave = [0.0] * round(_LENGTH * RATE)
-    for number, start in enumerate(_KNOCKS):
-        loud = 0.8 * 0.82**number
-        low, high = 620 + 180 * chance.random(), 1900 + 500 * chance.random()
-        for step in range(round(0.06 * RATE)):
-            place = round(start * RATE) + step
-            if place >= len(wave):
-                break
-            time = step / RATE
-            tone = math.sin(2 * math.pi * low * time) + 0.5 * math.sin(2 * math.pi * high * time)
-            wave[place] += loud * math.exp(-time * 95) * (0.5 * tone + chance.uniform(-0.7, 0.7))
-    most = max(map(abs, wave))
-    return array("h", (round(22_000 * value / most) for value in wave)).tobytes()
-
-
-class DiceSound(QObject):
-    """Lets the dice of a match be heard, if the player wants that and it is possible."""
+class TableSound(QObject):
+    """Lets the dice and moves of a match be heard, if the player wants that and it is possible."""
 
     def __init__(self, seat: Seat, settings: Settings, parent: QObject | None = None) -> None:
         """Listen to a match."""
         super().__init__(parent)
         self._settings = settings
-        self._sink: Any = None
-        self._buffer = QBuffer(self)
+        self._effects: dict[str, Any] = {}
         seat.acted.connect(self._acted)
 
     def _acted(self, row: ToldRow) -> None:
-        if self._settings.sound and any(isinstance(event, ev.Rolled) for event in row.events):
-            self.play()
+        if any(isinstance(event, ev.Rolled) for event in row.events):
+            self.dice()
+        elif any(isinstance(event, ev.Moved) for event in row.events):
+            self.play("move")
 
-    def play(self) -> bool:
-        """Play the sound; return whether that was possible."""
-        media: Any = multimedia()
+    def dice(self) -> None:
+        """Let dice be heard."""
+        self.play("dice")
+
+    def play(self, name: str) -> bool:
+        """Play a sound; return whether it was wanted and possible."""
+        media: Any = multimedia() if self._settings.sound else None
         if media is None:
             return False
-        if self._sink is None:
-            form = media.QAudioFormat()
-            form.setSampleRate(RATE)
-            form.setChannelCount(1)
-            form.setSampleFormat(media.QAudioFormat.SampleFormat.Int16)
-            self._sink = media.QAudioSink(form, self)
-            self._buffer.setData(QByteArray(rattle()))
-            self._buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-        self._sink.stop()
-        self._buffer.seek(0)
-        self._sink.start(self._buffer)
+        if name not in self._effects:
+            effect = media.QSoundEffect(self)
+            effect.setSource(QUrl.fromLocalFile(str(path_of(name))))
+            self._effects[name] = effect
+        self._effects[name].play()
         return True

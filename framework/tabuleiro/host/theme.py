@@ -80,6 +80,13 @@ QLabel[display="true"] {{ font-size: {display}pt; font-weight: 700; }}
 QLabel[headline="true"] {{ font-size: {headline}pt; font-weight: 600; }}
 QLabel[title="true"] {{ font-size: {title}pt; font-weight: 600; }}
 QLabel[reading="true"] {{ font-size: {reading}pt; }}
+QLabel#banner {{
+    background: #7a1d12; color: #fff8ee; border-radius: 6px; padding: 5px 10px;
+}}
+QLabel#ribbon {{
+    background: rgba(122, 29, 18, 235); color: #fff8ee; border: 2px solid #e9c46a;
+    border-radius: 8px; padding: 6px 18px; font-size: {headline}pt;
+}}
 QToolBar {{ border: none; spacing: 3px; padding: 3px; background: {window}; }}
 QStatusBar {{ background: {window}; }}
 QGroupBox {{

@@ -79,6 +79,7 @@ class Tour:
         self._settings.set("theme", look.theme)
         self._settings.set("pace", "none")
         self._settings.set("tumbling-dice", value=False)
+        self._settings.set("pause-at-battles", value=False)
         self._settings.set("handover", value=False)
         match = self._catalogue.new(game, seed="tour")
         self._library.create(match, self._catalogue.module(game).title[look.language])

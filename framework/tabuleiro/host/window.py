@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QToolBar, QWidget
 
@@ -15,7 +15,9 @@ from tabuleiro.host.commands import Commands
 from tabuleiro.host.consent import take_back, take_back_phase
 from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
-from tabuleiro.host.layout import arrange, follow, give_room, open_battle, switch_of
+from tabuleiro.host.following import Following
+from tabuleiro.host.layout import arrange, follow, give_room, switch_of
+from tabuleiro.host.limelight import Limelight
 from tabuleiro.host.map.bubble import Bubble
 from tabuleiro.host.map.commands import add_map_commands
 from tabuleiro.host.map.front import front_of
@@ -34,8 +36,12 @@ from tabuleiro.host.panels.linked import clause_link
 from tabuleiro.host.panels.rules import RulesPanel
 from tabuleiro.host.play import MapPlay
 from tabuleiro.host.remembered import keep_place, restore_panels, restore_sight
+from tabuleiro.host.replay import Replay
 from tabuleiro.host.settings import PACES, Settings
-from tabuleiro.host.sound import DiceSound
+from tabuleiro.host.since import Since
+from tabuleiro.host.sound import TableSound
+from tabuleiro.host.stage import Stage
+from tabuleiro.host.theatre import Theatre
 from tabuleiro.i18n import _, language, text
 from tabuleiro.seats.telling import say
 
@@ -62,9 +68,6 @@ class MatchWindow(QMainWindow):
     view: BoardView
     play: MapPlay
     settings: Settings
-    _fought_for: str = ""
-    _usual: Callable[[float], QRectF] | None = None
-    """What the map shows while there is no battle."""
 
     def __init__(
         self, seat: Seat, settings: Settings | None = None, parent: QWidget | None = None
@@ -93,6 +96,8 @@ class MatchWindow(QMainWindow):
         """Whether it was ever seen: before that its docks have no places yet."""
         self.keeps_layout = True
         """Whether the game remembers where the docks stand; what a lesson shows it does not."""
+        self._in_sight: set[str] = set()
+        """Those of the panels that ask which are in sight."""
         self._emptied: set[str] = set()
         """Panels that are out of sight because they have nothing to say."""
         self.docks: dict[str, QDockWidget] = {}
@@ -104,23 +109,17 @@ class MatchWindow(QMainWindow):
             and (kind.needs is None or kind.needs(module))
         )
         kinds = (*usual, *self.extensions.docks())
+        self._add_theatre()
         self._add_docks(kinds)
         self.decision = self._panel("decision", DecisionPanel)
-        self.battle = self._panel("battle", BattlePanel)
-        self.docks["decision"].visibilityChanged.connect(self._remind)
+        for name in ("decision", "battle"):
+            self.docks[name].visibilityChanged.connect(partial(self._see, name))
         self._add_tools(kinds)
         self.own_hand.join_notes()
-        seat.refused.connect(self._refused)
-        seat.failed.connect(self._failed)
-        seat.roll = partial(ask_dice, self)
-        seat.changed.connect(self._refresh)
-        seat.pointed.connect(self._pointed)
-        for heard in (seat.handed, seat.acted, seat.selected):
-            heard.connect(self._forget_said)
+        self._listen()
         title = text(module.title)
         named = seat.title and seat.title != title
         self.setWindowTitle(f"{title} · {seat.title}" if named else title)
-        self.sound = DiceSound(seat, self.settings, self)
         self.extensions.join()
         give_room(self)
         self._first_layout = self.saveState()
@@ -129,6 +128,33 @@ class MatchWindow(QMainWindow):
         seat.wake()
 
     # building
+
+    def _listen(self) -> None:
+        """Hear what the seat tells."""
+        seat = self.seat
+        seat.refused.connect(self._refused)
+        seat.failed.connect(self._failed)
+        seat.roll = partial(ask_dice, self)
+        seat.changed.connect(self._refresh)
+        seat.pointed.connect(self._pointed)
+        for heard in (seat.handed, seat.acted, seat.selected):
+            heard.connect(self._forget_said)
+
+    def _add_theatre(self) -> None:
+        self.battle = BattlePanel(self.seat, self.play)
+        self.stage = Stage(self)
+        self.theatre = Theatre(self.seat, self.battle, self)
+        self.limelight = Limelight(self.seat, self.view, self.battle, self)
+        self.since = Since(self.seat)
+        self.replay = Replay(self.seat, self.play, self.theatre, self.settings, self)
+        self.following = Following(self.seat, self.play, self.since, self)
+        self.sound = TableSound(self.seat, self.settings, self)
+        self.theatre.hurried.connect(lambda: self.settings.set("pause-at-battles", value=False))
+        self.theatre.began.connect(self._show_battle)
+        self.theatre.began.connect(self.limelight.look)
+        self.theatre.began.connect(self.sound.dice)
+        self.theatre.rested.connect(self.limelight.tell)
+        self.theatre.ended.connect(self.limelight.look)
 
     def _add_bubble(self) -> None:
         self.bubble = Bubble(self.view)
@@ -217,7 +243,8 @@ class MatchWindow(QMainWindow):
     def take_settings(self) -> None:
         """Take over what the player has set."""
         self.seat.pace_ms = PACES[self.settings.pace]
-        self.battle.dice.animated = self.settings.tumbling
+        self.battle.dice.animated = self.settings.tumbling and not self.settings.still
+        self.theatre.waits = self.settings.pauses and not self.settings.still
         self.decision.end.asks_first = self.settings.asks_first
         self.commands.refresh_keys()
         self.decision.refresh()  # with other writing other things fit
@@ -237,9 +264,16 @@ class MatchWindow(QMainWindow):
                 self.view.fit_again()
                 restore_sight(self)
             self.shown = True
-            if self.battle.active:
-                self._show_battle(anew=not self._arranged)
             self._hide_empty()
+            QTimer.singleShot(0, self, self._open_stage)
+
+    def _open_stage(self) -> None:
+        """Show the battle or the news that one comes back to: panels have their places now."""
+        if self.battle.active:
+            self.stage.enter(anew=True)
+            self._settle()
+        elif self.since.news().fresh:
+            self.show_news()
 
     def _settle(self) -> None:
         """Lay the panels out now: the map has its size only when they are in their places."""
@@ -255,6 +289,7 @@ class MatchWindow(QMainWindow):
 
     def reset_layout(self) -> None:
         """Put the panels back where they stood at first."""
+        self.stage.leave()
         self.restoreState(self._first_layout)
         arrange(self)
 
@@ -283,27 +318,13 @@ class MatchWindow(QMainWindow):
         self.commands["undo"].setEnabled(can_undo)
         self.commands["consent"].setEnabled(not can_undo and bool(self.seat.to_take_back()))
         self.commands["redo"].setEnabled(self.seat.can_redo())
-        self._remind(self.decision.isVisible())
+        self._remind()
         if self.battle.active:
             self._show_battle()
+        elif not self.seat.held:
+            self.stage.leave()
         self._hide_empty()
-        self._look_at_battle()
-
-    def _look_at_battle(self) -> None:
-        """Have in sight what is fought for, while nobody looks elsewhere; then all as before."""
-        battle = self.seat.ask("declared") or self.seat.ask("battle")
-        target = battle.target if battle is not None else ""
-        if target == self._fought_for:
-            return
-        before, self._fought_for = self._fought_for, target
-        view = self.view
-        if view.following and target in view.board.grid:
-            self._usual = view.frame if not before else self._usual
-            view.frame = view.about(target)
-            view.fit_again()
-        elif view.following and before:
-            view.frame = self._usual
-            view.fit_again()
+        self.limelight.look()
 
     def _hide_empty(self) -> None:
         """Show no panel that has nothing to say, and offer none."""
@@ -315,27 +336,35 @@ class MatchWindow(QMainWindow):
                 dock.hide()
             elif name in self._emptied:
                 self._emptied.discard(name)
-                if dock.widget() is not self.battle:
+                if dock.widget() is not self.battle and not self.stage.keeps_out(dock):
                     dock.show()
         self._settle()
 
-    def _remind(self, seen: bool) -> None:  # noqa: FBT001 - a signal tells its state
-        """Say what is asked below the map, unless its panel is seen."""
+    def _see(self, name: str, seen: bool) -> None:  # noqa: FBT001 - a signal tells its state
+        """Keep in mind whether a panel that asks is in sight, and not behind another tab."""
+        (self._in_sight.add if seen else self._in_sight.discard)(name)
+        QTimer.singleShot(0, self, self._remind)  # in the middle of a show Qt forgets who hides
+
+    def _remind(self) -> None:
+        """Say what is asked below the map, unless a panel says it that is in sight."""
         told = self.decision.summary()
         metrics = self.reminder.fontMetrics()
         self.reminder.setText(metrics.elidedText(told, Qt.TextElideMode.ElideRight, _REMINDER))
         self.reminder.setToolTip(told)
-        self.reminder.setVisible(not seen)
+        asks = {"decision", "battle"} if self.battle.active else {"decision"}
+        self.reminder.setVisible(not asks & self._in_sight)
 
-    def _show_battle(self, *, anew: bool = False) -> None:
-        """Bring the battle to the front, high enough to be read."""
-        dock = self.docks["battle"]
-        anew = anew or not dock.isVisible()
-        dock.show()
-        dock.raise_()
-        if anew:
-            open_battle(self)
+    def _show_battle(self) -> None:
+        """Bring the battle to the front, large enough to be read."""
+        if self.shown:
+            self.stage.enter()
             self._settle()
+
+    def show_news(self) -> None:
+        """Bring the list of what others did to the front, unless a battle is on the stage."""
+        dock = self.docks["since"]
+        if self.shown and not self.stage.set and dock.isVisible():
+            dock.raise_()
 
     def _pointed(self, hex: str | None) -> None:
         self._where.setText(place_name(hex, self.seat.module) if hex else "")
@@ -380,7 +409,10 @@ class MatchWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs by itself, and remember where the docks stand."""
+        self.replay.stop()
+        self.theatre.stop()
         if self.shown and self.keeps_layout:
+            self.stage.leave()
             keep_place(self)
         self.seat.rest()
         self.extensions.close()

@@ -20,7 +20,7 @@ from tabuleiro.module.models.tables import (
     ValuesModel,
 )
 from tabuleiro.module.places import inside_of
-from tabuleiro.module.sections import anchors_of
+from tabuleiro.module.rulebook import anchors_of
 
 __all__ = ["build_data"]
 

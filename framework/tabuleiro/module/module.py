@@ -26,7 +26,7 @@ from tabuleiro.module.records import (
     UnitType,
     Words,
 )
-from tabuleiro.module.sections import section_of
+from tabuleiro.module.rulebook import section_of
 from tabuleiro.module.tables import (
     Chart,
     HexsideKind,

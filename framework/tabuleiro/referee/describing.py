@@ -9,11 +9,11 @@ from msgspec import to_builtins
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.i18n import _, text
 from tabuleiro.module.errors import did_you_mean
+from tabuleiro.module.rulebook import clause_of, rulebook
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.referee.desk import Desk, about_desk
 from tabuleiro.referee.faults import Fault, shown, with_hint
 from tabuleiro.referee.params import Param, Spot, a_text
-from tabuleiro.referee.rulebook import clause_of, rulebook
 from tabuleiro.referee.things import a_viewer
 
 if TYPE_CHECKING:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "halves",
+    "joined",
     "say",
     "story_of",
     "tell_decision",
@@ -30,6 +32,8 @@ __all__ = [
 ]
 
 _log = logging.getLogger(__name__)
+_TAG: Final = re.compile(r"<[^>]*>")
+_STOPS: Final = (".", "!", "?", "…", ":", ";")
 
 
 def say(message: Message, module: Module) -> str:
@@ -120,9 +124,20 @@ def tell_row(row: ToldRow, sight: Sight) -> dict[str, Any]:
             for event in row.events
             if isinstance(event, ev.Said)
         ],
-        "text": " ".join(say(message, module) for message in story_of(row, sight)),
+        "text": joined(say(message, module) for message in story_of(row, sight)),
         "waived": [tell_objection(o, module) for o in row.waived],
     }
+
+
+def joined(sentences: Iterable[str]) -> str:
+    """Return sentences as one text; one that ends without a stop gets it where another follows.
+
+    >>> joined(["Turn 1: Allied movement", "Allies, Air power: 20."])
+    'Turn 1: Allied movement. Allies, Air power: 20.'
+    """
+    told = [sentence for sentence in sentences if sentence]
+    ended = [each if _TAG.sub("", each)[-1:] in _STOPS else f"{each}." for each in told[:-1]]
+    return " ".join([*ended, *told[-1:]])
 
 
 def story_of(row: ToldRow, sight: Sight) -> Iterator[Message]:

@@ -19,8 +19,8 @@ from tabuleiro.engine.options import TOPICS
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.i18n import LANGUAGES, catalogue, speaking
 from tabuleiro.module.places import holder_in
+from tabuleiro.module.rulebook import clause_of
 from tabuleiro.module.unknown import is_unknown
-from tabuleiro.referee.rulebook import clause_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,6 +25,7 @@ __all__ = ["GridChart"]
 
 _PAD: Final = 7.0
 _DENSE_PAD: Final = 3.0
+_LEAST_PAD: Final = 1.0
 _DENSE: Final = 0.8
 _LIT: Final = QColor(222, 120, 20)
 _LIT_ROW: Final = QColor(38, 110, 190)
@@ -36,7 +37,7 @@ class GridChart(QWidget):
     def __init__(self, parent: QWidget | None = None, *, dense: bool = False) -> None:
         """Make an empty chart; a ``dense`` one is set in smaller type."""
         super().__init__(parent)
-        self._pad = _DENSE_PAD if dense else _PAD
+        self._pad = self._usual_pad = _DENSE_PAD if dense else _PAD
         if dense:
             font = self.font()
             font.setPointSizeF(font.pointSizeF() * _DENSE)
@@ -107,6 +108,17 @@ class GridChart(QWidget):
         self.setAccessibleDescription(" / ".join(words))
 
     # sizes
+
+    def fit_into(self, width: int) -> None:
+        """Leave less room about the words where the table would be wider than so many pixels."""
+        pad = self._pad = self._usual_pad
+        while self._too_wide(width) and pad > _LEAST_PAD:
+            pad -= 1
+            self._pad = pad
+
+    def _too_wide(self, width: int) -> bool:
+        self._measured = None
+        return self.sizeHint().width() > width
 
     def _metrics(self) -> QFontMetricsF:
         return QFontMetricsF(self.font())

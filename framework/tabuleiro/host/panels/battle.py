@@ -1,4 +1,4 @@
-"""A battle, read from left to right: who, sums, shifts, table, chances, dice, result."""
+"""A battle as theatre, beside the map: who, sums, shifts, table, chances, dice, result."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import msgspec
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -20,14 +19,16 @@ from PySide6.QtWidgets import (
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.charts import GridChart
+from tabuleiro.host.outcomes import outcome_words
 from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.host.panels.ending import EndSlot
-from tabuleiro.host.panels.fought import announced, headline, until_over
+from tabuleiro.host.panels.fought import announced, until_over
 from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.panels.logmodel import die_of
+from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.reckoned import (
     expected,
@@ -37,6 +38,7 @@ from tabuleiro.host.panels.reckoned import (
     sheet_of,
     shift_lines,
 )
+from tabuleiro.host.panels.sideways import Sideways
 from tabuleiro.i18n import N_, _, ngettext, text
 from tabuleiro.seats.battles import Battle, Odds, rows_of_band
 from tabuleiro.seats.telling import say
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.panels.reckoned import Sheet
     from tabuleiro.host.play import MapPlay
+    from tabuleiro.host.scenes import Scene
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats import LocalSeat, ToldRow
     from tabuleiro.seats.battles import Reckoning
@@ -57,19 +60,21 @@ _KINDS: Final = {
     "bombardment": N_("Bombardment of {place}"),
     "air": N_("Air attack on {place}"),
 }
-_NARROW: Final = 1240
-_MARGIN: Final = 8
-_CLOSE: Final = 1000
-"""In a panel narrower than this fewer counters of a side lie side by side."""
-_AFTER: Final = 9
-"""So many sentences about what followed are told."""
+_MARGIN: Final = 6
+_COUNTER: Final = 52
+"""So many pixels a counter of a side takes with what it adds."""
+_FRAME: Final = 8
+_BESIDE: Final = 330
+"""In a panel narrower than this the two sides stand one below the other."""
 
 
 class BattlePanel(QWidget):
     """The battle that is declared or fought now, or else the last one that was fought.
 
     All of it follows from the log and from the position that is shown, so it is right after
-    undoing, while looking back, and in a match that was opened in the middle of a battle.
+    undoing, while looking back, and in a match that was opened in the middle of a battle. While a
+    scene is played (see `tabuleiro.host.theatre`) it is that which is shown, and nothing of its
+    result before the dice rest.
     """
 
     rule_asked = Signal(str)
@@ -79,103 +84,110 @@ class BattlePanel(QWidget):
         """Show the battles of a seat's match."""
         super().__init__(parent)
         self.seat = seat
-        self.dice = DiceView()
+        self.scene: Scene | None = None
+        """What is played now."""
+        self.told = True
+        """Whether what came of it may be told: the dice lie still."""
+        self.foot = OutcomeFoot()
+        self.dice, self.result, self.banner = self.foot.dice, self.foot.result, self.foot.banner
         self.chart = GridChart(dense=True)
+        self.table = Sideways(self.chart)
         self.chances = ChanceBars()
         self.sides = {name: BattleSide(seat, play) for name in ("attack", "defence")}
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
-        self.end = EndSlot(seat, beside=True)
-        self.shifts = self._words("shifts", 140)
-        self.result = self._words("result", 150)
-        self.lacking = self._words("lacking", 0)
+        self.end = EndSlot(seat)
+        self.shifts = self._words("shifts")
+        self.lacking = self._words("lacking")
         self._title = QLabel()
         self._title.setProperty("title", True)
-        self.asked = self._words("asked", 0)
+        self._title.setWordWrap(True)
+        self.asked = self._words("asked")
         self.pages = Pages()
         self.pages.turned.connect(self.refresh)
         self._fought_at: dict[LocalSeat, dict[int, int | None]] = {}
         """For each seat that was looked through the last battle before each of its rows."""
-        self._fresh = False
-        self._column: tuple[int | None, int | None, int | None] = (None, None, None)
         self._arrange()
-        self.dice.settled.connect(self._settled)
         seat.changed.connect(self.refresh)
-        seat.acted.connect(self._acted)
         self.refresh()
 
-    def _words(self, name: str, width: int) -> QLabel:
+    def _words(self, name: str) -> QLabel:
         label = QLabel()
         label.setObjectName(name)
         label.setTextFormat(Qt.TextFormat.RichText)
         label.setWordWrap(True)
-        label.setMinimumWidth(width)
         label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         label.linkActivated.connect(lambda link: self.rule_asked.emit(link.removeprefix("rule:")))
         return label
 
     def _arrange(self) -> None:
-        who = QVBoxLayout()
-        who.addWidget(self.sides["attack"])
-        who.addWidget(self.sides["defence"])
-        who.addStretch(1)
-        odds = QVBoxLayout()
-        odds.addWidget(self.chances)
-        odds.addWidget(self.lacking)
-        odds.addStretch(1)
-        end = QVBoxLayout()
-        end.addWidget(self.dice)
-        end.addWidget(self.result, 1)
-        self._last = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._last.addLayout(odds)
-        self._last.addLayout(end, 1)
-        self._last.setSpacing(2)
-        sums, odds_table = Line(), Line()
-        sums.addLayout(who, 2)
-        sums.addWidget(self.shifts, 1)
-        odds_table.addWidget(self.chart, 3, Qt.AlignmentFlag.AlignTop)
-        odds_table.addLayout(self._last, 1)
-        line = Line()
-        line.addLayout(sums, 3)
-        line.addLayout(odds_table, 4)
-        self._sheet = QWidget()
-        self._sheet.setLayout(line)
         title = QHBoxLayout()
-        title.addWidget(self._title)
+        title.addWidget(self._title, 1)
         title.addWidget(self.pages)
-        title.addWidget(self.asked, 1, Qt.AlignmentFlag.AlignVCenter)
-        head = Line()
-        head.addLayout(title, 1)
-        head.addWidget(self.answers)
-        head.addWidget(self.end)
-        self._lines = (head, line, odds_table)
-        """What stands side by side where there is room for it, else one below the other."""
+        self._who = Line(spacing=6)
+        for side in self.sides.values():
+            self._who.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)
+            side.changed.connect(self._share_out)
+        self._sheet = QWidget()
+        sheet = QVBoxLayout(self._sheet)
+        sheet.setContentsMargins(0, 0, 0, 0)
+        sheet.setSpacing(4)
+        sheet.addLayout(self._who)
+        for widget in (self.shifts, self.table, self.chances, self.lacking):
+            sheet.addWidget(widget)
         inner = QWidget()
         box = QVBoxLayout(inner)
-        box.setContentsMargins(_MARGIN, 3, _MARGIN, 3)
+        box.setContentsMargins(_MARGIN, 2, _MARGIN, 2)
         box.setSpacing(4)
-        box.addLayout(head)
+        box.addWidget(self.asked)
+        box.addWidget(self.answers)
         box.addWidget(self._sheet)
         box.addStretch(1)
         scroll = self._scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
+        above = QVBoxLayout()
+        above.setContentsMargins(_MARGIN, 4, _MARGIN, 2)
+        above.setSpacing(3)
+        above.addWidget(self.end)
+        above.addLayout(title)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(scroll)
+        outer.setSpacing(0)
+        outer.addLayout(above)
+        outer.addWidget(scroll, 1)
+        outer.addWidget(self.foot)
+        self._rest = QWidget()
+        self._rest.hide()
+        outer.addWidget(self._rest, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the dice beside the chances, or below them and counters closer in a narrow panel."""
+        """Lay the sides and their counters as there is room."""
         super().resizeEvent(event)
-        narrow = event.size().width() < _NARROW
-        ways = QBoxLayout.Direction
-        self._last.setDirection(ways.TopToBottom if narrow else ways.LeftToRight)
-        for side in self.sides.values():
-            side.set_counters(3 if event.size().width() < _CLOSE else 4)
+        self._share_out()
         self._fit()
+
+    def _share_out(self) -> None:
+        """Give each side so much of the width that the two are about as high."""
+        wide = self._room() - self._who.spacing() - 2 * _FRAME
+        sides = list(self.sides.values())
+        across = max(2, wide // _COUNTER)
+        if wide < _BESIDE:
+            shares = (across, across)
+        else:
+            tries = [(n, across - n) for n in range(2, across - 1)] or [(2, 2)]
+            shares = min(tries, key=lambda t: (_lines(sides, t), abs(t[0] - t[1])))
+        for number, (side, share) in enumerate(zip(sides, shares, strict=True)):
+            side.set_counters(share)
+            self._who.setStretch(number, share)
+
+    def _room(self) -> int:
+        """Return how wide a line may be."""
+        return self.width() - 2 * _MARGIN - self._scroll.verticalScrollBar().sizeHint().width()
 
     def changeEvent(self, event: QEvent) -> None:
         """Break the lines anew once all that stands in them has its new writing."""
@@ -185,21 +197,25 @@ class BattlePanel(QWidget):
 
     def _fit(self) -> None:
         """Break lines that are too long for the panel: writing may be large."""
-        room = self.width() - 2 * _MARGIN - self._scroll.verticalScrollBar().sizeHint().width()
-        for line in (self._buttons, *self._lines):
+        room = self._room()
+        self.answers.fit(room)
+        for line in (self._buttons, self._who):
             line.fit(room)
 
     # which battle
 
     @property
     def active(self) -> bool:
-        """Whether something that may be seen is being declared or fought, or has just been."""
-        just = self.seat.shown_row is None and bool(reports(self.seat.last()))
-        return just or self._asks
+        """Whether something that may be seen is being declared, fought or asked."""
+        return self.scene is not None or (not self.seat.held and self._about_battle())
 
     @property
-    def _asks(self) -> bool:
-        """Whether what is asked now is about a battle."""
+    def asks(self) -> bool:
+        """Whether something about a battle is asked of whoever sits here."""
+        return self.seat.decision() is not None and self._about_battle()
+
+    def _about_battle(self) -> bool:
+        """Return whether the match is in the middle of a battle that may be seen."""
         if self.seat.ask("declared") is not None or self.seat.ask("battle") is not None:
             return True
         decision = self.seat.decision()
@@ -208,11 +224,44 @@ class BattlePanel(QWidget):
     @property
     def empty(self) -> bool:
         """Whether there is nothing to be seen here."""
-        return self._sheet.isHidden()
+        return self._sheet.isHidden() and self.foot.isHidden()
+
+    @property
+    def title(self) -> str:
+        """What is fought for."""
+        return self._title.text()
+
+    def play(self, scene: Scene) -> None:
+        """Play a scene: the dice tumble, and nothing of what they mean is told before they rest."""
+        self.scene, self.told = scene, False
+        self.refresh()
+        self.dice.tumble(scene.faces)
+
+    def tell(self) -> None:
+        """The dice of the scene lie still: tell what came of it."""
+        self.told = True
+        self.refresh()
+
+    def end_scene(self) -> None:
+        """Show again what there is."""
+        self.scene, self.told = None, True
+        self.refresh()
 
     def refresh(self) -> None:
         """Show the battle as it is now."""
         seat = self.seat
+        if self.scene is not None:
+            self._show_scene(self.scene)
+        elif not seat.held:
+            self._show_standing()
+        self._ask()
+        self._fit()
+
+    def _show_standing(self) -> None:
+        """Show what is declared or about to be decided, else what was fought last."""
+        seat = self.seat
+        self._scroll.show()
+        self._rest.hide()
         draft = seat.ask("declared")
         coming = [] if draft is not None else expected(seat)
         row = None if draft is not None or coming else self._last_fought()
@@ -225,24 +274,22 @@ class BattlePanel(QWidget):
             self._show_coming(coming[self.pages.page])
         elif row is not None:
             self.pages.show_pages(len(reports(row)), row.n)
-            self._show_fought(row)
+            self._show_fought(row, reports(row)[self.pages.page])
         else:
+            self.foot.clear()
             self.pages.show_pages(0, None)
             self._title.setText(_("No battle yet."))
-        self._ask()
-        self._fit()
-        self._fresh = False
 
     def _ask(self) -> None:
         """Say what is asked, and offer the answers, as long as something is decided here."""
         asked = self.seat.decision()
-        if not (self.active and self._asks) or asked is None:
-            self.asked.clear()
+        if asked is None or not self.asks:
+            self.asked.hide()
             self.answers.hide()
             self.end.hide()
             return
-        drafted = asked.kind == "allocate"
-        self.asked.setText("" if drafted else f"➜ {say(asked.prompt, self.seat.module)}")
+        self.asked.setText(f"➜ {say(asked.prompt, self.seat.module)}")
+        self.asked.setVisible(asked.kind != "allocate")
         self.answers.refresh()
         self.end.refresh()
         self.end.show()
@@ -267,8 +314,7 @@ class BattlePanel(QWidget):
 
     def _show_draft(self, battle: Battle) -> None:
         told = self.seat.ask("tell-battle", battle=battle)
-        self.dice.show_faces(())
-        self.result.clear()
+        self.foot.clear()
         self._show(battle, self.seat.ask("odds", battle=battle), told)
         self.lacking.setText(self._lacking(told))
         self.lacking.show()
@@ -284,72 +330,68 @@ class BattlePanel(QWidget):
             told["missing"],
         ).format(n=told["missing"])
 
+    def _show_coming(self, reckoning: Reckoning) -> None:
+        self.foot.clear()
+        self.lacking.hide()
+        self._show_sheet(sheet_of(self.seat, reckoning, sealed=sealed_in(self.seat, reckoning)))
+
     # after the dice
 
-    def _acted(self, row: ToldRow) -> None:
-        self._fresh = self._fresh or bool(reports(row))
-
-    def _show_fought(self, row: ToldRow) -> None:
-        self.dice.die = die_of(row)
-        said = reports(row)[self.pages.page]
-        reckoning = reckoning_of(said)
-        if reckoning is not None:
-            self._show_decided(row, said, reckoning)
+    def _show_scene(self, scene: Scene) -> None:
+        """Show a scene; what came of it only when it may be told."""
+        self.pages.show_pages(0, None)
+        self._sheet.setVisible(scene.said is not None)
+        self._scroll.setVisible(scene.said is not None)
+        self._rest.setVisible(scene.said is None)
+        if not self.told:
+            self.foot.conceal()
+        if scene.said is not None:
+            self._show_fought(scene.row, scene.said)
             return
         module = self.seat.module
-        battle = msgspec.convert(said.data["battle"], Battle)
-        odds = msgspec.convert(said.data["odds"], Odds)
+        self._title.setText(" · ".join(dict.fromkeys(say(t.why, module) for t in scene.throws)))
+        self.foot.show_throw(scene.faces, scene.die)
+        if self.told:
+            lines = [say(message, module) for throw in scene.throws for message in throw.told]
+            self.foot.tell(lines[0] if lines else "", "", lines[1:])
+
+    def _show_fought(self, row: ToldRow, said: ev.Said) -> None:
+        """Show a battle whose dice have fallen."""
+        module = self.seat.module
         faces, code = tuple(said.data["faces"]), str(said.data["code"])
-        self._show(battle, odds, announced(self.seat, battle, odds), code)
-        table = self.seat.ask("table", battle=battle, odds=odds)
-        number = next((n for n, each in enumerate(table.rows) if sum(faces) in each.sums), None)
-        self._column = (odds.column, number, odds.base)
-        self._end(faces, [headline(module, code), *self._followed(row, said)])
-
-    def _end(self, faces: tuple[int, ...], lines: Sequence[str]) -> None:
-        """Throw the dice, if they are new, and tell what came of them."""
-        self.result.setText("<br>".join(lines))
+        came = code if self.told else ""
+        column: int | None
+        base: int | None
+        reckoning = reckoning_of(said)
+        if reckoning is None:
+            battle = msgspec.convert(said.data["battle"], Battle)
+            odds = msgspec.convert(said.data["odds"], Odds)
+            self._show(battle, odds, announced(self.seat, battle, odds), came)
+            table = self.seat.ask("table", battle=battle, odds=odds)
+            sums = [each.sums for each in table.rows]
+            column, base = odds.column, odds.base
+        else:
+            sheet = sheet_of(self.seat, reckoning)
+            self._show_sheet(sheet, came)
+            values = module.values[reckoning.table]
+            sums = [values.rows[at].sums for at in rows_of_band(values, reckoning.band)]
+            column, base = sheet.column, sheet.base
         self.lacking.hide()
-        if self._fresh:
-            self.result.hide()
-            self.dice.tumble(faces)
-        elif not (self.dice.tumbling and self.dice.faces == faces):
-            self.dice.show_faces(faces)
-            self._settled()
-
-    def _settled(self) -> None:
-        """The dice lie still: the row that they mean lights up, and what came of it is told."""
-        self.result.show()
-        if self.dice.faces:
-            self.chart.light(*self._column)
+        self.foot.show_throw(faces, die_of(row))
+        if self.told:
+            number = next((n for n, each in enumerate(sums) if sum(faces) in each), None)
+            self.chart.light(column, number, base)
+            self.foot.tell(outcome_words(module, code), code, self._followed(row, said))
 
     def _followed(self, row: ToldRow, said: ev.Said) -> list[str]:
         """Return what came of the result so far, up to the end of the battle."""
         seat = self.seat
         rows = seat.at.line(seat.here)
-        begun = next(n for n, each in enumerate(rows) if each.n == row.n)
-        module = seat.module
-        told = [say(m, module) for m in until_over(rows[begun:], said)]
-        return [*told[:_AFTER], *(["…"] if len(told) > _AFTER else [])]
+        begun = next((n for n, each in enumerate(rows) if each.n == row.n), None)
+        rows = [row] if begun is None else rows[begun:]
+        return [say(message, seat.module) for message in until_over(rows, said)]
 
-    # air battles, bombings
-
-    def _show_coming(self, reckoning: Reckoning) -> None:
-        self.dice.show_faces(())
-        self.result.clear()
-        self.lacking.hide()
-        self._show_sheet(sheet_of(self.seat, reckoning, sealed=sealed_in(self.seat, reckoning)))
-
-    def _show_decided(self, row: ToldRow, said: ev.Said, reckoning: Reckoning) -> None:
-        module = self.seat.module
-        sheet, code = sheet_of(self.seat, reckoning), str(said.data["code"])
-        faces = tuple(said.data["faces"])
-        self._show_sheet(sheet, code)
-        table = module.values[reckoning.table]
-        rows = rows_of_band(table, reckoning.band)
-        number = next((n for n, at in enumerate(rows) if sum(faces) in table.rows[at].sums), None)
-        self._column = (sheet.column, number, sheet.base)
-        self._end(faces, [headline(module, code), *self._followed(row, said)])
+    # the sheet
 
     def _show_sheet(self, sheet: Sheet, came: str = "") -> None:
         self._title.setText(sheet.title)
@@ -357,13 +399,10 @@ class BattlePanel(QWidget):
             parts = [part for part in sheet.parts if part["side"] == side]
             self.sides[name].show_side(side, parts, total, sum_told=told)
         self.shifts.setText("<br>".join(sheet.lines))
-        self.chart.setVisible(bool(sheet.columns))
+        self.table.setVisible(bool(sheet.columns))
         self.chart.show_table(sheet.columns, sheet.rows, sheet.cells, sheet.hints)
-        self.chart.light(sheet.column, None, sheet.base)
-        self.chances.show_chances(sheet.chances, sheet.hints, came)
-        self.chances.setVisible(bool(sheet.chances))
-
-    # ground combat
+        self._light(sheet.column, sheet.base)
+        self._show_chances(sheet.chances, sheet.hints, came)
 
     def _show(self, battle: Battle, odds: Odds, told: Mapping[str, Any], came: str = "") -> None:
         module = self.seat.module
@@ -379,19 +418,35 @@ class BattlePanel(QWidget):
         }
         table = self.seat.ask("table", battle=battle, odds=odds)
         columns = list(told["columns"])
-        self.chart.show()
+        self.table.show()
         self.chart.show_table(columns, [row.label for row in table.rows], table.cells, hints)
-        column = columns.index(told["column"]) if told["column"] else None
-        base = columns.index(told["base"]) if told["base"] else None
+        self._light(
+            columns.index(told["column"]) if told["column"] else None,
+            columns.index(told["base"]) if told["base"] else None,
+        )
+        self._show_chances(told["chances"] or (), hints, came)
+
+    def _light(self, column: int | None, base: int | None) -> None:
+        """Light the column of the table, and have it in sight."""
         self.chart.light(column, None, base)
-        self.chances.show_chances(told["chances"] or (), hints, came)
-        self.chances.setVisible(bool(told["chances"]))
+        self.table.bring(column)
+
+    def _show_chances(
+        self, chances: Sequence[Mapping[str, Any]], hints: Mapping[str, str], came: str
+    ) -> None:
+        module = self.seat.module
+        self.chances.show_chances(chances, hints, came, lambda code: outcome_words(module, code))
+        self.chances.setVisible(bool(chances))
 
     def _show_shifts(self, told: Mapping[str, Any]) -> None:
-        lines = [f"<b>{_('Columns')}</b>", *shift_lines(told["shifts"])]
-        if not told["shifts"]:
-            lines.append(_("no shifts"))
-        if told["base"]:
+        lines = shift_lines(told["shifts"])
+        if told["base"] and not lines:
+            lines.append(
+                _("Column <b>{column}</b> by the odds; nothing shifts it").format(
+                    column=told["column"]
+                )
+            )
+        elif told["base"]:
             lines.append(
                 _("{base} by the odds, <b>{column}</b> in the end").format(
                     base=told["base"], column=told["column"]
@@ -400,3 +455,8 @@ class BattlePanel(QWidget):
         else:
             lines.append(f"<i>{_('Some strengths are sealed: the column is not known yet.')}</i>")
         self.shifts.setText("<br>".join(lines))
+
+
+def _lines(sides: Sequence[BattleSide], shares: tuple[int, ...]) -> int:
+    """Return over how many lines the counters of the side with more of them go."""
+    return max(-(-side.count // share) for side, share in zip(sides, shares, strict=True))

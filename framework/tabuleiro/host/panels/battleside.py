@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -21,22 +21,29 @@ if TYPE_CHECKING:
 
 __all__ = ["BattleSide"]
 
-_ICON: Final = 30
-_SMALL: Final = 24
-_ACROSS: Final = 4
+_ICON: Final = 48
+_SMALL: Final = 28
+_RIM: Final = 3
+_ACROSS: Final = 3
+_SMALL_ACROSS: Final = 5
 
 
 class BattleSide(QFrame):
     """The counters are buttons: a click joins, withdraws, takes the loss or chooses who goes."""
 
+    changed = Signal()
+    """Another number of counters takes part."""
+
     def __init__(self, seat: Seat, play: MapPlay, parent: QWidget | None = None) -> None:
         """Make an empty side."""
         super().__init__(parent)
+        self.count = 0
+        """How many counters take part."""
         self.seat = seat
         self._play = play
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._box = QVBoxLayout(self)
-        self._box.setContentsMargins(5, 2, 5, 3)
+        self._box.setContentsMargins(3, 2, 3, 3)
         self._box.setSpacing(1)
         self._across = _ACROSS
         self._shown: tuple[str, Sequence[Mapping[str, Any]], int | None, bool] | None = None
@@ -64,6 +71,10 @@ class BattleSide(QFrame):
         Without a total the strengths are sealed, or there is no sum to tell.
         """
         self._shown = (side, parts, total, sum_told)
+        count = sum(bool(part["piece"]) for part in parts)
+        if count != self.count:
+            self.count = count
+            self.changed.emit()
         held = [b.objectName() for b in self.findChildren(QToolButton) if b.hasFocus()]
         for widget in self._made:
             self._box.removeWidget(widget)
@@ -91,7 +102,10 @@ class BattleSide(QFrame):
         for kind, joins in by_kind.items():
             words = action_label(self.seat.module, joins[0])
             self._put(QLabel(_("May still join:") if kind == "join" else f"{words}:"))
-            self._lay_out([self._joiner(action) for action in joins], 2 * self._across)
+            self._lay_out(
+                [self._joiner(action) for action in joins], _SMALL_ACROSS * self._across // _ACROSS
+            )
+        self.setVisible(sum_told or len(self._made) > 1)
         for button in self.findChildren(QToolButton):
             if button.objectName() in held and not button.isHidden():
                 button.setFocus()
@@ -158,11 +172,13 @@ class BattleSide(QFrame):
         button = QToolButton()
         button.setObjectName(piece)
         button.setAutoRaise(not self._about(piece))
-        beside = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        button.setToolButtonStyle(beside if words else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        under = Qt.ToolButtonStyle.ToolButtonTextUnderIcon
+        button.setToolButtonStyle(under if words else Qt.ToolButtonStyle.ToolButtonIconOnly)
         button.setIconSize(QSize(icon, icon))
         button.setIcon(QIcon(self._play.view.art.pixmap(self._play.face(piece), icon, 2)))
         button.setText(words)
+        if words:
+            button.setFixedWidth(icon + _RIM)
         line = piece_line(module, piece, self.seat.seen(piece))
         button.setToolTip(line)
         button.setAccessibleName(f"{line}: {words}" if words else line)

@@ -1,24 +1,27 @@
-"""The chance of each result as a bar, told by length and number, never by colour alone."""
+"""The chance of each result in words, over a bar as long as the chance, its code small beside."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 __all__ = ["ChanceBars", "percentages"]
 
-_LINE: Final = 20
-_LABEL: Final = 72
-_BAR: Final = QColor(38, 110, 190)
-_CAME: Final = QColor(200, 95, 0)
-_INSIDE: Final = 46
-"""A bar of so many points has room for its number."""
+_GAP: Final = 2
+_PAD: Final = 6
+_BAR: Final = QColor(38, 110, 190, 105)
+_CAME: Final = QColor(232, 130, 30, 150)
+_CAME_EDGE: Final = QColor(200, 95, 0)
+_SMALL: Final = 0.8
+_LEAST: Final = 220
+_TWO: Final = 2
+"""What an outcome means has so many lines at most."""
 
 
 def percentages(ways: Sequence[int]) -> list[int]:
@@ -38,26 +41,35 @@ def percentages(ways: Sequence[int]) -> list[int]:
 
 
 class ChanceBars(QWidget):
-    """Bars, the most likely result above."""
+    """A line for each outcome, the most likely above."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Make a widget without chances yet."""
         super().__init__(parent)
         self._codes: tuple[str, ...] = ()
+        self._words: tuple[str, ...] = ()
         self._ways: tuple[int, ...] = ()
         self._came = ""
-        self.setMinimumWidth(152)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setMinimumWidth(_LEAST)
 
     def show_chances(
-        self, chances: Sequence[Mapping[str, Any]], hints: Mapping[str, str], came: str = ""
+        self,
+        chances: Sequence[Mapping[str, Any]],
+        hints: Mapping[str, str],
+        came: str = "",
+        words: Callable[[str], str] = str,
     ) -> None:
-        """Show in how many throws each result comes, and the one that came."""
+        """Show in how many throws each result comes, and the one that came; ``words`` tells it."""
         self._codes = tuple(str(chance["code"]) for chance in chances)
+        self._words = tuple(words(code) for code in self._codes)
         self._ways = tuple(int(chance["ways"]) for chance in chances)
         self._came = came
-        self.setAccessibleDescription(", ".join(f"{code} {n}%" for code, n in self.shares()))
-        parts = {part for code in self._codes for part in code.split()}
+        told = zip(self.shares(), self._words, strict=True)
+        self.setAccessibleDescription(", ".join(f"{word} {n}% ({c})" for (c, n), word in told))
+        parts = {part for code in self._codes for part in code.replace("*", "").split()}
         self.setToolTip("\n".join(hints[part] for part in sorted(parts) if part in hints))
         self.updateGeometry()
         self.update()
@@ -66,39 +78,94 @@ class ChanceBars(QWidget):
         """Return each result with its chance in percent; all of them are 100."""
         return list(zip(self._codes, percentages(self._ways), strict=True))
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What the results mean, the most likely first."""
+        return self._words
+
+    # sizes
+
+    def event(self, event: QEvent) -> bool:
+        """Take other room for other writing."""
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+        return super().event(event)
+
+    def _small(self) -> QFont:
+        font = self.font()
+        font.setPointSizeF(max(6.0, font.pointSizeF() * _SMALL))
+        return font
+
+    def _beside(self) -> float:
+        """Return how much room the codes and the numbers have at the right."""
+        small = QFontMetricsF(self._small())
+        codes = max((small.horizontalAdvance(f"▸ {c}") for c in self._codes), default=0.0)
+        return codes + QFontMetricsF(self.font()).horizontalAdvance("100 %") + 3 * _PAD
+
+    def _lines(self, width: float) -> list[int]:
+        """Return over how many lines each outcome goes in a width."""
+        room = max(width - self._beside() - _PAD, 1.0)
+        metrics = QFontMetricsF(self.font())
+        wide = (metrics.horizontalAdvance(each) for each in self._words)
+        return [1 if each <= room else _TWO for each in wide]
+
+    def _high(self, lines: int) -> float:
+        return lines * self.fontMetrics().height() + 4
+
+    def hasHeightForWidth(self) -> bool:
+        """Long outcomes go over two lines where there is no room beside."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all lines."""
+        return round(sum(self._high(lines) + _GAP for lines in self._lines(width)))
+
     def sizeHint(self) -> QSize:
-        """Return room for all bars."""
-        return QSize(166, _LINE * len(self._codes) + 6)
+        """Return room for all lines."""
+        wide = max(self.width(), _LEAST)
+        return QSize(_LEAST, self.heightForWidth(wide))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: a bar that is not seen tells nothing."""
+        """Return the same: a line that is not seen tells nothing."""
         return self.sizeHint()
 
+    # drawing
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the bars."""
+        """Draw the lines."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for number, (code, percent) in enumerate(self.shares()):
-            self._draw(painter, 3.0 + _LINE * number, code, percent)
+        top = 0.0
+        shares = zip(self.shares(), self._words, self._lines(self.width()), strict=True)
+        for (code, percent), words, lines in shares:
+            box = QRectF(0.5, top + 0.5, self.width() - 1, self._high(lines) - 1)
+            self._draw(painter, box, code, words, percent)
+            top += self._high(lines) + _GAP
         painter.end()
 
-    def _draw(self, painter: QPainter, top: float, code: str, percent: int) -> None:
-        palette = self.palette()
-        middle = Qt.AlignmentFlag.AlignVCenter
-        room, high = self.width() - _LABEL - 8, _LINE - 4
-        words = palette.color(QPalette.ColorRole.WindowText)
+    def _draw(self, painter: QPainter, box: QRectF, code: str, words: str, percent: int) -> None:
+        palette, came = self.palette(), code == self._came
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(palette.color(QPalette.ColorRole.Midlight))
-        painter.drawRoundedRect(QRectF(_LABEL + 4, top, room, high), 3, 3)
-        painter.setBrush(_CAME if code == self._came else _BAR)
-        painter.drawRoundedRect(QRectF(_LABEL + 4, top, max(3.0, room * percent / 100), high), 3, 3)
-        painter.setPen(words)
-        font = painter.font()
-        font.setBold(code == self._came)
-        painter.setFont(font)
-        label = f"▸ {code}" if code == self._came else code
-        painter.drawText(QRectF(0, top, _LABEL, high), middle | Qt.AlignmentFlag.AlignRight, label)
-        inside = room * percent / 100 > _INSIDE
-        painter.setPen(QColor("#ffffff") if inside else words)
-        left = _LABEL + 10 if inside else _LABEL + 10 + room * percent / 100
-        painter.drawText(QRectF(left, top, room, high), middle, f"{percent} %")
+        painter.setBrush(palette.color(QPalette.ColorRole.AlternateBase))
+        painter.drawRoundedRect(box, 3, 3)
+        painter.setBrush(_CAME if came else _BAR)
+        part = QRectF(box.topLeft(), box.bottomRight())
+        part.setWidth(max(4.0, box.width() * percent / 100))
+        painter.drawRoundedRect(part, 3, 3)
+        if came:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(_CAME_EDGE, 2))
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        painter.setPen(palette.color(QPalette.ColorRole.WindowText))
+        middle, right = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
+        painter.setFont(self.font())
+        beside = self._beside()
+        told = box.adjusted(_PAD, 0, -beside, 0)
+        wrap = middle | Qt.TextFlag.TextWordWrap
+        painter.drawText(told, wrap, words)
+        painter.drawText(box.adjusted(0, 0, -_PAD, 0), middle | right, f"{percent} %")
+        painter.setFont(self._small())
+        number = QFontMetricsF(self.font()).horizontalAdvance("100 %")
+        painter.drawText(
+            box.adjusted(0, 0, -number - 2 * _PAD, 0), middle | right, f"▸ {code}" if came else code
+        )

@@ -242,6 +242,8 @@ class DecisionPanel(QWidget):
         seat, module = self.seat, self.seat.module
         if seat.looking_back:
             return _("You are looking at the past. The match stands still here.")
+        if seat.held:
+            return _("The dice are on their way …")
         if seat.over:
             outcome = seat.at.sight().position.outcome
             if outcome is None or outcome.winner is None:

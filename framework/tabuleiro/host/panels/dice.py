@@ -24,8 +24,10 @@ _TUMBLES: Final = 11
 _SKIPS: Final = frozenset(
     {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress}
 )
-_SIDE: Final = 38.0
-_STEP: Final = 48.0
+_SIDE: Final = 44.0
+_STEP: Final = 54.0
+_MOST: Final = 7
+"""So many dice stand side by side; more of them are smaller."""
 _PIPS: Final = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -54,8 +56,7 @@ class DiceView(QWidget):
         self._clock = QTimer(self)
         self._clock.setInterval(_TUMBLE_MS)
         self._clock.timeout.connect(self._turn)
-        self.setFixedHeight(52)
-        self.setMinimumWidth(104)
+        self.setFixedHeight(58)
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -71,6 +72,7 @@ class DiceView(QWidget):
         """Show faces at once."""
         self._stop()
         self._faces = self._shown = faces
+        self.setMinimumWidth(round(_STEP * min(len(faces), _MOST)) + 6 if faces else 0)
         self.setAccessibleName(" + ".join(map(str, faces)))
         self.update()
 
@@ -113,9 +115,12 @@ class DiceView(QWidget):
         """Stop at any key or click; a plain key does nothing else then."""
         if not self.tumbling or event.type() not in _SKIPS:
             return False
-        self.skip()
         plain = isinstance(event, QKeyEvent) and not event.modifiers()
-        return plain and event.type() == QEvent.Type.KeyPress
+        if plain and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # it is no shortcut now: it comes again as a key
+            return True
+        self.skip()
+        return plain
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nothing tumbles where nobody sees it."""
@@ -126,9 +131,11 @@ class DiceView(QWidget):
         """Draw the dice."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        by = min(1.0, self.width() / (_STEP * max(len(self._shown), 1) + 4))
+        painter.scale(by, by)
         for number, face in enumerate(self._shown):
             painter.save()
-            painter.translate(26 + _STEP * number, 26)
+            painter.translate(_STEP / 2 + 2 + _STEP * number, 29)
             if self.tumbling:
                 painter.rotate(23 * self._left * (1 if number % 2 else -1))
             paint_die(painter, QRectF(-_SIDE / 2, -_SIDE / 2, _SIDE, _SIDE), face, self.die)

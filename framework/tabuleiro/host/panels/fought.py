@@ -8,7 +8,6 @@ from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.host.panels.reckoned import is_report
-from tabuleiro.i18n import text
 from tabuleiro.seats.battles import HURT_HERE, column_labels, result_chances
 from tabuleiro.seats.telling import say
 
@@ -16,11 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tabuleiro.host.seat import Seat
-    from tabuleiro.module import Module
     from tabuleiro.seats import ToldRow
     from tabuleiro.seats.battles import Battle, Odds
 
-__all__ = ["announced", "headline", "until_over"]
+__all__ = ["announced", "until_over"]
 
 
 def announced(seat: Seat, battle: Battle, odds: Odds) -> dict[str, Any]:
@@ -46,13 +44,6 @@ def announced(seat: Seat, battle: Battle, odds: Odds) -> dict[str, Any]:
             for code, ways in result_chances(battle, table, odds.column).items()
         ],
     }  # fmt: skip
-
-
-def headline(module: Module, code: str) -> str:
-    """Return a result with its name, large; asterisks and other parts without a name stand."""
-    names = [text(module.results[part].name)
-             for part in code.replace("*", "").split() if part in module.results]  # fmt: skip
-    return f"<b style='font-size:large'>{code}</b> {', '.join(names)}"
 
 
 def until_over(rows: list[ToldRow], said: ev.Said) -> Iterator[Message]:

@@ -144,6 +144,8 @@ class HistoryPanel(QWidget):
     def refresh(self) -> None:
         """Show where in the match one is."""
         seat = self.seat
+        if seat.held:
+            return
         self._rows = [row.n for row in seat.rows()]
         row = seat.here
         if row not in self._rows:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel, QTextDocumentFragme
 from tabuleiro.engine import events as ev
 from tabuleiro.host.panels.linked import linked, rule_link
 from tabuleiro.i18n import N_, _, text
-from tabuleiro.seats.telling import say, story_of
+from tabuleiro.seats.telling import joined, say, story_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +79,7 @@ def tell_entry(seat: Seat, row: ToldRow) -> Entry:
     if row.waived:
         waived = "; ".join(say(o.message, module) for o in row.waived)
         told.append(f"<i>({_('let pass: {reasons}').format(reasons=waived)})</i>")
-    html = ("<br>" if len(told) > _IN_LINE else " ").join(told)
+    html = "<br>".join(told) if len(told) > _IN_LINE else joined(told)
     plain = QTextDocumentFragment.fromHtml(html).toPlainText() if "<" in html else html
     plain = plain.replace("\n", " ")
     faces = tuple(f for event in row.events if isinstance(event, ev.Rolled) for f in event.faces)

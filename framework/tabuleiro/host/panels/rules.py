@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.i18n import _, ngettext
-from tabuleiro.referee.rulebook import clause_of, rulebook
+from tabuleiro.module.rulebook import clause_of, rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from tabuleiro.module.errors import Problem, Unreadable, did_you_mean, in_a_sent
 from tabuleiro.module.files import RULEBOOKS, decode
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import Model
-from tabuleiro.module.sections import MAX_HEADING, anchors_of, odd_headings, section_of
+from tabuleiro.module.rulebook import MAX_HEADING, anchors_of, odd_headings, section_of
 
 __all__ = ["check_rulebook", "rules_in"]
 

@@ -14,7 +14,7 @@ from tabuleiro.module.complaints import complaints
 from tabuleiro.module.draft import Draft
 from tabuleiro.module.models.parameters import Parameters
 from tabuleiro.module.models.references import Known
-from tabuleiro.module.sections import anchors_of, section_of
+from tabuleiro.module.rulebook import anchors_of, section_of
 
 __all__ = ["check_rules", "known_names"]
 

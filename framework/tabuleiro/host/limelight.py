@@ -1,0 +1,118 @@
+"""Where the map looks while a battle is declared or played: its hex, who attacks it, the banner."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPointF, QTimer
+
+from tabuleiro.host.map.attack import AttackArrows
+from tabuleiro.host.map.ribbon import Ribbon
+from tabuleiro.host.outcomes import outcome_words
+from tabuleiro.host.scenes import Attack, attack_in, attack_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtCore import QRectF
+
+    from tabuleiro.host.map.view import BoardView
+    from tabuleiro.host.panels.battle import BattlePanel
+    from tabuleiro.host.scenes import Scene
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["Limelight"]
+
+_CLOSE = 0.72
+"""At this zoom a battle is seen well; the map comes no closer by itself."""
+
+
+class Limelight(QObject):
+    """Shows on a map what the battle panel is about."""
+
+    def __init__(
+        self, seat: Seat, view: BoardView, panel: BattlePanel, parent: QObject | None = None
+    ) -> None:
+        """Show nothing yet."""
+        super().__init__(parent)
+        self.seat = seat
+        self.view = view
+        self.panel = panel
+        self.arrows = AttackArrows(view)
+        self.ribbon = Ribbon(view)
+        self.attack: Attack | None = None
+        """What is in the limelight."""
+        self._attacks: tuple[Scene | None, Attack | None] = (None, None)
+        self._usual: Callable[[float], QRectF] | None = None
+        self._place: tuple[float, QPointF] | None = None
+        self._turned = 0.0
+
+    def look(self) -> None:
+        """Look at the battle that is declared or played now; when there is none, as before."""
+        if self.panel.scene is None or not self.panel.told:
+            self.ribbon.hide()
+        before, attack = self.attack, self._find()
+        if attack == before:
+            return
+        self.attack = attack
+        colour = self.seat.module.sides[attack.side].colour if attack is not None else ""
+        self.arrows.show(attack, colour)
+        target, was = (each.target if each is not None else "" for each in (attack, before))
+        if target != was:
+            self._turn(target, was)
+
+    def tell(self) -> None:
+        """Write over the map what the scene came to."""
+        scene = self.panel.scene
+        if scene is None or scene.said is None or self.attack is None:
+            return
+        module, code = self.seat.module, str(scene.said.data["code"])
+        self.ribbon.say(self.panel.title, outcome_words(module, code), code)
+
+    def _find(self) -> Attack | None:
+        """Return what is fought for: in the scene, or in what is declared or announced."""
+        seat, scene = self.seat, self.panel.scene
+        if scene is not None:
+            if self._attacks[0] is not scene:
+                self._attacks = (scene, attack_of(scene, seat))
+            return self._attacks[1]
+        battle = seat.ask("declared") or seat.ask("battle")
+        if battle is not None:
+            return attack_in(battle, seat)
+        return None
+
+    def _turn(self, target: str, was: str) -> None:
+        """Bring what is fought for into sight, or look again where one looked before."""
+        view = self.view
+        known = view.knows(target)
+        if not was and known:
+            self._place = None if view.following else (view.zoom, view.seen().topLeft())
+            self._usual = view.frame
+        if known and self._place is None:
+            view.frame = view.about(target) if target in view.board.grid else view.frame
+            view.fit_again()
+        elif known:
+            if view.zoom < _CLOSE:
+                view.set_zoom(_CLOSE)
+            view.show_hex(target)
+            self._turned = view.zoom
+        elif was:
+            self._back(was)
+
+    def _go_to(self, zoom: float, corner: QPointF) -> None:
+        """Look where one looked: the upper left corner stays where panels take room or give it."""
+        size = self.view.viewport().size()
+        self.view.go_to(zoom, corner + QPointF(size.width(), size.height()) / (2 * zoom))
+
+    def _back(self, was: str) -> None:
+        """Look where one looked before the battle."""
+        view = self.view
+        if self._place is not None:
+            if view.zoom == self._turned and view.seen().contains(view.middle(was)):
+                # else somebody has looked elsewhere meanwhile; the panels are about to make room
+                QTimer.singleShot(0, view, partial(self._go_to, *self._place))
+        elif view.following:
+            view.frame = self._usual
+            view.fit_again()
+        self._place, self._usual = None, None

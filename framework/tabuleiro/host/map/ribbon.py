@@ -1,0 +1,65 @@
+"""The banner over the map: what a battle came to, where one looks."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QLabel
+
+if TYPE_CHECKING:
+    from tabuleiro.host.map.view import BoardView
+
+__all__ = ["Ribbon"]
+
+_TOP: Final = 10
+_SPARE: Final = 26
+"""Small letters beside large ones take more than Qt supposes."""
+_WIDEST: Final = 700
+_MOST: Final = 16_777_215  # Qt's own
+
+
+class Ribbon(QLabel):
+    """A sentence at the top of a map. It takes no click and goes by itself with the scene."""
+
+    def __init__(self, view: BoardView) -> None:
+        """Make a banner that says nothing yet."""
+        super().__init__(view.viewport())
+        self._port = view.viewport()
+        self.setObjectName("ribbon")
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setWordWrap(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        view.viewport().installEventFilter(self)
+        self.hide()
+
+    def say(self, where: str, words: str, code: str = "") -> None:
+        """Say what a battle for a place came to; the code of the table stands small beside."""
+        together = escape(code).replace(" ", "&nbsp;")
+        small = f" <span style='font-size:small'>{together}</span>" if code else ""
+        head = f"<span style='font-size:small'>{escape(where)}</span><br>" if where else ""
+        self.setText(f"{head}<b>{escape(words)}</b>{small}")
+        self.show()
+        self.raise_()
+        self._lay()
+
+    def _lay(self) -> None:
+        self.setMinimumSize(0, 0)
+        self.setMaximumSize(_MOST, _MOST)
+        self.setWordWrap(False)
+        room = min(_WIDEST, self._port.width() - 2 * _TOP)
+        wide = self.sizeHint().width() + _SPARE
+        if wide > room:
+            self.setWordWrap(True)
+            wide = room
+        self.setFixedWidth(wide)
+        self.setFixedHeight(max(self.heightForWidth(wide), self.sizeHint().height()))
+        self.move((self._port.width() - wide) // 2, _TOP)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the middle when the map gets another size."""
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._lay()
+        return False

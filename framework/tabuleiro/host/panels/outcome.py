@@ -1,0 +1,104 @@
+"""The foot of the battle panel, always in sight: the dice, the banner, what followed, Continue."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from tabuleiro.host.panels.dice import DiceView
+from tabuleiro.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["OutcomeFoot"]
+
+_AFTER: Final = 6
+"""So many sentences about what followed are told."""
+
+
+class OutcomeFoot(QFrame):
+    """Says what fell and what it means; before the dice there is nothing of it to be seen."""
+
+    go_on = Signal()
+    """Somebody has seen enough."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Make an empty foot."""
+        super().__init__(parent)
+        self.setObjectName("outcome")
+        self.dice = DiceView()
+        self.banner = self._label("banner")
+        self.result = self._label("result")
+        self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.further = QPushButton(_("Continue (Space)"))
+        self.further.setObjectName("continue")
+        self.further.setProperty("primary", True)
+        self.further.setToolTip(_("Space, Enter or Esc"))
+        self.further.clicked.connect(self.go_on)
+        self.hurry = QPushButton(_("Don't wait"))
+        self.hurry.setObjectName("hurry")
+        self.hurry.setFlat(True)
+        self.hurry.setToolTip(_("From now on battles go on by themselves (see the settings)"))
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.dice)
+        line.addWidget(self.banner, 1)
+        below = QHBoxLayout()
+        below.addWidget(self.result, 1)
+        below.addStretch(0)  # where nothing is told the buttons stay at the right
+        corner = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
+        below.addWidget(self.hurry, 0, corner)
+        below.addWidget(self.further, 0, corner)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(8, 2, 8, 4)
+        box.setSpacing(3)
+        box.addLayout(line)
+        box.addLayout(below)
+        self.clear()
+
+    def _label(self, name: str) -> QLabel:
+        label = QLabel()
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setWordWrap(True)
+        return label
+
+    def clear(self) -> None:
+        """Show nothing: no dice have fallen."""
+        self.dice.show_faces(())
+        self.conceal()
+        self.hide()
+
+    def conceal(self) -> None:
+        """Say nothing of what fell yet."""
+        self.banner.clear()
+        self.banner.hide()
+        self.result.clear()
+        self.result.hide()
+        self.offer(on=False)
+
+    def offer(self, *, on: bool) -> None:
+        """Offer to go on, or do not."""
+        self.further.setVisible(on)
+        self.hurry.setVisible(on)
+
+    def show_throw(self, faces: tuple[int, ...], die: int) -> None:
+        """Show dice that lie."""
+        self.dice.die = die
+        if self.dice.faces != faces or not self.dice.tumbling:
+            self.dice.show_faces(faces)
+        self.show()
+
+    def tell(self, words: str, code: str, lines: Sequence[str]) -> None:
+        """Say what fell: in words, with the code of the table small beside, and what followed."""
+        together = escape(code).replace(" ", "&nbsp;")
+        small = f" <span style='font-size:small'>{together}</span>" if code else ""
+        self.banner.setText(f"<b style='font-size:large'>{escape(words)}</b>{small}")
+        self.banner.setVisible(bool(words))
+        shown = [*lines[:_AFTER], *(["…"] if len(lines) > _AFTER else [])]
+        self.result.setText("<br>".join(escape(line, quote=False) for line in shown))
+        self.result.setVisible(bool(shown))

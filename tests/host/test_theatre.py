@@ -1,0 +1,340 @@
+"""Battles as theatre: nothing is told before the dice rest, then one scene after the other."""
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QApplication, QToolButton
+
+from battles import at
+from papua_scenes import GROUND, SOUTH, fighting, scene
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.host.outcomes import outcome_words
+from tabuleiro.host.scenes import scenes_of
+from tabuleiro.host.seat import Seat
+from tabuleiro.host.settings import Settings
+from tabuleiro.host.shell import Shell
+from tabuleiro.i18n import LANGUAGES, set_language
+from tabuleiro.seats import Table
+from tabuleiro.store import Library
+from tabuleiro.testing import action
+from tabuleiro.testing.table import table
+
+A, B, GUN = "uk-11-bgda", "us-337-ri", "uk-art-x"
+D, E = "de-131-ri", "de-191-ri"
+TARGET = "0907"
+PIECES = {**at("1007", A), **at("1008", B), **at("1107", GUN), **at(TARGET, D, E)}
+
+
+@pytest.fixture
+def play(open_match, hands):
+    """A function that opens a window on a game as players see it: dice tumble, scenes wait."""
+
+    def begin(game, *, waits=True, tumbling=True, **how):
+        window = open_match(game, **how)
+        window.battle.dice.animated = tumbling
+        window.theatre.waits = waits
+        window.theatre.settle_ms = 0
+        return hands(window)
+
+    return begin
+
+
+@pytest.fixture
+def attack(play):
+    """A function that plays up to the moment in which the dice are thrown."""
+
+    def begin(dice=(6, 6), **how):
+        t = table("diadem", "allied-combat", PIECES, dice=dice)
+        player = play(t.game, players={"axis": "simple"}, **how)
+        player.seat.pace_ms = 0
+        player.click(TARGET)
+        for piece in (A, B, GUN):
+            player.click_piece(piece)
+        return player
+
+    return begin
+
+
+def announce(player, qtbot):
+    """Click Announce; the computer has nothing to add, and the dice fall."""
+    player.answer("confirm")
+    qtbot.waitUntil(lambda: player.window.battle.scene is not None, timeout=5000)
+
+
+def fallen(player):
+    """The dice that the log of the window tells."""
+    model = player.window.docks["log"].widget().model
+    return [entry.faces for entry in model.entries.values() if entry.faces]
+
+
+def press(player, qtbot, key=Qt.Key.Key_Space):
+    QApplication.processEvents()
+    qtbot.keyClick(QApplication.focusWidget() or player.view, key)
+
+
+class TestBeforeTheDiceRest:
+    def test_nothing_is_spoiled(self, attack, qtbot):
+        player = attack()
+        seat, panel = player.seat, player.window.battle
+        announced = seat.head
+        announce(player, qtbot)
+        assert panel.dice.tumbling
+        assert seat.held
+        assert seat.head < seat.at.head().n
+        assert announced <= seat.head
+        assert fallen(player) == []
+        assert seat.decision() is None
+        assert not panel.banner.isVisible()
+        assert not player.window.limelight.ribbon.isVisible()
+        assert panel.chart.lit_row is None
+        assert panel.chances.words  # as before the dice, with none of them marked
+        assert panel.chances._came == ""
+        assert not any(seat.sight.piece(piece).losses for piece in PIECES)
+
+    def test_then_all_of_it_is_told(self, attack, qtbot):
+        player = attack()
+        panel = player.window.battle
+        announce(player, qtbot)
+        qtbot.waitUntil(lambda: not panel.dice.tumbling, timeout=5000)
+        assert not player.seat.held
+        assert fallen(player) == [(6, 6)]
+        assert panel.banner.isVisible()
+        assert "Defender" in panel.banner.text()
+        assert player.window.limelight.ribbon.isVisible()
+        assert panel.chart.lit_row is not None
+        assert panel.chances._came
+
+    def test_a_key_lets_them_rest_and_does_nothing_else(self, attack, qtbot):
+        player = attack()
+        player.window.theatre.settle_ms = 60_000
+        announce(player, qtbot)
+        press(player, qtbot, Qt.Key.Key_M)  # the ruler's key
+        assert not player.window.battle.dice.tumbling
+        assert not player.window.play.ruler.active
+        assert player.window.battle.scene is not None
+
+    def test_the_computer_waits_for_continue(self, attack, qtbot):
+        player = attack()
+        seat, panel = player.seat, player.window.battle
+        announce(player, qtbot)
+        panel.dice.skip()
+        head = seat.head
+        assert panel.foot.further.isVisible()
+        qtbot.wait(150)
+        assert seat.head == head
+        qtbot.mouseClick(panel.foot.further, Qt.MouseButton.LeftButton)
+        assert panel.scene is None
+        qtbot.waitUntil(lambda: seat.head > head, timeout=5000)
+
+    @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Escape])
+    def test_keys_go_on_too(self, attack, qtbot, key):
+        player = attack()
+        announce(player, qtbot)
+        press(player, qtbot, key)
+        assert player.window.theatre.waiting
+        press(player, qtbot, key)
+        assert player.window.battle.scene is None
+
+    def test_not_while_one_writes(self, attack, qtbot):
+        player = attack()
+        announce(player, qtbot)
+        player.window.battle.dice.skip()
+        log = player.window.docks["log"]
+        log.show()
+        log.raise_()
+        player.window.activateWindow()
+        log.widget().search.setFocus()
+        QApplication.processEvents()
+        qtbot.keyClicks(log.widget().search, "a b")
+        assert log.widget().search.text() == "a b"
+        assert player.window.theatre.waiting
+
+    def test_without_pauses_it_goes_on_by_itself(self, attack, qtbot):
+        player = attack(waits=False)
+        player.window.theatre.linger_ms = 30
+        announce(player, qtbot)
+        head = player.seat.head
+        qtbot.waitUntil(lambda: player.seat.head > head + 1, timeout=8000)
+
+    def test_who_is_in_a_hurry_is_asked_no_more(self, attack, qtbot):
+        player = attack()
+        player.window.theatre.linger_ms = 10
+        announce(player, qtbot)
+        player.window.battle.dice.skip()
+        qtbot.mouseClick(player.window.battle.foot.hurry, Qt.MouseButton.LeftButton)
+        assert player.window.battle.scene is None
+        assert not player.window.settings.pauses
+        assert not player.window.theatre.waits
+
+    def test_still_settings_play_nothing(self, attack, qtbot):
+        player = attack(waits=False, tumbling=False)
+        player.answer("confirm")
+        qtbot.waitUntil(lambda: bool(fallen(player)), timeout=5000)
+        assert player.window.battle.scene is None
+        assert not player.seat.held
+
+    def test_what_is_asked_of_me_comes_without_continue(self, play, qtbot):
+        t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
+        player = play(t.game, open_hands=True)
+        player.click(TARGET)
+        for piece in (A, B, GUN):
+            player.click_piece(piece)
+        for _side in range(2):
+            if not player.seat.held:
+                player.answer("confirm")
+        assert player.seat.held
+        player.window.battle.dice.skip()
+        assert player.seat.decision().kind in {"choose", "path"}
+        assert not player.window.battle.foot.further.isVisible()
+        assert player.window.battle.banner.isVisible()
+
+    def test_undo_ends_the_play(self, attack, qtbot):
+        player = attack()
+        announce(player, qtbot)
+        player.seat.undo(consent=True)
+        assert not player.seat.held
+        assert not player.seat.rests
+        assert player.seat.decision().kind == "allocate"
+
+
+class TestTheSheet:
+    def test_counters_are_large(self, attack):
+        player = attack()
+        sides = player.window.battle.sides.values()
+        icons = [b.iconSize().width() for s in sides for b in s.findChildren(QToolButton)
+                 if b.text()]  # fmt: skip
+        assert len(icons) >= 5
+        assert min(icons) >= 48
+
+    def test_outcomes_are_told_in_words_with_the_code_small(self, attack, qtbot):
+        player = attack()
+        announce(player, qtbot)
+        chances = player.window.battle.chances
+        codes = [code for code, _percent in chances.shares()]
+        assert len(codes) == len(chances.words) > 2
+        assert all(words not in codes and " " in words for words in chances.words)
+        assert f"({codes[0]})" in chances.accessibleDescription()
+
+    @pytest.mark.parametrize("spoken", LANGUAGES)
+    @pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua"])
+    def test_all_cells_of_all_tables_of_battles_have_words(self, game, spoken):
+        module = Catalogue.installed().module(game)
+        tables = [*module.odds.values(), *(module.values[name] for name in
+                  ("bombardment", "air-combat") if name in module.values)]  # fmt: skip
+        cells = {cell for each in tables for row in each.cells for cell in row}
+        set_language(spoken)
+        try:
+            told = {cell: outcome_words(module, cell) for cell in cells}
+        finally:
+            set_language("en")
+        assert len(cells) > 5
+        for cell, words in told.items():
+            parts = cell.replace("*", "").split()
+            assert not set(parts) & set(words.split()), words
+            assert words[0].isupper()
+
+    def test_arrows_come_from_who_attacks_and_the_map_looks_there(self, attack, qtbot):
+        player = attack()
+        limelight, view = player.window.limelight, player.view
+        assert limelight.arrows.attack.near == ("1007", "1008")
+        assert limelight.arrows.attack.far == ("1107",)
+        assert limelight.arrows.count == 3
+        for hex in (TARGET, "1007", "1008"):
+            assert view.seen().contains(view.middle(hex))
+        player.answer("cancel")
+        assert limelight.arrows.count == 0
+
+    def test_the_map_comes_back_where_one_looked(self, play, qtbot):
+        t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
+        player = play(t.game, open_hands=True)
+        view = player.view
+        view.set_zoom(0.5)
+        view.look_at(view.middle("0303"))
+        place = view.place()
+        player.seat.act(action("assault", TARGET))
+        assert view.seen().contains(view.middle(TARGET))
+        assert view.place() != place
+        player.seat.act(action("cancel"))
+        for _turn in range(3):
+            QApplication.processEvents()
+        assert view.place()[0] == pytest.approx(place[0])
+        assert (view.place()[1] - place[1]).manhattanLength() < 4
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_the_map_keeps_three_fifths_of_the_window(qtbot, catalogue, tmp_path, size):
+    settings = Settings(QSettings(str(tmp_path / "room.ini"), QSettings.Format.IniFormat))
+    with Library(":memory:") as library:
+        shell = Shell(catalogue, library, settings)
+        qtbot.addWidget(shell)
+        shell.resize(*size)
+        shell.show()
+        qtbot.waitExposed(shell)
+        t = table("diadem", "allied-combat", PIECES, dice=(3, 4))
+        window = shell.show_match(Seat(Table(t.game), open_hands=True))
+        before = [window.docks[name].size() for name in ("decision", "log")]
+        for _turn in range(5):
+            QApplication.processEvents()
+        window.seat.act(action("assault", TARGET))
+        for piece in (A, B, GUN):
+            window.seat.act(action("join", piece))
+        for _turn in range(5):
+            QApplication.processEvents()
+        assert not window.docks["battle"].visibleRegion().isEmpty()
+        map_share = window.view.width() * window.view.height() / (shell.width() * shell.height())
+        assert map_share >= 0.6
+        assert window.battle.width() >= 400
+        window.seat.act(action("cancel"))
+        for _turn in range(5):
+            QApplication.processEvents()
+        assert not window.docks["decision"].visibleRegion().isEmpty()
+        assert not window.docks["log"].isHidden()
+        after = [window.docks[name].size() for name in ("decision", "log")]
+        for one, other in zip(before, after, strict=True):
+            assert abs(one.width() - other.width()) <= 4
+            assert abs(one.height() - other.height()) <= 30
+        shell.close()
+
+
+class TestOtherDice:
+    def test_disease_is_a_scene_of_its_own(self, play, qtbot):
+        t = scene("allied-disease", at("0919", "au-39"), dice=(1,))
+        row = next(row for row in t.game.log.line() if any(
+            isinstance(event, ev.Rolled) for event in row.events))  # fmt: skip
+        player = play(t.game, open_hands=True)
+        (found,) = scenes_of(player.seat.at.row(row.id))
+        assert found.said is None
+        player.window.theatre.perform([found], lambda: None)
+        panel = player.window.battle
+        assert panel.dice.tumbling
+        assert panel.title == "Disease"
+        assert not panel.banner.isVisible()
+        assert not panel.chart.isVisible()
+        panel.dice.skip()
+        assert panel.banner.isVisible()
+        assert "39th" in panel.banner.text()
+
+    def test_one_battle_at_a_time(self, play, qtbot):
+        """Two reports in one row are two scenes, with Continue between them."""
+        attackers = {**at(SOUTH, "au-2-14", "au-2-16")}
+        t = fighting("allied", attackers, at(GROUND, "jp-kure-3"), dice=(1, 1))
+        player = play(t.game, open_hands=True)
+        player.window.theatre.waits = player.window.battle.dice.animated = False
+        player.do(action("assault", GROUND))
+        player.do(action("join", "au-2-14"))
+        while not any(map(scenes_of, player.seat.rows())):
+            player.do(action("confirm"))
+        row = next(row for row in player.seat.rows() if scenes_of(row))
+        (fought,) = scenes_of(row)
+        player.window.theatre.waits = player.window.battle.dice.animated = True
+        over = []
+        player.window.theatre.perform([fought, fought], lambda: over.append(True))
+        theatre = player.window.theatre
+        for _battle in range(2):
+            assert player.window.battle.dice.tumbling
+            assert over == []
+            theatre.go_on()
+            assert theatre.waiting
+            theatre.go_on()
+        assert over == [True]
+        assert player.window.battle.scene is None

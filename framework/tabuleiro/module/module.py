@@ -140,9 +140,11 @@ class Module:
     """Whatever others work out from the module once and want again."""
 
     terms_read: dict[type[Terms], Terms] = field(default_factory=dict, repr=False, init=False)
+    """What ``rules`` say to terms, with defaults where they say nothing: see `terms`."""
     terms_found: dict[type[Terms], Terms | None] = field(
         default_factory=dict, repr=False, init=False
     )
+    """The same, and None where they say nothing: see `terms_if_any`."""
 
     def __repr__(self) -> str:
         """Return a short form: the whole would fill pages."""

@@ -92,7 +92,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Keys of ``rules`` that a rule reads, or the keys below one of them.
 
     Each field has a type and a sentence below it. A default makes that a key may be left out; of
-    one that is ``| None`` so that code must think of its not being there.
+    one that is ``| None`` so that code must think of its not being there. Where keys that must be
+    there come after such, be it that other terms are extended, the class is ``kw_only=True``.
     """
 
     key: ClassVar[str] = ""

@@ -23,6 +23,5 @@ def tabuleiro_games() -> list[GamePlugin]:
             "diadem",
             [*ladder.parts(), Diadem()],
             version="2.1.0",
-            parameters="tabuleiro_diadem.parameters:DiademParameters",
         )
     ]

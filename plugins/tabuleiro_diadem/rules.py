@@ -10,6 +10,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.shifts import complete_formations
 from tabuleiro.rules.ground.movement_points import MovementChange
 from tabuleiro.rules.victory.scoring import ScoreLine, dead
+from tabuleiro_diadem.parameters import Division36Terms, ExitFlipTerms, ScoringTerms
 from tabuleiro_diadem.placement import hexes_behind
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ __all__ = ["Diadem"]
 
 class Diadem:
     """What is special to Diadem: guns placed behind the lines, and its score."""
+
+    sides = 2
+    parameters = (ScoringTerms, Division36Terms, ExitFlipTerms)
 
     @hookimpl
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:
@@ -48,27 +52,27 @@ class Diadem:
     @hookimpl
     def turn_end_steps(self, s: Situation) -> list[Step]:
         """Note at the end of its last turn whether the 36th Division was withdrawn in time."""
-        return [Withdrawal()] if s.turn == s.parameter("division_36")["last_turn"] else []
+        return [Withdrawal()] if s.turn == s.terms(Division36Terms).last_turn else []
 
     @hookimpl
     def score(self, s: Situation) -> list[ScoreLine]:
         """Destroyed units, divisions out, the 36th Division, and German units kept or saved."""
-        points = s.parameter("scoring")
-        allied, axis = points["allied"], points["axis"]
+        points = s.terms(ScoringTerms)
+        allied, axis = points.allied, points.axis
         germans, allies = len(dead(s, "axis")), len(dead(s, "allied"))
         divisions = len(divisions_out(s))
-        withdrawn = allied["division_36_out"] if division_36_withdrawn(s) else 0
+        withdrawn = allied.division_36_out if division_36_withdrawn(s) else 0
         return [
-            ScoreLine("allied", allied["enemy_destroyed"] * germans,
+            ScoreLine("allied", allied.enemy_destroyed * germans,
                   msg("German units destroyed: {n}", n=germans), "diadem-11.2.1-1"),
-            ScoreLine("allied", allied["division_out_west"] * divisions,
+            ScoreLine("allied", allied.division_out_west * divisions,
                   msg("complete divisions out by the west edge: {n}", n=divisions),
                   "diadem-11.2.1-2"),
             ScoreLine("allied", withdrawn, msg("36th Division withdrawn in time"),
                       "diadem-11.2.1-4"),
-            ScoreLine("axis", axis["enemy_destroyed"] * allies,
+            ScoreLine("axis", axis.enemy_destroyed * allies,
                   msg("Allied units destroyed: {n}", n=allies), "diadem-11.2.2-1"),
-            _germans_saved(s, axis["remaining_or_out"]),
+            _germans_saved(s, axis.remaining_or_out),
         ]  # fmt: skip
 
 
@@ -99,10 +103,10 @@ def divisions_out(s: Situation) -> list[str]:
 
 def division_36_withdrawn(s: Situation) -> bool:
     """Return whether the US 36th Division was withdrawn by its last turn, or is so far."""
-    rule = s.parameter("division_36")
-    if s.turn > rule["last_turn"]:
+    terms = s.terms(Division36Terms)
+    if s.turn > terms.last_turn:
         return bool(s.position.facts.get(_WITHDRAWN))
-    pieces = s.module.formation_counters(rule["formation"])
+    pieces = s.module.formation_counters(terms.formation)
     places = [s.place(piece) for piece in pieces if piece in s.position.pieces]
     if not places:  # a scenario without the division
         return False
@@ -112,7 +116,7 @@ def division_36_withdrawn(s: Situation) -> bool:
 
 
 def _west(s: Situation) -> str:
-    return exit_place(str(s.parameter("exit_flip_edge")))
+    return exit_place(s.terms(ExitFlipTerms).exit_flip_edge)
 
 
 def broken_out(s: Situation) -> bool:

@@ -27,6 +27,5 @@ def tabuleiro_games() -> list[GamePlugin]:
             "leyte",
             [*ladder.parts(), Landings(), Drops(), Rain(), Guerrillas(), Leyte()],
             version="2.1.0",
-            parameters="tabuleiro_leyte.parameters:LeyteParameters",
         )
     ]

@@ -9,6 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.sequence.pools import AIR, air_points, track
+from tabuleiro_leyte.parameters import AirBonusTerms
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
@@ -25,12 +26,12 @@ class GatherAircraft(SpecialMove, frozen=True):
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether the side may add them now."""
-        rules = s.parameter("air_bonus")
+        terms = s.terms(AirBonusTerms)
         rule = clause(s, "air-bonus")
-        if side != rules["side"]:
+        if side != terms.side:
             return Verdict.no(msg("There are no more aircraft to gather."), rule=rule)
-        if s.turn < rules["first_turn"]:
-            message = msg("Aircraft can be gathered from turn {n} on.", n=rules["first_turn"])
+        if s.turn < terms.first_turn:
+            message = msg("Aircraft can be gathered from turn {n} on.", n=terms.first_turn)
             return Verdict.no(message, rule=rule, topic="air")
         if _USED in s.position.facts:
             message = msg("Aircraft were gathered in turn {n}.", n=s.position.facts[_USED])
@@ -39,9 +40,9 @@ class GatherAircraft(SpecialMove, frozen=True):
 
     def carry_out(self, change: Change) -> None:
         """Add them."""
-        rules = change.parameter("air_bonus")
-        side = rules["side"]
-        points = air_points(change, side) + rules["points"]
+        terms = change.terms(AirBonusTerms)
+        side = terms.side
+        points = air_points(change, side) + terms.points
         change.emit(ev.TrackSet(track(AIR, side), points))
         change.emit(ev.FactSet(_USED, change.turn))
         message = msg("{side}: aircraft gathered, {n} air points.",

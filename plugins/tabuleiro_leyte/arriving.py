@@ -13,6 +13,7 @@ from tabuleiro.rules.ground.edges import arrivals
 from tabuleiro.rules.recon.covered import come_upon, seen_by
 from tabuleiro.rules.sea.coasts import landing_hexes
 from tabuleiro_leyte.first_wave import in_first_wave, landing_price
+from tabuleiro_leyte.parameters import ParatroopsTerms, PortsTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +54,7 @@ def _hexes(s: Situation, side: str, where: Mapping[str, Any]) -> Iterable[str]:
     if kind == "port":
         return _ports(s, side, where["place"])
     if kind == "airborne":
-        kinds = s.parameter("paratroops")["landing"]
+        kinds = s.terms(ParatroopsTerms).landing
         return [place for k in kinds for place in sorted(s.board.hexes_of(k))
                 if s.position.control.get(place) == side]  # fmt: skip
     return hexes_where(s, where) or ()
@@ -67,7 +68,7 @@ def _ports(s: Situation, side: str, wanted: str) -> list[str]:
 
 def _held(s: Situation, side: str) -> list[str]:
     """Return the ports in the hands of a side; guerrillas may stand in one and bar it."""
-    places = (s.board.places[name].hex for name in s.parameter("ports"))
+    places = (s.board.places[name].hex for name in s.terms(PortsTerms).ports)
     return [place for place in places if s.position.control.get(place) == side]
 
 

@@ -20,6 +20,7 @@ from tabuleiro.rules.ground.special_moves import ASSAULT
 from tabuleiro.rules.ground.stacking import limit, stacking_objection
 from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.victory.objectives import take_path
+from tabuleiro_leyte.parameters import FirstWaveTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,8 +35,8 @@ Beach = frozenset[str]
 def in_first_wave(s: Situation, arrival: Any) -> bool:
     """Return whether a reinforcement is part of the landings that begin the match."""
     where = getattr(arrival, "where", None) or {}
-    turn: int = s.parameter("first_wave")["turn"]
-    return where.get("landing") == "assault" and arrival.turn == turn
+    turn = s.terms(FirstWaveTerms).turn
+    return bool(where.get("landing") == "assault" and arrival.turn == turn)
 
 
 def landing_price(s: Situation, piece: str, place: str) -> int:
@@ -122,7 +123,7 @@ def _waiting(s: Situation, side: str) -> Mapping[str, Beach]:
 
 
 def _find_waiting(s: Situation, side: str) -> dict[str, Beach]:
-    if s.turn != s.parameter("first_wave")["turn"]:
+    if s.turn != s.terms(FirstWaveTerms).turn:
         return {}
     enemies = s.occupied(s.enemy(side))
     wave = (item for item in arrivals(s, side).items() if in_first_wave(s, item[1]))

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.movement_points import MovementChange
+from tabuleiro_leyte.parameters import GuerrillasTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +24,8 @@ __all__ = ["Guerrillas", "is_guerrilla"]
 
 def is_guerrilla(s: Situation, piece: str) -> bool:
     """Return whether a piece is a guerrilla unit."""
-    return s.counter(piece).type in s.parameter("guerrillas", {}).get("types", ())
+    terms = s.terms_if_any(GuerrillasTerms)
+    return terms is not None and s.counter(piece).type in terms.types
 
 
 def _guerrillas(s: Situation, side: str) -> list[str]:
@@ -45,7 +47,7 @@ def _unsupported(s: Situation, pieces: Iterable[str]) -> list[Objection]:
         if not is_guerrilla(s, piece):
             continue
         nations = {s.counter(other).nation for other in s.at(s.place(piece))}
-        if not nations.intersection(s.parameter("guerrillas").get("support_beside", ())):
+        if not nations.intersection(s.terms(GuerrillasTerms).support_beside):
             message = msg("{piece} fights without air points and artillery.",
                           piece=piece_ref(piece))  # fmt: skip
             found.append(object_to(s, message, "guerrilla-support", "combat", pieces=(piece,)))
@@ -55,7 +57,7 @@ def _unsupported(s: Situation, pieces: Iterable[str]) -> list[Objection]:
 class Guerrillas:
     """A part: irregulars among the troops of a side."""
 
-    parameters: ClassVar = {"guerrillas": "tabuleiro_leyte.parameters:Guerrillas"}
+    parameters = (GuerrillasTerms,)
     words = (
         "guerrilla-duty",
         "guerrilla-support",

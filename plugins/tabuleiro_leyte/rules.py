@@ -19,6 +19,17 @@ from tabuleiro.rules.victory.scoring import ScoreLine
 from tabuleiro_leyte.air import GatherAircraft
 from tabuleiro_leyte.arriving import PortsLost, entry_hexes
 from tabuleiro_leyte.first_wave import FirstWave
+from tabuleiro_leyte.parameters import (
+    AirBonusTerms,
+    AmericanScore,
+    FirstWaveTerms,
+    NavalSupportTerms,
+    ParatroopsTerms,
+    PortsTerms,
+    ScoringTerms,
+    SeaMovesTerms,
+    WithdrawalTerms,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,6 +42,13 @@ __all__ = ["Leyte"]
 
 class Leyte:
     """What is special to Leyte: beaches and ports, naval guns, Japan's aircraft, the score."""
+
+    sides = 2
+    parameters = (
+        AirBonusTerms, NavalSupportTerms, SeaMovesTerms, ParatroopsTerms, PortsTerms,
+        FirstWaveTerms, WithdrawalTerms, ScoringTerms,
+    )  # fmt: skip
+    words = ("air-bonus", "cut-off", "first-wave", "naval-support", "no-port", "port-barred")
 
     @hookimpl
     def steps_before(self, phase: Phase) -> list[Step]:
@@ -71,8 +89,8 @@ class Leyte:
     @hookimpl
     def score(self, s: Situation) -> list[ScoreLine]:
         """Destroyed units of each nation, and Japanese units left intact."""
-        points = s.parameter("scoring")
-        return [*_destroyed(s, points), _intact(s, points["japanese"]["intact_on_board"])]
+        points = s.terms(ScoringTerms)
+        return [*_destroyed(s, points), _intact(s, points.japanese.intact_on_board)]
 
 
 def _encircled(s: Situation, piece: str) -> bool:
@@ -82,7 +100,7 @@ def _encircled(s: Situation, piece: str) -> bool:
     """
     enemy = s.enemy(s.side(piece))
     danger = zone(s, enemy).union(s.occupied(enemy))
-    regions = (s.board.regions[name] for name in s.parameter("withdrawal")["reach"])
+    regions = (s.board.regions[name] for name in s.terms(WithdrawalTerms).reach)
     beaches = frozenset[str]().union(*(region.hexes for region in regions))
     shores = frozenset(open_shores(s))
     if _leads(s, piece, beaches | (shores - danger), danger - {s.place(piece)}):
@@ -100,16 +118,16 @@ def _leads(s: Situation, piece: str, goals: frozenset[str], closed: frozenset[st
 
 def _naval_support(s: Situation, battle: Battle) -> Iterator[Shift]:
     """Yield the columns for attackers, or defenders, all of whom came from the sea (10.0)."""
-    rules = s.parameter("naval_support")
-    if s.turn not in rules["turns"]:
+    terms = s.terms(NavalSupportTerms)
+    if s.turn not in terms.turns:
         return
-    attacks = battle.attacker == rules["side"]
+    attacks = battle.attacker == terms.side
     supported = battle.attackers if attacks else battle.defenders
     targets = {battle.target} if attacks else {s.place(piece) for piece in battle.attackers}
     landed = bool(supported) and all(s.marked(piece, ASSAULT) for piece in supported)
-    if landed and targets <= _within_reach(s, int(rules["inland"])):
+    if landed and targets <= _within_reach(s, terms.inland):
         favours = "attacker" if attacks else "defender"
-        yield Shift(favours, int(rules["shift"]), msg("naval guns"), clause(s, "naval-support"))
+        yield Shift(favours, terms.shift, msg("naval guns"), clause(s, "naval-support"))
 
 
 def _within_reach(s: Situation, steps: int) -> frozenset[str]:
@@ -125,10 +143,11 @@ def _within_reach(s: Situation, steps: int) -> frozenset[str]:
 _RULES = {"japanese": "leyte-12.2.1-1", "american": "leyte-12.2.2-1", "filipino": "leyte-12.2.2-2"}
 
 
-def _destroyed(s: Situation, points: Mapping[str, Any]) -> Iterator[ScoreLine]:
+def _destroyed(s: Situation, points: ScoringTerms) -> Iterator[ScoreLine]:
     """Yield a line for the destroyed units of each nation."""
-    for side, rules in points.items():
-        for nation, each in rules["enemy_destroyed"].items():
+    sides: dict[str, AmericanScore] = {"american": points.american, "japanese": points.japanese}
+    for side, score in sides.items():
+        for nation, each in score.enemy_destroyed.items():
             count = sum(s.counter(piece).nation == nation for piece in s.at(DEAD))
             name = {"key": f"nation.{nation}"}
             label = msg("units destroyed, {nation}: {n}", nation=name, n=count)

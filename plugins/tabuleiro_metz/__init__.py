@@ -26,6 +26,5 @@ def tabuleiro_games() -> list[GamePlugin]:
             "metz",
             [*ladder.parts(), Rail(), Bridges(), Metz()],
             version="2.1.0",
-            parameters="tabuleiro_metz.parameters:MetzParameters",
         )
     ]

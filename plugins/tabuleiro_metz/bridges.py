@@ -6,7 +6,7 @@ turn, the marker (of which there are so many) and the side whose coming destroys
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
@@ -17,6 +17,7 @@ from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.crossings import Crossing, bridged
 from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.recon.secrecy import OPEN, SEALING
+from tabuleiro_metz.parameters import BridgesTerms
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -47,12 +48,13 @@ _STOCK = "bridges"
 
 def _builds(s: Situation, phase: Phase) -> bool:
     """Return whether it is the movement phase of the side that builds."""
-    return phase.kind == "movement" and s.parameter("bridges", {}).get("side") == phase.side
+    terms = s.terms_if_any(BridgesTerms)
+    return terms is not None and phase.kind == "movement" and terms.side == phase.side
 
 
 def bridges_left(s: Situation) -> int:
     """Return how many bridges can still be built."""
-    count = s.module.markers[s.parameter("bridges")["marker"]].count or 0
+    count = s.module.markers[s.terms(BridgesTerms).marker].count or 0
     return s.position.tracks.get(_STOCK, count)
 
 
@@ -122,21 +124,21 @@ class BuildBridges(Step, frozen=True):
         return Verdict.of(list(self._objections(s, action)))
 
     def _objections(self, s: Situation, action: BuildBridge) -> Iterator[Objection]:
-        terms, piece, there = s.parameter("bridges"), action.piece, action.hex
+        terms, piece, there = s.terms(BridgesTerms), action.piece, action.hex
         here = s.place(piece) if piece in s.position.pieces else ""
         if here not in s.board.grid or _sites(s).get(piece) != here:
             message = msg("{piece} has prepared no bridge.", piece=piece_ref(piece))
             yield object_to(s, message, "bridge-build", "form")
             return
         beside = there in s.board.grid and s.board.grid.are_neighbours(here, there)
-        river = beside and terms["hexside"] in features_between(s, here, there)
-        if not river or terms["hexside"] in bridged(s, here, there):
+        river = beside and terms.hexside in features_between(s, here, there)
+        if not river or terms.hexside in bridged(s, here, there):
             message = msg("There is no river to bridge between {here} and {there}.",
                           here=hex_ref(here), there=hex_ref(there))  # fmt: skip
             yield object_to(s, message, "bridge-build", "form")
             return
-        if s.turn < int(terms["first_turn"]):
-            message = msg("Bridges are built from turn {n} on.", n=terms["first_turn"])
+        if s.turn < terms.first_turn:
+            message = msg("Bridges are built from turn {n} on.", n=terms.first_turn)
             yield object_to(s, message, "bridge-turn", "movement", pieces=(piece,))
         for place in (here, there):
             if s.position.control.get(place) != self.side:
@@ -188,18 +190,18 @@ class NoteBuilders(Step, frozen=True):
     def run(self, change: Change) -> None:
         """Note where they stand."""
         change.finish()
-        terms = change.parameter("bridges")
+        terms = change.terms(BridgesTerms)
         found = {
             piece: place
             for place, pieces in change.occupied(self.side).items()
             for piece in pieces
-            if terms["tag"] in change.counter(piece).tags and _beside(change, place)
+            if terms.tag in change.counter(piece).tags and _beside(change, place)
         }
         change.emit(ev.FactSet(_SITES, found))
 
 
 def _beside(s: Situation, place: str) -> bool:
-    kind = s.parameter("bridges")["hexside"]
+    kind = s.terms(BridgesTerms).hexside
     return any(kind in features_between(s, place, h) for h in s.board.grid.neighbours(place))
 
 
@@ -235,7 +237,8 @@ class DestroyBridges(Step, frozen=True):
 
 def _doomed(s: Situation, piece: str, path: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the bridges at hexes that a piece enters, if its side destroys them."""
-    if s.side(piece) != s.parameter("bridges", {}).get("destroyed_by"):
+    terms = s.terms_if_any(BridgesTerms)
+    if terms is None or s.side(piece) != terms.destroyed_by:
         return []
     return sorted(side for side in _built(s) if set(side) & set(path))
 
@@ -243,7 +246,7 @@ def _doomed(s: Situation, piece: str, path: tuple[str, ...]) -> list[tuple[str, 
 class Bridges:
     """A part: engineers bridge rivers, and the enemy destroys what they built."""
 
-    parameters: ClassVar = {"bridges": "tabuleiro_metz.parameters:Bridges"}
+    parameters = (BridgesTerms,)
     words = (
         "bridge-both-hexes",
         "bridge-build",
@@ -264,17 +267,15 @@ class Bridges:
 
     @hookimpl
     def crossings(self, s: Situation) -> list[Crossing]:
-        terms = s.parameter("bridges")
-        return [Crossing(side, terms["hexside"]) for side in _built(s)] if terms else []
+        terms = s.terms_if_any(BridgesTerms)
+        return [Crossing(side, terms.hexside) for side in _built(s)] if terms else []
 
     @hookimpl
     def watched_hexes(self, s: Situation) -> Collection[str]:
         """Both hexes of a bridge must be in the hands of who builds it."""
-        terms = s.parameter("bridges")
+        terms = s.terms_if_any(BridgesTerms)
         return (
-            {place for side in s.board.sides_of(terms["hexside"]) for place in side}
-            if terms
-            else ()
+            {place for side in s.board.sides_of(terms.hexside) for place in side} if terms else ()
         )
 
     @hookimpl

@@ -1,13 +1,12 @@
-"""Parameters that only Batalha de Metz reads."""
+"""Terms that only Batalha de Metz reads."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from collections.abc import Mapping
+from typing import Annotated
 
-from pydantic import Field
-
-from tabuleiro.module.models.base import Model, Rule
-from tabuleiro.module.models.references import (
+from tabuleiro.module.terms import (
+    Count,
     Counter,
     EachSide,
     Edge,
@@ -16,109 +15,154 @@ from tabuleiro.module.models.references import (
     HexsideKind,
     Marker,
     NetworkKind,
+    Points,
     Region,
+    Rule,
     Side,
     Tag,
+    Terms,
+    Turn,
 )
 from tabuleiro.rules.parameters import ladder
-from tabuleiro.rules.parameters.shared import Count, Points, Turn
-from tabuleiro.rules.parameters.words import SHARED
 
-__all__ = ["Bridges", "MetzParameters", "Railway"]
+__all__ = [
+    "AmericanScore",
+    "BridgesTerms",
+    "Foothold",
+    "FortressScore",
+    "GermanScore",
+    "Post",
+    "PostsTerms",
+    "RailwayTerms",
+    "RecoveryTerms",
+    "Reserve",
+    "ReservesTerms",
+    "ScoringTerms",
+]
 
 
-class Railway(Model):
+class RailwayTerms(Terms):
     """Moves by rail."""
 
-    network: NetworkKind = Field(description="The network that trains use.")
-    hexes: Count = Field(description="Hexes that a unit may go in a turn.")
+    key = "railway"
+
+    network: NetworkKind
+    """The network that trains use."""
+    hexes: Count
+    """Hexes that a unit may go in a turn."""
 
 
-class Bridges(Model):
+class BridgesTerms(Terms):
     """Bridges that engineers build in the course of the match."""
 
-    hexside: HexsideKind = Field(description="What they bridge.")
-    side: Side = Field(description="The side that builds.")
-    first_turn: Turn = Field(description="The first turn in which a bridge may be put down.")
-    marker: Marker = Field(description="The marker; there are as many bridges as its `count`.")
-    tag: Tag = Field(description="The tag of units that build.")
-    destroyed_by: Side = Field(description="The side whose units destroy bridges by coming there.")
+    key = "bridges"
+
+    hexside: HexsideKind
+    """What they bridge."""
+    side: Side
+    """The side that builds."""
+    first_turn: Turn
+    """The first turn in which a bridge may be put down."""
+    marker: Marker
+    """The marker; there are as many bridges as its `count`."""
+    tag: Tag
+    """The tag of units that build."""
+    destroyed_by: Side
+    """The side whose units destroy bridges by coming there."""
 
 
-class Reserve(Model):
+class Reserve(Terms):
     """A formation that waits."""
 
-    formation: Formation = Field(description="The formation.")
-    first_turn: Turn = Field(description="The first turn in which it may move of its own will.")
-    rule: Rule = Field(description="The clause of the rulebook.")
+    formation: Formation
+    """The formation."""
+    first_turn: Turn
+    """The first turn in which it may move of its own will."""
+    rule: Rule
+    """The clause of the rulebook."""
 
 
-class Post(Model):
+class Post(Terms):
     """A unit that holds a hex."""
 
-    unit: Counter = Field(description="The unit.")
-    hex: HexName = Field(description="The hex, which must be in quotes.")
-    rule: Rule = Field(description="The clause of the rulebook.")
+    unit: Counter
+    """The unit."""
+    hex: HexName
+    """The hex, which must be in quotes."""
+    rule: Rule
+    """The clause of the rulebook."""
 
 
-class Recovery(ladder.Recovery):
-    """Which reduced units recover."""
+class RecoveryTerms(ladder.RecoveryTerms, kw_only=True):
+    """Who recovers losses."""
 
-    line_to: Annotated[dict[Side, list[Edge]], EachSide()] = Field(
-        description="Stretches of the border to one of which a line of hexes free of the enemy "
-        "and its zones must lead; towards them is also behind a side's line."
-    )
+    required = True
+
+    line_to: Annotated[Mapping[Side, tuple[Edge, ...]], EachSide()]
+    """Stretches of the border to one of which a line of hexes free of the enemy and its zones
+    must lead; towards them is also behind a side's line."""
 
 
-class Foothold(Model):
+class Foothold(Terms):
     """Points for units in a region."""
 
-    region: Region = Field(description="The region.")
-    points: Points = Field(description="The points.")
+    region: Region
+    """The region."""
+    points: Points
+    """The points."""
 
 
-class FortressScore(Model):
+class FortressScore(Terms):
     """Points for the hexes of the fortress."""
 
-    region: Region = Field(description="The region.")
-    all: Points = Field(description="For all of them.")
-    each: Points = Field(description="For each, with the option `metz-points`.")
+    region: Region
+    """The region."""
+    all: Points
+    """For all of them."""
+    each: Points
+    """For each, with the option `metz-points`."""
 
 
-class AmericanScore(Model):
+class AmericanScore(Terms):
     """Points of the Americans."""
 
-    enemy_destroyed: Points = Field(description="For each German unit destroyed.")
-    east_of_siegfried: Foothold = Field(description="For a unit beyond the Siegfried Line.")
+    enemy_destroyed: Points
+    """For each German unit destroyed."""
+    east_of_siegfried: Foothold
+    """For a unit beyond the Siegfried Line."""
 
 
-class GermanScore(Model):
+class GermanScore(Terms):
     """Points of the Germans."""
 
-    enemy_destroyed: Points = Field(description="For each American unit destroyed.")
-    fortress: FortressScore = Field(description="For the hexes of the fortress.")
+    enemy_destroyed: Points
+    """For each American unit destroyed."""
+    fortress: FortressScore
+    """For the hexes of the fortress."""
 
 
-class Scoring(Model):
+class ScoringTerms(Terms):
     """Points besides those of the scenario's objectives."""
 
-    us: AmericanScore = Field(description="Points of the Americans.")
-    german: GermanScore = Field(description="Points of the Germans.")
+    key = "scoring"
+    required = True
+
+    us: AmericanScore
+    """Points of the Americans."""
+    german: GermanScore
+    """Points of the Germans."""
 
 
-class MetzParameters(ladder.LadderParameters):
-    """The parameters of Batalha de Metz."""
+class ReservesTerms(Terms):
+    """Formations that wait."""
 
-    sides: ClassVar[int | None] = 2
-    words: ClassVar[tuple[str, ...] | None] = (
-        *SHARED, "score-german-destroyed", "score-metz", "score-siegfried", "score-us-destroyed",
-    )  # fmt: skip
+    may_not_move: tuple[Reserve, ...] = ()
+    """Formations that wait."""
 
-    may_not_move: list[Reserve] = Field(default=[], description="Formations that wait.")
-    pinned: list[Post] = Field(
-        default=[],
-        description="Units that hold a hex until they retreat or an enemy in dominant terrain is "
-        "next to them.",
-    )
-    recovery: Recovery = Field(description="Who recovers losses.")
-    scoring: Scoring = Field(description="Points besides those of the scenario's objectives.")
+
+class PostsTerms(Terms):
+    """Units that hold hexes."""
+
+    pinned: tuple[Post, ...] = ()
+    """Units that hold a hex until they retreat or an enemy in dominant terrain is next to
+    them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.board import flood
+from tabuleiro_metz.parameters import RecoveryTerms
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
@@ -19,6 +20,6 @@ def behind_line(s: Situation, side: str) -> list[str]:
     grid = s.board.grid
     near = {h for enemy in s.occupied(s.enemy(side)) for h in grid.within(enemy, _AWAY - 1)}
     far = {*grid} - near - {*s.occupied(side)}
-    stretches = s.parameter("recovery")["line_to"][side]
+    stretches = s.terms(RecoveryTerms).line_to[side]
     home = {place for stretch in stretches for place in s.board.edges[stretch].hexes}
     return sorted(flood(grid, home & far, far) | set(s.occupied(side)))

@@ -8,6 +8,7 @@ from tabuleiro.engine import Objection, Step, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.zones import dominant, engaging_hexes
+from tabuleiro_metz.parameters import Post, PostsTerms, ReservesTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,21 +25,20 @@ MAY_LEAVE = "may-leave-post"
 
 def not_yet(s: Situation, piece: str) -> list[Objection]:
     """Return the objection to moves of a division before its first turn."""
-    for rule in s.parameter("may_not_move", ()):
-        if s.counter(piece).formation == rule["formation"] and s.turn < rule["first_turn"]:
+    for rule in s.terms(ReservesTerms).may_not_move:
+        if s.counter(piece).formation == rule.formation and s.turn < rule.first_turn:
             message = msg("{piece} may not move before turn {turn}.", piece=piece_ref(piece),
-                          turn=rule["first_turn"])  # fmt: skip
-            return [Objection(message, rule["rule"], "movement", (piece,))]
+                          turn=rule.first_turn)  # fmt: skip
+            return [Objection(message, rule.rule, "movement", (piece,))]
     return []
 
 
-def holds_post(s: Situation, piece: str) -> dict[str, Any] | None:
+def holds_post(s: Situation, piece: str) -> Post | None:
     """Return the rule that keeps a piece at its post, or None if it never had one or left it."""
-    for rule in s.parameter("pinned", ()):
-        at_post = rule["unit"] == piece and s.place(piece) == rule["hex"]
+    for rule in s.terms(PostsTerms).pinned:
+        at_post = rule.unit == piece and s.place(piece) == rule.hex
         if at_post and not s.marked(piece, LEFT):
-            found: dict[str, Any] = rule
-            return found
+            return rule
     return None
 
 
@@ -52,8 +52,8 @@ def at_post(s: Situation, piece: str) -> list[Objection]:
     rule = holds_post(s, piece)
     if rule is None:
         return []
-    message = msg("{piece} must hold {hex}.", piece=piece_ref(piece), hex=hex_ref(rule["hex"]))
-    return [Objection(message, rule["rule"], "movement", (piece,))]
+    message = msg("{piece} must hold {hex}.", piece=piece_ref(piece), hex=hex_ref(rule.hex))
+    return [Objection(message, rule.rule, "movement", (piece,))]
 
 
 class Posts(Step, frozen=True):
@@ -65,19 +65,17 @@ class Posts(Step, frozen=True):
         """The mark of who may leave tells his side of enemies above him."""
         if not self.begins:
             return {}
-        units = (rule["unit"] for rule in s.parameter("pinned", ()))
+        units = (rule.unit for rule in s.terms(PostsTerms).pinned)
         return {p: any(_above(s, p)) for p in units if s.on_map(p) and holds_post(s, p)}
 
     def run(self, change: Change) -> None:
         """Put the marks."""
         change.finish()
-        for rule in change.parameter("pinned", ()):
-            piece = rule["unit"]
+        for rule in change.terms(PostsTerms).pinned:
+            piece = rule.unit
             if not change.on_map(piece) or change.marked(piece, LEFT):
                 continue
-            if change.place(piece) != rule["hex"] or (
-                not self.begins and change.marked(piece, MOVED)
-            ):
+            if change.place(piece) != rule.hex or (not self.begins and change.marked(piece, MOVED)):
                 change.emit(ev.Marked(piece, (LEFT,), (MAY_LEAVE,)))
             elif self.begins and any(_above(change, piece)):
                 change.emit(ev.Marked(piece, (MAY_LEAVE,)))

@@ -22,6 +22,7 @@ from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import full_hexes, stacking_objection
 from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro.rules.victory.objectives import take_path
+from tabuleiro_metz.parameters import RailwayTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -67,7 +68,7 @@ class RailMove(SpecialMove, frozen=True):
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether the piece may go by rail along the path, with every reason why not."""
-        if "railway" not in s.module.rules:
+        if s.terms_if_any(RailwayTerms) is None:
             return Verdict.no(msg("This game has no railways."))
         if rail_ends(s, self.piece).get(self.hex) == self.path:
             return Verdict.yes()
@@ -87,7 +88,7 @@ class RailMove(SpecialMove, frozen=True):
 
 def rail_moves(s: Situation, side: str, piece: str | None = None) -> Iterator[RailMove]:
     """Return the shortest move by rail of a piece, or of all, to each hex that it can reach."""
-    if "railway" not in s.module.rules:
+    if s.terms_if_any(RailwayTerms) is None:
         return iter(())
     if piece is None:
         rails = _railway_hexes(s)
@@ -141,7 +142,7 @@ def _search(
     """Return the shortest path from the nearest start to each hex where a train may stop."""
     index, hexes = s.board.grid.index, s.board.grid.hexes
     entering = here not in starts
-    limit = int(s.parameter("railway")["hexes"]) - entering
+    limit = s.terms(RailwayTerms).hexes - entering
     first = sorted(index(h) for h in (starts - closed if entering else starts))
     blocked = {index(h) for h in closed}.difference(first)
     reach = reachable(_tracks(s), first, limit, blocked=blocked)
@@ -158,7 +159,7 @@ def _search(
 
 def _tracks(s: Situation) -> StepCosts:
     """Return the railways of a board: each step along them is one hex."""
-    kind = s.parameter("railway")["network"]
+    kind = s.terms(RailwayTerms).network
     key = ("tracks", kind)
     if key not in s.module.memo:
         links = dict.fromkeys(sorted(s.board.links_of(kind)), 1)
@@ -204,7 +205,7 @@ def _free_on_rails(s: Situation, piece: str) -> bool:
 
 
 def _railway_hexes(s: Situation) -> frozenset[str]:
-    return s.board.network_hexes(s.parameter("railway")["network"])
+    return s.board.network_hexes(s.terms(RailwayTerms).network)
 
 
 def _not_ready(s: Situation, piece: str) -> list[Objection]:
@@ -231,7 +232,7 @@ def _find_reasons(s: Situation, piece: str) -> list[Objection]:
 def _objections(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objection]:
     found = list(_not_ready(s, piece))
     here, side, grid = s.place(piece), s.side(piece), s.board.grid
-    closed, links = _closed(s, side), s.board.links_of(s.parameter("railway")["network"])
+    closed, links = _closed(s, side), s.board.links_of(s.terms(RailwayTerms).network)
     entering = here not in grid
     for there in path:
         first = entering and there == path[0]
@@ -246,7 +247,7 @@ def _objections(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objecti
             topic = FORM if held else "movement"
             found.append(object_to(s, message, "railway-zone", topic, hexes=(there,)))
         here = there
-    limit = int(s.parameter("railway")["hexes"])
+    limit = s.terms(RailwayTerms).hexes
     if not path or here == s.place(piece):
         found.append(object_to(s, msg("A move needs a path to another hex."), "adjacent", "form"))
     elif len(path) > limit:
@@ -260,7 +261,7 @@ def _objections(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objecti
 class Rail:
     """A part: who starts on a railway may go by train, and does nothing else in that turn."""
 
-    parameters: ClassVar = {"railway": "tabuleiro_metz.parameters:Railway"}
+    parameters = (RailwayTerms,)
     words = (
         "railway",
         "railway-attack",
@@ -274,7 +275,7 @@ class Rail:
     def turn_start_steps(self, s: Situation) -> list[Step]:
         """Note who may go by rail in the turn, if that is asked as it begins."""
         whole = s.options.get("rail-start", "turn") == "turn"
-        return [NoteRails()] if whole and "railway" in s.module.rules else []
+        return [NoteRails()] if whole and s.terms_if_any(RailwayTerms) is not None else []
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:

@@ -11,6 +11,14 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.retreat import cut_off
 from tabuleiro.rules.ground.movement_points import MovementChange
 from tabuleiro.rules.victory.scoring import ScoreLine, destroyed
+from tabuleiro_metz.parameters import (
+    Foothold,
+    FortressScore,
+    PostsTerms,
+    RecoveryTerms,
+    ReservesTerms,
+    ScoringTerms,
+)
 from tabuleiro_metz.placement import behind_line
 from tabuleiro_metz.posts import LEFT, MAY_LEAVE, Posts, at_post, not_yet, post_objections
 
@@ -27,6 +35,10 @@ _POSTS = Knowledge(secret_marks=frozenset({LEFT, MAY_LEAVE}))
 
 class Metz:
     """What is special to Metz: units tied to their hexes, a few options, and its score."""
+
+    sides = 2
+    parameters = (ReservesTerms, PostsTerms, RecoveryTerms, ScoringTerms)
+    words = ("score-german-destroyed", "score-metz", "score-siegfried", "score-us-destroyed")
 
     @hookimpl
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:
@@ -83,31 +95,31 @@ class Metz:
     @hookimpl
     def score(self, s: Situation) -> list[ScoreLine]:
         """The fortress, destroyed units, and a foothold east of the Siegfried Line."""
-        points = s.parameter("scoring")
+        points = s.terms(ScoringTerms)
         dead_germans, dead_americans = destroyed(s, "german"), destroyed(s, "us")
         return [
-            _fortress(s, points["german"]["fortress"]),
-            ScoreLine("german", points["german"]["enemy_destroyed"] * dead_americans,
+            _fortress(s, points.german.fortress),
+            ScoreLine("german", points.german.enemy_destroyed * dead_americans,
                       msg("American units destroyed: {n}", n=dead_americans),
                       clause(s, "score-us-destroyed")),
-            ScoreLine("us", points["us"]["enemy_destroyed"] * dead_germans,
+            ScoreLine("us", points.us.enemy_destroyed * dead_germans,
                       msg("German units destroyed: {n}", n=dead_germans),
                       clause(s, "score-german-destroyed")),
-            _foothold(s, points["us"]["east_of_siegfried"]),
+            _foothold(s, points.us.east_of_siegfried),
         ]  # fmt: skip
 
 
-def _fortress(s: Situation, points: Mapping[str, Any]) -> ScoreLine:
+def _fortress(s: Situation, points: FortressScore) -> ScoreLine:
     """Return the line for the hexes of Metz: for both together, or by the option for each."""
-    hexes = s.board.regions[points["region"]].hexes
+    hexes = s.board.regions[points.region].hexes
     held = sum(s.position.control.get(place) == "german" for place in hexes)
-    whole = points["all"] if held == len(hexes) else 0
-    worth = points["each"] * held if s.option("metz-points") == "each" else whole
+    whole = points.all if held == len(hexes) else 0
+    worth = points.each * held if s.option("metz-points") == "each" else whole
     return ScoreLine("german", worth, msg("hexes of Metz: {n}", n=held), clause(s, "score-metz"))
 
 
-def _foothold(s: Situation, points: Mapping[str, Any]) -> ScoreLine:
-    beyond = s.board.regions[points["region"]].hexes & set(s.occupied("us"))
+def _foothold(s: Situation, points: Foothold) -> ScoreLine:
+    beyond = s.board.regions[points.region].hexes & set(s.occupied("us"))
     label = msg("American units east of the Siegfried Line")
-    worth = points["points"] if beyond else 0
+    worth = points.points if beyond else 0
     return ScoreLine("us", worth, label, clause(s, "score-siegfried"))

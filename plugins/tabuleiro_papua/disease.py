@@ -6,7 +6,7 @@ Pieces that went off the board where they are always supplied fall ill there, to
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,8 +17,10 @@ from tabuleiro.rules.air.airfields import is_airfield
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import take_loss
 from tabuleiro.rules.ground.land_units import holds_ground
+from tabuleiro.rules.parameters.attrition import AlwaysSuppliedTerms
 from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.supply.supply_lines import supplied
+from tabuleiro_papua.parameters import DiseaseTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,7 +46,7 @@ class SickCall(msgspec.Struct, frozen=True):
 
 def at_risk(s: Situation, side: str) -> tuple[str, ...]:
     """Return the land pieces of a side that need a die now."""
-    off = s.parameter("always_supplied").get("off_board", {}).get(side, ())
+    off = s.terms(AlwaysSuppliedTerms).off_board.get(side, ())
     pieces = (p for p in s.position.pieces if s.side(p) == side and holds_ground(s, p))
     return tuple(p for p in pieces if _sickens(s, s.place(p), off))
 
@@ -56,7 +58,7 @@ def _sickens(s: Situation, place: str, off: Iterable[str]) -> bool:
     if place not in s.board.grid:
         return False
     refuge = s.option("sick-villages") == "exempt" and _settled(s, place)
-    return s.board.terrain_at(place) in s.parameter("disease")["terrain"] and not refuge
+    return s.board.terrain_at(place) in s.terms(DiseaseTerms).terrain and not refuge
 
 
 def _settled(s: Situation, place: str) -> bool:
@@ -102,8 +104,8 @@ def _hidden_with(s: Situation, side: str, pieces: tuple[str, ...]) -> tuple[str,
 
 def _call(s: Situation, piece: str, die: int) -> SickCall:
     fed = supplied(s, piece)
-    terms = s.parameter("disease")
-    loss = die in terms["loss_on" if fed else "unsupplied_on"]
+    terms = s.terms(DiseaseTerms)
+    loss = die in (terms.loss_on if fed else terms.unsupplied_on)
     return SickCall(piece, s.place(piece), fed, die, loss)
 
 
@@ -129,10 +131,11 @@ def _said(call: SickCall) -> Message:
 class Disease:
     """A part: in the phase of disease a side throws for those who begin on unhealthy ground."""
 
-    parameters: ClassVar = {"disease": "tabuleiro_papua.parameters:DiseaseTerms"}
+    parameters = (DiseaseTerms,)
     words = ("disease",)
 
     @hookimpl
     def steps_after(self, s: Situation, phase: Phase) -> list[Step]:
-        thrown = phase.kind == "disease" and phase.side is not None and "disease" in s.module.rules
-        return [RollForDisease(str(phase.side))] if thrown else []
+        if phase.kind != "disease" or phase.side is None or s.terms_if_any(DiseaseTerms) is None:
+            return []
+        return [RollForDisease(phase.side)]

@@ -77,6 +77,14 @@ rules:
     result-ae: duel-4.0-1
 """
 CODE = """\
+class PaceTerms(Terms):
+    paces: int
+    halts: int
+
+class DepthTerms(Terms):
+    key = "depth"
+    least: int
+
 TOLD = {"zone-stop": "It stops."}
 
 class March:
@@ -89,7 +97,8 @@ class March:
 
     def run(self, change):
         change.say("result-ae", clause(change, f"result-{change.code}"))
-        self.go(s.parameter("paces"), paces="paces")
+        self.go(s.terms(PaceTerms).paces, paces="paces")
+        self.dig(s.terms_if_any(DepthTerms))
         return "duel-4.0-2"
 
 def said(told, *names, **more):
@@ -108,21 +117,22 @@ class TestPlaces:
     def test_in_code(self, tmp_path):
         (tmp_path / "march.py").write_text(CODE)
         words = {"zone-stop", "result-ae"}
-        patterns = {"word": words, "parameter": {"paces"}, "id": {"duel-4.0-2"}}
+        patterns = {"word": words, "parameter": {"paces", "halts", "depth"}, "id": {"duel-4.0-2"}}
         found = {
             (said.kind, said.word, said.line, said.name)
             for said in code_places.said_in([tmp_path / "march.py"], patterns)
         }
         assert found == {
-            ("word", "zone-stop", 1, "TOLD"),
-            ("word", "zone-stop", 4, "March"),
-            ("word", "zone-stop", 8, "March.check"),
-            ("word", "zone-stop", 9, "March.check"),
-            ("word", "result-ae", 12, "March.run"),
-            ("word", "result-ae", 23, "object_to"),
-            ("word", "zone-stop", 24, "object_to"),
-            ("parameter", "paces", 13, "March.run"),
-            ("id", "duel-4.0-2", 14, "March.run"),
+            ("word", "zone-stop", 9, "TOLD"),
+            ("word", "zone-stop", 12, "March"),
+            ("word", "zone-stop", 16, "March.check"),
+            ("word", "zone-stop", 17, "March.check"),
+            ("word", "result-ae", 20, "March.run"),
+            ("word", "result-ae", 32, "object_to"),
+            ("word", "zone-stop", 33, "object_to"),
+            ("parameter", "paces", 21, "March.run"),
+            ("parameter", "depth", 22, "March.run"),
+            ("id", "duel-4.0-2", 23, "March.run"),
         }
 
     def test_in_data(self, tmp_path, catalogue, monkeypatch):

@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -10,34 +11,36 @@ from tabuleiro.engine import Objection, msg, piece_ref
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module import Cache, ModuleError, load_module
+from tabuleiro.module.terms import Terms
 from tabuleiro.testing import action
 from tabuleiro.testing.table import Table
 
 DIADEM = Path(__file__).parents[2] / "modules" / "diadem"
-MODELS = """
-from pydantic import Field
-from tabuleiro.module.models import Model
-from tabuleiro.module.models.references import Formation
+MODELS = '''
+from tabuleiro.module.terms import Formation, Terms, Turn
 
-class Curfew(Model):
-    formation: Formation = Field(description="Who stays.")
-    last_turn: int = Field(ge=1, description="Until when.")
+class Curfew(Terms):
+    """A formation stays where it is up to some turn."""
 
-NOT_A_MODEL = 3
-"""
+    key = "curfew"
+
+    formation: Formation
+    last_turn: Turn
+'''
 
 
 class Curfew:
     """A formation stays where it is up to some turn, if the module names one."""
 
-    parameters = {"curfew": "curfew_models:Curfew"}  # noqa: RUF012 - as a plugin would write it
+    def __init__(self, terms):
+        self.parameters = (terms,)
 
     @hookimpl
     def move_objections(self, s, piece):
-        rule = s.parameter("curfew")
-        if not rule or s.turn > rule["last_turn"]:
+        terms = s.terms_if_any(*self.parameters)
+        if terms is None or s.turn > terms.last_turn:
             return []
-        if s.counter(piece).formation != rule["formation"]:
+        if s.counter(piece).formation != terms.formation:
             return []
         message = msg("{piece} stays in its quarters.", piece=piece_ref(piece))
         return [Objection(message, "house-1", "movement", (piece,))]
@@ -59,7 +62,7 @@ def catalogue(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "curfew_models", raising=False)
     found = Catalogue.installed()
-    found.add("curfew", Plugin(Curfew()))
+    found.add("curfew", Plugin(Curfew(import_module("curfew_models").Curfew)))
     assert found.faults == []
     return found
 
@@ -119,9 +122,12 @@ def test_without_the_plugin_the_key_is_unknown(diadem):
 
 def test_a_key_of_the_game_stays_the_games(catalogue, diadem):
     folder, _line = diadem("")
-    rule = Curfew()
-    rule.parameters = {"stacking": "curfew_models:Curfew"}
-    catalogue.house_rules["other"] = rule
+
+    class Other(Terms):
+        key = "stacking"
+        turns: int
+
+    catalogue.house_rules["other"] = Curfew(Other)
     module = load_module(folder, cache=Cache(None), rules=catalogue.parameters)
     assert module.rules["stacking"] == 4
 
@@ -133,20 +139,23 @@ def test_the_cache_notices_a_house_rule_that_comes_or_changes(catalogue, tmp_pat
     assert len({without, before, catalogue.parameters.state("diadem")}) == 3
 
 
-def test_a_model_that_is_none_is_told(catalogue, diadem):
+def test_terms_of_which_no_model_can_be_made_are_told(catalogue, diadem):
     folder, _line = diadem("")
-    rule = Curfew()
-    rule.parameters = {"curfew": "curfew_models:NOT_A_MODEL"}
-    catalogue.house_rules["curfew"] = rule
+
+    class Unknown(Terms):
+        key = "unknown"
+        turns: "Nobody"  # noqa: F821
+
+    catalogue.house_rules["curfew"] = Curfew(Unknown)
     (sentence,) = said(catalogue, folder)
-    assert 'the model of the parameters of "curfew" cannot be used' in sentence
+    assert 'the model of the parameters of "diadem" cannot be used' in sentence
 
 
-@pytest.mark.parametrize("keys", [["curfew"], {"curfew": 3}, "curfew"])
-def test_what_is_no_mapping_of_paths_is_refused(keys):
-    rule = Curfew()
-    rule.parameters = keys
+@pytest.mark.parametrize("terms", [["curfew"], {"curfew": 3}, "curfew", (Table,)])
+def test_what_are_no_terms_is_refused(terms):
+    rule = Curfew(Terms)
+    rule.parameters = terms
     found = Catalogue.installed()
     found.add("curfew", Plugin(rule))
     assert "curfew" not in found.house_rules
-    assert 'the parameters of the house rule "curfew" must be paths of models' in found.faults[0]
+    assert 'the parameters of the house rule "curfew" must be a list of terms' in found.faults[0]

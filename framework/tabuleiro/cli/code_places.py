@@ -21,8 +21,10 @@ _LEADING: Final = frozenset({"rule", "rules", "word", "words", "names", "bar", "
 """Arguments and fields that hand on a word for a clause; others are found by their use."""
 _GATHERING: Final = frozenset({"append", "extend", "insert"})
 """Methods of lists: what they are given means what it means outside."""
-_ASKING: Final = {"parameter": "parameter", "option": "option", "options.get": "option"}
-"""Functions that read a parameter or an option of the module."""
+_ASKING: Final = {"option": "option", "options.get": "option"}
+"""Functions that read an option of the module."""
+_READING: Final = frozenset({"terms", "terms_if_any"})
+"""Functions that read parameters of the module."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ def said_in(files: Iterable[Path], patterns: Mapping[str, Collection[str]]) -> I
     trees = {path: _tree(path) for path in files}
     functions = _Functions(trees.values())
     for path, tree in trees.items():
-        for kind, text, node, name in _Reader(tree, functions).read():
+        for kind, text, node, name in _Reader(tree, functions, _terms_of(tree)).read():
             for word in sorted(_matching(text, patterns.get(kind, ()))):
                 yield Said(kind, word, path, node.lineno, name)
 
@@ -88,6 +90,45 @@ def _matching(text: str | re.Pattern[str], words: Collection[str]) -> set[str]:
     if isinstance(text, str):
         return {text} & set(words)
     return {word for word in words if text.fullmatch(word)}
+
+
+def _terms_of(tree: ast.Module) -> dict[str, tuple[str, ...]]:
+    """Return the parameters behind each class of terms that a file imports or defines."""
+    found = _defined_terms(tree)
+    for node in ast.walk(tree):
+        path = source_of(node.module) if isinstance(node, ast.ImportFrom) and node.module else None
+        if isinstance(node, ast.ImportFrom) and path is not None:
+            there = _terms_in(path)
+            names = ((alias.asname or alias.name, alias.name) for alias in node.names)
+            found |= {here: there[name] for here, name in names if name in there}
+    return found
+
+
+@cache
+def _terms_in(path: Path) -> dict[str, tuple[str, ...]]:
+    """Return the parameters behind each class of terms that a file defines."""
+    return _defined_terms(_tree(path))
+
+
+def _defined_terms(tree: ast.Module) -> dict[str, tuple[str, ...]]:
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    modules = {
+        alias.asname or alias.name: f"{node.module}.{alias.name}"
+        for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }  # fmt: skip
+    return {node.name: _keys(node, modules) for node in classes if node.name.endswith("Terms")}
+
+
+def _keys(terms: ast.ClassDef, modules: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the key that a class of terms names, else that of those it extends, or its fields."""
+    for node in terms.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "key":
+            return (str(ast.literal_eval(node.value)),)
+    for base in terms.bases:
+        if isinstance(base, ast.Attribute) and base.attr.endswith("Terms"):
+            path = source_of(modules.get(ast.unparse(base.value), ""))
+            return _terms_in(path).get(base.attr, ()) if path else ()
+    return tuple(ast.unparse(node.target) for node in terms.body if isinstance(node, ast.AnnAssign))
 
 
 class _Functions:
@@ -143,9 +184,12 @@ def _argument(function: ast.FunctionDef, place: int, call: ast.Call) -> str:
 class _Reader:
     """Reads one file: which texts in it lead to clauses or parameters."""
 
-    def __init__(self, tree: ast.Module, functions: _Functions) -> None:
+    def __init__(
+        self, tree: ast.Module, functions: _Functions, terms: Mapping[str, tuple[str, ...]]
+    ) -> None:
         self._tree = tree
         self._functions = functions
+        self._terms = terms
 
     def read(self) -> Iterator[tuple[str, str | re.Pattern[str], ast.expr, str]]:
         """Yield kind, text, node and function of each."""
@@ -167,13 +211,26 @@ class _Reader:
             if isinstance(text, str):
                 yield "id", text, node, name
             return
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call):
+            keys = self._read(node.value)
+            if node.attr in keys:  # the one of several keys
+                yield "parameter", node.attr, node, name
+                return
         if isinstance(node, ast.Call):
+            for key in self._read(node):
+                yield "parameter", key, node, name
             yield from self._given(node, name, kind)
             return
         if isinstance(node, ast.Compare | ast.Subscript):
             kind = ""
         for child in ast.iter_child_nodes(node):
             yield from self._inside(child, name, kind)
+
+    def _read(self, call: ast.Call) -> tuple[str, ...]:
+        """Return the parameters that a call reads."""
+        reads = _called(call).rpartition(".")[2] in _READING and len(call.args) == 1
+        terms = ast.unparse(call.args[0]) if reads else ""
+        return self._terms.get(terms, ())
 
     def _given(
         self, call: ast.Call, name: str, kind: str

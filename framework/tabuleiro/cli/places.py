@@ -201,9 +201,9 @@ def _sources(module: Module) -> list[Path]:
     packages = {name.partition(".")[0] for name in starts} - {"tabuleiro"}
 
     def wanted(name: str) -> bool:
-        if name.startswith(_RULES):
-            return not any(f"{part}." in f"{name}." for part in _NOT_RULES)
-        return name.partition(".")[0] in packages
+        if any(f"{part}." in f"{name}." for part in _NOT_RULES):
+            return False
+        return name.startswith(_RULES) or name.partition(".")[0] in packages
 
     return sorted(imported_by(starts, wanted))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tabuleiro.cli.common import catalogue
 from tabuleiro.cli.output import print_json
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["prepare", "run"]
 
-_ANY: Final = "tabuleiro.rules.parameters.shared:AnyParameters"
-"""What is checked of the rules of a module whose plugin is not installed."""
-
 
 def prepare(parser: Parser) -> None:
     """Add the arguments."""
@@ -33,12 +30,13 @@ def run(options: argparse.Namespace) -> int:
     """Check a module; 1 if something is wrong."""
     from tabuleiro.engine.parameters import PluginParameters
     from tabuleiro.module import Cache, ModuleError, find_module, load_module
+    from tabuleiro.rules.parameters.shared import ANY
 
     folder = find_module(options.folder, catalogue().module_folders())
     problems: tuple[Problem, ...] = ()
     module, stopped = None, False
     try:
-        rules = PluginParameters(catalogue().games, _ANY, catalogue().house_rules)
+        rules = PluginParameters(catalogue().games, ANY, catalogue().house_rules)
         module = load_module(folder, cache=Cache(None), rules=rules)
     except ModuleError as error:
         problems, stopped = error.problems, error.stopped

@@ -18,7 +18,7 @@ from tabuleiro.engine.consent import Consents
 from tabuleiro.engine.data import leave_out, shared_tag
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.game import Game, GameError, Header
-from tabuleiro.engine.parameters import PluginParameters
+from tabuleiro.engine.parameters import PluginParameters, are_terms
 from tabuleiro.engine.plugins import (
     FoundPlugin,
     find_plugins,
@@ -193,6 +193,10 @@ class Catalogue:
     def _check(self, game: GamePlugin) -> None:
         if game.id in self.games:
             raise RulesetError(_('the game "{game}" is there already').format(game=game.id))
+        for part in game.parts:
+            if not are_terms(getattr(part, "parameters", ())):
+                sentence = _('the parameters of the part "{part}" must be a list of terms')
+                raise RulesetError(sentence.format(part=type(part).__name__))
         Ruleset(game)
 
     def _check_house_rule(self, name: str, rule: object) -> None:
@@ -339,10 +343,9 @@ def _unusable(name: str, error: object) -> str:
 
 
 def _check_keys(name: str, rule: object) -> None:
-    """Refuse a house rule whose parameters are not paths of models by their keys."""
-    keys = getattr(rule, "parameters", {})
-    if not isinstance(keys, dict) or not all(isinstance(x, str) for x in (*keys, *keys.values())):
-        sentence = _('the parameters of the house rule "{name}" must be paths of models by key')
+    """Refuse a house rule whose parameters are no terms."""
+    if not are_terms(getattr(rule, "parameters", ())):
+        sentence = _('the parameters of the house rule "{name}" must be a list of terms')
         raise RulesetError(sentence.format(name=name))
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.steps import Asked, Decision, Step
     from tabuleiro.hooks import RuleHooks
     from tabuleiro.module import Counter, Module, Phase, Scenario
+    from tabuleiro.module.terms import TermsT
 
 __all__ = ["Change", "Situation", "joined"]
 
@@ -294,9 +295,22 @@ class Situation:
         """Return the value of an option of this match."""
         return self.options[name]
 
-    def parameter(self, name: str, default: Any = None) -> Any:
-        """Return a rule parameter of the module."""
-        return self.module.rules.get(name, default)
+    def terms(self, kind: type[TermsT]) -> TermsT:
+        """Return the parameters of a rule: what ``rules`` of the module say to its terms.
+
+        A key that may be left out and has a default for all below it counts as said; a rule that
+        may not be in the game asks `terms_if_any`.
+        """
+        found: TermsT | None = self.module.terms_read.get(kind)  # type: ignore[assignment]
+        return self.module.terms(kind) if found is None else found
+
+    def terms_if_any(self, kind: type[TermsT]) -> TermsT | None:
+        """Return the parameters of a rule, None if the module has not their key."""
+        found: Any = self.module.terms_found.get(kind, _NONE_YET)
+        if found is _NONE_YET:
+            return self.module.terms_if_any(kind)
+        kept: TermsT | None = found
+        return kept
 
     @property
     def turn(self) -> int:

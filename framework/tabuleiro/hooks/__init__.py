@@ -44,9 +44,9 @@ __all__ = [
 class GamePlugin:
     """What a plugin brings for one game: its rules, as a list of parts.
 
-    A part is an object that answers rule hooks. It may have ``parameters``, which hold for each key
-    that it reads of ``rules`` in ``module.yaml`` the import path of its model, and ``words``, those
-    under which it asks for clauses. A family such as ``ladder.parts()`` is a list of parts.
+    A part is an object that answers rule hooks. It may have ``parameters``, the `Terms` with which
+    it reads ``rules`` of ``module.yaml``, ``words``, those under which it asks for clauses, and
+    ``sides``, for how many it is made. A family such as ``ladder.parts()`` is a list of parts.
 
     >>> import tabuleiro_diadem
     >>> [game.id for game in tabuleiro_diadem.tabuleiro_games()]
@@ -61,23 +61,17 @@ class GamePlugin:
         version: str = "0",
         api: int = API_VERSION,
         window: str = "",
-        parameters: str = "",
     ) -> None:
         """Name the game (the ``plugin`` of its module) and its parts; a later one speaks first.
 
         ``window`` is the import path of a module with hooks of the window, if there is one. It is
         imported when a match is opened in the window and never else, so that rules need no Qt.
-        ``parameters`` is the import path of the model of ``rules`` in the game's ``module.yaml``,
-        such as ``tabuleiro_duel.parameters:DuelParameters``; it is imported only when a module is
-        checked. Without one it is that which a part names as its ``model``.
         """
         self.id = id
         self.parts = tuple(parts)
         self.version = version
         self.api = api
         self.window = window
-        models = (str(part.model) for part in self.parts if hasattr(part, "model"))
-        self.parameters = parameters or next(models, "")
 
 
 class ProgramHooks(Protocol):
@@ -116,9 +110,8 @@ class ProgramHooks(Protocol):
     def tabuleiro_house_rules(self) -> Mapping[str, object]:
         """Return house rules by the name with which a match asks for them.
 
-        A house rule that reads keys of its own under ``rules:`` of a module names the model of
-        each: ``parameters = {"fog": "my_rules.parameters:Fog"}``, where ``Fog`` is derived from
-        ``tabuleiro.module.models.Model``. Modules may leave such a key out.
+        A house rule that reads keys of its own under ``rules:`` of a module names its terms:
+        ``parameters = (Fog,)``, where ``Fog`` is derived from `tabuleiro.module.terms.Terms`.
 
         Example::
 

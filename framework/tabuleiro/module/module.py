@@ -38,6 +38,7 @@ from tabuleiro.module.tables import (
     Terrain,
     ValueTable,
 )
+from tabuleiro.module.terms import NoTerms, Terms, TermsT, read_terms
 
 __all__ = ["Module"]
 
@@ -138,6 +139,13 @@ class Module:
     memo: dict[Hashable, Any] = field(default_factory=dict, repr=False)
     """Whatever others work out from the module once and want again."""
 
+    terms_read: dict[type[Terms], Terms] = field(default_factory=dict, repr=False, init=False)
+    """What ``rules`` say to terms, with defaults where they say nothing: see `terms`."""
+    terms_found: dict[type[Terms], Terms | None] = field(
+        default_factory=dict, repr=False, init=False
+    )
+    """The same, and None where they say nothing: see `terms_if_any`."""
+
     def __repr__(self) -> str:
         """Return a short form: the whole would fill pages."""
         return f"<Module {self.id} {self.version} {self.content_hash[:8]}>"
@@ -169,6 +177,27 @@ class Module:
                 words: Words = found.name
                 return words
         return None
+
+    def terms(self, kind: type[TermsT]) -> TermsT:
+        """Return what ``rules`` say to some terms; of a key that is not there, what is said then.
+
+        Raises `NoTerms` if that is nothing: rules ask only for what their game has.
+        """
+        found = self.terms_if_any(kind)
+        if found is None:
+            try:
+                found = kind()
+            except TypeError:
+                raise NoTerms(kind.key) from None
+        self.terms_read[kind] = found
+        return found
+
+    def terms_if_any(self, kind: type[TermsT]) -> TermsT | None:
+        """Return what ``rules`` say to some terms, None if they have not their key."""
+        if kind not in self.terms_found:
+            self.terms_found[kind] = read_terms(self.rules, kind)
+        found: TermsT | None = self.terms_found[kind]  # type: ignore[assignment]
+        return found
 
     @property
     def largest_die(self) -> int:

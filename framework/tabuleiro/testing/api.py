@@ -61,13 +61,14 @@ PARTS: Final = (
         "tabuleiro.engine",
         (Situation,),
         """
+        >>> from tabuleiro.rules.parameters.shared import StackingTerms
         >>> from tabuleiro.testing import table
         >>> s = table("diadem", "allied-combat", {"us-349-ri": "0504", "de-4-rpqd": "0505"}).s
         >>> isinstance(s, Situation), s.place("us-349-ri"), s.side("de-4-rpqd")
         (True, '0504', 'axis')
         >>> s.at("0505"), s.value("us-349-ri", "attack"), s.board.terrain_at("0505")
         (('de-4-rpqd',), 3, 'clear')
-        >>> s.turn, s.phase.kind, s.parameter("stacking")
+        >>> s.turn, s.phase.kind, s.terms(StackingTerms).stacking
         (1, 'combat', 4)
         """,
     ),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -11,16 +10,13 @@ from pydantic.fields import FieldInfo
 
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.module.models.base import Model, Rule
-from tabuleiro.module.models.references import EachSide, Reference
-from tabuleiro.rules.parameters.attrition import AttritionParameters
-from tabuleiro.rules.parameters.ladder import LadderParameters
-from tabuleiro.rules.parameters.shared import SharedParameters
+from tabuleiro.module.models.parameters import Parameters, parameters_model
+from tabuleiro.module.terms import EachSide, Reference
+from tabuleiro.rules.parameters import attrition, ladder, shared
 from tabuleiro.rules.parameters.words import ATTRITION, SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from tabuleiro.module.models.parameters import Parameters
 
 __all__ = ["entries", "reference"]
 
@@ -28,17 +24,17 @@ _HEAD: Final = """\
 # Parameters of the rules
 
 What `rules:` of a `module.yaml` may say to the mechanics of its family. This page is made from the
-models in `tabuleiro.rules.parameters` by
+terms in `tabuleiro.rules.parameters` by
 `python -m tabuleiro.testing.parameters > docs/rules-parameters.md`.
 
-When a module is opened, `rules:` is checked by the model that its plugin names as `parameters`, or
-by that of its family; whatever is wrong is told with line and column. A key that no model has is a
+When a module is opened, `rules:` is checked by the terms that the parts of its game name as
+`parameters`; whatever is wrong is told with line and column. A key that no model has is a
 fault. A key that may be left out may not be empty: leave it out. Hexes need quotes here. Of a
 module whose plugin is not installed, `tabuleiro validate` checks `stacking`, `break_contact`,
 `unity_shift`, `unity_without`, `sealed` and the form of `clauses`.
 
-A plugin may have parameters of its own, and more keys in some of these: its file `parameters.py`
-says which, and [adding-a-game.md](adding-a-game.md) how.
+A plugin may have parameters of its own, and more keys in some of these: the last section has those
+of the games that come along, and [adding-a-game.md](adding-a-game.md) says how.
 """
 
 _REFERENCES: Final = {
@@ -60,10 +56,11 @@ _TYPES: Final = {bool: "true or false", int: "whole number", float: "number", st
 def reference() -> str:
     """Return the page as Markdown."""
     parts = [_HEAD]
+    every = parameters_model(shared.TERMS)
     sections: tuple[tuple[str, type[Parameters], type[Parameters] | None], ...] = (
-        ("All families", SharedParameters, None),
-        ("Ladder family", LadderParameters, SharedParameters),
-        ("Attrition family", AttritionParameters, SharedParameters),
+        ("All families", every, None),
+        ("Ladder family", parameters_model(ladder.TERMS), every),
+        ("Attrition family", parameters_model(attrition.TERMS), every),
     )
     for title, model, base in sections:
         parts += [f"## {title}", *entries(model, base)]
@@ -85,14 +82,12 @@ def _of_parts() -> Iterator[str]:
     """Yield a paragraph for each key that a part of an installed game brings, and its words."""
     for game in Catalogue.installed().games.values():
         for part in game.parts:
-            for key, path in getattr(part, "parameters", {}).items():
-                module, _colon, name = path.partition(":")
-                model = getattr(import_module(module), name)
-                words = _words(getattr(part, "words", ()))
-                told = f"`{module.partition('.')[0]}`; words: {words}"
-                yield f"- `{key}` ({told}): {str(model.__doc__).splitlines()[0]}"
-                inner = (_entry(name, field, "  ") for name, field in model.model_fields.items())
-                yield "\n".join(line for entry in inner for line in entry)
+            package, words = type(part).__module__.partition(".")[0], getattr(part, "words", ())
+            terms = tuple(getattr(part, "parameters", ()))
+            if terms and package != "tabuleiro":
+                told = f"; words: {_words(words)}" if words else ""
+                yield f"### `{package}`: {type(part).__name__}{told}"
+                yield from entries(parameters_model(terms), Parameters)
 
 
 def _words(words: tuple[str, ...]) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from leyte_scenes import at, battle, column, hurt, moving, price, scene, spent, sums
 from tabuleiro.engine import events as ev
+from tabuleiro.rules.parameters.ladder import RainTerms
 from tabuleiro.testing import action, table
 
 FOOT, GUN, TANK, DESTROYER = "us-21-ri-1", "us-13-bart", "us-44-bt", "us-632-btd"
@@ -208,7 +209,7 @@ def test_rain_leaves_columns_alone(turn):
 
 @pytest.mark.rule("leyte-9.0-6")
 def test_rain_is_marked_on_the_turns():
-    rain = table("leyte").s.parameter("rain")["turns"]
+    rain = table("leyte").s.terms(RainTerms).turns
     assert list(rain) == [2, 3, 4, 5, 6, 7, 8]
 
 

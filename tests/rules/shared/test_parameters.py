@@ -8,6 +8,7 @@ import ast
 import json
 import re
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Annotated, get_args, get_origin
@@ -26,12 +27,17 @@ from tabuleiro.module.files import read_folder
 from tabuleiro.module.load import check_module
 from tabuleiro.module.loader import parse
 from tabuleiro.module.models import Model
+from tabuleiro.module.models.parameters import parameters_model
+from tabuleiro.module.terms import Count, NoTerms, Number, Region, Terms, Turn
 from tabuleiro.rules.families import ladder
-from tabuleiro.rules.parameters.attrition import AttritionParameters
-from tabuleiro.rules.parameters.ladder import LadderParameters
-from tabuleiro.rules.parameters.shared import SharedParameters
+from tabuleiro.rules.families.ladder import Ladder
+from tabuleiro.rules.parameters import attrition, shared
+from tabuleiro.rules.parameters import ladder as ladder_terms
+from tabuleiro.rules.parameters.ladder import RainTerms
+from tabuleiro.rules.parameters.shared import ANY, StackingTerms
 from tabuleiro.rules.parameters.words import ATTRITION, SHARED
 from tabuleiro.testing.parameters import reference
+from tabuleiro.testing.table import Table
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -40,7 +46,6 @@ GAMES = ("diadem", "leyte", "metz", "papua")
 FAULTS = yaml.load((HERE / "rules_faults.yaml").read_bytes(), Loader=yaml.CSafeLoader)
 CATALOGUE = Catalogue.installed()
 FOLDERS = {name: read_folder(MODULES / name) for name in (*GAMES, "filipinas")}
-ANY = "tabuleiro.rules.parameters.shared:AnyParameters"
 
 
 def changed(game, text):
@@ -151,11 +156,11 @@ def test_a_module_without_its_plugin_is_checked_for_what_all_families_share():
     assert check_module(changed("filipinas", text), CATALOGUE.parameters), "nobody knows them"
 
 
-def test_a_plugin_without_a_model_has_that_of_its_family():
-    plugin = GamePlugin("diadem", ladder.parts())
-    assert plugin.parameters == "tabuleiro.rules.parameters.ladder:LadderParameters"
-    own = PluginParameters({"diadem": plugin})
-    assert own.model("diadem") is LadderParameters
+def test_a_plugin_without_terms_of_its_own_has_those_of_its_family():
+    own = PluginParameters({"diadem": GamePlugin("diadem", ladder.parts())})
+    assert own.model("diadem").model_fields.keys() == {
+        "clauses", *parameters_model(ladder_terms.TERMS).model_fields
+    }  # fmt: skip
     assert any("division_36" in said for said in problems(FOLDERS["diadem"], own))
 
 
@@ -164,29 +169,102 @@ def test_a_plugin_of_no_family_answers_for_its_rules_alone():
     alone = PluginParameters(games)
     assert (alone.state("diadem"), alone.model("diadem")) == ("", None)
     assert check_module(changed("diadem", yaml_of("diadem").replace(": 4 #", ": x #", 1)), alone)
+    none = PluginParameters({"diadem": GamePlugin("diadem", [Part()])})
+    assert 'unknown key "stacking"' in problems(FOLDERS["diadem"], none)[0], "none are none"
 
 
-@pytest.mark.parametrize(
-    ("path", "reason"),
-    [
-        ("no_such_package.parameters:Model", "No module named 'no_such_package'"),
-        ("tabuleiro.rules.parameters.ladder:Nobody", "has no attribute 'Nobody'"),
-        ("tabuleiro.rules.families.ladder:Ladder", "Ladder"),
-        ("tabuleiro.rules.parameters.ladder", "has no attribute ''"),
-    ],
-)
-def test_a_model_that_is_none_is_told(path, reason):
-    class Plugin:
-        @hookimpl
-        def tabuleiro_games(self):
-            return [GamePlugin("diadem", ladder.parts(), parameters=path)]
+class Odd(Terms):
+    """Terms of which no model can be made."""
 
-    catalogue = Catalogue([("mine", Plugin())])
-    (said,) = problems(FOLDERS["diadem"], catalogue.parameters)
+    turn: "Nobody"  # noqa: F821
+
+
+class Part:
+    """A part that names parameters."""
+
+    def __init__(self, *parameters):
+        self.parameters = parameters
+
+
+def test_terms_of_which_no_model_can_be_made_are_told():
+    games = {"diadem": GamePlugin("diadem", [*ladder.parts(), Part(Odd)])}
+    (said,) = problems(FOLDERS["diadem"], PluginParameters(games))
     assert said.startswith(
         'module.yaml:6:1: plugin: the model of the parameters of "diadem" cannot be used: '
     )
-    assert reason in said
+    assert "Nobody" in said
+
+
+@pytest.mark.parametrize("wrong", ["tabuleiro.rules.parameters.ladder:Nobody", 3, Ladder])
+def test_a_part_whose_parameters_are_no_terms_is_refused(wrong):
+    class Plugin:
+        @hookimpl
+        def tabuleiro_games(self):
+            return [GamePlugin("mine", [*ladder.parts(), Part(wrong)])]
+
+    catalogue = Catalogue([("mine", Plugin())])
+    assert "mine" not in catalogue.games
+    assert 'the parameters of the part "Part" must be a list of terms' in catalogue.faults[0]
+
+
+def test_of_two_terms_with_one_key_the_later_counts():
+    """So a plugin asks for more than its family does."""
+    wanted = {game: CATALOGUE.parameters.model(game).model_fields for game in ("diadem", "metz")}
+    assert not wanted["diadem"]["recovery"].is_required()
+    assert wanted["metz"]["recovery"].is_required()
+    assert "line_to" in problems(changed("metz", re.sub(
+        r"    line_to: .*", "", yaml_of("metz"))))[0]  # fmt: skip
+
+
+# ----------------------------------------------------------------------------- what a rule reads
+
+
+class Fog(Terms):
+    """Fog: all of it may be left out."""
+
+    key = "fog"
+
+    turns: tuple[Turn, ...] = ()
+    sight: Number | None = None
+
+
+class Mud(Terms):
+    key = "mud"
+
+    turn: Turn
+
+
+class Loose(Terms):
+    stacking: Count
+    free_moves: tuple[Region, ...] = ()
+
+
+def of(rules):
+    """Return Operação Diadem with other rules."""
+    return replace(CATALOGUE.module("diadem"), rules=rules)
+
+
+def test_terms_are_read_with_their_defaults():
+    module = of({"stacking": 3, "fog": {"turns": [1, 4]}})
+    assert module.terms(Fog) == Fog(turns=(1, 4), sight=None)
+    assert module.terms(Loose) == Loose(stacking=3, free_moves=())
+    assert module.terms(Fog) is module.terms(Fog)
+
+
+def test_a_key_that_is_not_there_is_nothing_or_its_defaults():
+    module = of({"stacking": 3})
+    assert (module.terms_if_any(Fog), module.terms(Fog)) == (None, Fog())
+    assert module.terms_if_any(Fog) is None, "not even after somebody asked for the defaults"
+    assert module.terms_if_any(Mud) is None
+    with pytest.raises(NoTerms, match="`rules` of the module have no `mud`"):
+        module.terms(Mud)
+
+
+def test_a_situation_reads_what_its_module_says():
+    s = Table(CATALOGUE.new("metz", seed="1")).s
+    assert s.terms(StackingTerms).stacking == 4
+    assert s.terms_if_any(RainTerms) is None
+    assert s.terms(StackingTerms) is s.module.terms(StackingTerms)
 
 
 # ------------------------------------------------------------------------------------ the cache
@@ -235,16 +313,21 @@ def test_the_state_is_another_when_the_source_is(tmp_path, monkeypatch):
     package = tmp_path / "tabuleiro_counted"
     package.mkdir()
     (package / "__init__.py").touch()
-    (package / "parameters.py").write_text("x = 1\n")
+    source = (
+        "from tabuleiro.module.terms import Terms\n\n\nclass Counted(Terms):\n    counted: int\n"
+    )
+    (package / "parameters.py").write_text(source)
     monkeypatch.syspath_prepend(tmp_path)
-    path = "tabuleiro_counted.parameters:Counted"
-    plugin = GamePlugin("counted", ladder.parts(), parameters=path)
+    terms = import_module("tabuleiro_counted.parameters").Counted
+    plugin = GamePlugin("counted", [*ladder.parts(), Part(terms)])
     models = PluginParameters({"counted": plugin})
     first = models.state("counted")
     assert first == models.state("counted")
-    (package / "parameters.py").write_text("x = 12\n")
+    assert first != PluginParameters({"counted": GamePlugin("counted", ladder.parts())}).state(
+        "counted"
+    )
+    (package / "parameters.py").write_text(source + "    more: int = 0\n")
     assert models.state("counted") != first
-    plugin.parameters = "tabuleiro_gone.parameters:Gone"
     assert models.state("counted").startswith("counted 0 ")
 
 
@@ -262,17 +345,8 @@ def literals(tree):
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
 
 
-def read_keys(tree):
-    """Yield the parameters that a source reads by name."""
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call | ast.Subscript | ast.Compare):
-            continue
-        called = getattr(getattr(node, "func", None), "attr", "")
-        named = called == "parameter" and isinstance(node.args[0], ast.Constant)
-        if named or (called == "get" and ast.unparse(node.func.value).endswith("module.rules")):
-            yield node.args[0].value
-        elif isinstance(node, ast.Compare) and ast.unparse(node).endswith("in s.module.rules"):
-            yield node.left.value
+def attributes(tree):
+    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 
 
 def models_in(kind):
@@ -287,28 +361,68 @@ def models_in(kind):
 
 
 def all_models():
-    tops = [SharedParameters, LadderParameters, AttritionParameters]
+    tops = [parameters_model(terms, words=words) for terms, words in (
+        (shared.TERMS, SHARED), (ladder_terms.TERMS, SHARED),
+        (attrition.TERMS, (*SHARED, *ATTRITION)))]  # fmt: skip
     tops += [CATALOGUE.parameters.model(game) for game in GAMES]
     return tops
 
 
-def test_every_parameter_that_is_read_is_declared():
-    declared = {key for model in all_models() for key in model.model_fields}
-    read = {(key, path.name) for path, tree in sources() for key in read_keys(tree)}
-    assert len({key for key, _ in read}) > 50
-    assert {(key, where) for key, where in read if key not in declared} == set()
+def kinds_of_terms(kind=Terms):
+    """Yield the terms of the shared rules and of the games."""
+    for one in kind.__subclasses__():
+        if one.__module__.partition(".")[0] in {"tabuleiro", *(f"tabuleiro_{g}" for g in GAMES)}:
+            yield one
+            yield from kinds_of_terms(one)
+
+
+RAW = {
+    ("clauses.py", 's.module.rules.get("clauses", {})'),
+    ("movement_phase.py", "move.needs in s.module.rules"),
+}
+"""Where rules look at ``rules`` of the module itself: for the words, and whether a key is there."""
+
+
+def test_rules_read_terms_and_nothing_raw():
+    """What a rule reads has a type; this fails when somebody looks into the raw mapping again."""
+    found = {
+        (path.name, raw)
+        for path, _ in sources()
+        for line in path.read_text("utf-8").splitlines()
+        if "module.rules" in line or ".parameter(" in line
+        for raw in [next((raw for name, raw in RAW if name == path.name and raw in line), line)]
+    }
+    assert found == RAW
+
+
+def test_terms_that_are_read_belong_to_a_model():
+    """Terms that no part names would be read without having been checked."""
+    named = {*shared.TERMS, *ladder_terms.TERMS, *attrition.TERMS}
+    named |= {kind for game in CATALOGUE.games.values() for part in game.parts
+              for kind in getattr(part, "parameters", ())}  # fmt: skip
+    read = {node.args[0].id for _, tree in sources() for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and isinstance(node.args[:1], list) and node.args
+            and getattr(node.func, "attr", "") in {"terms", "terms_if_any"}
+            and isinstance(node.args[0], ast.Name)}  # fmt: skip
+    assert len(read) > 45
+    assert read - {kind.__name__ for kind in named} == {"AnyExitsTerms"}, "both kinds of exits"
 
 
 def test_every_key_that_is_declared_is_read():
-    known = set().union(*(literals(tree) for _, tree in sources()))
+    known = set().union(*(attributes(tree) for _, tree in sources()))
     declared = {
         (model.__name__, key)
         for top in all_models()
         for model in models_in(top)
+        if model is not top
         for key in model.model_fields
     }
-    assert len(declared) > 150
+    assert len(declared) > 120
     assert {(name, key) for name, key in declared if key not in known} == set()
+    read = set().union(*({n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
+                         for _, tree in sources()))  # fmt: skip
+    loose = {kind.__name__ for kind in kinds_of_terms() if kind.__name__.endswith("Terms")}
+    assert loose - read == {"ExitEdgesTerms"}, "read as `AnyExitsTerms`"
 
 
 def asked_words(tree):
@@ -348,7 +462,7 @@ def test_everything_is_described(model):
 def test_the_page_is_made_from_the_models():
     page = (ROOT / "docs" / "rules-parameters.md").read_text("utf-8")
     assert page == reference(), "run `python -m tabuleiro.testing.parameters`"
-    for key in {*LadderParameters.model_fields, *AttritionParameters.model_fields}:
+    for key in {key for model in all_models()[:3] for key in model.model_fields}:
         assert f"- `{key}` (" in page
 
 

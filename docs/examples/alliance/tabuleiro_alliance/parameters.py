@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from tabuleiro.module.terms import Columns, Points, Terms
 
-from pydantic import Field
-
-from tabuleiro.rules.parameters.ladder import LadderParameters
-from tabuleiro.rules.parameters.shared import Columns, Points
-from tabuleiro.rules.parameters.words import SHARED
-
-__all__ = ["GameParameters"]
+__all__ = ["AllianceTerms"]
 
 
-class GameParameters(LadderParameters):
-    """The parameters of the game."""
+class AllianceTerms(Terms):
+    """What alliances and losses are worth."""
 
-    words: ClassVar[tuple[str, ...] | None] = (*SHARED, "allied-help", "score-lost")
-
-    allied_help: Columns = Field(description="Columns for an ally next to the defenders.")
-    unit_lost: Points = Field(description="What each lost unit costs its side.")
+    allied_help: Columns
+    """Columns for an ally next to the defenders."""
+    unit_lost: Points
+    """What each lost unit costs its side."""

@@ -7,13 +7,12 @@ from tabuleiro.i18n import add_catalogues
 from tabuleiro_carrier.rules import Rules
 
 _HERE = Path(__file__).parent
-_NONE = "tabuleiro.module.models.parameters:Parameters"
 add_catalogues(_HERE / "locale")
 
 
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
-    return [GamePlugin("carrier", [Rules()], parameters=_NONE)]
+    return [GamePlugin("carrier", [Rules()])]
 
 
 @hookimpl

@@ -111,6 +111,8 @@ class Sorties(Step, frozen=True):
 class Rules:
     """What the engine asks."""
 
+    parameters = ()
+
     @hookimpl
     def phase_steps(self, phase: Phase) -> list[Step]:
         return [Sorties(str(phase.side))]

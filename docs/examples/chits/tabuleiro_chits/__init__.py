@@ -24,7 +24,6 @@ def tabuleiro_games() -> list[GamePlugin]:
             "chits",
             [*ladder.parts(), Rules()],
             version="0.1.0",
-            parameters="tabuleiro_chits.parameters:GameParameters",
         )
     ]
 

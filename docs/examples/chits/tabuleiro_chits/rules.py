@@ -50,6 +50,8 @@ class DrawChit(Step, frozen=True, tag="chits-draw"):
 class Rules:
     """Whose turn it is says the chit on top of those that were drawn."""
 
+    words = ("chit-drawn", "chit-waits")
+
     @hookimpl
     def phase_steps(self, s: Situation, phase: Phase) -> list[Step] | None:
         """The only phase of a turn (3.0)."""

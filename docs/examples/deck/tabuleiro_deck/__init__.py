@@ -24,7 +24,6 @@ def tabuleiro_games() -> list[GamePlugin]:
             "deck",
             [*ladder.parts(), Rules()],
             version="0.1.0",
-            parameters="tabuleiro_deck.parameters:GameParameters",
         )
     ]
 

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from tabuleiro.module.terms import Count, Terms
 
-from pydantic import Field
-
-from tabuleiro.rules.parameters.ladder import LadderParameters
-from tabuleiro.rules.parameters.shared import Count
-from tabuleiro.rules.parameters.words import SHARED
-
-__all__ = ["GameParameters"]
+__all__ = ["CardTerms"]
 
 
-class GameParameters(LadderParameters):
-    """The parameters of the game."""
+class CardTerms(Terms):
+    """Hands of cards."""
 
-    words: ClassVar[tuple[str, ...] | None] = (*SHARED, "cards", "play-card")
-
-    hand: Count = Field(description="Cards in a full hand.")
+    hand: Count
+    """Cards in a full hand."""

@@ -12,6 +12,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro_deck.parameters import CardTerms
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -35,7 +36,7 @@ class Deal(Step, frozen=True, tag="deck-deal"):
                 change.emit(ev.Moved(card, DECK))
         for side in SIDES:
             hand = f"{side}-hand"
-            while len(change.at(hand)) < change.parameter("hand") and change.at(DECK):
+            while len(change.at(hand)) < change.terms(CardTerms).hand and change.at(DECK):
                 change.draw(DECK, hand)
 
 
@@ -67,6 +68,9 @@ def played(s: Situation, side: str, tag: str) -> int:
 
 class Rules:
     """What cards do. Who sees which needs no word here: the boxes say it."""
+
+    parameters = (CardTerms,)
+    words = ("cards", "play-card")
 
     @hookimpl
     def turn_start_steps(self, s: Situation) -> list[Step]:

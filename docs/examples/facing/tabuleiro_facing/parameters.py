@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from tabuleiro.module.terms import Columns, Number, Terms
 
-from pydantic import Field
-
-from tabuleiro.rules.parameters.ladder import LadderParameters
-from tabuleiro.rules.parameters.shared import Columns, Number
-from tabuleiro.rules.parameters.words import SHARED
-
-__all__ = ["GameParameters"]
+__all__ = ["FacingTerms"]
 
 
-class GameParameters(LadderParameters):
-    """The parameters of the game."""
+class FacingTerms(Terms):
+    """What turning costs, and what a flank is worth."""
 
-    words: ClassVar[tuple[str, ...] | None] = (*SHARED, "flank", "front")
-
-    turning: Number = Field(description="Movement points for each hexside of turning.")
-    flank_shift: Columns = Field(description="Columns for an attack in the flank.")
+    turning: Number
+    """Movement points for each hexside of turning."""
+    flank_shift: Columns
+    """Columns for an attack in the flank."""

@@ -11,6 +11,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.ground.facing import Turn, by_hexsides, front, turns
+from tabuleiro_facing.parameters import FacingTerms
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -26,11 +27,14 @@ FACING = "facing"
 class Rules:
     """Turning, fronts and flanks."""
 
+    parameters = (FacingTerms,)
+    words = ("flank", "front")
+
     @hookimpl(wrapper=True)
     def movement_profile(self, s: Situation) -> Generator[None, Profile, Profile]:
         """Each hexside of turning costs points (6.0)."""
         profile = yield
-        return replace(profile, steering=by_hexsides(FACING, 2 * s.parameter("turning")))
+        return replace(profile, steering=by_hexsides(FACING, 2 * s.terms(FacingTerms).turning))
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[Turn]:
@@ -57,5 +61,5 @@ class Rules:
         seen = {hex for piece in battle.defenders for hex in front(s, piece, FACING)}
         if all(s.place(piece) in seen for piece in battle.attackers):
             return []
-        columns, rule = s.parameter("flank_shift"), clause(s, "flank")
+        columns, rule = s.terms(FacingTerms).flank_shift, clause(s, "flank")
         return [Shift("attacker", columns, msg("in the flank"), rule)]

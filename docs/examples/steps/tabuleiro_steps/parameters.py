@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from tabuleiro.module.terms import Points, Terms
 
-from pydantic import Field
-
-from tabuleiro.rules.parameters.ladder import LadderParameters
-from tabuleiro.rules.parameters.shared import Points
-from tabuleiro.rules.parameters.words import SHARED
-
-__all__ = ["GameParameters"]
+__all__ = ["StepTerms"]
 
 
-class GameParameters(LadderParameters):
-    """The parameters of the game."""
+class StepTerms(Terms):
+    """What losses cost."""
 
-    words: ClassVar[tuple[str, ...] | None] = (*SHARED, "score-steps")
-
-    step_lost: Points = Field(description="What each lost step costs its side.")
+    step_lost: Points
+    """What each lost step costs its side."""

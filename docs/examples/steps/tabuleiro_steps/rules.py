@@ -9,6 +9,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import TakeLoss
 from tabuleiro.rules.victory.scoring import ScoreLine
+from tabuleiro_steps.parameters import StepTerms
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation, Step
@@ -24,6 +25,9 @@ def steps_lost(s: Situation, piece: str) -> int:
 
 class Rules:
     """What comes of counters with four steps; their values stand in counters.yaml."""
+
+    parameters = (StepTerms,)
+    words = ("score-steps",)
 
     @hookimpl
     def result_steps(self, s: Situation, battle: Battle, code: str) -> list[Step] | None:
@@ -47,7 +51,7 @@ class Rules:
     @hookimpl
     def score(self, s: Situation) -> list[ScoreLine]:
         """Each step that a side loses costs it points (8.0)."""
-        each, rule, lines = s.parameter("step_lost"), clause(s, "score-steps"), []
+        each, rule, lines = s.terms(StepTerms).step_lost, clause(s, "score-steps"), []
         for side in s.module.sides:
             lost = sum(steps_lost(s, p) for p in s.position.pieces if s.side(p) == side)
             label = msg("steps lost by {side}: {n}", side=side_ref(side), n=lost)

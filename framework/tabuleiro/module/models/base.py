@@ -18,6 +18,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from tabuleiro.module.records import UNLIMITED
+from tabuleiro.module.terms import ID_PATTERN, RULE_PATTERN
 
 __all__ = [
     "CODE_PATTERN",
@@ -49,9 +50,7 @@ __all__ = [
     "Words",
 ]
 
-ID_PATTERN: Final = r"^[a-z0-9]+([-._][a-z0-9]+)*$"
 CODE_PATTERN: Final = r"^\S{1,20}$"
-RULE_PATTERN: Final = r"^[A-Za-z0-9]+([-._][A-Za-z0-9]+)*$"
 COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
 VERSION_PATTERN: Final = r"^[0-9]+\.[0-9]+\.[0-9]+([-+.][0-9A-Za-z.-]+)?$"
 SIDE_PATTERN: Final = r"^[^/\s]+/[^/\s]+$"

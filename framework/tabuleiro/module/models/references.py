@@ -1,10 +1,8 @@
 """References: texts in ``rules`` of ``module.yaml`` that name something else in the module.
 
-A model of parameters says what a text names, and a fault says what there is instead::
-
-    fortress: Region  # `the region "metzz"`: did you mean "metz"?
-
-Whoever validates gives a `Known` as the context; without one nothing is looked up.
+The type of a term says what a text names (`tabuleiro.module.terms`), and a fault says what there is
+instead: `the region "metzz"`: did you mean "metz"? Whoever validates gives a `Known` as the
+context; without one nothing is looked up.
 """
 
 from __future__ import annotations
@@ -13,42 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import GetCoreSchemaHandler, StringConstraints, ValidationInfo
+from pydantic import GetCoreSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from tabuleiro.i18n import N_, _, ngettext
 from tabuleiro.module.errors import MAX_PROBLEMS, did_you_mean, shortened
 from tabuleiro.module.models.base import Id, Rule
+from tabuleiro.module.terms import EachSide, Reference
 
-__all__ = [
-    "TOLD",
-    "Area",
-    "Box",
-    "Clauses",
-    "Counter",
-    "Cover",
-    "EachSide",
-    "Edge",
-    "Formation",
-    "HexName",
-    "HexsideKind",
-    "Known",
-    "Marker",
-    "MovementClass",
-    "Nation",
-    "NetworkKind",
-    "Option",
-    "Place",
-    "Reference",
-    "Region",
-    "Side",
-    "SiteKind",
-    "Table",
-    "Tag",
-    "Terrain",
-    "UnitType",
-    "told",
-]
+__all__ = ["KINDS", "TOLD", "Clauses", "Known", "LookedUp", "OfEachSide", "told"]
 
 TOLD: Final = "told"
 """The kind of an error that brings its own sentence and hint."""
@@ -104,10 +75,8 @@ def told(message: str, hint: str = "") -> PydanticCustomError:
 
 
 @dataclass(frozen=True)
-class Reference:
-    """Says of a text in a model that it names something of this kind."""
-
-    kind: str
+class LookedUp(Reference):
+    """Looks a name up in the module."""
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -124,8 +93,8 @@ class Reference:
 
 
 @dataclass(frozen=True)
-class EachSide:
-    """Says of a mapping by sides that no side may be missing."""
+class OfEachSide(EachSide):
+    """Looks whether a side is missing."""
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -146,29 +115,5 @@ class EachSide:
         return value
 
 
-Area: TypeAlias = Annotated[Id, Reference("area")]
-Box: TypeAlias = Annotated[Id, Reference("box")]
-Counter: TypeAlias = Annotated[Id, Reference("counter")]
-Cover: TypeAlias = Annotated[Id, Reference("cover")]
-Edge: TypeAlias = Annotated[Id, Reference("edge")]
-Formation: TypeAlias = Annotated[Id, Reference("formation")]
-HexName: TypeAlias = Annotated[
-    str, StringConstraints(min_length=1, max_length=20), Reference("hex")
-]
-HexsideKind: TypeAlias = Annotated[Id, Reference("hexside")]
-Marker: TypeAlias = Annotated[Id, Reference("marker")]
-MovementClass: TypeAlias = Annotated[Id, Reference("class")]
-Nation: TypeAlias = Annotated[Id, Reference("nation")]
-NetworkKind: TypeAlias = Annotated[Id, Reference("network")]
-Option: TypeAlias = Annotated[Id, Reference("option")]
-Place: TypeAlias = Annotated[Id, Reference("place")]
-Region: TypeAlias = Annotated[Id, Reference("region")]
-Side: TypeAlias = Annotated[Id, Reference("side")]
-SiteKind: TypeAlias = Annotated[Id, Reference("site")]
-Table: TypeAlias = Annotated[Id, Reference("table")]
-Tag: TypeAlias = Annotated[Id, Reference("tag")]
-Terrain: TypeAlias = Annotated[Id, Reference("terrain")]
-UnitType: TypeAlias = Annotated[Id, Reference("type")]
-
-Clauses: TypeAlias = dict[Annotated[Id, Reference("word")], Rule]
+Clauses: TypeAlias = dict[Annotated[Id, LookedUp("word")], Rule]
 """Clauses of the rulebook by the word under which a mechanic asks for them."""

@@ -14,6 +14,8 @@ from tabuleiro.rules.combat.odds import shifted
 from tabuleiro.rules.combat.shifts import complete_formations
 from tabuleiro.rules.combat.terrain import cover
 from tabuleiro.rules.ground.land_units import defender_of
+from tabuleiro.rules.parameters.ladder import SiegeTerms
+from tabuleiro.rules.parameters.shared import UnityTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -78,9 +80,9 @@ class Fight:
         self.defence = sense.total(self.defenders, "defense")
         self.defence += _SUPPORT * sense.total(guns, "attack")
         self._trapped = sense.trapped(target)
-        self._unity = int(s.parameter("unity_shift", 0))
+        self._unity = s.terms(UnityTerms).unity_shift
         self._left = self._unity * len(complete_formations(s, self.defenders))
-        self._siege = int(s.parameter("encirclement_shift", 0)) if self._trapped else 0
+        self._siege = s.terms(SiegeTerms).encirclement_shift if self._trapped else 0
         self._ground = sense.ground()
         self._worths: dict[tuple[int, bool, int], float] = {}
         self._covers: dict[frozenset[str], int] = {}

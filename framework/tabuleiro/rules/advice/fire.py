@@ -8,6 +8,7 @@ from tabuleiro.rules.advice.fight import chances
 from tabuleiro.rules.combat.artillery import guns_in_range
 from tabuleiro.rules.combat.odds import exposure, shifted
 from tabuleiro.rules.combat.terrain import bombardment_covers
+from tabuleiro.rules.parameters.ladder import AirAttackTerms
 from tabuleiro.rules.sequence.pools import air_points
 
 if TYPE_CHECKING:
@@ -61,10 +62,12 @@ def best_salvo(sense: Sense, target: str) -> Fire:
 def best_sortie(sense: Sense, target: str) -> Fire:
     """Return the air points that should attack a hex, with what they promise."""
     s = sense.s
-    limits = s.parameter("air_attack", {})
-    most = min(int(limits.get("max", 0)), air_points(s, sense.side))
+    limits = s.terms_if_any(AirAttackTerms)
     best = Fire(float("-inf"))
-    for points in range(int(limits.get("min", 1)), most + 1):
+    if limits is None:
+        return best
+    most = min(limits.max, air_points(s, sense.side))
+    for points in range(limits.min, most + 1):
         worth = harm(sense, target, points, "air") - _AIR_PRICE * points
         best = max(best, Fire(worth, air=points), key=lambda fire: fire.worth)
     return best

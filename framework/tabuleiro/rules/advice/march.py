@@ -17,6 +17,7 @@ from tabuleiro.rules.ground.movement import destinations
 from tabuleiro.rules.ground.movement_points import class_costs
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.ground.zones import dominates, enemy_zone
+from tabuleiro.rules.parameters.shared import UnityTerms
 from tabuleiro.rules.sequence.pools import air_points
 
 if TYPE_CHECKING:
@@ -146,7 +147,8 @@ class March:
     def _rank(self, able: Sequence[str], ring: Sequence[str]) -> Callable[[tuple[str, Any]], Any]:
         """Return an order: those who are there, then complete formations, then the strongest."""
         s, strength = self.sense.s, self.sense.strength
-        whole = set(complete_formations(s, able)) if s.parameter("unity_shift", 0) else set()
+        unity = s.terms(UnityTerms).unity_shift
+        whole = set(complete_formations(s, able)) if unity else set()
 
         def key(found: tuple[str, Any]) -> tuple[bool, bool, str, float, str]:
             piece = found[0]

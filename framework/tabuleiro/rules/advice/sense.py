@@ -9,6 +9,7 @@ from tabuleiro.engine import DEAD
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.combat.retreat import surrounded
 from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.parameters.ladder import RecoveryTerms
 from tabuleiro.rules.victory.scoring import score
 
 if TYPE_CHECKING:
@@ -77,7 +78,8 @@ def stakes(s: Situation, side: str) -> Stakes:
             margin(supposed(s, [ev.Controlled(goal.hex, who)]), side) for who in (side, *enemies)
         )
         goals[goal.hex] = float(mine - min(theirs, default=now))
-    slow = s.parameter("recovery", {}).get("per_turn", {})
+    terms = s.terms_if_any(RecoveryTerms)
+    slow = terms.per_turn if terms else {}
     chased = any(heals(s, who) and who not in slow for who in enemies)
     rests = heals(s, side) and side not in slow
     kill = max(map(death, enemies), default=_LEAST)
@@ -86,7 +88,8 @@ def stakes(s: Situation, side: str) -> Stakes:
 
 def heals(s: Situation, side: str) -> bool:
     """Return whether reduced pieces of a side recover when they are left alone."""
-    return side in s.parameter("recovery", {}).get("sides", ())
+    terms = s.terms_if_any(RecoveryTerms)
+    return terms is not None and side in terms.sides
 
 
 class Sense:

@@ -23,6 +23,7 @@ from tabuleiro.rules.ground.land_units import NAVAL, arm, land_at
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import limit
+from tabuleiro.rules.parameters.attrition import AirTerms
 from tabuleiro.rules.recon.covered import reveal_plan, say_sealed
 from tabuleiro.rules.sea.shores import never_in
 from tabuleiro.rules.supply.supply_lines import (
@@ -275,7 +276,7 @@ def bring(change: Change, order: Sortie) -> None:
         return
     if order.night:
         rule = clause(change, "night-supply")
-        good = change.parameter("air")["night"]["supply"]
+        good = change.terms(AirTerms).night.supply
         why = msg("supplies for {piece}", piece=piece_ref(piece))
         if change.roll(1, change.side(piece), why, rule)[0] not in good:
             change.say(msg("The supplies for {piece} are lost in the dark.", **values), rule)

@@ -10,6 +10,7 @@ from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to, senseless
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground, troops
+from tabuleiro.rules.parameters.attrition import AirTerms, DamagedAtStartTerms, NoLimitTerms
 from tabuleiro.rules.recon.covered import reveal_presence
 from tabuleiro.rules.victory.control import controller
 
@@ -138,12 +139,13 @@ def sea_based(s: Situation, piece: str) -> bool:
 
 def unlimited(s: Situation, place: str) -> bool:
     """Return whether a hex holds any number of pieces."""
-    return any(place in s.board.regions[region].hexes for region in s.parameter("no_limit", ()))
+    regions = s.terms(NoLimitTerms).no_limit
+    return any(place in s.board.regions[region].hexes for region in regions)
 
 
 def has_room(s: Situation, place: str) -> bool:
     """Return whether one more air piece may be based on the airfield of a hex."""
-    limit = int(s.parameter("air")["stacking"]["airfield"])
+    limit = s.terms(AirTerms).stacking.airfield
     return unlimited(s, place) or len(based(s, place)) < limit
 
 
@@ -217,7 +219,7 @@ class DamageFields(Step, frozen=True):
 
 def _abandoned(s: Situation) -> dict[str, str]:
     """Return the hexes of the places that begin the match damaged, with the names of those."""
-    name = s.parameter("damaged_at_start")
+    name = s.terms(DamagedAtStartTerms).damaged_at_start
     return {s.board.places[name].hex: name} if name else {}
 
 
@@ -264,7 +266,7 @@ class RoomOfAirfields:
 
 def _notes(s: Situation, place: str) -> Iterator[Message]:
     owner, here = controller(s, place), len(based(s, place))
-    room = int(s.parameter("air")["stacking"]["airfield"])
+    room = s.terms(AirTerms).stacking.airfield
     if unlimited(s, place):
         yield msg("Airfield: {n} based there, room for any number", n=here)
     else:

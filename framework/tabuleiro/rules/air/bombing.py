@@ -24,6 +24,7 @@ from tabuleiro.rules.combat.odds import exposure, under_fire
 from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro.rules.combat.terrain import bombardment_covers
 from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm, land_at
+from tabuleiro.rules.parameters.attrition import AirTerms, SupplyBaseTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +76,7 @@ def bombing(
     pieces = tuple(order.piece for order in orders)
     night = any(order.night for order in orders)
     added = sum(s.value(piece, "land") for piece in pieces)
-    divisor = int(s.parameter("air")["night"]["attack_divided_by"]) if night else 1
+    divisor = s.terms(AirTerms).night.attack_divided_by if night else 1
     points = -(-added // divisor)
     factor = _factor(s, side, errand, place)
     shifts = tuple(bombardment_covers(s, place)) if errand == TROOPS else ()
@@ -99,7 +100,7 @@ def _factor(s: Situation, side: str, errand: str, place: str) -> int:
     if errand == SHIP:
         return sum(s.value(piece, "defense") for piece in ships_at(s, place, enemy))
     if errand == BASE:
-        return int(s.parameter("supply_base")["vulnerability"])
+        return s.terms(SupplyBaseTerms).vulnerability
     return 1
 
 

@@ -20,6 +20,7 @@ from tabuleiro.rules.ground.edges import arrivals
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
 from tabuleiro.rules.ground.stacking import full, stacking_objection
+from tabuleiro.rules.parameters.ladder import ParatroopsTerms
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Drop(SpecialMove, frozen=True):
 
     def carry_out(self, change: Change) -> None:
         """Drop, throw the die, take the loss; the piece cannot go on."""
-        table = change.module.values[change.parameter("paratroops")["table"]]
+        table = change.module.values[change.terms(ParatroopsTerms).table]
         change.emit(ev.Moved(self.piece, self.hex, (self.hex,)))
         change.emit(ev.Marked(self.piece, (MOVED, DROPPED, LOST)))
         why = msg("drop on {hex}", hex=hex_ref(self.hex))
@@ -72,7 +73,8 @@ class Drop(SpecialMove, frozen=True):
 
 def _waiting(s: Situation, side: str) -> list[str]:
     """Return the pieces of a side that may drop."""
-    units = s.parameter("paratroops", {}).get("units", ())
+    terms = s.terms_if_any(ParatroopsTerms)
+    units = terms.units if terms else ()
     return [p for p in arrivals(s, side) if p in units and s.place(p) == OFF]
 
 
@@ -80,25 +82,25 @@ def drops(s: Situation, side: str, piece: str | None) -> Iterator[Drop]:
     """Yield the drops that pieces of a side might make."""
     for one in _waiting(s, side):
         if piece in {None, one} and not any(_timing(s)):
-            for terrain in s.parameter("paratroops")["terrain"]:
+            for terrain in s.terms(ParatroopsTerms).terrain:
                 for hex in sorted(s.board.hexes_of(terrain)):
                     if s.holder(hex) not in s.enemies(side) and not full(s, side, hex):
                         yield Drop(one, hex)
 
 
 def _timing(s: Situation) -> Iterator[Objection]:
-    rules = s.parameter("paratroops")
-    if s.turn > rules["last_turn"]:
-        message = msg("Nobody may drop after turn {n}.", n=rules["last_turn"])
+    terms = s.terms(ParatroopsTerms)
+    if s.turn > terms.last_turn:
+        message = msg("Nobody may drop after turn {n}.", n=terms.last_turn)
         yield object_to(s, message, "drop-last-turn", "movement")
     dropped = sum(DROPPED in state.marks for state in s.position.pieces.values())
-    if dropped >= rules["per_turn"]:
+    if dropped >= terms.per_turn:
         message = msg("{n} unit has dropped in this turn.", n=dropped)
         yield object_to(s, message, "drop-limit", "movement")
 
 
 def _ground(s: Situation, piece: str, place: str) -> Iterator[Objection]:
-    fit = s.board.terrain_at(place) in s.parameter("paratroops")["terrain"]
+    fit = s.board.terrain_at(place) in s.terms(ParatroopsTerms).terrain
     held = s.holder(place) in s.enemies(s.side(piece))
     if not fit or held:
         message = msg("Nobody can drop on {hex}.", hex=hex_ref(place))
@@ -155,6 +157,7 @@ class Drops:
     def steps_before(self, s: Situation, phase: Phase) -> list[Step]:
         if phase.kind != "movement" or phase.side is None:
             return []
-        units = s.parameter("paratroops", {}).get("units", ())
+        terms = s.terms_if_any(ParatroopsTerms)
+        units = terms.units if terms else ()
         mine = any(s.side(piece) == phase.side for piece in units)
         return [MeetFriends(phase.side)] if mine else []

@@ -36,6 +36,7 @@ from tabuleiro.rules.air.squadrons import (
 )
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.announced_attacks import announced
+from tabuleiro.rules.parameters.attrition import AirTerms
 from tabuleiro.rules.recon.covered import covered, reveal_plan
 
 if TYPE_CHECKING:
@@ -249,7 +250,7 @@ def _interception(s: Situation, piece: str, place: str, raider: str) -> list[Obj
 def _covers(s: Situation, piece: str, place: str) -> bool:
     """Return whether fighters of a base defend a hex, whatever is attacked there."""
     base = s.place(piece)
-    allowed = _terms(s, "interception", piece).get(_theatre(s, base, piece), ())
+    allowed = s.terms(AirTerms).interception[s.side(piece)].get(_theatre(s, base, piece), ())
     if _theatre(s, place, piece) in allowed:
         return True
     return "same-airfield" in allowed and place == base
@@ -262,13 +263,8 @@ def _guards_ship(s: Situation, piece: str, place: str, raider: str) -> bool:
     base = _theatre(s, s.place(piece), piece)
     return any(
         base in bases and place in s.board.regions[sea].hexes
-        for sea, bases in _terms(s, "naval_cover", piece).items()
+        for sea, bases in s.terms(AirTerms).naval_cover[s.side(piece)].items()
     )
-
-
-def _terms(s: Situation, name: str, piece: str) -> Mapping[str, tuple[str, ...]]:
-    found: Mapping[str, tuple[str, ...]] = s.parameter("air")[name][s.side(piece)]
-    return found
 
 
 def _theatre(s: Situation, place: str, piece: str) -> str:
@@ -277,7 +273,7 @@ def _theatre(s: Situation, place: str, piece: str) -> str:
     area = next((area for hex in near if (area := displaced_area(s, hex))), None)
     if area is not None:
         return area
-    named = _terms(s, "interception", piece)
+    named = s.terms(AirTerms).interception[s.side(piece)]
     return next((region for region in named if region not in s.board.boxes), "")
 
 

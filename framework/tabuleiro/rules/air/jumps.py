@@ -28,6 +28,7 @@ from tabuleiro.rules.ground.land_units import AIR, arm, land_at, land_pieces, tr
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
 from tabuleiro.rules.ground.stacking import limit
+from tabuleiro.rules.parameters.attrition import JumpTerms
 from tabuleiro.rules.recon.covered import say_sealed
 from tabuleiro.rules.supply.supply_lines import supplied_by_land
 from tabuleiro.rules.victory.objectives import take_path
@@ -139,10 +140,10 @@ def _crowded(s: Situation, piece: str, place: str) -> bool:
 
 
 def _fit(s: Situation, place: str) -> bool:
-    rules = s.parameter("jump")
-    if s.board.terrain_at(place) in rules["terrain"]:
+    terms = s.terms(JumpTerms)
+    if s.board.terrain_at(place) in terms.terrain:
         return True
-    return any(s.place_marked(place, site) for site in rules["sites"])
+    return any(s.place_marked(place, site) for site in terms.sites)
 
 
 def jumps(s: Situation, side: str, piece: str | None) -> Iterator[Jump]:
@@ -197,7 +198,7 @@ def land_drop(change: Change, order: Sortie) -> None:
 def _lands_intact(change: Change, piece: str, place: str) -> bool:
     why = msg("night jump on {hex}", hex=hex_ref(place))
     (face,) = change.roll(1, change.side(piece), why, clause(change, "jump-night"))
-    return face in change.parameter("jump")["intact_at_night"]
+    return face in change.terms(JumpTerms).intact_at_night
 
 
 def without_line(s: Situation, piece: str) -> bool:

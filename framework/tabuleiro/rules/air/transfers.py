@@ -21,6 +21,7 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import eliminate
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground
 from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro.rules.parameters.attrition import AirTerms
 from tabuleiro.rules.victory.control import controller
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _objections(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     if s.marked(piece, TRANSFERRED):
         message = msg("{piece} has changed its base.", piece=piece_ref(piece))
         yield object_to(s, message, "after-transfer", "air", **about)
-    times = int(s.parameter("air")["transfer_range"])
+    times = s.terms(AirTerms).transfer_range
     if not in_range(s, piece, place, times):
         message = msg("{hex} is too far for a transfer of {piece}.", hex=hex_ref(place),
                       piece=piece_ref(piece))  # fmt: skip

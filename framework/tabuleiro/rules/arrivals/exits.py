@@ -14,6 +14,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import Return
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import holds_ground, troops
+from tabuleiro.rules.parameters.attrition import ExitsTerms, InterdictionTerms
 from tabuleiro.rules.supply.supply_lines import interdicted
 
 if TYPE_CHECKING:
@@ -66,17 +67,17 @@ def exit_steps(piece: str, path: tuple[str, ...]) -> list[Step]:
 
 def coming_back(s: Situation, side: str) -> dict[str, Return]:
     """Return the land pieces of a side that may come back over their edge in this turn."""
-    terms: Mapping[str, Any] = s.parameter("exits", {}).get(side, {})
-    if not terms.get("returns"):
+    terms = s.terms(ExitsTerms).exits.get(side)
+    if terms is None or not terms.returns:
         return {}
-    back = Return((), clause(s, "returns"), tuple(terms["edges"]))
+    back = Return((), clause(s, "returns"), terms.edges)
     return {
         piece: back
-        for edge in terms["edges"]
+        for edge in terms.edges
         for piece in s.at(exit_place(edge))
         if s.side(piece) == side
         and holds_ground(s, piece)
-        and s.turn >= exit_turn(s, piece) + int(terms.get("after_turns", 1))
+        and s.turn >= exit_turn(s, piece) + terms.after_turns
     }
 
 
@@ -86,7 +87,7 @@ def return_prices(s: Situation, piece: str, arrival: Any) -> Mapping[str, int] |
         return None
     enemies = troops(s, s.enemy(s.side(piece)))
     movement_class = str(s.counter(piece).movement_class)
-    closed, more = interdicted(s), 2 * int(s.parameter("interdiction")["cost"])
+    closed, more = interdicted(s), 2 * s.terms(InterdictionTerms).cost
     found = {}
     for edge in arrival.edges:
         for hex in s.board.edges[edge].hexes:

@@ -16,6 +16,7 @@ from tabuleiro.engine import exit_place
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.edges import exit_edges
 from tabuleiro.rules.ground.movement_points import profile
+from tabuleiro.rules.parameters.ladder import RetreatOffTerms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,12 +49,12 @@ class Return(msgspec.Struct, frozen=True):
 
 def retreat_exits(s: Situation, side: str, here: str) -> tuple[str, ...]:
     """Return the places off the board into which a side may retreat from a hex."""
-    terms = s.parameter("retreat_off")
-    if not terms:
+    terms = s.terms_if_any(RetreatOffTerms)
+    if terms is None:
         return tuple(exit_place(stretch) for stretch in exit_edges(s, side).get(here, ()))
     if not on_border(s, here) or here in _lost(s, side):
         return ()
-    return (str(terms["boxes"][side]),)
+    return (terms.boxes[side],)
 
 
 def on_border(s: Situation, place: str) -> bool:
@@ -65,7 +66,7 @@ def _lost(s: Situation, side: str) -> frozenset[str]:
     """Return the border hexes over which a retreat destroys pieces of a side."""
     key = ("retreat-lost", side)
     if key not in s.module.memo:
-        stretches = s.parameter("retreat_off")["destroyed"].get(side, ())
+        stretches = s.terms(RetreatOffTerms).destroyed.get(side, ())
         edges = (s.board.edges[stretch].hexes for stretch in stretches)
         s.module.memo[key] = frozenset(place for hexes in edges for place in hexes)
     found: frozenset[str] = s.module.memo[key]
@@ -86,14 +87,14 @@ def _outside(s: Situation) -> Mapping[str, Any]:
 
 def returning(s: Situation, side: str) -> dict[str, Return]:
     """Return the pieces of a side that may come back over the border now."""
-    terms = s.parameter("retreat_off")
-    if not terms:
+    terms = s.terms_if_any(RetreatOffTerms)
+    if terms is None:
         return {}
     found = {}
-    for piece in s.at(terms["boxes"][side]):
+    for piece in s.at(terms.boxes[side]):
         left, turn = _outside(s).get(piece, (None, 0))
         if left is not None and turn < s.turn:
-            found[piece] = Return(_near(s, left, terms["return_within"]), clause(s, "return"))
+            found[piece] = Return(_near(s, left, terms.return_within), clause(s, "return"))
     return found
 
 

@@ -18,6 +18,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.contact import CONTACT, HURT, in_contact, note_all_contact
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, DROPPED
 from tabuleiro.rules.ground.zones import enemy_zone, engaged
+from tabuleiro.rules.parameters.ladder import RecoveryTerms
 from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.victory.objectives import take_stands
 
@@ -65,7 +66,8 @@ class Recovery(Step, frozen=True):
     def run(self, change: Change) -> None:
         """Let each side turn its pieces up, or choose which."""
         change.finish()
-        limits = change.parameter("recovery", {}).get("per_turn", {})
+        terms = change.terms_if_any(RecoveryTerms)
+        limits = terms.per_turn if terms else {}
         steps: list[Step] = []
         for side in change.module.sides:
             pieces = [p for p in _reduced(change, side) if change.rules.recovers(s=change, piece=p)]
@@ -77,8 +79,8 @@ class Recovery(Step, frozen=True):
 
 def _with_losses(s: Situation) -> Collection[str]:
     """Return the sides that may have losses to take back, whether they have any or not."""
-    sides: Collection[str] = s.parameter("recovery", {}).get("sides", ())
-    return sides
+    terms = s.terms_if_any(RecoveryTerms)
+    return terms.sides if terms else ()
 
 
 def _by_choice(s: Situation) -> bool:
@@ -181,14 +183,14 @@ def rested(s: Situation, piece: str) -> bool:
 
 def may_recover(s: Situation, piece: str) -> bool:
     """Return whether a reduced piece recovers at the end of this turn."""
-    terms, counter, side = s.parameter("recovery", {}), s.counter(piece), s.side(piece)
-    if side not in terms.get("sides", ()) or s.turn > terms.get("last_turn", {}).get(side, s.turn):
+    terms, counter, side = s.terms_if_any(RecoveryTerms), s.counter(piece), s.side(piece)
+    if terms is None or side not in terms.sides or s.turn > terms.last_turn.get(side, s.turn):
         return False
-    if counter.nation not in terms.get("nations", (counter.nation,)):
+    if terms.nations is not None and counter.nation not in terms.nations:
         return False
-    if set(counter.tags) & set(terms.get("barred", {}).get(side, ())) or not rested(s, piece):
+    if set(counter.tags) & set(terms.barred.get(side, ())) or not rested(s, piece):
         return False
-    edges = terms.get("line_to", {}).get(side)
+    edges = terms.line_to.get(side)
     return edges is None or has_line(s, piece, edges)
 
 

@@ -24,6 +24,7 @@ from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import BY_SEA
 from tabuleiro.rules.ground.stacking import stacking_objection
 from tabuleiro.rules.ground.zones import engaged
+from tabuleiro.rules.parameters.attrition import NavalTransportTerms
 from tabuleiro.rules.sea.afloat import beachhead
 from tabuleiro.rules.sea.sea_transport import (
     come_to_shore,
@@ -135,21 +136,21 @@ def _inland(s: Situation, piece: str, place: str) -> Iterator[Objection]:
 
 def _no_transport(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     if _uses_transport(s, piece, place) and slots_left(s, s.side(piece)) <= 0:
-        n = int(s.parameter("naval_transport")["units"])
+        n = s.terms(NavalTransportTerms).units
         message = msg("{n} units have already gone by sea this turn.", n=n)
         yield object_to(s, message, "transport-count", "reinforcement", pieces=(piece,))
 
 
 def _uses_transport(s: Situation, piece: str, place: str) -> bool:
     """Return whether a land piece that comes into play there uses up naval transport."""
-    rules = s.parameter("naval_transport")
-    nations = rules["arrivals_count"]
+    terms = s.terms(NavalTransportTerms)
+    nations = terms.arrivals_count
     if s.options.get("transport-count") == "all-allies":
         sides = {s.module.nations[nation].side for nation in nations}
         counts = s.side(piece) in sides
     else:
         counts = s.counter(piece).nation in nations
-    return counts and place in s.board.regions[rules["arrivals_in"]].hexes
+    return counts and place in s.board.regions[terms.arrivals_in].hexes
 
 
 class Arriving(Step, frozen=True):

@@ -26,6 +26,7 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import fell_at
 from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm
 from tabuleiro.rules.ground.movement_phase import EndPhase
+from tabuleiro.rules.parameters.attrition import ReplacementsTerms
 from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.recon.secrecy import RESTORED
 from tabuleiro.rules.sea.ships import naval_pieces, waters
@@ -34,8 +35,7 @@ from tabuleiro.rules.supply.supply_bases import fits
 from tabuleiro.rules.supply.supply_lines import air_supply, supplied, supplied_by_land
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-    from typing import Any
+    from collections.abc import Collection, Iterable, Iterator
 
     from tabuleiro.engine import Change, Message, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -53,11 +53,6 @@ __all__ = [
 ]
 
 
-def _terms(s: Situation) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = s.parameter("replacements")
-    return found
-
-
 def pool_of(s: Situation, piece: str) -> Pool | None:
     """Return the pool whose points are for a piece, by nation and type."""
     counter = s.counter(piece)
@@ -72,11 +67,12 @@ def _points(s: Situation, pool: Pool) -> int:
 
 def _price(s: Situation, piece: str) -> int:
     """Return what the next stage of a piece costs; naval units recover without points."""
-    kind = arm(s, piece)
+    kind, terms = arm(s, piece), s.terms(ReplacementsTerms)
     if kind == NAVAL:
         return 0
-    stage = "destroyed_to_reduced" if s.place(piece) == DEAD else "reduced"
-    return int(_terms(s)[kind][stage])
+    if kind == LAND:
+        return terms.land.reduced
+    return terms.air.destroyed_to_reduced if s.place(piece) == DEAD else terms.air.reduced
 
 
 def _pay(change: Change, piece: str) -> None:
@@ -93,7 +89,7 @@ def _pay(change: Change, piece: str) -> None:
 def _objections(s: Situation, side: str, piece: str) -> Iterator[Objection]:
     """Yield what speaks against the next stage of a piece, be it reduced or destroyed."""
     about = {"pieces": (piece,)}
-    if piece in _terms(s).get("never", ()):
+    if piece in s.terms(ReplacementsTerms).never:
         message = msg("{piece} never recovers losses.", piece=piece_ref(piece))
         yield object_to(s, message, "never-recovers", "supply", **about)
     if arm(s, piece) == NAVAL:
@@ -113,8 +109,7 @@ def _objections(s: Situation, side: str, piece: str) -> Iterator[Objection]:
 
 
 def _naval_turn(s: Situation) -> bool:
-    wanted: str = _terms(s)["naval"]["turns"]
-    return wanted == ("odd" if s.turn % 2 else "even")
+    return s.terms(ReplacementsTerms).naval.turns == ("odd" if s.turn % 2 else "even")
 
 
 class Restore(Action, frozen=True):
@@ -170,7 +165,7 @@ def _standing(s: Situation, piece: str) -> Iterator[Objection]:
         message = msg("Replacements reach {piece} only if a transport lands.",
                       piece=piece_ref(piece))  # fmt: skip
         yield object_to(s, message, "restore-by-air", "supply", **about)
-    if kind == LAND and not fits(s, s.place(piece), _terms(s)):
+    if kind == LAND and not fits(s, s.place(piece), s.terms(ReplacementsTerms)):
         message = msg(
             "No unit can be restored on the terrain of {hex}.", hex=hex_ref(s.place(piece))
         )

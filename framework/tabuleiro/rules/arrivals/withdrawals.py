@@ -17,6 +17,8 @@ from tabuleiro.engine.knowledge import Level
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import Return
 from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.parameters.ladder import ReturnsTerms, WithdrawalTerms
+from tabuleiro.rules.parameters.shared import Substitution, SubstitutionsTerms
 from tabuleiro.rules.recon.covered import seen_by
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ _SUBSTITUTES = "substitutes"
 
 def withdrawal_steps(s: Situation, side: str) -> list[Step]:
     """Return the steps before a side moves: withdrawals, if the game has any."""
-    return [Withdrawals(side)] if "withdrawal" in s.module.rules else []
+    return [Withdrawals(side)] if s.terms_if_any(WithdrawalTerms) is not None else []
 
 
 def _fact(s: Situation, key: str) -> Mapping[str, Any]:
@@ -71,12 +73,12 @@ def coming_back(s: Situation, side: str) -> dict[str, Return]:
     found: dict[str, Return] = {}
     if not s.at(GONE):
         return found
-    for rule in s.parameter("returns", ()):
-        for piece in s.module.formation_counters(rule["formation"]):
+    for rule in s.terms(ReturnsTerms).returns:
+        for piece in s.module.formation_counters(rule.formation):
             entry, turn = _fact(s, WITHDRAWN).get(piece, (s.turn, s.turn))
-            back = s.turn >= rule["turn"] > entry and turn < s.turn
+            back = s.turn >= rule.turn > entry and turn < s.turn
             if s.side(piece) == side and back and s.place(piece) == GONE:
-                found[piece] = Return((), rule["rule"], tuple(rule["edges"]))
+                found[piece] = Return((), rule.rule, rule.edges)
     return found
 
 
@@ -89,22 +91,22 @@ class Withdrawals(Step, frozen=True):
         """Find out who leaves in the place of others, then whose turn has come."""
         change.finish()
         steps: list[Step] = []
-        for rule in change.parameter("substitutions", ()):
-            mine = change.module.formations[rule["formation"]].side == self.side
-            if mine and change.turn == rule["turns"][0]:
+        for rule in change.terms(SubstitutionsTerms).substitutions:
+            mine = change.module.formations[rule.formation].side == self.side
+            if mine and change.turn == rule.turns[0]:
                 steps.append(_substitution(change, rule))
         entries = (w for w in change.scenario.withdrawals if w.side == self.side)
         steps += [_entry_step(change, w) for w in entries if w.turn == change.turn]
         change.push(*steps, Leaving(self.side))
 
 
-def _substitution(s: Situation, rule: Mapping[str, Any]) -> Step:
+def _substitution(s: Situation, rule: Substitution) -> Step:
     """Return the choice among the weakest formations, if any is weaker than the one to leave."""
-    strength = {name: len(_alive(s, name)) for name in rule["among"]}
-    weaker = {name: n for name, n in strength.items() if 0 < n < strength[rule["formation"]]}
+    strength = {name: len(_alive(s, name)) for name in rule.among}
+    weaker = {name: n for name, n in strength.items() if 0 < n < strength[rule.formation]}
     weakest = tuple(name for name, n in weaker.items() if n == min(weaker.values()))
-    side = s.module.formations[rule["formation"]].side
-    return ChooseFormation(side, rule["formation"], weakest, rule["rule"])
+    side = s.module.formations[rule.formation].side
+    return ChooseFormation(side, rule.formation, weakest, rule.rule)
 
 
 class PickFormation(Action, frozen=True):
@@ -174,11 +176,11 @@ class ChooseFormation(Step, frozen=True):
 
 def _entry_step(s: Situation, entry: Withdrawal) -> Step:
     """Return the step of an entry, which a substitution may turn on another formation."""
-    for rule in s.parameter("substitutions", ()):
+    for rule in s.terms(SubstitutionsTerms).substitutions:
         formations = {s.counter(unit).formation for unit in entry.units}
-        if entry.turn in rule["turns"] and formations == {rule["formation"]}:
-            last = entry.turn == rule["turns"][-1]
-            return ChooseUnit(entry.side, rule["formation"], entry.units, last=last)
+        if entry.turn in rule.turns and formations == {rule.formation}:
+            last = entry.turn == rule.turns[-1]
+            return ChooseUnit(entry.side, rule.formation, entry.units, last=last)
     return ChooseUnit(entry.side, "", entry.units, last=True)
 
 

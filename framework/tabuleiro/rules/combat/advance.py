@@ -23,6 +23,7 @@ from tabuleiro.rules.ground.land_units import enemy_troops, troops
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.stacking import full
 from tabuleiro.rules.ground.zones import enemy_zone
+from tabuleiro.rules.parameters.ladder import AdvanceTerms
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def _passing(s: Situation, piece: str, battle: Battle) -> Iterator[Bar]:
     far, first = reach(s, piece, battle), battle.target
     if far < _BEYOND:
         yield "advance-rain" if _limit(s) <= far else "advance-one-hex"
-    if not _open(s, first, "first"):
+    if s.board.terrain_at(first) not in s.terms(AdvanceTerms).first:
         yield "advance-first"
     if _stops(s, battle):
         yield "advance-zone"
@@ -159,7 +160,7 @@ def _going_on(s: Situation, piece: str, first: str, second: str) -> Iterator[Bar
     """Yield what keeps a piece from going on from the hex that was left into the next one."""
     if second == s.place(piece):
         yield "advance-back"
-    if not _open(s, second, "second"):
+    if s.board.terrain_at(second) not in s.terms(AdvanceTerms).second:
         yield "advance-second"
     if _barred(s, first, second):
         yield "advance-barred"
@@ -186,20 +187,16 @@ def _closed(s: Situation, piece: str, here: str, there: str) -> Iterator[Bar]:
         yield "advance-terrain"
 
 
-def _open(s: Situation, place: str, which: str) -> bool:
-    return s.board.terrain_at(place) in s.parameter("advance", {}).get(which, ())
-
-
 def _barred(s: Situation, here: str, there: str) -> bool:
     """Return whether a hexside stops an advance: rivers do unless bridged, where bridges help."""
-    terms = s.parameter("advance", {})
-    kinds = features_between(s, here, there) & set(terms.get("barred", ()))
-    return bool(kinds - bridged(s, here, there) if terms.get("bridges", True) else kinds)
+    terms = s.terms(AdvanceTerms)
+    kinds = features_between(s, here, there) & set(terms.barred)
+    return bool(kinds - bridged(s, here, there) if terms.bridges else kinds)
 
 
 def _along(s: Situation, here: str, there: str) -> bool:
     """Return whether a step of an advance of two hexes follows the network that it must."""
-    network = s.parameter("advance", {}).get("by")
+    network = s.terms(AdvanceTerms).by
     return network is None or s.board.road_between(here, there, network)
 
 

@@ -24,6 +24,7 @@ from tabuleiro.rules.combat.duty_to_attack import (
 )
 from tabuleiro.rules.ground.land_units import defender_of
 from tabuleiro.rules.ground.movement_phase import EndPhase
+from tabuleiro.rules.parameters.ladder import AirAttackTerms
 from tabuleiro.rules.sea.afloat import afloat
 from tabuleiro.rules.sequence.pools import air_points
 
@@ -177,7 +178,7 @@ class CombatPhase(AskingStep, frozen=True):
 
 def _flies(s: Situation, side: str) -> bool:
     """Return whether a side has air points enough for an air attack."""
-    return air_points(s, side) >= int(s.parameter("air_attack", {}).get("min", 1))
+    return air_points(s, side) >= s.terms(AirAttackTerms).min
 
 
 def attackers(s: Situation, side: str, target: str) -> Iterator[str]:

@@ -30,6 +30,7 @@ from tabuleiro.rules.combat.duty_to_attack import (
 from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve
 from tabuleiro.rules.ground.land_units import defender_of
+from tabuleiro.rules.parameters.ladder import AirAttackTerms
 from tabuleiro.rules.sea.afloat import afloat, is_near
 from tabuleiro.rules.sequence.pools import air_points, spend_air
 
@@ -106,8 +107,8 @@ class AttackDraft(Attacking, frozen=True):
         if self.kind == "assault":
             return range(0) if self._guns_alone(s) else range(1, left + 1)
         if self.kind == "air":
-            limits = s.parameter("air_attack", {})
-            return range(int(limits.get("min", 1)), min(int(limits.get("max", left)), left) + 1)
+            limits = s.terms(AirAttackTerms)
+            return range(limits.min, min(limits.max, left) + 1)
         return range(0)
 
     def confirm_verdict(self, s: Situation) -> Verdict:

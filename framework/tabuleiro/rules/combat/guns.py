@@ -14,6 +14,7 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.ground.land_units import NAVAL, arm
+from tabuleiro.rules.parameters.attrition import NavalTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +88,8 @@ def spent_objections(s: Situation, piece: str) -> Iterator[Objection]:
 def _closed_to_fire(s: Situation, piece: str) -> frozenset[str]:
     key = ("no-fire", piece)
     if key not in s.module.memo:
-        regions = s.parameter("naval", {}).get("no_fire", {}).get(piece, ())
+        terms = s.terms_if_any(NavalTerms)
+        regions = terms.no_fire.get(piece, ()) if terms else ()
         s.module.memo[key] = frozenset(h for r in regions for h in s.board.regions[r].hexes)
     found: frozenset[str] = s.module.memo[key]
     return found

@@ -22,6 +22,12 @@ from tabuleiro.rules.combat.guns import is_gun
 from tabuleiro.rules.combat.retreat import surrounded
 from tabuleiro.rules.ground.land_units import AIR, LAND, arm
 from tabuleiro.rules.ground.overstacking import overfull
+from tabuleiro.rules.parameters.attrition import (
+    AirTerms,
+    EncirclementTerms,
+    OverstackTerms,
+    UnsuppliedTerms,
+)
 from tabuleiro.rules.supply.supply_lines import supplied
 
 if TYPE_CHECKING:
@@ -92,17 +98,17 @@ def _bombers(s: Situation, battle: Battle) -> Iterator[Part]:
     yield from parts
     if any(order.night for order in orders):
         points = sum(part.value for part in parts)
-        divisor = int(s.parameter("air")["night"]["attack_divided_by"])
+        divisor = s.terms(AirTerms).night.attack_divided_by
         less = -(-points // divisor) - points
         yield Part(battle.attacker, less, msg("by night"), clause(s, "night"))
 
 
 def _encirclement(s: Situation, battle: Battle) -> Iterator[Shift]:
     """Yield the shift for the one side that gains by a siege, whether it attacks or is attacked."""
-    terms = s.parameter("encirclement_shift")
-    if not terms or not surrounded(s, battle.target, battle.defender):
+    terms = s.terms_if_any(EncirclementTerms)
+    if terms is None or not surrounded(s, battle.target, battle.defender):
         return
-    side, columns = terms["side"], int(terms["columns"])
+    side, columns = terms.side, terms.columns
     if battle.defender == side:
         yield Shift("defender", columns, msg("surrounded, and undaunted"), clause(s, "siege"))
     else:
@@ -111,7 +117,7 @@ def _encirclement(s: Situation, battle: Battle) -> Iterator[Shift]:
 
 def _hunger(s: Situation, battle: Battle) -> Iterator[Shift]:
     """Yield one shift against each side that has a land piece without supply in the combat."""
-    columns, rule = int(s.parameter("unsupplied_shift", 0)), clause(s, "unsupplied")
+    columns, rule = s.terms(UnsuppliedTerms).unsupplied_shift, clause(s, "unsupplied")
     if _any_hungry(s, battle.attackers):
         yield Shift("defender", columns, msg("attackers without supply"), rule)
     if _any_hungry(s, (*battle.defenders, *battle.defence)):
@@ -125,7 +131,7 @@ def _any_hungry(s: Situation, pieces: Iterable[str]) -> bool:
 def _crowd(s: Situation, battle: Battle) -> Iterator[Shift]:
     """Yield the shift against a hex with more defenders than it holds."""
     if overfull(s, battle.defender, battle.target):
-        columns = int(s.parameter("overstack_shift", 0))
+        columns = s.terms(OverstackTerms).overstack_shift
         yield Shift("attacker", columns, msg("too many defenders"), clause(s, "overstack"))
 
 

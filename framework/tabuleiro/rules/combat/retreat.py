@@ -37,6 +37,7 @@ from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.contact import note_passage
 from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.stacking import limit
+from tabuleiro.rules.parameters.ladder import RetreatLossesTerms
 from tabuleiro.rules.recon.covered import misses_some
 from tabuleiro.rules.victory.objectives import take_path
 
@@ -279,9 +280,9 @@ class CostlyCrossings:
 
     @hookimpl
     def retreat_losses(self, s: Situation, piece: str, origin: str, to: str) -> list[Objection]:
-        counter = s.counter(piece)
-        by_class = s.parameter("retreat_losses", {}).get(str(counter.movement_class), ())
-        by_type = s.parameter("retreat_losses_by_type", {}).get(counter.type, ())
+        counter, terms = s.counter(piece), s.terms(RetreatLossesTerms)
+        by_class = terms.retreat_losses.get(str(counter.movement_class), ())
+        by_type = terms.retreat_losses_by_type.get(counter.type, ())
         crossed = features_between(s, origin, to) - bridged(s, origin, to)
         if not crossed.intersection((*by_class, *by_type)):
             return []

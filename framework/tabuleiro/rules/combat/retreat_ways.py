@@ -23,6 +23,7 @@ from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.stacking import full
 from tabuleiro.rules.ground.zones import beside_enemies
+from tabuleiro.rules.parameters.shared import RetreatDestroysTerms, RetreatTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,7 +92,7 @@ def way_along(s: Situation, piece: str, path: tuple[str, ...]) -> Way:
 
 def zones_block(s: Situation) -> bool:
     """Return whether a retreat must end out of all enemy zones, in a hex that is not full."""
-    return bool(s.parameter("retreat", {}).get("zones_block", True))
+    return s.terms(RetreatTerms).zones_block
 
 
 def surrounded(s: Situation, place: str, side: str | None = None) -> bool:
@@ -169,7 +170,7 @@ def fatal_side(s: Situation, piece: str, here: str, there: str) -> bool:
     Such a way is open to it, at that price, as ``rules: retreat_destroys`` says.
     """
     movement_class = str(s.counter(piece).movement_class)
-    kinds = s.parameter("retreat_destroys", {}).get(movement_class, ())
+    kinds = s.terms(RetreatDestroysTerms).retreat_destroys.get(movement_class, ())
     if s.module.terrain[s.board.terrain_at(there)].cost[movement_class] is None:
         return False
     return bool(features_between(s, here, there).intersection(kinds) - bridged(s, here, there))

@@ -11,6 +11,8 @@ from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.retreat import surrounded
 from tabuleiro.rules.combat.terrain import covers
 from tabuleiro.rules.ground.land_units import land_at
+from tabuleiro.rules.parameters.ladder import DivisionBonusTerms, SiegeTerms
+from tabuleiro.rules.parameters.shared import UnityTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -29,10 +31,10 @@ def terrain(s: Situation, battle: Battle) -> Iterator[Shift]:
 
 def siege(s: Situation, battle: Battle) -> Iterator[Shift]:
     """Yield the shift against surrounded defenders; some sides fight the better for it."""
-    columns = int(s.parameter("encirclement_shift", 0))
+    columns = s.terms(SiegeTerms).encirclement_shift
     if not columns or not land_at(s, battle.target) or not surrounded(s, battle.target):
         return
-    if battle.defender in s.parameter("encirclement_cancelled", ()):
+    if battle.defender in s.terms(SiegeTerms).encirclement_cancelled:
         label = msg("surrounded, and undaunted")
         yield Shift("attacker", 0, label, clause(s, "siege-cancelled"))
     else:
@@ -44,11 +46,11 @@ def unity(s: Situation, battle: Battle) -> Iterator[Shift]:
 
     An attack gets one more for each formation with ``division-bonus`` all whose parts are complete.
     """
-    columns = int(s.parameter("unity_shift", 0))
+    columns = s.terms(UnityTerms).unity_shift
     for favours, pieces in (("attacker", battle.attackers), ("defender", battle.defenders)):
         for formation in complete_formations(s, pieces):
             yield _complete(favours, columns, formation, clause(s, f"unity-{favours}"))
-    columns = int(s.parameter("division_shift", 0))
+    columns = s.terms(DivisionBonusTerms).division_shift
     for formation in _complete_divisions(s, battle.attackers) if columns else ():
         yield _complete("attacker", columns, formation, clause(s, "division"))
 
@@ -93,7 +95,7 @@ def _united(s: Situation) -> list[str]:
 
 
 def _all_barred(s: Situation, formation: str) -> bool:
-    barred = s.parameter("unity_without", ())
+    barred = s.terms(UnityTerms).unity_without
     return all(s.counter(piece).type in barred for piece in s.module.members(formation))
 
 

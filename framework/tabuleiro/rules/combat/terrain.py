@@ -10,6 +10,7 @@ from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.battle import Shift
+from tabuleiro.rules.parameters.shared import FortressTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -143,12 +144,11 @@ def bombardment_covers(s: Situation, target: str) -> list[Shift]:
     """
     best = _ground(s, target, fire=True)
     found = [_shift(*best)] if best[0] else []
-    fortress = s.parameter("fortress")
-    if not fortress or s.holder(target) != fortress["side"]:
+    fortress = s.terms_if_any(FortressTerms)
+    if fortress is None or s.holder(target) != fortress.side:
         return found
-    if target in s.board.regions[fortress["region"]].hexes:
-        columns = int(fortress["bombardment_columns"])
-        found.append(_shift(columns, fortress["hexside"], fortress["rule"]))
+    if target in s.board.regions[fortress.region].hexes:
+        found.append(_shift(fortress.bombardment_columns, fortress.hexside, fortress.rule))
     return found
 
 

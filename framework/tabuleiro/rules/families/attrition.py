@@ -42,6 +42,8 @@ from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.overstacking import Overstacking, Thin
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.invariants import EachOnItsGround
+from tabuleiro.rules.parameters import attrition as terms
+from tabuleiro.rules.parameters.words import ATTRITION, SHARED
 from tabuleiro.rules.recon.sealed import SealedMissions
 from tabuleiro.rules.sea.landfall import HeldToTheLast
 from tabuleiro.rules.sea.sea_transport import SeaTransport
@@ -106,8 +108,10 @@ def parts() -> list[object]:
 class Attrition:
     """A part: set-up and the phases of a half-turn, and who advises computer players."""
 
-    model = "tabuleiro.rules.parameters.attrition:AttritionParameters"
-    """The model of the parameters that these parts read."""
+    parameters = terms.TERMS
+    """The parameters that these parts read."""
+    words = (*SHARED, *ATTRITION)
+    sides = 2
 
     @hookimpl
     def setup_steps(self, s: Situation) -> list[Step]:

@@ -23,6 +23,8 @@ from tabuleiro.rules.ground.movement_points import PrintedMovement
 from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.invariants import KeptApart
+from tabuleiro.rules.parameters import ladder as terms
+from tabuleiro.rules.parameters.words import SHARED
 from tabuleiro.rules.recon.secrecy import SealedCounters
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn, PoolsFilledFirst
 from tabuleiro.rules.victory.scoring import FinalEliminations, MostPointsWin
@@ -67,8 +69,9 @@ def parts() -> list[object]:
 class Ladder:
     """A part: the two phases that all of them have, and who advises computer players."""
 
-    model = "tabuleiro.rules.parameters.ladder:LadderParameters"
-    """The model of the parameters that these parts read."""
+    parameters = terms.TERMS
+    """The parameters that these parts read."""
+    words = SHARED
 
     @hookimpl
     def phase_steps(self, phase: Phase) -> list[Step] | None:

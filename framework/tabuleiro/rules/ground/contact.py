@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.ground.zones import engaged, engaging_hexes
+from tabuleiro.rules.parameters.ladder import RecoveryTerms
 from tabuleiro.rules.recon.covered import come_upon
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _reduced(s: Situation) -> list[str]:
 
 def matters(s: Situation) -> bool:
     """Return whether the game asks about contact and losses of a turn: who recovers by it."""
-    return "recovery" in s.module.rules
+    return s.terms_if_any(RecoveryTerms) is not None
 
 
 def _is_new(s: Situation, piece: str) -> bool:

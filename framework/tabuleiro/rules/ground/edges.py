@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.rules.ground.land_units import enemy_troops
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.zones import beside_enemies
+from tabuleiro.rules.parameters.attrition import AnyExitsTerms, Exit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,8 +38,8 @@ def exit_edges(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
 
 def _exits(s: Situation, side: str) -> tuple[str, ...]:
     """Return the stretches by which a side may leave; a module may say more about them."""
-    terms = s.parameter("exits", {}).get(side, ())
-    return tuple(terms["edges"] if isinstance(terms, dict) else terms)
+    terms = s.terms(AnyExitsTerms).exits.get(side, ())
+    return terms.edges if isinstance(terms, Exit) else terms
 
 
 def exit_price(s: Situation, piece: str, place: str, stretch: str) -> int:

@@ -17,6 +17,7 @@ from tabuleiro.rules.ground.movement_costs import contact_price
 from tabuleiro.rules.ground.movement_points import MOVED, points_left
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import full, stacking_objection
+from tabuleiro.rules.parameters.attrition import FreeMovesTerms
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _held(s: Situation, piece: str) -> Iterator[Objection]:
 def _region(s: Situation, place: str) -> frozenset[str]:
     """Return the hexes of the region of free moves in which a hex lies, or nothing."""
     if "free-moves" not in s.module.memo:
-        names = s.parameter("free_moves", ())
+        names = s.terms(FreeMovesTerms).free_moves
         s.module.memo["free-moves"] = [frozenset(s.board.regions[name].hexes) for name in names]
     regions: list[frozenset[str]] = s.module.memo["free-moves"]
     return next((hexes for hexes in regions if place in hexes), frozenset())

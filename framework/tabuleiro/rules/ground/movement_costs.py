@@ -15,6 +15,12 @@ from tabuleiro.rules.air.airfields import AIRFIELD, unlimited
 from tabuleiro.rules.ground.land_units import holds_ground, troops
 from tabuleiro.rules.ground.movement_points import Profile
 from tabuleiro.rules.ground.zones import beside
+from tabuleiro.rules.parameters.attrition import (
+    FreeMovesTerms,
+    InterdictionTerms,
+    NavalTransportTerms,
+)
+from tabuleiro.rules.parameters.shared import BreakContactTerms, StackingTerms
 from tabuleiro.rules.supply.supply_lines import interdicted
 
 if TYPE_CHECKING:
@@ -39,7 +45,7 @@ def march(s: Situation, piece: str) -> Profile:
         return Profile(0, StepCosts(((),) * len(s.board.grid.hexes)), 0, ignores_zones=True)
     points = 2 * s.value(piece, "move")
     if s.marked(piece, LANDED):
-        points -= 2 * int(s.parameter("naval_transport")["disembark"])
+        points -= 2 * s.terms(NavalTransportTerms).disembark
     return Profile(
         points=points,
         costs=_costs(s, s.side(piece), str(s.counter(piece).movement_class)),
@@ -50,7 +56,7 @@ def march(s: Situation, piece: str) -> Profile:
 
 
 def _break(s: Situation) -> int:
-    return 2 * int(s.parameter("break_contact", 1))
+    return 2 * s.terms(BreakContactTerms).break_contact
 
 
 def contact_price(s: Situation, piece: str) -> int:
@@ -83,7 +89,7 @@ def _now(s: Situation, side: str, movement_class: str) -> StepCosts:
         costs = costs.changed(dict(_onto_built(s, costs, movement_class, built)))
     closed = interdicted(s)
     if closed:
-        more = 2 * int(s.parameter("interdiction")["cost"])
+        more = 2 * s.terms(InterdictionTerms).cost
         costs = costs.dearer({s.board.grid.index(hex): more for hex in sorted(closed)})
     return costs.changed(dict(_out_of_contact(s, costs, s.enemy(side))))
 
@@ -159,7 +165,7 @@ def _price(cost: int | None) -> int:
 def _inside(module: Module) -> Iterator[Step]:
     """Yield the steps inside regions where pieces go anywhere at once, not from hex to hex."""
     grid = module.board.grid
-    for region in module.rules.get("free_moves", ()):
+    for region in module.terms(FreeMovesTerms).free_moves:
         hexes = module.board.regions[region].hexes
         for hex in sorted(hexes):
             yield from (
@@ -198,7 +204,7 @@ def _limit(s: Situation, place: str) -> int:
     terrain = s.module.terrain[s.board.terrain_at(place)]
     if "sea" in terrain.tags:
         return 0
-    own = terrain.limits.get("stacking", int(s.parameter("stacking")))
+    own = terrain.limits.get("stacking", s.terms(StackingTerms).stacking)
     networks = (n for n in s.module.networks.values() if place in s.board.network_hexes(n.id))
     return max([own, *(network.limits.get("stacking", 0) for network in networks)])
 

@@ -161,7 +161,7 @@ class MovementPhase(AskingStep, frozen=True):
 
 def _in_game(s: Situation, move: SpecialMove) -> bool:
     """Return whether a special move is one of this game at all."""
-    return not move.needs or s.parameter(move.needs) is not None
+    return not move.needs or move.needs in s.module.rules
 
 
 def carry_out(change: Change, move: Move) -> None:

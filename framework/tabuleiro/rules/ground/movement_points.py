@@ -11,6 +11,7 @@ from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.crossings import crossings
 from tabuleiro.rules.ground.zones import enemy_zone
+from tabuleiro.rules.parameters.shared import BreakContactTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -247,5 +248,5 @@ class PrintedMovement:
         return Profile(
             points=2 * s.value(piece, "move"),
             costs=step_costs(s, str(s.counter(piece).movement_class)),
-            break_contact=2 * int(s.parameter("break_contact", 1)),
+            break_contact=2 * s.terms(BreakContactTerms).break_contact,
         )

@@ -8,6 +8,7 @@ from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import ground, land_at
+from tabuleiro.rules.parameters.shared import StackingTerms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,4 +75,4 @@ class OneLimit:
 
     @hookimpl
     def stacking_limits(self, s: Situation) -> int:
-        return int(s.parameter("stacking"))
+        return s.terms(StackingTerms).stacking

@@ -1,13 +1,11 @@
-"""The parameters of the rules: which keys ``rules`` of a ``module.yaml`` may have, and their types.
+"""The terms of the shared rules: which keys ``rules`` of a ``module.yaml`` may have, with types.
 
-Not here: the values; modules have them. No rule reads these models in play.
+Not here: the values; modules have them.
 
-`shared` holds what the mechanics of all families read, `ladder` and `attrition` what those of
-their family read besides, `words` the words for ``clauses``. A game's plugin derives a model of
-its own for what only it reads, and names that as `tabuleiro.hooks.GamePlugin.parameters`::
+`shared` holds what the rules of all families read, `ladder` and `attrition` what those of their
+family read besides, `words` the words for ``clauses``. A rule that lies in a plugin has its terms
+there; how one is written, `tabuleiro.module.terms` says. A part names what it reads::
 
-    class DuelParameters(LadderParameters):
-        reserve: Reserve = Field(description="When the reserve may move.")
-
-Nothing here is imported until a module is checked.
+    class Rail:
+        parameters = (RailwayTerms,)
 """

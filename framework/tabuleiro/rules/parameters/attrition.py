@@ -1,4 +1,4 @@
-"""Parameters of the attrition family: what its mechanics read besides the shared ones.
+"""Terms that the rules of the attrition family read besides the shared ones.
 
 Games of this family have aircraft, ships and supply; what one has not, it says with
 empty lists.
@@ -6,289 +6,426 @@ empty lists.
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
-from tabuleiro.module.models.base import Model, Rule
-from tabuleiro.module.models.references import (
+from tabuleiro.module.terms import (
     Area,
+    Columns,
+    Count,
     Counter,
     Cover,
     EachSide,
     Edge,
+    Faces,
     Formation,
     Nation,
+    Number,
     Option,
     Place,
+    Points,
     Region,
+    Rule,
     Side,
     SiteKind,
+    Terms,
     Terrain,
-)
-from tabuleiro.rules.parameters.shared import (
-    Columns,
-    Count,
-    Faces,
-    Number,
-    Points,
-    SharedParameters,
     Turn,
-    absent,
 )
-from tabuleiro.rules.parameters.words import ATTRITION, SHARED
+from tabuleiro.rules.parameters import shared
 
-__all__ = ["AttritionParameters"]
+__all__ = [
+    "TERMS",
+    "AirReplacements",
+    "AirStacking",
+    "AirTerms",
+    "AirfieldTerms",
+    "AlwaysSuppliedTerms",
+    "AnyExitsTerms",
+    "Bay",
+    "ControlTerms",
+    "DamagedAtStartTerms",
+    "EncirclementTerms",
+    "EntryTerms",
+    "Exit",
+    "ExitsTerms",
+    "FortificationTerms",
+    "FreeMovesTerms",
+    "Ground",
+    "Held",
+    "InterdictionTerms",
+    "JumpTerms",
+    "LandReplacements",
+    "LandingsTerms",
+    "NavalReplacements",
+    "NavalTerms",
+    "NavalTransportTerms",
+    "Night",
+    "NoLimitTerms",
+    "OverstackTerms",
+    "ReplacementsTerms",
+    "Score",
+    "ScoringTerms",
+    "SupplyBaseTerms",
+    "SupplyTerms",
+    "UnsuppliedTerms",
+    "Works",
+]
 
 
-class Encirclement(Model):
+class EncirclementTerms(Terms):
     """The columns that one side gains by sieges."""
 
-    side: Side = Field(description="The side that gains by a siege, attacking or attacked.")
-    columns: Columns = Field(description="The columns.")
+    key = "encirclement_shift"
+
+    side: Side
+    """The side that gains by a siege, attacking or attacked."""
+    columns: Columns
+    """The columns."""
 
 
-class Exit(Model):
+class Exit(Terms):
     """How a side leaves the board."""
 
-    edges: list[Edge] = Field(description="The stretches of the border by which it may leave.")
-    returns: bool = Field(default=False, description="Whether land units may come back there.")
-    after_turns: Number = Field(default=1, description="Turns after which they may.")
+    edges: tuple[Edge, ...]
+    """The stretches of the border by which it may leave."""
+    returns: bool = False
+    """Whether land units may come back there."""
+    after_turns: Number = 1
+    """Turns after which they may."""
 
 
-class Entry(Model):
-    """Where formations may be."""
+class EntryTerms(Terms):
+    """Where formations may not be."""
 
-    never_in: dict[Region, list[Formation]] = Field(
-        default={}, description="Regions that are closed to formations for the whole match."
-    )
+    key = "entry"
+
+    never_in: Mapping[Region, tuple[Formation, ...]] = {}
+    """Regions that are closed to formations for the whole match."""
 
 
-class NavalTransport(Model):
+class NavalTransportTerms(Terms):
     """Transport of land units by sea."""
 
-    units: Number = Field(description="Land units of a side that may sail in one turn.")
-    embark: Number = Field(description="Movement points for going on board.")
-    disembark: Number = Field(description="Movement points for landing.")
-    closed: list[Terrain] = Field(description="Terrain of coasts where ships cannot load.")
-    arrivals_count: list[Nation] = Field(
-        description="Nations whose reinforcements use up this transport."
-    )
-    arrivals_in: Region = Field(description="The region in which they do.")
+    key = "naval_transport"
+    required = True
+
+    units: Number
+    """Land units of a side that may sail in one turn."""
+    embark: Number
+    """Movement points for going on board."""
+    disembark: Number
+    """Movement points for landing."""
+    closed: tuple[Terrain, ...]
+    """Terrain of coasts where ships cannot load."""
+    arrivals_count: tuple[Nation, ...]
+    """Nations whose reinforcements use up this transport."""
+    arrivals_in: Region
+    """The region in which they do."""
 
 
-class Landings(Model):
+class LandingsTerms(Terms):
     """Coasts on which a side may not land."""
 
-    barred: dict[Side, list[Region]] = Field(
-        description="Regions closed to a side; the option of the same name may open one."
-    )
-    first_turn: dict[Side, dict[Region, Turn]] = Field(
-        default={}, description="Regions that are closed to a side before a turn."
-    )
-    excepted: dict[Option, Region] = Field(
-        default={}, description="Regions that an option of this name leaves open all the same."
-    )
+    key = "landings"
+    required = True
+
+    barred: Mapping[Side, tuple[Region, ...]]
+    """Regions closed to a side; the option of the same name may open one."""
+    first_turn: Mapping[Side, Mapping[Region, Turn]] = {}
+    """Regions that are closed to a side before a turn."""
+    excepted: Mapping[Option, Region] = {}
+    """Regions that an option of this name leaves open all the same."""
 
 
-class Ground(Model):
+class Ground(Terms):
     """Hexes by terrain, or by what the board prints or a marker shows there."""
 
-    terrain: list[Terrain] = Field(default=[], description="Kinds of terrain that will do.")
-    sites: list[SiteKind] = Field(
-        default=[], description="Kinds of places of the board, or markers, that will do."
-    )
+    terrain: tuple[Terrain, ...] = ()
+    """Kinds of terrain that will do."""
+    sites: tuple[SiteKind, ...] = ()
+    """Kinds of places of the board, or markers, that will do."""
 
 
-class Jump(Ground):
+class JumpTerms(Ground, kw_only=True):
     """Jumps of paratroops."""
 
-    terrain: list[Terrain] = Field(description="Terrain on which they may come down.")
-    sites: list[SiteKind] = Field(description="Markers of hexes where they may, too.")
-    intact_at_night: Faces = Field(description="Faces with which a jump by night costs nothing.")
+    key = "jump"
+    required = True
+
+    terrain: tuple[Terrain, ...]
+    """Terrain on which they may come down."""
+    sites: tuple[SiteKind, ...]
+    """Markers of hexes where they may, too."""
+    intact_at_night: Faces
+    """Faces with which a jump by night costs nothing."""
 
 
-class AirStacking(Model):
+class AirStacking(Terms):
     """How many air units share a base."""
 
-    airfield: Number = Field(description="Air units on one airfield.")
+    airfield: Number
+    """Air units on one airfield."""
 
 
-class Night(Model):
+class Night(Terms):
     """Missions by night."""
 
-    attack_divided_by: Count = Field(description="What bombing is divided by, rounded up.")
-    supply: Faces = Field(description="Faces with which supplies reach the troops.")
+    attack_divided_by: Count
+    """What bombing is divided by, rounded up."""
+    supply: Faces
+    """Faces with which supplies reach the troops."""
 
 
-class Air(Model):
+class AirTerms(Terms):
     """Aircraft."""
 
-    stacking: AirStacking = Field(description="How many share a base.")
-    transfer_range: Number = Field(description="Transfers: so many times the printed range.")
-    night: Night = Field(description="Missions by night.")
+    key = "air"
+    required = True
+
+    stacking: AirStacking
+    """How many share a base."""
+    transfer_range: Number
+    """Transfers: so many times the printed range."""
+    night: Night
+    """Missions by night."""
     interception: Annotated[
-        dict[Side, Annotated[dict[Area, list[Cover]], Field(min_length=1)]], EachSide()
-    ] = Field(
-        description="By the region or box of a fighter's base, those over which it may intercept; "
-        "`same-airfield` is its own hex only."
-    )
-    naval_cover: Annotated[dict[Side, dict[Region, list[Area]]], EachSide()] = Field(
-        description="By the waters in which a naval unit is attacked, the regions or boxes whose "
-        "fighters may defend it."
-    )
+        Mapping[Side, Annotated[Mapping[Area, tuple[Cover, ...]], Meta(min_length=1)]], EachSide()
+    ]
+    """By the region or box of a fighter's base, those over which it may intercept;
+    `same-airfield` is its own hex only."""
+    naval_cover: Annotated[Mapping[Side, Mapping[Region, tuple[Area, ...]]], EachSide()]
+    """By the waters in which a naval unit is attacked, the regions or boxes whose fighters may
+    defend it."""
 
 
-class Interdiction(Model):
+class InterdictionTerms(Terms):
     """Hexes that were interdicted from the air."""
 
-    cost: Number = Field(description="Movement points more for such a hex.")
+    key = "interdiction"
+    required = True
+
+    cost: Number
+    """Movement points more for such a hex."""
 
 
-class Supply(Model):
+class SupplyTerms(Terms):
     """Supply lines."""
 
-    links_only: list[Terrain] = Field(description="Terrain that lines pass along networks only.")
-    sea_base: Ground = Field(description="Coasts from which air units based at sea are supplied.")
+    key = "supply"
+    required = True
+
+    links_only: tuple[Terrain, ...]
+    """Terrain that lines pass along networks only."""
+    sea_base: Ground
+    """Coasts from which air units based at sea are supplied."""
 
 
-class SupplyBase(Ground):
-    """Supply bases: the coastal hexes where they may be; airfields will always do."""
+class SupplyBaseTerms(Ground, kw_only=True):
+    """Supply bases."""
 
-    vulnerability: Number = Field(description="What bombing of a base is multiplied by.")
-    rebuilt_after: Number = Field(description="Turns after which a bombed base may be put back.")
-    barred: dict[Side, list[Region]] = Field(
-        default={}, description="Regions where a side may have no base."
-    )
+    key = "supply_base"
+    required = True
+
+    vulnerability: Number
+    """What bombing of a base is multiplied by."""
+    rebuilt_after: Number
+    """Turns after which a bombed base may be put back."""
+    barred: Mapping[Side, tuple[Region, ...]] = {}
+    """Regions where a side may have no base."""
 
 
-class AlwaysSupplied(Model):
+class AlwaysSuppliedTerms(Terms):
     """Where units need no supply line."""
 
-    regions: dict[Side, list[Region]] = Field(default={}, description="Regions.")
-    places: dict[Side, list[Place]] = Field(default={}, description="The hexes of places.")
-    by_terrain: list[Region] = Field(
-        default=[], description="Of those regions, the ones where a line must be able to pass."
-    )
-    off_board: dict[Side, list[Edge]] = Field(
-        default={}, description="Stretches of the border behind which units are supplied."
-    )
+    key = "always_supplied"
+    required = True
+
+    regions: Mapping[Side, tuple[Region, ...]] = {}
+    """Regions."""
+    places: Mapping[Side, tuple[Place, ...]] = {}
+    """The hexes of places."""
+    by_terrain: tuple[Region, ...] = ()
+    """Of those regions, the ones where a line must be able to pass."""
+    off_board: Mapping[Side, tuple[Edge, ...]] = {}
+    """Stretches of the border behind which units are supplied."""
 
 
-class Works(Ground):
+class Works(Ground, kw_only=True):
     """Something that engineers build, and where."""
 
-    build: Number = Field(description="Turns that building takes.")
+    build: Number
+    """Turns that building takes."""
 
 
-class LandReplacements(Model):
+class AirfieldTerms(Works, kw_only=True):
+    """Airfields that engineers build."""
+
+    key = "airfields"
+    required = True
+
+
+class FortificationTerms(Works, kw_only=True):
+    """Fortifications that engineers build."""
+
+    key = "fortifications"
+    required = True
+
+
+class LandReplacements(Terms):
     """Prices of replacements for land units."""
 
-    reduced: Number = Field(description="Points for turning a reduced unit up.")
+    reduced: Number
+    """Points for turning a reduced unit up."""
 
 
 class AirReplacements(LandReplacements):
     """Prices of replacements for air units."""
 
-    destroyed_to_reduced: Number = Field(description="Points for a destroyed unit, reduced.")
+    destroyed_to_reduced: Number
+    """Points for a destroyed unit, reduced."""
 
 
-class NavalReplacements(Model):
+class NavalReplacements(Terms):
     """When naval units recover."""
 
-    turns: Literal["odd", "even"] = Field(description="The turns in which they gain a stage.")
+    turns: Literal["odd", "even"]
+    """The turns in which they gain a stage."""
 
 
-class Replacements(Ground):
-    """Replacements: what they cost, and the ground on which land units get them."""
+class ReplacementsTerms(Ground, kw_only=True):
+    """Replacements of losses."""
 
-    land: LandReplacements = Field(description="Points for land units.")
-    air: AirReplacements = Field(description="Points for air units.")
-    naval: NavalReplacements = Field(description="Naval units, which need no points.")
-    never: list[Counter] = Field(default=[], description="Units that never recover losses.")
+    key = "replacements"
+    required = True
+
+    land: LandReplacements
+    """Points for land units."""
+    air: AirReplacements
+    """Points for air units."""
+    naval: NavalReplacements
+    """Naval units, which need no points."""
+    never: tuple[Counter, ...] = ()
+    """Units that never recover losses."""
 
 
-class Bay(Model):
+class Bay(Terms):
     """Waters from which naval units close a whole coast."""
 
-    sea: Region = Field(description="The waters.")
-    coast: Region = Field(description="The coast that they close.")
+    sea: Region
+    """The waters."""
+    coast: Region
+    """The coast that they close."""
 
 
-class Naval(Model):
+class NavalTerms(Terms):
     """Naval units."""
 
-    barred: dict[Counter, list[Region]] = Field(
-        default={}, description="Waters closed to a naval unit."
-    )
-    no_fire: dict[Counter, list[Region]] = Field(
-        default={}, description="Regions that a naval unit may not bombard."
-    )
-    exits: dict[Counter, dict[Edge, Edge]] = Field(
-        default={},
-        description="By the stretch of the border where a naval unit leaves, that of its return.",
-    )
-    closes_bay: Bay = absent("Waters from which naval units close a whole coast to supply.")
+    key = "naval"
+    required = True
+
+    barred: Mapping[Counter, tuple[Region, ...]] = {}
+    """Waters closed to a naval unit."""
+    no_fire: Mapping[Counter, tuple[Region, ...]] = {}
+    """Regions that a naval unit may not bombard."""
+    exits: Mapping[Counter, Mapping[Edge, Edge]] = {}
+    """By the stretch of the border where a naval unit leaves, that of its return."""
+    closes_bay: Bay | None = None
+    """Waters from which naval units close a whole coast to supply."""
 
 
-class Held(Model):
+class Held(Terms):
     """What a side holds at the start."""
 
-    regions: list[Region] = Field(default=[], description="Regions.")
-    places: list[Place] = Field(default=[], description="The hexes of places.")
+    regions: tuple[Region, ...] = ()
+    """Regions."""
+    places: tuple[Place, ...] = ()
+    """The hexes of places."""
 
 
-class Control(Model):
-    """In whose power the land is before anybody comes."""
+class ControlTerms(Terms):
+    """Whose the land is at the start; with it the game follows the control of all land."""
 
-    default: Side = Field(description="The side that holds what is not named.")
-    held: dict[Side, Held] = Field(default={}, description="What is a side's at the start.")
+    key = "control"
+
+    default: Side
+    """The side that holds what is not named."""
+    held: Mapping[Side, Held] = {}
+    """What is a side's at the start."""
 
 
-class Score(Model):
+class Score(Terms):
     """Points for destroyed land units."""
 
-    enemy_destroyed: Points = Field(description="Points for each enemy land unit destroyed.")
-    rule: Rule = Field(description="The clause of the rulebook.")
+    enemy_destroyed: Points
+    """Points for each enemy land unit destroyed."""
+    rule: Rule
+    """The clause of the rulebook."""
 
 
-class AttritionParameters(SharedParameters):
-    """Parameters of games with a table of results such as D2 A1."""
+class NoLimitTerms(Terms):
+    """Where stacking has no limit."""
 
-    words: ClassVar[tuple[str, ...] | None] = (*SHARED, *ATTRITION)
+    no_limit: tuple[Region, ...] = ()
+    """Regions where any number of units may be in a hex."""
 
-    no_limit: list[Region] = Field(
-        default=[], description="Regions where any number of units may be in a hex."
-    )
-    free_moves: list[Region] = Field(
-        default=[], description="Regions inside which land units go anywhere at once."
-    )
-    encirclement_shift: Encirclement = absent("The columns that one side gains by sieges.")
-    overstack_shift: Columns = Field(
-        default=0, description="Columns against more defenders than their hex holds."
-    )
-    unsupplied_shift: Columns = Field(
-        default=0, description="Columns against a side with an unsupplied land unit in the combat."
-    )
-    exits: dict[Side, Exit] = Field(default={}, description="How sides leave the board.")
-    entry: Entry = absent("Where formations may not be.")
-    naval_transport: NavalTransport = Field(description="Transport of land units by sea.")
-    landings: Landings = Field(description="Coasts on which a side may not land.")
-    jump: Jump = Field(description="Jumps of paratroops.")
-    air: Air = Field(description="Aircraft.")
-    interdiction: Interdiction = Field(description="Hexes that were interdicted from the air.")
-    supply: Supply = Field(description="Supply lines.")
-    supply_base: SupplyBase = Field(description="Supply bases.")
-    always_supplied: AlwaysSupplied = Field(description="Where units need no supply line.")
-    airfields: Works = Field(description="Airfields that engineers build.")
-    fortifications: Works = Field(description="Fortifications that engineers build.")
-    replacements: Replacements = Field(description="Replacements of losses.")
-    naval: Naval = Field(description="Naval units.")
-    control: Control = absent(
-        "In whose power the land is at the start; with it the game follows the control of all land."
-    )
-    damaged_at_start: Place = absent(
-        "A place whose airfield is damaged at the start; the option of the same name may say that "
-        "it stays so `until-occupied`."
-    )
-    scoring: dict[Side, Score] = Field(description="Points for what a side destroys.")
+
+class FreeMovesTerms(Terms):
+    """Where land units go anywhere."""
+
+    free_moves: tuple[Region, ...] = ()
+    """Regions inside which land units go anywhere at once."""
+
+
+class OverstackTerms(Terms):
+    """More defenders than a hex holds."""
+
+    overstack_shift: Columns = 0
+    """Columns against more defenders than their hex holds."""
+
+
+class UnsuppliedTerms(Terms):
+    """Land units without supply in a combat."""
+
+    unsupplied_shift: Columns = 0
+    """Columns against a side with an unsupplied land unit in the combat."""
+
+
+class ExitsTerms(Terms):
+    """How sides leave, in the attrition family."""
+
+    exits: Mapping[Side, Exit] = {}
+    """How sides leave the board."""
+
+
+class DamagedAtStartTerms(Terms):
+    """An airfield that begins damaged."""
+
+    damaged_at_start: Place | None = None
+    """A place whose airfield is damaged at the start; the option of the same name may say that
+    it stays so `until-occupied`."""
+
+
+class ScoringTerms(Terms):
+    """Points for what a side destroys."""
+
+    scoring: Mapping[Side, Score]
+    """Points for what a side destroys."""
+
+
+class AnyExitsTerms(Terms):
+    """How sides leave the board, in either family."""
+
+    exits: Mapping[Side, tuple[Edge, ...] | Exit] = {}
+    """Stretches of the border, or more about them."""
+
+
+TERMS: Final = (
+    *shared.TERMS, NoLimitTerms, FreeMovesTerms, EncirclementTerms, OverstackTerms,
+    UnsuppliedTerms, ExitsTerms, EntryTerms, NavalTransportTerms, LandingsTerms, JumpTerms,
+    AirTerms, InterdictionTerms, SupplyTerms, SupplyBaseTerms, AlwaysSuppliedTerms, AirfieldTerms,
+    FortificationTerms, ReplacementsTerms, NavalTerms, ControlTerms, DamagedAtStartTerms,
+    ScoringTerms,
+)  # fmt: skip

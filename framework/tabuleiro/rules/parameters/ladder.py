@@ -1,235 +1,273 @@
-"""Parameters of the ladder family: what its mechanics read besides the shared ones."""
+"""Terms that the rules of the ladder family read besides the shared ones."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Self
-
-from pydantic import Field, model_validator
+from collections.abc import Mapping
+from typing import Annotated, Final
 
 from tabuleiro.i18n import _
-from tabuleiro.module.models.base import Model, Rule
-from tabuleiro.module.models.references import (
+from tabuleiro.module.terms import (
     Box,
+    Columns,
+    Count,
     Counter,
     EachSide,
     Edge,
     Formation,
+    Half,
     HexsideKind,
     MovementClass,
     Nation,
     NetworkKind,
+    Number,
     Place,
     Region,
+    Rule,
     Side,
     Table,
     Tag,
+    Terms,
     Terrain,
-    UnitType,
-    told,
-)
-from tabuleiro.rules.parameters.shared import (
-    Columns,
-    Count,
-    Half,
-    Number,
-    SharedParameters,
     Turn,
-    absent,
+    UnitType,
 )
+from tabuleiro.rules.parameters import shared
 
 __all__ = [
-    "Advance",
-    "AirAttack",
-    "FinalElimination",
-    "LadderParameters",
-    "Paratroops",
-    "Rain",
-    "Recovery",
-    "RetreatOff",
+    "TERMS",
+    "AdvanceTerms",
+    "AirAttackTerms",
+    "DivisionBonusTerms",
+    "ExitEdgesTerms",
+    "FinalEliminationTerms",
+    "Opened",
+    "ParatroopsTerms",
+    "RainTerms",
+    "RecoveryTerms",
+    "RetreatLossesTerms",
+    "RetreatOffTerms",
     "Return",
-    "SeaMoves",
-    "Withdrawal",
+    "ReturnsTerms",
+    "SeaMove",
+    "SeaMovesTerms",
+    "SiegeTerms",
+    "WithdrawalTerms",
 ]
 
 
-class Advance(Model):
-    """How victors advance; motorized units may go on to a second hex."""
+class AdvanceTerms(Terms):
+    """How victors advance; one hex if left out."""
 
-    first: list[Terrain] = Field(
-        default=[], description="Terrain of the hex taken from which one may go on."
-    )
-    second: list[Terrain] = Field(default=[], description="Terrain of the second hex.")
-    barred: list[HexsideKind] = Field(default=[], description="Hexsides that end an advance.")
-    by: NetworkKind = absent("A network along which the advance of two hexes must go.")
-    bridges: bool = Field(
-        default=True, description="Whether bridges open the hexsides that end an advance."
-    )
+    key = "advance"
 
-
-class AirAttack(Model):
-    """An attack by air points alone."""
-
-    min: Count = Field(default=1, description="The fewest points.")
-    max: Count = Field(default=999, description="The most points.")
-
-    @model_validator(mode="after")
-    def _in_order(self) -> Self:
-        if self.min > self.max:
-            raise told(_("the most points, {most}, are fewer than the fewest, {least}").format(
-                most=self.max, least=self.min))  # fmt: skip
-        return self
+    first: tuple[Terrain, ...] = ()
+    """Terrain of the hex taken from which one may go on."""
+    second: tuple[Terrain, ...] = ()
+    """Terrain of the second hex."""
+    barred: tuple[HexsideKind, ...] = ()
+    """Hexsides that end an advance."""
+    by: NetworkKind | None = None
+    """A network along which the advance of two hexes must go."""
+    bridges: bool = True
+    """Whether bridges open the hexsides that end an advance."""
 
 
-class Recovery(Model):
-    """Which reduced units recover when they kept away from the enemy for a whole turn."""
+class AirAttackTerms(Terms):
+    """The points of an attack by air alone."""
 
-    sides: list[Side] = Field(description="Sides whose units recover.")
-    nations: list[Nation] = absent("Nations whose units recover; all if left out.")
-    per_turn: dict[Side, Number] = Field(
-        default={}, description="How many of a side recover in one turn at most."
-    )
-    barred: dict[Side, list[Tag]] = Field(
-        default={}, description="Tags of units that never recover."
-    )
-    last_turn: dict[Side, Turn] = Field(
-        default={}, description="The last turn in which a side's units recover."
-    )
-    line_to: dict[Side, list[Edge]] = Field(
-        default={},
-        description="Stretches of the border to one of which a line of hexes free of the enemy "
-        "and its zones must lead.",
-    )
+    key = "air_attack"
+
+    min: Count = 1
+    """The fewest points."""
+    max: Count = 999
+    """The most points."""
+
+    def fault(self) -> str:
+        """Return the objection to limits the wrong way round."""
+        sentence = _("the most points, {most}, are fewer than the fewest, {least}")
+        return sentence.format(most=self.max, least=self.min) if self.min > self.max else ""
 
 
-class Rain(Model):
-    """What rain does in some turns."""
+class RecoveryTerms(Terms):
+    """Who recovers losses; nobody if left out."""
 
-    turns: list[Turn] = Field(description="The turns in which it rains.")
-    surcharge: Half = Field(
-        default=0, description="Points on top of each hex, step along a road and hexside."
-    )
-    advance: Number = absent("Hexes that victors advance at most.")
+    key = "recovery"
 
-
-class RetreatOff(Model):
-    """Retreats over the border of the board."""
-
-    destroyed: dict[Side, list[Edge]] = Field(
-        description="Stretches of the border over which a retreat destroys units of a side."
-    )
-    boxes: Annotated[dict[Side, Box], EachSide()] = Field(
-        description="The box in which units of a side wait that retreated over another stretch."
-    )
-    return_within: Number = Field(
-        description="Hexes between the one where a unit left and that of its return, at most."
-    )
+    sides: tuple[Side, ...]
+    """Sides whose units recover."""
+    nations: tuple[Nation, ...] | None = None
+    """Nations whose units recover; all if left out."""
+    per_turn: Mapping[Side, Number] = {}
+    """How many of a side recover in one turn at most."""
+    barred: Mapping[Side, tuple[Tag, ...]] = {}
+    """Tags of units that never recover."""
+    last_turn: Mapping[Side, Turn] = {}
+    """The last turn in which a side's units recover."""
+    line_to: Mapping[Side, tuple[Edge, ...]] = {}
+    """Stretches of the border to one of which a line of hexes free of the enemy and its zones
+    must lead."""
 
 
-class Withdrawal(Model):
-    """Units leave the match when the scenario says so, as the movement of their side begins."""
+class RainTerms(Terms):
+    """What rain does."""
+
+    key = "rain"
+
+    turns: tuple[Turn, ...]
+    """The turns in which it rains."""
+    surcharge: Half = 0
+    """Points on top of each hex, step along a road and hexside."""
+    advance: Number | None = None
+    """Hexes that victors advance at most."""
 
 
-class Return(Model):
+class RetreatOffTerms(Terms):
+    """Retreats over the border; if left out, units retreat by their `exits`."""
+
+    key = "retreat_off"
+
+    destroyed: Mapping[Side, tuple[Edge, ...]]
+    """Stretches of the border over which a retreat destroys units of a side."""
+    boxes: Annotated[Mapping[Side, Box], EachSide()]
+    """The box in which units of a side wait that retreated over another stretch."""
+    return_within: Number
+    """Hexes between the one where a unit left and that of its return, at most."""
+
+
+class WithdrawalTerms(Terms):
+    """Units that the scenario names are withdrawn: they leave as their side begins to move."""
+
+    key = "withdrawal"
+
+
+class Return(Terms):
     """A formation that the scenario withdrew and that comes back."""
 
-    formation: Formation = Field(description="The formation.")
-    turn: Turn = Field(description="The turn from which it may come back.")
-    edges: list[Edge] = Field(description="The stretches of the border by which it may come.")
-    rule: Rule = Field(description="The clause of the rulebook.")
+    formation: Formation
+    """The formation."""
+    turn: Turn
+    """The turn from which it may come back."""
+    edges: tuple[Edge, ...]
+    """The stretches of the border by which it may come."""
+    rule: Rule
+    """The clause of the rulebook."""
 
 
-class SeaMove(Model):
+class SeaMove(Terms):
     """What a move by sea leaves of a unit's movement."""
 
-    divided_by: Count = Field(description="What the points are divided by after the landing.")
+    divided_by: Count
+    """What the points are divided by after the landing."""
 
 
-class Opened(Model):
+class Opened(Terms):
     """Coasts that a place opens to landings."""
 
-    place: Place = Field(description="The place that the side must hold.")
-    coasts: list[Region] = Field(description="The regions that are open then.")
+    place: Place
+    """The place that the side must hold."""
+    coasts: tuple[Region, ...]
+    """The regions that are open then."""
 
 
-class SeaMoves(Model):
-    """Moves by sea, from coast to coast."""
+class SeaMovesTerms(Terms):
+    """Moves by sea; none if left out."""
 
-    side: Side = Field(description="The side that has ships.")
-    nations: list[Nation] = Field(description="The nations whose units may sail.")
-    units: Number = Field(description="Units that may sail in one turn.")
-    terrain: list[Terrain] = Field(description="Terrain of hexes where ships load and unload.")
-    move: SeaMove = Field(description="What is left of the movement of who landed.")
-    assault: list[UnitType] = Field(
-        description="Types that may land in hexes that their side does not rule."
-    )
-    shores: list[Region] = Field(description="All coasts that there are.")
-    coasts: list[Region] = Field(
-        description="Coasts along which ships sail up to the last limited turn."
-    )
-    opened: Opened = Field(description="Further coasts, while the side holds a place.")
-    last_limited_turn: Number = Field(
-        description="After this turn units land on any coast, even where enemies are."
-    )
-    stack_from_sea: Number = Field(description="Units that may attack one hex from the sea.")
+    key = "sea_moves"
 
-
-class Paratroops(Model):
-    """Units that drop from the air."""
-
-    units: list[Counter] = Field(description="The units.")
-    terrain: list[Terrain] = Field(description="Terrain on which they may drop.")
-    per_turn: Number = Field(description="Units that may drop in one turn.")
-    table: Table = Field(description="The table of values with what becomes of them.")
-    last_turn: Number = Field(description="The last turn in which they may drop.")
+    side: Side
+    """The side that has ships."""
+    nations: tuple[Nation, ...]
+    """The nations whose units may sail."""
+    units: Number
+    """Units that may sail in one turn."""
+    terrain: tuple[Terrain, ...]
+    """Terrain of hexes where ships load and unload."""
+    move: SeaMove
+    """What is left of the movement of who landed."""
+    assault: tuple[UnitType, ...]
+    """Types that may land in hexes that their side does not rule."""
+    shores: tuple[Region, ...]
+    """All coasts that there are."""
+    coasts: tuple[Region, ...]
+    """Coasts along which ships sail up to the last limited turn."""
+    opened: Opened
+    """Further coasts, while the side holds a place."""
+    last_limited_turn: Number
+    """After this turn units land on any coast, even where enemies are."""
+    stack_from_sea: Number
+    """Units that may attack one hex from the sea."""
 
 
-class FinalElimination(Model):
-    """A part of the reduced units is eliminated before the points are counted."""
+class ParatroopsTerms(Terms):
+    """Units that drop from the air; none if left out."""
 
-    sides: list[Side] = Field(description="Sides whose units are.")
-    one_in: Count = Field(description="One in so many, rounded down.")
+    key = "paratroops"
+
+    units: tuple[Counter, ...]
+    """The units."""
+    terrain: tuple[Terrain, ...]
+    """Terrain on which they may drop."""
+    per_turn: Number
+    """Units that may drop in one turn."""
+    table: Table
+    """The table of values with what becomes of them."""
+    last_turn: Number
+    """The last turn in which they may drop."""
 
 
-class LadderParameters(SharedParameters):
-    """Parameters of games with a table of results from DE to AE."""
+class FinalEliminationTerms(Terms):
+    """Reduced units that are eliminated before the count; none if left out."""
 
-    sides: ClassVar[int | None] = None
+    key = "final_elimination"
 
-    exits: dict[Side, list[Edge]] = Field(
-        default={}, description="Stretches of the border by which a side may leave the board."
-    )
-    encirclement_shift: Columns = Field(
-        default=0, description="Columns for who attacks surrounded defenders."
-    )
-    encirclement_cancelled: list[Side] = Field(
-        default=[], description="Sides whose surrounded defenders strike those columns out."
-    )
-    division_shift: Columns = Field(
-        default=0,
-        description="Columns more in attack if all `unity` formations of one with the tag "
-        "`division-bonus` are complete.",
-    )
-    advance: Advance = absent("How victors advance; one hex if left out.")
-    retreat_losses: dict[MovementClass, list[HexsideKind]] = Field(
-        default={}, description="Classes that take a loss in a retreat over such a hexside."
-    )
-    retreat_losses_by_type: dict[UnitType, list[HexsideKind]] = Field(
-        default={}, description="The same by unit type, on top of the classes."
-    )
-    retreat_off: RetreatOff = absent(
-        "Retreats over the border; if left out, units retreat by their `exits`."
-    )
-    air_attack: AirAttack = absent("The points of an attack by air alone.")
-    recovery: Recovery = absent("Who recovers losses; nobody if left out.")
-    rain: Rain = absent("What rain does.")
-    withdrawal: Withdrawal = absent(
-        "There are withdrawals: units that the scenario names leave as their side begins to move."
-    )
-    returns: list[Return] = Field(
-        default=[], description="Withdrawn formations that come back later."
-    )
-    sea_moves: SeaMoves = absent("Moves by sea; none if left out.")
-    paratroops: Paratroops = absent("Units that drop from the air; none if left out.")
-    final_elimination: FinalElimination = absent(
-        "Reduced units that are eliminated before the count; none if left out."
-    )
+    sides: tuple[Side, ...]
+    """Sides whose units are."""
+    one_in: Count
+    """One in so many, rounded down."""
+
+
+class ExitEdgesTerms(Terms):
+    """Where sides leave, in the ladder family."""
+
+    exits: Mapping[Side, tuple[Edge, ...]] = {}
+    """Stretches of the border by which a side may leave the board."""
+
+
+class SiegeTerms(Terms):
+    """Surrounded defenders, in the ladder family."""
+
+    encirclement_shift: Columns = 0
+    """Columns for who attacks surrounded defenders."""
+    encirclement_cancelled: tuple[Side, ...] = ()
+    """Sides whose surrounded defenders strike those columns out."""
+
+
+class DivisionBonusTerms(Terms):
+    """Complete divisions."""
+
+    division_shift: Columns = 0
+    """Columns more in attack if all `unity` formations of one with the tag `division-bonus`
+    are complete."""
+
+
+class RetreatLossesTerms(Terms):
+    """Hexsides over which retreats cost a loss."""
+
+    retreat_losses: Mapping[MovementClass, tuple[HexsideKind, ...]] = {}
+    """Classes that take a loss in a retreat over such a hexside."""
+    retreat_losses_by_type: Mapping[UnitType, tuple[HexsideKind, ...]] = {}
+    """The same by unit type, on top of the classes."""
+
+
+class ReturnsTerms(Terms):
+    """Formations that come back."""
+
+    returns: tuple[Return, ...] = ()
+    """Withdrawn formations that come back later."""
+
+
+TERMS: Final = (
+    *shared.TERMS, ExitEdgesTerms, SiegeTerms, DivisionBonusTerms, AdvanceTerms,
+    RetreatLossesTerms, RetreatOffTerms, AirAttackTerms, RecoveryTerms, RainTerms, WithdrawalTerms,
+    ReturnsTerms, SeaMovesTerms, ParatroopsTerms, FinalEliminationTerms,
+)  # fmt: skip

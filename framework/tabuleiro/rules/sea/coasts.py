@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.rules.parameters.ladder import SeaMovesTerms
+
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
@@ -14,7 +16,7 @@ def coast_hexes(s: Situation) -> frozenset[str]:
     """Return the hexes of the regions that the module calls ``shores``."""
     memo = s.module.memo
     if "coast" not in memo:
-        shores = s.parameter("sea_moves")["shores"]
+        shores = s.terms(SeaMovesTerms).shores
         memo["coast"] = frozenset(h for name in shores for h in s.board.regions[name].hexes)
     found: frozenset[str] = memo["coast"]
     return found
@@ -24,7 +26,7 @@ def landing_hexes(s: Situation) -> frozenset[str]:
     """Return the coast hexes whose terrain lets ships load and unload."""
     memo = s.module.memo
     if "landing" not in memo:
-        terrain = s.parameter("sea_moves")["terrain"]
+        terrain = s.terms(SeaMovesTerms).terrain
         memo["landing"] = frozenset(
             place for place in coast_hexes(s) if s.board.terrain_at(place) in terrain
         )

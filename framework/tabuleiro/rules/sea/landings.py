@@ -23,6 +23,7 @@ from tabuleiro.rules.ground.movement_points import MOVED, MovementChange
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import stacking_objection
 from tabuleiro.rules.ground.zones import engaged
+from tabuleiro.rules.parameters.ladder import SeaMovesTerms
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark, beachhead
 from tabuleiro.rules.sea.ashore import bring_ashore
 from tabuleiro.rules.sea.coasts import coast_hexes, landing_hexes
@@ -50,13 +51,12 @@ def _open_coasts(s: Situation) -> frozenset[str]:
 
 
 def _find_open_coasts(s: Situation) -> frozenset[str]:
-    rules = s.parameter("sea_moves")
-    if s.turn > rules["last_limited_turn"]:
+    terms = s.terms(SeaMovesTerms)
+    if s.turn > terms.last_limited_turn:
         return coast_hexes(s)
-    regions = [*rules["coasts"]]
-    key = rules["opened"]
-    if holds(s, rules["side"], s.board.places[key["place"]].hex):
-        regions += key["coasts"]
+    regions = [*terms.coasts]
+    if holds(s, terms.side, s.board.places[terms.opened.place].hex):
+        regions += terms.opened.coasts
     return frozenset(hex for region in regions for hex in s.board.regions[region].hexes)
 
 
@@ -82,8 +82,8 @@ class Land(SpecialMove, frozen=True):
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether the piece may land there, with every reason why not."""
-        rules = s.parameter("sea_moves")
-        nations = rules["nations"] if rules and rules["side"] == side else ()
+        terms = s.terms_if_any(SeaMovesTerms)
+        nations = terms.nations if terms and terms.side == side else ()
         if s.counter(self.piece).nation not in nations:
             message = msg("{piece} cannot go by sea.", piece=piece_ref(self.piece))
             return Verdict.no(message, rule=clause(s, "sea-side"))
@@ -125,15 +125,15 @@ def landings(s: Situation, side: str, piece: str | None) -> Iterator[Land]:
 
 
 def _all_landings(s: Situation, side: str, piece: str | None) -> Iterator[tuple[Land, ...]]:
-    rules = s.parameter("sea_moves")
-    if not rules or rules["side"] != side:
+    terms = s.terms_if_any(SeaMovesTerms)
+    if terms is None or terms.side != side:
         return
     enemies = s.opposed(side)
     defended = tuple(sorted(landing_hexes(s).intersection(enemies)))
     for one in arrivals(s, side) if defended else ():
         if piece in {None, one} and s.place(one) == OFF:
             yield _landings(s, one, defended)
-    if _sailed(s) >= int(rules["units"]):
+    if _sailed(s) >= terms.units:
         return
     for one in _on_shores(s, side, piece):
         if not any(_departure(s, one)):
@@ -179,7 +179,7 @@ def _no_departure(s: Situation, piece: str) -> Iterator[Objection]:
                       piece=piece_ref(piece))  # fmt: skip
         yield object_to(s, message, "sea-move", "movement", pieces=(piece,))
     yield from _shore(s, place)
-    limit = int(s.parameter("sea_moves")["units"])
+    limit = s.terms(SeaMovesTerms).units
     if _sailed(s) >= limit:
         message = msg("{n} units have already gone by sea this turn.", n=limit)
         yield object_to(s, message, "landing-limit", "movement", pieces=(piece,))
@@ -192,8 +192,8 @@ def _shore(s: Situation, place: str) -> Iterator[Objection]:
         yield object_to(s, message, "landing-terrain", "movement", hexes=(place,))
     if place not in _open_coasts(s):
         message = msg("Ships may not sail to or from the coast of {hex} yet.", hex=hex_ref(place))
-        key = s.parameter("sea_moves")["opened"]
-        opened = any(place in s.board.regions[region].hexes for region in key["coasts"])
+        coasts = s.terms(SeaMovesTerms).opened.coasts
+        opened = any(place in s.board.regions[region].hexes for region in coasts)
         rule = "landing-opened" if opened else "landing-coast"
         yield object_to(s, message, rule, "movement", hexes=(place,))
 
@@ -203,7 +203,7 @@ def _arrival(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     yield from _shore(s, place)
     side = s.side(piece)
     if s.holder(place) in s.enemies(side):
-        if s.turn <= s.parameter("sea_moves")["last_limited_turn"]:
+        if s.turn <= s.terms(SeaMovesTerms).last_limited_turn:
             message = msg("Enemies hold {hex}.", hex=hex_ref(place))
             yield object_to(s, message, "landing-occupied", "movement", hexes=(place,))
         yield from _contest(s, piece, place)
@@ -227,14 +227,14 @@ def _from_afar(s: Situation, piece: str, place: str) -> Iterator[Objection]:
 def _contest(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     """Yield reasons why a piece may not attack a hex from the sea."""
     yield from _assaulter(s, piece, place)
-    limit = int(s.parameter("sea_moves")["stack_from_sea"])
+    limit = s.terms(SeaMovesTerms).stack_from_sea
     if len(afloat(s, s.side(piece), place)) >= limit:
         message = msg("{n} units already attack {hex} from the sea.", n=limit, hex=hex_ref(place))
         yield object_to(s, message, "contested-landing", "stacking", hexes=(place,))
 
 
 def _assaulter(s: Situation, piece: str, place: str) -> Iterator[Objection]:
-    if s.counter(piece).type not in s.parameter("sea_moves")["assault"]:
+    if s.counter(piece).type not in s.terms(SeaMovesTerms).assault:
         message = msg("{piece} cannot make an assault landing.", piece=piece_ref(piece))
         yield object_to(s, message, "assault-landing", "movement", pieces=(piece,), hexes=(place,))
 
@@ -285,7 +285,7 @@ class Landings:
     def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
         if not s.marked(piece, BY_SEA):
             return []
-        return [MovementChange(divided_by=int(s.parameter("sea_moves")["move"]["divided_by"]))]
+        return [MovementChange(divided_by=s.terms(SeaMovesTerms).move.divided_by)]
 
     @hookimpl
     def entering_marks(self, s: Situation, piece: str, place: str) -> list[str]:
@@ -293,7 +293,7 @@ class Landings:
 
     @hookimpl
     def watched_hexes(self, s: Situation) -> Collection[str]:
-        return coast_hexes(s) if "sea_moves" in s.module.rules else ()
+        return () if s.terms_if_any(SeaMovesTerms) is None else coast_hexes(s)
 
     @hookimpl
     def steps_before_advance(self, s: Situation, battle: Battle) -> list[Step]:
@@ -301,6 +301,6 @@ class Landings:
 
     @hookimpl
     def steps_after(self, s: Situation, phase: Phase) -> list[Step]:
-        if phase.kind != "combat" or phase.side is None or "sea_moves" not in s.module.rules:
+        if phase.kind != "combat" or phase.side is None or s.terms_if_any(SeaMovesTerms) is None:
             return []
         return [LastAshore(phase.side)]

@@ -19,6 +19,7 @@ from tabuleiro.rules.ground.movement_costs import contact_price
 from tabuleiro.rules.ground.movement_points import MOVED, halves, points_left
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import full_hexes, limit, stacking_objection
+from tabuleiro.rules.parameters.attrition import NavalTransportTerms
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark
 from tabuleiro.rules.sea.shores import (
     assaulter,
@@ -108,8 +109,8 @@ def come_to_shore(change: Change, piece: str, place: str, cost: int = 0) -> bool
 
 def voyage_price(s: Situation, piece: str) -> int:
     """Return the half points of a voyage: to break contact, to embark and to disembark."""
-    rules = s.parameter("naval_transport")
-    return contact_price(s, piece) + 2 * (int(rules["embark"]) + int(rules["disembark"]))
+    terms = s.terms(NavalTransportTerms)
+    return contact_price(s, piece) + 2 * (terms.embark + terms.disembark)
 
 
 def sailed(s: Situation, side: str) -> int:
@@ -122,7 +123,7 @@ def sailed(s: Situation, side: str) -> int:
 
 def slots_left(s: Situation, side: str) -> int:
     """Return how many pieces of a side may still use naval transport in this turn."""
-    return int(s.parameter("naval_transport")["units"]) - sailed(s, side)
+    return s.terms(NavalTransportTerms).units - sailed(s, side)
 
 
 # why not

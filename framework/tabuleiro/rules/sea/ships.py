@@ -13,6 +13,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import NAVAL, arm
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro.rules.parameters.attrition import NavalTerms
 from tabuleiro.rules.sea.shores import is_sea
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def waters(s: Situation, piece: str) -> frozenset[str]:
     """Return the sea hexes that are open to a naval piece."""
     key = ("waters", piece)
     if key not in s.module.memo:
-        barred = s.parameter("naval").get("barred", {}).get(piece, ())
+        barred = s.terms(NavalTerms).barred.get(piece, ())
         closed = {hex for region in barred for hex in s.board.regions[region].hexes}
         s.module.memo[key] = frozenset(h for h in s.board.grid if is_sea(s, h) and h not in closed)
     found: frozenset[str] = s.module.memo[key]
@@ -108,8 +109,7 @@ def _goals(s: Situation, piece: str) -> frozenset[str]:
 
 def _exits(s: Situation, piece: str) -> Mapping[str, str]:
     """Return the edges by which a naval piece may leave, each with that of its return."""
-    found: Mapping[str, str] = s.parameter("naval").get("exits", {}).get(piece, {})
-    return found
+    return s.terms(NavalTerms).exits.get(piece, {})
 
 
 def _from_hex(s: Situation, piece: str, here: str) -> frozenset[str]:

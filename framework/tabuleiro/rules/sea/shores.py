@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.parameters.attrition import EntryTerms, LandingsTerms, NavalTransportTerms
 from tabuleiro.rules.victory.control import controller
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def coast(s: Situation) -> frozenset[str]:
 def ports(s: Situation) -> frozenset[str]:
     """Return the coast hexes where ships can load and unload: all but those of closed terrain."""
     if "ports" not in s.module.memo:
-        closed = s.parameter("naval_transport")["closed"]
+        closed = s.terms(NavalTransportTerms).closed
         s.module.memo["ports"] = frozenset(
             hex for hex in coast(s) if s.board.terrain_at(hex) not in closed
         )
@@ -77,7 +78,7 @@ def closed_to(s: Situation, piece: str) -> frozenset[str]:
     """Return the hexes where the formation of a piece may never be."""
     key = ("never-in", s.counter(piece).formation)
     if key not in s.module.memo:
-        regions = s.parameter("entry", {}).get("never_in", {}).items()
+        regions = s.terms(EntryTerms).never_in.items()
         named = (s.board.regions[region].hexes for region, those in regions if key[1] in those)
         s.module.memo[key] = frozenset(hex for hexes in named for hex in hexes)
     found: frozenset[str] = s.module.memo[key]
@@ -109,7 +110,7 @@ def shore_objections(s: Situation, side: str, place: str) -> Iterator[Objection]
 
 def _barred(s: Situation, side: str) -> dict[str, frozenset[str]]:
     """Return the regions closed to landings of a side, as far as no option opens them."""
-    names = s.parameter("landings")["barred"].get(side, ())
+    names = s.terms(LandingsTerms).barred.get(side, ())
     return {
         name: s.board.regions[name].hexes for name in names if s.options.get(name) != _OPEN
     }  # fmt: skip
@@ -122,13 +123,12 @@ def _too_early(s: Situation, side: str) -> frozenset[str]:
 
 
 def _find_too_early(s: Situation, side: str) -> frozenset[str]:
-    rules = s.parameter("landings")
+    terms = s.terms(LandingsTerms)
     found: set[str] = set()
-    for region, turn in rules.get("first_turn", {}).get(side, {}).items():
-        if s.turn < int(turn):
+    for region, turn in terms.first_turn.get(side, {}).items():
+        if s.turn < turn:
             found |= s.board.regions[region].hexes
-    excepted = rules.get("excepted", {})
-    for option, region in excepted.items():
+    for option, region in terms.excepted.items():
         if s.option(option) == _OPEN:
             found -= s.board.regions[region].hexes
     return frozenset(found)

@@ -19,12 +19,12 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import NAVAL, arm, troops
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro.rules.parameters.attrition import Ground, NavalTerms, SupplyBaseTerms
 from tabuleiro.rules.sea.shores import coast
 from tabuleiro.rules.victory.control import controller
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any
 
     from tabuleiro.engine import Action, Change, Message, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -51,16 +51,15 @@ _BASE = "supply-base-"
 _LOST = "bases-lost"
 
 
-def fits(s: Situation, place: str, terms: Mapping[str, Any]) -> bool:
+def fits(s: Situation, place: str, terms: Ground) -> bool:
     """Return whether a hex has one of the ``terrain`` of some terms, or one of their ``sites``.
 
     A site is a kind of place that the board prints in a hex, or a marker that lies there.
     """
-    if s.board.terrain_at(place) in terms.get("terrain", ()):
+    if s.board.terrain_at(place) in terms.terrain:
         return True
-    sites = terms.get("sites", ())
     printed = (here.kind for here in s.board.places_at(place))
-    return any(kind in sites for kind in (*printed, *s.position.marks.get(place, ())))
+    return any(kind in terms.sites for kind in (*printed, *s.position.marks.get(place, ())))
 
 
 # where bases are, and which work
@@ -106,11 +105,11 @@ def _blocked(s: Situation, side: str) -> frozenset[str]:
 
 
 def _closed_coast(s: Situation, enemy: str) -> Iterator[str]:
-    bay = s.parameter("naval", {}).get("closes_bay")
+    bay = s.terms(NavalTerms).closes_bay
     for place in _ships(s, enemy):
         yield from s.board.grid.neighbours(place)
-        if bay and place in s.board.regions[bay["sea"]].hexes:
-            yield from s.board.regions[bay["coast"]].hexes
+        if bay and place in s.board.regions[bay.sea].hexes:
+            yield from s.board.regions[bay.coast].hexes
 
 
 def _ships(s: Situation, side: str) -> Iterator[str]:
@@ -148,7 +147,7 @@ def _harbours(s: Situation) -> frozenset[str]:
     """Return the coastal hexes that the terms of bases allow: those of ordinary bases."""
     memo = s.module.memo
     if "harbours" not in memo:
-        terms = s.parameter("supply_base")
+        terms = s.terms(SupplyBaseTerms)
         memo["harbours"] = frozenset(h for h in coast(s) if fits(s, h, terms))
     found: frozenset[str] = memo["harbours"]
     return found
@@ -190,7 +189,7 @@ def _objections(s: Situation, side: str, place: str) -> Iterator[Objection]:
         yield object_to(s, message, "supply-base", "supply", **where)
     elif place not in _harbours(s):
         yield from taken_bar(s, place, "supply")
-    for region in s.parameter("supply_base").get("barred", {}).get(side, ()):
+    for region in s.terms(SupplyBaseTerms).barred.get(side, ()):
         if place in s.board.regions[region].hexes:
             message = msg("Your side may have no supply base on that coast.")
             yield object_to(s, message, "base-barred", "supply", **where)
@@ -207,7 +206,7 @@ def _objections(s: Situation, side: str, place: str) -> Iterator[Objection]:
 def _again(s: Situation, place: str) -> int:
     """Return the turn from which there may be a base in a hex again."""
     lost = s.position.facts.get(_LOST, {}).get(place)
-    return 0 if lost is None else int(lost + s.parameter("supply_base")["rebuilt_after"])
+    return 0 if lost is None else int(lost + s.terms(SupplyBaseTerms).rebuilt_after)
 
 
 def base_moves(s: Situation, side: str, piece: str | None) -> list[SpecialMove]:

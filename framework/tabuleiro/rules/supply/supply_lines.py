@@ -17,6 +17,7 @@ from tabuleiro.rules.air.airfields import sea_based
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import NAVAL, arm, troops
 from tabuleiro.rules.ground.special_moves import DROPPED
+from tabuleiro.rules.parameters.attrition import AlwaysSuppliedTerms, SupplyTerms
 from tabuleiro.rules.sea.afloat import beachhead
 from tabuleiro.rules.supply.supply_bases import (
     STOPPED,
@@ -138,13 +139,13 @@ def lets_lines_through(s: Situation, place: str) -> bool:
     board = s.board
     if "sea" in s.module.terrain[board.terrain_at(place)].tags:
         return False
-    if board.terrain_at(place) not in s.parameter("supply")["links_only"]:
+    if board.terrain_at(place) not in s.terms(SupplyTerms).links_only:
         return True
     return any(place in board.network_hexes(kind) for kind in s.module.networks)
 
 
 def _next(s: Situation, here: str) -> Iterator[str]:
-    board, barred = s.board, s.parameter("supply")["links_only"]
+    board, barred = s.board, s.terms(SupplyTerms).links_only
     for there in board.grid.neighbours(here):
         linked = any(board.road_between(here, there, kind) for kind in s.module.networks)
         rough = any(board.terrain_at(h) in barred for h in (here, there))
@@ -178,7 +179,7 @@ def supplied_by_land(s: Situation, piece: str) -> bool:
     """Return whether a piece is supplied without the help of aircraft."""
     place, side = s.place(piece), s.side(piece)
     if place not in s.board.grid:
-        off = s.parameter("always_supplied").get("off_board", {}).get(side, ())
+        off = s.terms(AlwaysSuppliedTerms).off_board.get(side, ())
         beyond = is_exit(place) and place.removeprefix("exit.") in off
         return beyond or beachhead(s, piece) is not None
     if sea_based(s, piece):
@@ -192,7 +193,7 @@ def hex_supplied(s: Situation, side: str, place: str) -> bool:
 
 
 def _feeds_sea(s: Situation, side: str, place: str) -> bool:
-    return fits(s, place, s.parameter("supply")["sea_base"]) and hex_supplied(s, side, place)
+    return fits(s, place, s.terms(SupplyTerms).sea_base) and hex_supplied(s, side, place)
 
 
 def always_supplied(s: Situation, side: str, place: str) -> bool:
@@ -207,11 +208,11 @@ def _havens(s: Situation, side: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the hexes where a side is always supplied, and those where the ground must do."""
     memo = s.module.memo
     if ("havens", side) not in memo:
-        terms = s.parameter("always_supplied")
-        places = terms.get("places", {}).get(side, ())
+        terms = s.terms(AlwaysSuppliedTerms)
+        places = terms.places.get(side, ())
         hexes = [s.board.places[place].hex for place in places]
-        on_ground = terms.get("by_terrain", ())
-        regions = [s.board.regions[name] for name in terms.get("regions", {}).get(side, ())]
+        on_ground = terms.by_terrain
+        regions = [s.board.regions[name] for name in terms.regions.get(side, ())]
         anywhere = {h for r in regions if r.id not in on_ground for h in r.hexes}
         usable = {h for r in regions if r.id in on_ground for h in r.hexes}
         memo["havens", side] = (

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import Step
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.parameters.attrition import ControlTerms, Held
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +24,7 @@ __all__ = ["NoteControl", "controller", "follows_control"]
 
 def follows_control(s: Situation) -> bool:
     """Return whether the game follows the control of all land, not of objectives alone."""
-    return "control" in s.module.rules
+    return s.terms_if_any(ControlTerms) is not None
 
 
 def controller(s: Situation, place: str) -> str | None:
@@ -39,13 +40,13 @@ def _at_start(s: Situation) -> Mapping[str, str]:
 
 
 def _find_start(s: Situation) -> dict[str, str]:
-    terms = s.parameter("control")
+    terms = s.terms(ControlTerms)
     land = (hex for hex in s.board.grid if _is_land(s, hex))
-    found = dict.fromkeys(land, str(terms["default"]))
+    found = dict.fromkeys(land, terms.default)
     for side in s.module.sides:
-        named = terms.get("held", {}).get(side, {})
-        hexes = {s.board.places[place].hex for place in named.get("places", ())}
-        for region in named.get("regions", ()):
+        named = terms.held.get(side, Held())
+        hexes = {s.board.places[place].hex for place in named.places}
+        for region in named.regions:
             hexes |= s.board.regions[region].hexes
         found.update(dict.fromkeys(hexes, side))
     return found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import msg
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.land_units import holds_ground
+from tabuleiro.rules.parameters.attrition import ScoringTerms
 from tabuleiro.rules.victory.scoring import ScoreLine, dead
 
 if TYPE_CHECKING:
@@ -19,12 +20,11 @@ __all__ = ["DestroyedUnits", "destroyed_lines"]
 
 def destroyed_lines(s: Situation) -> Iterator[ScoreLine]:
     """Yield a line for each side that has destroyed land pieces, as ``rules: scoring`` says."""
-    for side, points in s.parameter("scoring").items():
+    for side, points in s.terms(ScoringTerms).scoring.items():
         count = sum(holds_ground(s, piece) for piece in dead(s, s.enemy(side)))
         if count:
             label = msg("enemy land units destroyed: {n}", n=count)
-            each = int(points["enemy_destroyed"])
-            yield ScoreLine(side, each * count, label, str(points["rule"]))
+            yield ScoreLine(side, points.enemy_destroyed * count, label, points.rule)
 
 
 class DestroyedUnits:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import hex_ref, msg, side_ref
+from tabuleiro.rules.parameters.shared import OccupationTerms
 from tabuleiro.rules.victory.control import controller, follows_control
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def holds(s: Situation, side: str, place: str) -> bool:
 
 def _occupies(s: Situation, piece: str) -> bool:
     """Return whether a piece takes places for its side."""
-    return s.counter(piece).nation not in s.parameter("occupation", {}).get("without", ())
+    return s.counter(piece).nation not in s.terms(OccupationTerms).without
 
 
 def watched(s: Situation) -> frozenset[str]:

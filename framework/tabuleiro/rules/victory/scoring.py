@@ -13,6 +13,7 @@ from tabuleiro.engine.position import Outcome
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import TakeLoss
+from tabuleiro.rules.parameters.ladder import FinalEliminationTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,18 +104,18 @@ class Tally(Step, frozen=True):
 
 def final_losses(s: Situation) -> list[Step]:
     """Return the steps that eliminate a part of the reduced pieces at the end of the match."""
-    part = s.parameter("final_elimination")
-    if not part:
+    part = s.terms_if_any(FinalEliminationTerms)
+    if part is None:
         return []
     steps: list[Step] = []
     if s.options.get("final-losses") == "do-not-count":
         steps.append(Tally())
-    for side in part["sides"]:
+    for side in part.sides:
         reduced = tuple(
             piece for pieces in s.occupied(side).values() for piece in pieces
             if s.piece(piece).losses
         )  # fmt: skip
-        times = len(reduced) // int(part["one_in"])
+        times = len(reduced) // part.one_in
         if times:
             rule = clause(s, "final-elimination")
             steps.append(TakeLoss(side, reduced, rule, kill=True, times=times))

@@ -6,25 +6,22 @@ each row of the terrain table, and how many hexes victors advance at most.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.movement_points import MovementChange
+from tabuleiro.rules.parameters.ladder import RainTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tabuleiro.engine import Situation
 
 __all__ = ["Rain", "rain"]
 
-_DRY: Mapping[str, Any] = {}
 
-
-def rain(s: Situation) -> Mapping[str, Any]:
-    """Return what the rain of this turn does; nothing if it is dry."""
-    found: Mapping[str, Any] = s.parameter("rain", _DRY)
-    return found if s.turn in found.get("turns", ()) else _DRY
+def rain(s: Situation) -> RainTerms | None:
+    """Return what the rain of this turn does; None if it is dry."""
+    terms = s.terms_if_any(RainTerms)
+    return terms if terms and s.turn in terms.turns else None
 
 
 class Rain:
@@ -32,10 +29,10 @@ class Rain:
 
     @hookimpl
     def movement_changes(self, s: Situation) -> list[MovementChange]:
-        wet = rain(s).get("surcharge", 0)
-        return [MovementChange(surcharge=int(2 * wet))] if wet else []
+        wet = rain(s)
+        return [MovementChange(surcharge=int(2 * wet.surcharge))] if wet and wet.surcharge else []
 
     @hookimpl
     def advance_limits(self, s: Situation) -> list[int]:
-        found = rain(s).get("advance")
-        return [] if found is None else [int(found)]
+        wet = rain(s)
+        return [] if wet is None or wet.advance is None else [wet.advance]

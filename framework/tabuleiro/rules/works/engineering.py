@@ -21,6 +21,7 @@ from tabuleiro.rules.air.airfields import AIRFIELD, is_airfield
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import troops
 from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro.rules.parameters.attrition import AirfieldTerms, FortificationTerms, Works
 from tabuleiro.rules.supply.supply_bases import STOPPED, captured_base, fits
 from tabuleiro.rules.supply.supply_lines import LASTING
 from tabuleiro.rules.victory.control import controller
@@ -55,7 +56,7 @@ _ENGINEERS = "builds-airfield"
 _FACT = "works"
 STOOD = "engineers"
 """The fact that says where each engineer stood when its side had moved last."""
-_TERMS = {AIRFIELD: "airfields", FORTIFICATION: "fortifications"}
+_TERMS: dict[str, type[Works]] = {AIRFIELD: AirfieldTerms, FORTIFICATION: FortificationTerms}
 _RULES = {AIRFIELD: "works", FORTIFICATION: "fortification"}
 
 
@@ -157,7 +158,7 @@ def _objections(s: Situation, side: str, piece: str, what: str) -> Iterator[Obje
     elif len(here) >= _intact(s, side, place):
         message = msg("The engineers in {hex} are already at work.", hex=hex_ref(place))
         yield object_to(s, message, "one-work", "supply", **about)
-    if not fits(s, place, s.parameter(_TERMS[what])):
+    if not fits(s, place, s.terms(_TERMS[what])):
         message = msg("Nothing can be built on the ground of {hex}.", hex=hex_ref(place))
         rule = "works" if what == AIRFIELD else "work-terrain"
         yield object_to(s, message, rule, "supply", **about)
@@ -239,7 +240,7 @@ class FinishWorks(Step, frozen=True):
 
 
 def _takes(s: Situation, work: Work) -> int:
-    return int(s.parameter(_TERMS[work.what])["build"])
+    return s.terms(_TERMS[work.what]).build
 
 
 # capture

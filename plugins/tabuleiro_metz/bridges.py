@@ -178,8 +178,12 @@ def _builders_sealed(s: Situation, viewer: str) -> list[Knowledge]:
         return []
     if s.options.get(SEALING, OPEN) == OPEN:
         return _BUILDERS
-    own = {piece: place for piece, place in sites.items() if s.side(piece) == viewer}
-    return [Knowledge(facts={_SITES: own or None})]
+    return s.keep(("builders", viewer), sites, lambda: [Knowledge(facts={_SITES: _own(s, viewer)})])
+
+
+def _own(s: Situation, viewer: str) -> dict[str, str] | None:
+    own = {piece: place for piece, place in _sites(s).items() if s.side(piece) == viewer}
+    return own or None
 
 
 class NoteBuilders(Step, frozen=True):

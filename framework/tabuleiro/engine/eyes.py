@@ -136,9 +136,8 @@ class Eyes:
         return EVERYTHING_KNOWN if over else known_inside(s, self.side, self._but_for_the_met(s))
 
     def _but_for_the_met(self, s: Situation) -> Knowledge:
-        known = Knowledge.together(
-            (*s.rules.knowledge(s=s, viewer=self.side), hidden_draws(s, self.side))
-        )
+        answers = (*s.rules.knowledge(s=s, viewer=self.side), hidden_draws(s, self.side))
+        known = s.keep(("known", self.side), answers, lambda: Knowledge.together(answers))
         met = s.position.met.get(self.side)
         if not met or not (known.levels or known.ghosts):
             return known

@@ -111,6 +111,8 @@ def _picking(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ..
 
 
 def _first(impls: _Impls) -> Any:
+    if len(impls) == 1:
+        return _calling(*impls[0])
     calls = [(function, _picking(names)) for function, names in impls]
 
     def first(**about: Any) -> Any:
@@ -121,6 +123,17 @@ def _first(impls: _Impls) -> Any:
         return None
 
     return first
+
+
+def _calling(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:
+    """Return what asks one implementation alone, which may take fewer arguments than there are."""
+    if not names:
+        return lambda **_about: function()
+    if len(names) == 1:
+        (name,) = names
+        return lambda **about: function(about[name])
+    pick = itemgetter(*names)
+    return lambda **about: function(*pick(about))
 
 
 def _wrapped(function: Callable[..., Any], names: tuple[str, ...], inner: Any) -> Any:
@@ -153,6 +166,11 @@ def _once(function: Callable[..., Any]) -> RuntimeError:
 
 
 def _all(impls: _Impls) -> Any:
+    if not impls:
+        return lambda **_about: []
+    if len(impls) == 1:
+        alone = _calling(*impls[0])
+        return lambda **about: list(alone(**about) or ())
     calls = [(function, _picking(names)) for function, names in impls]
 
     def together(**about: Any) -> list[Any]:

@@ -105,6 +105,21 @@ class Belief(msgspec.Struct, frozen=True, dict=True, eq=False):
         return Level.KIND if piece.startswith("~") else Level.ALL
 
 
+def _by_rules(s: Situation, side: str) -> Knowledge:
+    """Return what a side may know by the rules alone, whatever it met."""
+
+    def put_together() -> Knowledge:
+        answers = (*s.rules.knowledge(s=s, viewer=side), hidden_draws(s, side))
+        return s.keep(("known", side), answers, lambda: Knowledge.together(answers))
+
+    return s.memo(("known", side), put_together)
+
+
+def _hides(s: Situation) -> bool:
+    """Return whether anything is hidden from anybody."""
+    return s.memo("hides", lambda: any(_by_rules(s, side) for side in s.module.sides))
+
+
 class Eyes:
     """The eyes of one side. They keep what they worked out for the position seen last."""
 
@@ -136,8 +151,7 @@ class Eyes:
         return EVERYTHING_KNOWN if over else known_inside(s, self.side, self._but_for_the_met(s))
 
     def _but_for_the_met(self, s: Situation) -> Knowledge:
-        answers = (*s.rules.knowledge(s=s, viewer=self.side), hidden_draws(s, self.side))
-        known = s.keep(("known", self.side), answers, lambda: Knowledge.together(answers))
+        known = _by_rules(s, self.side)
         met = s.position.met.get(self.side)
         if not met or not (known.levels or known.ghosts):
             return known
@@ -183,6 +197,8 @@ class Eyes:
         if self._last is not None and self._last[0].position is s.position:
             return self._last[1].s is self._last[0]
         if self.knowledge(s) or self._agenda(s) is not s.position.agenda:
+            return False
+        if _hides(s):  # what others remember, and their dice, are nobody else's business
             return False
         self._as_it_is(s)
         return True
@@ -316,7 +332,8 @@ class Eyes:
         told: list[ev.Event] = []
         plain_ = True
         parts: list[int] = []
-        opened = {max(number - 1, 0) for number in declared} if look.knowledge else set()
+        hides = bool(look.knowledge) or _hides(before)
+        opened = {max(number - 1, 0) for number in declared} if hides else set()
         shows: set[int] = set()
         todo = [number for number, sides in cuts if any(one != self.side for one in sides)]
         position = before.position
@@ -324,7 +341,7 @@ class Eyes:
         for number, event in enumerate(events):
             if todo and todo[0] <= number:
                 todo = [one for one in todo if one > number]
-                if look.knowledge:
+                if hides or look.knowledge:
                     parts.append(len(told))
                     deed = deed or look
             position = positions[number] if positions else event.apply(position)

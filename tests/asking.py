@@ -16,7 +16,7 @@ from tabuleiro.rules.combat.retreat import cut_off, surrounded, ways
 from tabuleiro.rules.combat.terrain import bombardment_covers, cover, shelters
 from tabuleiro.rules.ground.contact import CONTACT, HURT
 from tabuleiro.rules.ground.free_moves import WENT
-from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.movement_costs import LANDED
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.overstacking import excess, overfull
@@ -71,6 +71,7 @@ __all__ = [
     "hexes_flown",
     "in_range",
     "is_damaged",
+    "land_units",
     "misplaced",
     "naval_next_to",
     "objections",
@@ -88,7 +89,6 @@ __all__ = [
     "surrounded",
     "table_of",
     "take_loss",
-    "troops",
     "ways",
     "without_line",
     "zone",

@@ -80,7 +80,7 @@ def is_behind(s: Situation, side: str, place: str, reference: str) -> bool:
 
 
 def _to_enemy(s: Situation, side: str, place: str) -> int | None:
-    return s.memo(("to-enemy", side, place), lambda: _nearest(s, side, place))
+    return s.cache_here(("to-enemy", side, place), lambda: _nearest(s, side, place))
 
 
 def _nearest(s: Situation, side: str, place: str) -> int | None:

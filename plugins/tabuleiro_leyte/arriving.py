@@ -35,7 +35,9 @@ def entry_hexes(s: Situation, piece: str, arrival: Any) -> dict[str, int] | None
     if wave and s.turn > arrival.turn:
         return {}
     hexes = tuple(_hexes(s, s.side(piece), where))
-    return s.keep(("landing", piece), (hexes, wave), lambda: _prices(s, piece, hexes, wave=wave))
+    return s.cache_by_basis(
+        ("landing", piece), (hexes, wave), lambda: _prices(s, piece, hexes, wave=wave)
+    )
 
 
 def _prices(s: Situation, piece: str, hexes: Iterable[str], *, wave: bool) -> dict[str, int]:

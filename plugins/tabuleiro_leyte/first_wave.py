@@ -119,7 +119,7 @@ def _waiting(s: Situation, side: str) -> Mapping[str, Beach]:
 
     A unit whose beach others fill is not among them: it enters as the side moves.
     """
-    return s.memo(("first-wave", side), lambda: _find_waiting(s, side))
+    return s.cache_here(("first-wave", side), lambda: _find_waiting(s, side))
 
 
 def _find_waiting(s: Situation, side: str) -> dict[str, Beach]:

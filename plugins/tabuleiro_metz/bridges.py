@@ -178,7 +178,9 @@ def _builders_sealed(s: Situation, viewer: str) -> list[Knowledge]:
         return []
     if s.options.get(SEALING, OPEN) == OPEN:
         return _BUILDERS
-    return s.keep(("builders", viewer), sites, lambda: [Knowledge(facts={_SITES: _own(s, viewer)})])
+    return s.cache_by_basis(
+        ("builders", viewer), sites, lambda: [Knowledge(facts={_SITES: _own(s, viewer)})]
+    )
 
 
 def _own(s: Situation, viewer: str) -> dict[str, str] | None:
@@ -211,7 +213,7 @@ def _beside(s: Situation, place: str) -> bool:
 
 def _built(s: Situation) -> frozenset[tuple[str, str]]:
     """Return the hexsides over which bridges were built."""
-    return s.keep("bridges", s.position.marks, lambda: _marked(s))
+    return s.cache_by_basis("bridges", s.position.marks, lambda: _marked(s))
 
 
 def _marked(s: Situation) -> frozenset[tuple[str, str]]:

@@ -109,14 +109,14 @@ def _may_be_named(s: Situation, side: str, piece: str) -> bool:
 
 def _moves(s: Situation, piece: str) -> tuple[RailMove, ...]:
     ends = rail_ends(s, piece)
-    return s.keep(
+    return s.cache_by_basis(
         ("rail-moves", piece), ends, lambda: tuple(RailMove(piece, way) for way in ends.values())
     )
 
 
 def rail_ends(s: Situation, piece: str) -> Mapping[str, tuple[str, ...]]:
     """Return where a piece may go by rail now, with the shortest path to each hex."""
-    return s.memo(("rail", piece), lambda: _rail_ends(s, piece))
+    return s.cache_here(("rail", piece), lambda: _rail_ends(s, piece))
 
 
 def _rail_ends(s: Situation, piece: str) -> Mapping[str, tuple[str, ...]]:
@@ -125,7 +125,7 @@ def _rail_ends(s: Situation, piece: str) -> Mapping[str, tuple[str, ...]]:
     here, side = s.place(piece), s.side(piece)
     starts = frozenset((here,)) if here in s.board.grid else _entries(s, piece)
     closed, crowded = _closed(s, side), full_hexes(s, side)
-    return s.keep(
+    return s.cache_by_basis(
         ("rail-ends", piece),
         (here, starts, closed, crowded),
         lambda: _search(s, here, starts, closed, crowded),
@@ -171,7 +171,7 @@ def _tracks(s: Situation) -> StepCosts:
 def _closed(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes that no train of a side may enter: enemy hexes and zones."""
     basis = enemy_zone(s, side), s.opposed(side)
-    return s.keep(("rail-closed", side), basis, lambda: frozenset((*basis[0], *basis[1])))
+    return s.cache_by_basis(("rail-closed", side), basis, lambda: frozenset((*basis[0], *basis[1])))
 
 
 def _entries(s: Situation, piece: str) -> frozenset[str]:
@@ -183,7 +183,7 @@ def _entries(s: Situation, piece: str) -> frozenset[str]:
         places = (place for edge in edges for place in s.board.edges[edge].hexes)
         return frozenset(places) & _railway_hexes(s)
 
-    return s.keep(("rail-entries", piece), edges, find)
+    return s.cache_by_basis(("rail-entries", piece), edges, find)
 
 
 def _on_tracks(s: Situation, piece: str) -> bool:
@@ -210,7 +210,7 @@ def _railway_hexes(s: Situation) -> frozenset[str]:
 
 def _not_ready(s: Situation, piece: str) -> list[Objection]:
     """Return reasons why a piece may not use a railway at all now."""
-    return s.memo(("rail-ready", piece), lambda: _find_reasons(s, piece))
+    return s.cache_here(("rail-ready", piece), lambda: _find_reasons(s, piece))
 
 
 def _find_reasons(s: Situation, piece: str) -> list[Objection]:

@@ -16,7 +16,7 @@ from tabuleiro.engine import Game
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.store import Library, open_partida, read_partida, replay, write_partida
-from tabuleiro.store.kept import Kept, kept_of, restore
+from tabuleiro.store.stored_log import Kept, kept_of, restore
 from tabuleiro.testing.chooser import choose
 
 ACTIONS = 5000

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from asking import supplied, troops
+from asking import land_units, supplied
 from papua_scenes import (
     ALLIED_BASE,
     GASMATA,
@@ -55,13 +55,13 @@ def test_the_opening_is_sane(opening):
     assert kinds["support-attack"] + kinds["bomb-field"] + kinds["bomb-troops"] > 3
     ashore = [
         h
-        for h in troops(s, "japanese")
+        for h in land_units(s, "japanese")
         if h in s.board.grid
         and min(s.board.grid.distance(h, goal) for goal in ("1313", "1213", "2424")) <= 4
     ]
     assert ashore
     for side in game.module.sides:
-        pieces = [p for own in troops(s, side).values() for p in own if s.on_map(p)]
+        pieces = [p for own in land_units(s, side).values() for p in own if s.on_map(p)]
         assert sum(supplied(s, p) for p in pieces) >= 0.7 * len(pieces)
 
 

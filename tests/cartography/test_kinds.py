@@ -14,7 +14,7 @@ import shapely
 
 from every_kind import BOARD, SOURCE, TERRAIN
 from tabuleiro.cartography import build_board, draw_layers, draw_module, read_board, read_drawing
-from tabuleiro.cartography.picture import beside, cover, ground, legend, lines, names, style
+from tabuleiro.cartography.picture import cover, ground, legend, lines, margins, names, style
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.svg import Page
 from twin_islands import box, collection, feature, globe
@@ -251,10 +251,10 @@ class TestBesideTheMap:
             for box in sheet.board.boxes
         ]
         board = sheet.board.model_copy(update={"boxes": here})
-        drawn = "".join(beside.strip(replace(sheet, board=board), above=False).parts)
+        drawn = "".join(margins.strip(replace(sheet, board=board), above=False).parts)
         assert "New Britain" not in drawn
         assert "Reserve" in drawn
-        assert len(beside.badges(replace(sheet, board=board))) == 6
+        assert len(margins.badges(replace(sheet, board=board))) == 6
 
     def test_north_is_at_the_head_of_its_arrow(self):
         for angle, (dx, dy) in {0: (0, -1), 90: (1, 0), 180: (0, 1), 225: (-0.7, 0.7)}.items():

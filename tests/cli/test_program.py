@@ -8,8 +8,8 @@ import pytest
 from tabuleiro import __version__, i18n
 from tabuleiro.cli import main, program
 from tabuleiro.cli.common import match_options
-from tabuleiro.cli.faults import Failure, UsageFault
-from tabuleiro.cli.known_errors import sentence_of
+from tabuleiro.cli.error_sentences import sentence_of
+from tabuleiro.cli.errors import Failure, UsageError
 from tabuleiro.cli.output import print_json, table_lines
 from tabuleiro.module import ModuleError, Problem
 
@@ -139,12 +139,12 @@ def test_errors_of_modules():
 
 
 def test_codes():
-    assert (Failure("x").code, UsageFault("x").code) == (1, 2)
+    assert (Failure("x").code, UsageError("x").code) == (1, 2)
 
 
 def test_options_as_words():
     assert match_options(["a=false", "b=-3", "c=x=y"]) == {"a": False, "b": -3, "c": "x=y"}
-    with pytest.raises(UsageFault):
+    with pytest.raises(UsageError):
         match_options(["=1"])
 
 

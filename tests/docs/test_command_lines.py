@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from tabuleiro.cli.faults import UsageFault
+from tabuleiro.cli.errors import UsageError
 from tabuleiro.cli.parser import command_parser
 from tabuleiro.cli.program import COMMANDS, _full
 
@@ -30,7 +30,7 @@ def test_command_lines_are_understood(request, page):
         import_module(_full(COMMANDS[name].module)).prepare(parser)
         try:
             parser.parse_args(words)
-        except UsageFault as fault:
+        except UsageError as fault:
             raise AssertionError(f"{page}: {name} {words}: {fault}") from None
         seen += 1
     assert seen or page == "playing.md"

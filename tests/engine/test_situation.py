@@ -33,7 +33,7 @@ def test_a_value_is_kept_as_long_as_its_basis_holds():
     game, made = duel.game(), []
 
     def ask(basis):
-        return game.situation.keep("sum", basis, lambda: made.append(basis) or sum(basis))
+        return game.situation.cache_by_basis("sum", basis, lambda: made.append(basis) or sum(basis))
 
     assert ask((1, 2)) == 3
     game.act(duel.Hop("red", "0102"))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from battles import at, hurt
 from tabuleiro.host.docks import DOCKS
 from tabuleiro.host.panels.chances import percentages
-from tabuleiro.host.panels.reckoned import reports
+from tabuleiro.host.panels.odds_sheet import reports
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
 from tabuleiro.host.shell import Shell

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QToolButton, QWidget
 
-from tabuleiro.host.panels.lines import Line
+from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settingsdialog import retake
 from tabuleiro.host.theme import dress

@@ -559,7 +559,7 @@ def partida_of_lists(home: Path, dice: Random) -> list[str]:
 @attack
 def partida_of_rows(home: Path, dice: Random) -> list[str]:
     """A log of very many rows, each of them well chained."""
-    from tabuleiro.store.kept import rechained
+    from tabuleiro.store.stored_log import rechained
 
     start = {"kind": "start", "side": None, "action": HEADER, "events": [], "reveals": False,
              "waived": [], "id": 0, "parent": None}  # fmt: skip
@@ -606,7 +606,7 @@ GROWING: Final = (
 @attack
 def partida_that_grows(home: Path, dice: Random) -> list[str]:
     """A log in order, of events that the program knows, whose positions grow and grow."""
-    from tabuleiro.store.kept import rechained
+    from tabuleiro.store.stored_log import rechained
 
     files, first = begun()
     event = dice.choice(GROWING)

@@ -19,7 +19,7 @@ from pydantic import Field, StringConstraints, ValidationError
 
 from tabuleiro.i18n import catalogue, speaking
 from tabuleiro.module import Cache, ModuleError, load_module
-from tabuleiro.module.complaints import complaints
+from tabuleiro.module.error_sentences import complaints
 from tabuleiro.module.errors import MAX_PROBLEMS
 from tabuleiro.module.files import read_folder
 from tabuleiro.module.loader import MAX_VALUES

@@ -12,7 +12,7 @@ import tabuleiro.rules
 from referee.talk import FIELD, Talk, is_sentence
 from samples import sampled
 from tabuleiro.referee import KINDS, METHODS
-from tabuleiro.referee.things import action_kinds
+from tabuleiro.referee.param_types import action_kinds
 from tabuleiro.testing.chooser import choose
 
 ONE_BY_ONE = sampled(["diadem", "leyte", "metz", "papua"], {"diadem", "papua"})

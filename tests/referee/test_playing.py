@@ -6,7 +6,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.position import Outcome
 from tabuleiro.engine.told_log import ToldRow
 from tabuleiro.referee.playing import MAX_NAMES
-from tabuleiro.seats.story import story
+from tabuleiro.seats.log_sentences import story
 
 
 def told(**fields):

@@ -7,7 +7,7 @@ import pytest
 from referee.talk import Talk, catalogue
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.referee import METHODS, PROTOCOL, Referee, rpc
-from tabuleiro.referee.faults import shown
+from tabuleiro.referee.errors import shown
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 
 KEYS = "it has: jsonrpc, method, params, id"

@@ -18,8 +18,8 @@ from tabuleiro.store import (
     write_partida,
 )
 from tabuleiro.store.archive import pack, unpack
-from tabuleiro.store.kept import rechained
 from tabuleiro.store.partida import FILES
+from tabuleiro.store.stored_log import rechained
 
 SEEDS = 100
 HUGE = 10**400

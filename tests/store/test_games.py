@@ -8,7 +8,7 @@ from samples import sampled
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.store import Library, open_partida, replay, write_partida
-from tabuleiro.store.kept import kept_of
+from tabuleiro.store.stored_log import kept_of
 from tabuleiro.testing.chooser import choose
 
 CATALOGUE = Catalogue.installed()

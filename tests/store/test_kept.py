@@ -15,7 +15,8 @@ from tabuleiro.store import DamagedGame, Library, PartidaError, StoreError, open
 from tabuleiro.store.archive import pack, unpack
 from tabuleiro.store.database import Database
 from tabuleiro.store.errors import os_sentence
-from tabuleiro.store.kept import (
+from tabuleiro.store.partida import FILES, write_partida
+from tabuleiro.store.stored_log import (
     BrokenRow,
     UnreadableError,
     _chain_1,
@@ -28,7 +29,6 @@ from tabuleiro.store.kept import (
     restore,
     revived,
 )
-from tabuleiro.store.partida import FILES, write_partida
 from tabuleiro.testing.table import table
 
 
@@ -286,7 +286,7 @@ class TestBounds:
     """Logs that are in order and would still take all memory or time."""
 
     def test_too_many_parts(self, monkeypatch):
-        monkeypatch.setattr("tabuleiro.store.kept.MAX_PARTS", 10)
+        monkeypatch.setattr("tabuleiro.store.stored_log.MAX_PARTS", 10)
         assert read_json(b"[1,2,3]") == [1, 2, 3]
         with pytest.raises(UnreadableError, match="there is too much in it"):
             read_json(b"[1,2,3,4,5,6,7,8,9,10,11]")
@@ -295,9 +295,9 @@ class TestBounds:
         tiny.play(game, 20)
         lines = [encode_row(row) for row in kept_of(game).rows]
         parts = sum(line.count(b",") + line.count(b"[") + line.count(b"{") for line in lines)
-        monkeypatch.setattr("tabuleiro.store.kept.MAX_PARTS", parts)
+        monkeypatch.setattr("tabuleiro.store.stored_log.MAX_PARTS", parts)
         assert len(list(checked_rows(lines))) == 21
-        monkeypatch.setattr("tabuleiro.store.kept.MAX_PARTS", parts - 1)
+        monkeypatch.setattr("tabuleiro.store.stored_log.MAX_PARTS", parts - 1)
         with pytest.raises(BrokenRow, match="there is too much in it") as error:
             list(checked_rows(lines))
         assert error.value.number == 20

@@ -9,7 +9,7 @@ from store.sentences import is_sentence
 from tabuleiro.engine.freehand import FreeMove
 from tabuleiro.store import Library, StoreError, default_path
 from tabuleiro.store.database import Database
-from tabuleiro.store.kept import encode_row, position_of
+from tabuleiro.store.stored_log import encode_row, position_of
 
 
 class TestKeeping:

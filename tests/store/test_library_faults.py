@@ -12,8 +12,8 @@ from store.sentences import contents, is_sentence
 from tabuleiro.engine.game import GameError
 from tabuleiro.store import Library, StoreError
 from tabuleiro.store.database import Database
-from tabuleiro.store.kept import kept_of
 from tabuleiro.store.schema import APPLICATION, SCHEMA, STEPS
+from tabuleiro.store.stored_log import kept_of
 
 ROOM = 10
 

@@ -9,9 +9,9 @@ from store.sentences import is_sentence
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.store import PartidaError, read_manifest, read_partida, write_partida
 from tabuleiro.store.archive import pack, unpack
-from tabuleiro.store.kept import encode_row
 from tabuleiro.store.migrations import FORMAT, MIGRATIONS, check_format, migrate
 from tabuleiro.store.partida import FILES
+from tabuleiro.store.stored_log import encode_row
 
 
 def v1_to_v2(document):

@@ -12,7 +12,7 @@ from tabuleiro.engine.freehand import FreeMove
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.position import DEAD, OFF
 from tabuleiro.store import Library, open_partida, read_partida, replay, write_partida
-from tabuleiro.store.kept import kept_of
+from tabuleiro.store.stored_log import kept_of
 
 MODULE, RULESET = tiny.module(), tiny.ruleset()
 

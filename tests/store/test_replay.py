@@ -9,7 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.log import chain
 from tabuleiro.store import replay
-from tabuleiro.store.kept import kept_of
+from tabuleiro.store.stored_log import kept_of
 
 
 def rows_of(game):

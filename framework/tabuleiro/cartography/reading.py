@@ -22,8 +22,8 @@ from tabuleiro.cartography.kept import kept_board, lent, misplaced
 from tabuleiro.cartography.relief import HeightGrid, Relief, read_heights, read_relief
 from tabuleiro.cartography.source import SOURCE, InputModel, SourceFile
 from tabuleiro.i18n import _
-from tabuleiro.module.complaints import complaints
 from tabuleiro.module.draft import Checked
+from tabuleiro.module.error_sentences import complaints
 from tabuleiro.module.errors import ModuleError, Problem, Tally, Unreadable, did_you_mean
 from tabuleiro.module.files import decode, read_raw
 from tabuleiro.module.loader import Loc, parse

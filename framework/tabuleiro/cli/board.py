@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.cartography import command
-from tabuleiro.cli.faults import Failure
+from tabuleiro.cli.errors import Failure
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:

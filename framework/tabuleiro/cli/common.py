@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tabuleiro.cli.faults import UsageFault
+from tabuleiro.cli.errors import UsageError
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def match_options(words: Iterable[str]) -> dict[str, Any]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name:
-            raise UsageFault(_('An option is written NAME=VALUE, not "{word}".').format(word=word))
+            raise UsageError(_('An option is written NAME=VALUE, not "{word}".').format(word=word))
         topic = name.removeprefix("strictness.")
         if topic != name:
             found.setdefault("strictness", {})[topic] = value
@@ -93,7 +93,7 @@ def one_of(word: str, known: Iterable[str], sentence: str) -> str:
     if not hint and len(known) <= _FEW:
         hint = _("there are: {known}").format(known=", ".join(known))
     more = f" ({hint})" if hint else ""
-    raise UsageFault(f"{sentence.format(word=word)}{more}.")
+    raise UsageError(f"{sentence.format(word=word)}{more}.")
 
 
 def side_name(module: Module, side: str | None) -> str:

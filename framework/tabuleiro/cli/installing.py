@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.cli.asking import agrees, somebody
 from tabuleiro.cli.common import catalogue
-from tabuleiro.cli.faults import Failure
+from tabuleiro.cli.errors import Failure
 from tabuleiro.cli.output import paragraph, print_json, print_table
 from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _, ngettext

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.cli.common import catalogue
-from tabuleiro.cli.faults import Failure, UsageFault
+from tabuleiro.cli.errors import Failure, UsageError
 from tabuleiro.cli.output import print_json
 from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     from tabuleiro.store import Library
 
     if not (options.match.isascii() and options.match.isdigit()):
-        raise UsageFault(_('"{word}" is no number of a match.').format(word=options.match))
+        raise UsageError(_('"{word}" is no number of a match.').format(word=options.match))
     number = int(options.match[:20])
     with Library() as library:
         found = migration(catalogue(), library, number)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import tabuleiro
 from tabuleiro.cli.common import catalogue
-from tabuleiro.cli.faults import Failure, UsageFault
+from tabuleiro.cli.errors import Failure, UsageError
 from tabuleiro.cli.output import print_json
 from tabuleiro.i18n import _
 
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _checked_name(name: str) -> str:
     if not _NAME.fullmatch(name) or len(name) > _LONGEST_NAME:
-        raise UsageFault(
+        raise UsageError(
             _('"{name}" is no name for a game: small letters, digits and "_" between words, a'
               " letter first, at most {n} in all.").format(name=name, n=_LONGEST_NAME)
         )  # fmt: skip
@@ -78,7 +78,7 @@ def _checked_title(words: str) -> str:
     """Return a title that stands in YAML, TOML and Markdown alike; a name makes one, too."""
     title = words if not _NAME.fullmatch(words) else words.replace("_", " ").capitalize()
     if not title.strip() or not title.isprintable() or len(title) > _LONGEST_TITLE:
-        raise UsageFault(_("A title is one line of at most {n} letters.").format(n=_LONGEST_TITLE))
+        raise UsageError(_("A title is one line of at most {n} letters.").format(n=_LONGEST_TITLE))
     return title.strip()
 
 

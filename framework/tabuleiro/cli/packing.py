@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.cli.common import catalogue
-from tabuleiro.cli.faults import Failure, UsageFault
+from tabuleiro.cli.errors import Failure, UsageError
 from tabuleiro.cli.output import print_json, print_table
 from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _, text
@@ -88,7 +88,7 @@ def _passphrase(options: argparse.Namespace, *, twice: bool = False) -> str:
 
     told = getpass(_("Passphrase: "))
     if twice and getpass(_("Once more: ")) != told:
-        raise UsageFault(_("The two are not the same."))
+        raise UsageError(_("The two are not the same."))
     return told
 
 

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
-from tabuleiro.cli.faults import UsageFault
+from tabuleiro.cli.errors import UsageError
 from tabuleiro.i18n import LANGUAGES, N_, _
 
 __all__ = ["Parser", "command_parser"]
@@ -54,7 +54,7 @@ def _columns() -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises `UsageFault` instead of ending the program."""
+    """A parser that raises `UsageError` instead of ending the program."""
 
     def __init__(self, prog: str, description: str, epilog: str = "") -> None:
         super().__init__(
@@ -76,7 +76,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Complain in one sentence."""
-        raise UsageFault(f"{self.prog}: {_said(message)}. {self._hint()}")
+        raise UsageError(f"{self.prog}: {_said(message)}. {self._hint()}")
 
     def _hint(self) -> str:
         return _("See {command}.").format(command=f"{self.prog} --help")

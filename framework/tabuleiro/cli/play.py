@@ -7,7 +7,7 @@ import os
 import re
 from pathlib import Path
 
-from tabuleiro.cli.faults import Failure
+from tabuleiro.cli.errors import Failure
 from tabuleiro.cli.screen import import_trouble, screen_trouble, without_screen
 from tabuleiro.i18n import _, detect_language, language
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.cli.common import add_game_argument, catalogue, one_of
-from tabuleiro.cli.faults import Failure, UsageFault
+from tabuleiro.cli.errors import Failure, UsageError
 from tabuleiro.cli.output import print_json
 from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _, ngettext
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     parts = [one_of(word, _PARTS, _('There is no part "{word}"'))
              for word in options.what.split(",")]  # fmt: skip
     if options.hex is not None and not _SMALLEST_HEX <= options.hex <= _LARGEST_HEX:
-        raise UsageFault(_("A hex is 5 to 60 mm wide."))
+        raise UsageError(_("A hex is 5 to 60 mm wide."))
     scenario = options.scenario
     if scenario is not None:
         one_of(scenario, module.scenarios, _('There is no scenario "{word}"'))

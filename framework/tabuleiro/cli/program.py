@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from tabuleiro import __version__
-from tabuleiro.cli.faults import Failure, UsageFault
+from tabuleiro.cli.errors import Failure, UsageError
 from tabuleiro.cli.output import harmless_output
 from tabuleiro.cli.parser import Parser, command_parser
 from tabuleiro.i18n import N_, _, detect_language, language, set_language
@@ -126,7 +126,7 @@ def _nobody_reads() -> int:
 
 def _sentence_of(error: Exception) -> str:
     """Return one sentence about an exception; unforeseen ones say where they came from."""
-    from tabuleiro.cli.known_errors import sentence_of
+    from tabuleiro.cli.error_sentences import sentence_of
 
     known = sentence_of(error)
     if known:
@@ -214,7 +214,7 @@ def _command(name: str, words: list[str]) -> int:
         close = get_close_matches(name, COMMANDS, n=1)
         hint = _(' Did you mean "{word}"?').format(word=close[0]) if close else ""
         sentence = _('There is no command "{name}".').format(name=name)
-        raise UsageFault(
+        raise UsageError(
             f"{sentence}{hint} {_('See {command}.').format(command='tabuleiro --help')}"
         )
     _speak(words)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.cli.common import catalogue, side_name
-from tabuleiro.cli.faults import UsageFault
+from tabuleiro.cli.errors import UsageError
 from tabuleiro.cli.output import print_json, print_table
 from tabuleiro.i18n import _
 
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     if manifest.viewer != FOR_ALL:
         return _run_told(options, path)
     if options.against:
-        raise UsageFault(_("--against is for files that are for one side."))
+        raise UsageError(_("--against is for files that are for one side."))
     header = manifest.game
     module, ruleset = known.of_match(header)
     warnings: list[str] = []

@@ -110,14 +110,14 @@ def _by_rules(s: Situation, side: str) -> Knowledge:
 
     def put_together() -> Knowledge:
         answers = (*s.rules.knowledge(s=s, viewer=side), hidden_draws(s, side))
-        return s.keep(("known", side), answers, lambda: Knowledge.together(answers))
+        return s.cache_by_basis(("known", side), answers, lambda: Knowledge.together(answers))
 
-    return s.memo(("known", side), put_together)
+    return s.cache_here(("known", side), put_together)
 
 
 def _hides(s: Situation) -> bool:
     """Return whether anything is hidden from anybody."""
-    return s.memo("hides", lambda: any(_by_rules(s, side) for side in s.module.sides))
+    return s.cache_here("hides", lambda: any(_by_rules(s, side) for side in s.module.sides))
 
 
 class Eyes:

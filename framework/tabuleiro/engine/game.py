@@ -13,13 +13,13 @@ from tabuleiro.engine.actions import Action
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.deeds import Deed, reconcile
 from tabuleiro.engine.dice import MOST_FACES, Throws
+from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, Refused, wrong_face
 from tabuleiro.engine.eyes import Belief, Eyes, Told
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Everything
 from tabuleiro.engine.log import Log, Row, chain
 from tabuleiro.engine.messages import Message, msg
 from tabuleiro.engine.options import OWN_DICE, read_options, strictness_of
 from tabuleiro.engine.position import OFF, PieceState, Position
-from tabuleiro.engine.refusals import DiceError, DiceWanted, GameError, Refused, wrong_face
 from tabuleiro.engine.sequence import Match
 from tabuleiro.engine.situation import Change, Situation
 from tabuleiro.engine.verdicts import FORM, Objection, Verdict, as_told

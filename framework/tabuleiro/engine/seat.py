@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from tabuleiro.engine.errors import GameError
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.position import UNSEEN
-from tabuleiro.engine.refusals import GameError
 from tabuleiro.engine.situation import Situation
 from tabuleiro.engine.told_log import Mark, ToldRow
 from tabuleiro.engine.views import view_piece
@@ -176,7 +176,7 @@ class Sight(Situation):
 
     def seen(self, piece: str) -> dict[str, Any] | None:
         """Return what is known of a piece as plain data; None if it is not seen anywhere."""
-        return self.memo(("seen", piece), lambda: view_piece(self._belief, piece))
+        return self.cache_here(("seen", piece), lambda: view_piece(self._belief, piece))
 
     def pieces(self) -> Iterator[str]:
         """Yield all pieces that are seen anywhere, on the board or off it."""

@@ -7,8 +7,8 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.errors import DiceError, DiceWanted, wrong_face
 from tabuleiro.engine.position import DEAD, GONE, is_exit, leaves_for_good
-from tabuleiro.engine.refusals import DiceError, DiceWanted, wrong_face
 from tabuleiro.module.made import LETTERS, LONG, made_name
 from tabuleiro.module.places import INSIDE, MOST_NESTED, holder_in
 
@@ -87,27 +87,27 @@ class Situation:
         top = self.position.top
         if top is None:
             return None
-        return self.memo("decision", lambda: top.decision(self))
+        return self.cache_here("decision", lambda: top.decision(self))
 
     def asked(self) -> Asked | None:
         """Return whom the step in progress asks, or None if it asks nobody."""
         top = self.position.top
         if top is None:
             return None
-        return self.memo("asked", lambda: top.asked(self))
+        return self.cache_here("asked", lambda: top.asked(self))
 
-    def memo(self, key: object, make: Callable[[], T]) -> T:
+    def cache_here(self, key: object, make: Callable[[], T]) -> T:
         """Return a value derived from this position, computed at most once."""
         found = self._memo.get(key, _NONE_YET)
         if found is _NONE_YET:
             found = self._memo[key] = make()
         return found  # type: ignore[no-any-return]
 
-    def keep(self, key: object, basis: T, make: Callable[[], V]) -> V:
+    def cache_by_basis(self, key: object, basis: T, make: Callable[[], V]) -> V:
         """Return a value that follows from its basis alone, made again when the basis changes.
 
-        Unlike a :meth:`memo` it outlives the position: it is handed on from one to the next. What
-        ``make`` looks at besides the basis must be the same during the whole match.
+        Unlike what is kept by :meth:`cache_here` it outlives the position: it is handed on from one
+        to the next. Whatever else ``make`` looks at must be the same during the whole match.
         """
         kept = self._kept.get(key)
         if kept is not None and (kept[0] is basis or kept[0] == basis):
@@ -244,7 +244,7 @@ class Situation:
         if len(enemies) == 1:
             return self.occupied(enemies[0])
         parts = tuple(self.occupied(enemy) for enemy in enemies)
-        return self.keep(("opposed", side), parts, lambda: joined(parts))
+        return self.cache_by_basis(("opposed", side), parts, lambda: joined(parts))
 
     def _occupied(self, side: str) -> dict[str, tuple[str, ...]]:
         grid = self.board.grid

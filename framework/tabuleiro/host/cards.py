@@ -25,7 +25,7 @@ from tabuleiro.i18n import language
 from tabuleiro.module.cache import Cache
 
 if TYPE_CHECKING:
-    from tabuleiro.host.map.cutting import Sheet
+    from tabuleiro.host.map.svg_pieces import Sheet
     from tabuleiro.module import Module
 
 __all__ = ["CARD", "CardPictures", "Stage", "stage_of", "write_pictures"]

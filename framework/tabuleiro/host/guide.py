@@ -25,7 +25,7 @@ from tabuleiro.engine import Action
 from tabuleiro.engine import events as ev
 from tabuleiro.host.docks import DOCKS
 from tabuleiro.host.lesson import Until
-from tabuleiro.host.map.over import Level
+from tabuleiro.host.map.board_item import Level
 from tabuleiro.i18n import _, text
 from tabuleiro.seats import ToldRow
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.map.over import (
+from tabuleiro.host.map.board_item import (
     Level,
     OverBoard,
     line_through,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tabuleiro.host.counter import Face
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.notebook import Notebook
     from tabuleiro.host.seat import Seat

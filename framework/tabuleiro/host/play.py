@@ -15,12 +15,12 @@ from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.duties import in_order, to_place
 from tabuleiro.host.gestures import aim, aimed, aimless, path_of, piece_of
+from tabuleiro.host.map.board_item import Level
 from tabuleiro.host.map.layers import MapLayers
+from tabuleiro.host.map.match_on_map import Showing
 from tabuleiro.host.map.menu import attack_entries, fill_menu
-from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.ruler import Ruler
-from tabuleiro.host.map.showing import Showing
 from tabuleiro.host.notebook import Notebook
 from tabuleiro.host.plans import Plans
 from tabuleiro.host.spoken import SpokenMatch

@@ -11,7 +11,7 @@ import msgspec
 
 from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
-from tabuleiro.host.panels.reckoned import is_report, reckoning_of
+from tabuleiro.host.panels.odds_sheet import is_report, reckoning_of
 from tabuleiro.seats.battles import Battle
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import msgspec
 from tabuleiro.engine import DEAD
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.panels.fought import announced
-from tabuleiro.host.panels.reckoned import reckoning_of, reports, sheet_of
+from tabuleiro.host.panels.battle_report import announced
+from tabuleiro.host.panels.odds_sheet import reckoning_of, reports, sheet_of
 from tabuleiro.i18n import text
 from tabuleiro.module import UNLIMITED
 from tabuleiro.seats.battles import Battle, Odds

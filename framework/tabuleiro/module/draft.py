@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from tabuleiro.board import BoardError, HexGrid
 from tabuleiro.i18n import _
-from tabuleiro.module.complaints import complaints
+from tabuleiro.module.error_sentences import complaints
 from tabuleiro.module.errors import (
     Problem,
     Tally,

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from pydantic import Field, StringConstraints, ValidationError
 
 from tabuleiro.i18n import _
-from tabuleiro.module.complaints import complaints
 from tabuleiro.module.draft import Checked
+from tabuleiro.module.error_sentences import complaints
 from tabuleiro.module.errors import Unreadable
 from tabuleiro.module.files import decode
 from tabuleiro.module.loader import parse

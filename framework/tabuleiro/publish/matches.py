@@ -14,8 +14,8 @@ from tabuleiro.module.errors import Unreadable, listed
 from tabuleiro.module.files import Folder, decode, read_folder
 from tabuleiro.module.loader import parse
 from tabuleiro.store.errors import StoreError
-from tabuleiro.store.kept import Kept, rechained, restore, revived
 from tabuleiro.store.replay import ReplayReport, replay
+from tabuleiro.store.stored_log import Kept, rechained, restore, revived
 
 if TYPE_CHECKING:
     from tabuleiro.engine.catalogue import Catalogue

@@ -9,7 +9,7 @@ docs/referee.md describes the protocol.
 """
 
 from tabuleiro.referee.conversation import METHODS, Referee
-from tabuleiro.referee.faults import KINDS, Fault
+from tabuleiro.referee.errors import KINDS, Fault
 from tabuleiro.referee.server import main, serve
 from tabuleiro.referee.setting import PROTOCOL
 

@@ -18,7 +18,7 @@ from tabuleiro.referee import (
     setting,
 )
 from tabuleiro.referee.desk import Desk, Method
-from tabuleiro.referee.faults import Fault, bug, unknown_method
+from tabuleiro.referee.errors import Fault, bug, unknown_method
 from tabuleiro.store import StoreError
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from tabuleiro.module.errors import did_you_mean
 from tabuleiro.module.rulebook import clause_of, rulebook
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.referee.desk import Desk, about_desk
-from tabuleiro.referee.faults import Fault, shown, with_hint
+from tabuleiro.referee.errors import Fault, shown, with_hint
+from tabuleiro.referee.param_types import a_viewer
 from tabuleiro.referee.params import Param, Spot, a_text
-from tabuleiro.referee.things import a_viewer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from tabuleiro.engine.refusals import GameError
+from tabuleiro.engine.errors import GameError
 from tabuleiro.i18n import _
 from tabuleiro.module import ModuleError
 from tabuleiro.module.errors import did_you_mean
-from tabuleiro.referee.faults import Fault, clean, in_short, shown, with_hint
+from tabuleiro.referee.errors import Fault, clean, in_short, shown, with_hint
 from tabuleiro.referee.params import ARBITER, ONLOOKER, Param, a_text, checked
 from tabuleiro.referee.vetting import vet
 from tabuleiro.seats import LocalSeat, Table

@@ -7,9 +7,9 @@ from typing import Any
 from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.i18n import _
 from tabuleiro.referee.desk import Desk, OpenGame, about_desk, about_game
-from tabuleiro.referee.faults import Fault, shown
+from tabuleiro.referee.errors import Fault, shown
+from tabuleiro.referee.param_types import a_player
 from tabuleiro.referee.params import ARBITER, Param, a_flag, a_name, a_text
-from tabuleiro.referee.things import a_player
 from tabuleiro.seats import EVERYTHING
 from tabuleiro.seats.telling import tell_standing
 from tabuleiro.store import StoreError, open_partida, read_manifest, write_partida

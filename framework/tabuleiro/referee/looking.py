@@ -8,8 +8,8 @@ from msgspec import to_builtins
 
 from tabuleiro.engine.views import view as view_of
 from tabuleiro.referee.desk import OpenGame, about_game
+from tabuleiro.referee.param_types import a_piece, a_place, a_row, a_viewer, an_action_kind
 from tabuleiro.referee.params import ARBITER, Param, one_of, whole
-from tabuleiro.referee.things import a_piece, a_place, a_row, a_viewer, an_action_kind
 from tabuleiro.seats import EVERYTHING, telling
 
 __all__ = ["branches", "decision", "legal", "log", "position", "score", "view", "why"]

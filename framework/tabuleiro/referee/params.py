@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import did_you_mean
-from tabuleiro.referee.faults import Fault, clean, shown, with_hint, wrong_parameter
+from tabuleiro.referee.errors import Fault, clean, shown, with_hint, wrong_parameter
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Game
@@ -84,7 +84,7 @@ def checked(
     {'limit': 5}
     >>> checked("log", [Param("limit", whole(1, 9), default=5)], {"limit": "x"}, None)
     Traceback (most recent call last):
-    tabuleiro.referee.faults.Fault: "limit" of "log" must be a whole number from 1 to 9, not "x".
+    tabuleiro.referee.errors.Fault: "limit" of "log" must be a whole number from 1 to 9, not "x".
     """
     names = [param.name for param in params]
     for key in given:

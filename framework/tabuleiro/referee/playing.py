@@ -9,9 +9,9 @@ from tabuleiro.engine import Action, DiceError, DiceWanted, GameError, Refused
 from tabuleiro.engine.seat import Mark, Request, SeatError, Stale
 from tabuleiro.i18n import _
 from tabuleiro.referee.desk import OpenGame, about_game
-from tabuleiro.referee.faults import Fault
+from tabuleiro.referee.errors import Fault
+from tabuleiro.referee.param_types import a_face, a_mark, a_player, a_row, an_action
 from tabuleiro.referee.params import Param, a_flag, a_name, list_of, whole
-from tabuleiro.referee.things import a_face, a_mark, a_player, a_row, an_action
 from tabuleiro.seats import telling
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import Any
 from tabuleiro.engine.seat import SeatError
 from tabuleiro.i18n import _
 from tabuleiro.referee.desk import OpenGame, about_game
-from tabuleiro.referee.faults import Fault, wrong_parameter
+from tabuleiro.referee.errors import Fault, wrong_parameter
+from tabuleiro.referee.param_types import a_hex, a_piece, a_place, a_viewer
 from tabuleiro.referee.params import Param, list_of, one_of, whole
-from tabuleiro.referee.things import a_hex, a_piece, a_place, a_viewer
 from tabuleiro.seats.previews import PreviewError, SealedError
 
 __all__ = ["preview"]

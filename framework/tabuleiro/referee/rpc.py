@@ -11,7 +11,7 @@ import msgspec
 
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import did_you_mean
-from tabuleiro.referee.faults import Fault, shown, with_hint
+from tabuleiro.referee.errors import Fault, shown, with_hint
 
 __all__ = ["MAX_BATCH", "MAX_BYTES", "MAX_DEPTH", "Request", "answer", "encode", "parse", "request"]
 
@@ -49,7 +49,7 @@ def parse(line: str | bytes) -> Any:
     {'a': [1, 2]}
     >>> parse('{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    tabuleiro.referee.faults.Fault: The key "a" stands twice in an object.
+    tabuleiro.referee.errors.Fault: The key "a" stands twice in an object.
     """
     text = _decoded(line)
     try:

@@ -11,7 +11,7 @@ from typing import IO, Any, Final, TypeAlias
 from tabuleiro.i18n import _, language, speaking
 from tabuleiro.referee import rpc
 from tabuleiro.referee.conversation import Referee
-from tabuleiro.referee.faults import Fault
+from tabuleiro.referee.errors import Fault
 
 __all__ = ["main", "serve"]
 

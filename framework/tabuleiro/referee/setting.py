@@ -14,7 +14,8 @@ from tabuleiro.engine.ruleset import RulesetError
 from tabuleiro.engine.scene import scene
 from tabuleiro.i18n import LANGUAGES, _, text
 from tabuleiro.referee.desk import Desk, OpenGame, about_desk, about_game
-from tabuleiro.referee.faults import Fault, in_short
+from tabuleiro.referee.errors import Fault, in_short
+from tabuleiro.referee.param_types import a_face, a_player, a_position
 from tabuleiro.referee.params import (
     ARBITER,
     Param,
@@ -25,7 +26,6 @@ from tabuleiro.referee.params import (
     one_of,
     whole,
 )
-from tabuleiro.referee.things import a_face, a_player, a_position
 from tabuleiro.referee.vetting import vet_position
 from tabuleiro.seats.telling import tell_standing
 from tabuleiro.store import StoreError

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import GameError
 from tabuleiro.i18n import _
-from tabuleiro.referee.faults import in_short
+from tabuleiro.referee.errors import in_short
 from tabuleiro.rules.victory.scoring import score
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Message, Situation
 
 __all__ = [
-    "Bar",
+    "Obstacle",
     "clause",
     "enforced",
     "object_to",
@@ -23,7 +23,7 @@ __all__ = [
     "told_bar",
 ]
 
-Bar = str | Objection
+Obstacle = str | Objection
 """What bars a step: a word for a clause, for which there is a sentence, or a plugin's objection."""
 
 
@@ -72,7 +72,7 @@ def one_a_topic(objections: Iterable[Objection]) -> tuple[Objection, ...]:
 
 def told_bar(
     s: Situation,
-    bar: Bar,
+    bar: Obstacle,
     sentences: Mapping[str, str],
     piece: str,
     place: str,

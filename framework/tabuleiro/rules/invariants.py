@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import is_airfield, sea_based
 from tabuleiro.rules.combat.retreat import Displacement
-from tabuleiro.rules.ground.land_units import AIR, LAND, arm, land_at, troops
+from tabuleiro.rules.ground.land_units import AIR, LAND, arm, land_at, land_units
 from tabuleiro.rules.ground.overstacking import overfull
 from tabuleiro.rules.ground.stacking import limit
 
@@ -53,7 +53,7 @@ def misplaced(s: Situation) -> list[str]:
 def _shared_hexes(s: Situation) -> Iterator[str]:
     """Yield a sentence for each hex that enemies share without a paratroop piece among them."""
     one, other = s.module.sides
-    for place in troops(s, one).keys() & troops(s, other).keys():
+    for place in land_units(s, one).keys() & land_units(s, other).keys():
         pieces = land_at(s, place)
         if not any("drop" in s.counter(piece).tags for piece in pieces):
             yield f"enemies share {place}: {', '.join(pieces)}"
@@ -67,7 +67,7 @@ def _crowds(s: Situation) -> Iterator[str]:
     if s.phase is None or s.phase.kind != "combat" or s.phase.side is None:
         return
     side = s.phase.side
-    for place in troops(s, side):
+    for place in land_units(s, side):
         if overfull(s, side, place):
             yield f"{place} holds {len(land_at(s, place, side))} pieces"
 

@@ -183,7 +183,7 @@ class LocalSeat:
                 return tuple(Offer(action) for action in actions)
             return tuple(priced(s, action) for action in actions)
 
-        return Done(s.memo(("offers", piece, hex, kind, self._game.log.head), find))
+        return Done(s.cache_here(("offers", piece, hex, kind, self._game.log.head), find))
 
     def check(self, action: Action) -> Done[Verdict]:
         """Return whether an action may be taken now by this seat."""
@@ -198,7 +198,7 @@ class LocalSeat:
         check = lambda action: self.check(action).now()  # noqa: E731 - it is handed on
         offers = lambda: [o.action for o in self.legal(piece=piece).now()]  # noqa: E731
         return Done(
-            s.memo(
+            s.cache_here(
                 ("why", piece, place),
                 lambda: why_not(s, decision, piece, place, check, offers),
             )

@@ -12,7 +12,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import render
 from tabuleiro.rules.ground.movement_points import halves
-from tabuleiro.seats.story import story
+from tabuleiro.seats.log_sentences import story
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Objection, Verdict

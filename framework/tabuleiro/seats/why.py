@@ -122,7 +122,7 @@ def _found(
     s: Situation, piece: str, ends: tuple[str, ...], tail: tuple[str, ...], number: int
 ) -> Iterator[tuple[str, ...]]:
     grid = s.board.grid
-    reach = s.memo(("why-reach", piece, number), lambda: _search(s, piece, zones=not number))
+    reach = s.cache_here(("why-reach", piece, number), lambda: _search(s, piece, zones=not number))
     known = [grid.index(end) for end in ends if grid.index(end) in reach]
     if known:
         goal = min(known, key=lambda end: reach[end][0])

@@ -9,7 +9,6 @@ Not here: what a row means; the engine writes and reads rows, the store keeps th
 """
 
 from tabuleiro.store.errors import DamagedGame, PartidaError, StoreError
-from tabuleiro.store.kept import Kept, differences
 from tabuleiro.store.library import Entry, Library, Seats, default_path
 from tabuleiro.store.partida import (
     Manifest,
@@ -21,6 +20,7 @@ from tabuleiro.store.partida import (
 )
 from tabuleiro.store.replay import ReplayReport, replay
 from tabuleiro.store.sink import StoredGame
+from tabuleiro.store.stored_log import Kept, differences
 from tabuleiro.store.told import Proof, ToldPartida, prove, read_told
 
 __all__ = [

@@ -19,7 +19,9 @@ from tabuleiro.engine.game import Game, Header
 from tabuleiro.i18n import _
 from tabuleiro.store.database import WAIT, Database
 from tabuleiro.store.errors import DamagedGame, StoreError, shown
-from tabuleiro.store.kept import (
+from tabuleiro.store.migrations import migrate
+from tabuleiro.store.sink import INSERT_NAME, INSERT_ROW, StoredGame, now, row_record
+from tabuleiro.store.stored_log import (
     BrokenRow,
     Kept,
     UnreadableError,
@@ -32,8 +34,6 @@ from tabuleiro.store.kept import (
     restore,
     revived,
 )
-from tabuleiro.store.migrations import migrate
-from tabuleiro.store.sink import INSERT_NAME, INSERT_ROW, StoredGame, now, row_record
 
 if TYPE_CHECKING:
     from tabuleiro.engine.ruleset import Ruleset

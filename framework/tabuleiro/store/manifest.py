@@ -12,8 +12,8 @@ from tabuleiro.engine.data import canonical
 from tabuleiro.engine.game import Header
 from tabuleiro.i18n import _
 from tabuleiro.store.errors import PartidaError, shown
-from tabuleiro.store.kept import UnreadableError, read_json
 from tabuleiro.store.migrations import FORMAT
+from tabuleiro.store.stored_log import UnreadableError, read_json
 
 __all__ = [
     "FOR_ALL",

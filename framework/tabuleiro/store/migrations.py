@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from tabuleiro.i18n import _
 from tabuleiro.store.errors import PartidaError, shown
-from tabuleiro.store.kept import rechained
+from tabuleiro.store.stored_log import rechained
 
 __all__ = ["FORMAT", "MIGRATIONS", "Document", "Migrations", "check_format", "migrate"]
 

@@ -23,18 +23,6 @@ from tabuleiro.engine.position import Position
 from tabuleiro.i18n import _
 from tabuleiro.store.archive import pack, read_archive, unpack, write_whole
 from tabuleiro.store.errors import PartidaError, StoreError, shown
-from tabuleiro.store.kept import (
-    BrokenRow,
-    Kept,
-    checked_rows,
-    differences,
-    encode_row,
-    header_of,
-    is_old,
-    kept_of,
-    restore,
-    revived,
-)
 from tabuleiro.store.manifest import (
     FOR_ALL,
     MANIFEST,
@@ -48,6 +36,18 @@ from tabuleiro.store.manifest import (
 )
 from tabuleiro.store.migrations import MIGRATIONS, Document, Migrations, check_format, migrate
 from tabuleiro.store.replay import replay
+from tabuleiro.store.stored_log import (
+    BrokenRow,
+    Kept,
+    checked_rows,
+    differences,
+    encode_row,
+    header_of,
+    is_old,
+    kept_of,
+    restore,
+    revived,
+)
 from tabuleiro.store.told import told_files
 
 if TYPE_CHECKING:

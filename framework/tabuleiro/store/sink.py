@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.i18n import _
 from tabuleiro.store.errors import StoreError, shown
-from tabuleiro.store.kept import encode_row
+from tabuleiro.store.stored_log import encode_row
 
 if TYPE_CHECKING:
     from tabuleiro.engine.game import Game

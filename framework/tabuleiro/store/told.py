@@ -26,7 +26,6 @@ from tabuleiro.engine.verdicts import Objection
 from tabuleiro.i18n import _
 from tabuleiro.store.archive import read_archive, unpack
 from tabuleiro.store.errors import PartidaError, shown
-from tabuleiro.store.kept import MAX_PARTS, MAX_ROW, UnreadableError, parts_of, read_json
 from tabuleiro.store.manifest import (
     MANIFEST,
     Manifest,
@@ -38,6 +37,7 @@ from tabuleiro.store.manifest import (
     unreadable,
 )
 from tabuleiro.store.migrations import FORMAT, check_format
+from tabuleiro.store.stored_log import MAX_PARTS, MAX_ROW, UnreadableError, parts_of, read_json
 
 if TYPE_CHECKING:
     import os

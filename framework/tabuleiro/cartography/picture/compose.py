@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tabuleiro.cartography.drawing import Drawing
-from tabuleiro.cartography.picture import beside, cover, ground, lines, style
+from tabuleiro.cartography.picture import cover, ground, lines, margins, style
 from tabuleiro.cartography.picture.legend import WIDTH, legend
 from tabuleiro.cartography.picture.names import names
 from tabuleiro.cartography.picture.sheet import Sheet
@@ -71,7 +71,7 @@ def _elements(sheet: Sheet) -> dict[str, list[str]]:
         "towns": cover.town_signs(sheet),
         "beaches": cover.beaches(sheet),
         "numbers": ground.hex_numbers(sheet),
-        "distances": beside.badges(sheet),
+        "distances": margins.badges(sheet),
         "names": names(sheet),
     }
 
@@ -96,7 +96,7 @@ def picture(
         "rect", width=width, height=height, fill="none", stroke=style.INK, stroke_width=0.05 * scale
     )
     key, high = legend(sheet, title, kinds or {})
-    above, below = beside.strip(sheet, above=True), beside.strip(sheet, above=False)
+    above, below = margins.strip(sheet, above=True), margins.strip(sheet, above=False)
     margin = 0.4 * scale
     whole = (
         width + WIDTH * scale + 2 * margin,

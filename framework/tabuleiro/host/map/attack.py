@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from tabuleiro.host.map.over import Level, OverBoard, ink_on, plate, writing
+from tabuleiro.host.map.board_item import Level, OverBoard, ink_on, plate, writing
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.scenes import Attack
 

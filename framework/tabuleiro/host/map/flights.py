@@ -13,14 +13,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.map.over import Level, OverBoard, ink_on, plate, stroke, writing
+from tabuleiro.host.map.board_item import Level, OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
     from tabuleiro.board import Board
-    from tabuleiro.host.map.showing import Showing
+    from tabuleiro.host.map.match_on_map import Showing
     from tabuleiro.host.map.view import BoardView
 
 __all__ = ["front_of"]

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainterPath, QPicture, QPolygonF
 
+from tabuleiro.host.map.board_item import Level
 from tabuleiro.host.map.flights import FlightLayer
 from tabuleiro.host.map.markers import MarkerItem, laid_markers
 from tabuleiro.host.map.marks import Area, AreaItem, ControlItem, Held
-from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.painted import LayerEntry, PaintedItem
 from tabuleiro.host.map.supply import SupplyLayer
 from tabuleiro.host.theme import Overlay

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from tabuleiro.host.map.over import OverBoard, ink_on, plate, stroke, writing
+from tabuleiro.host.map.board_item import OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.module.records import Marker
     from tabuleiro.seats import Sight

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from tabuleiro.host.map.over import OverBoard, ink_on, plate, stroke, writing
+from tabuleiro.host.map.board_item import OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
 
 __all__ = ["Area", "AreaItem", "ControlItem", "Held", "ring_bands"]
 

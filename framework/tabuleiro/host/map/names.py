@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
+from tabuleiro.host.map.board_item import OverBoard, round_pen, writing
 from tabuleiro.host.map.crowd import Crowd
-from tabuleiro.host.map.over import OverBoard, round_pen, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tabuleiro.board import Board
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from tabuleiro.host.map.over import (
+from tabuleiro.host.map.board_item import (
     OverBoard,
     line_through,
     plate,
@@ -21,7 +21,7 @@ from tabuleiro.host.theme import Overlay
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
 
 __all__ = ["CursorItem", "HexOverlay", "PathItem"]
 

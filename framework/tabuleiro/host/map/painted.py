@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QPainter, QPicture
 
-from tabuleiro.host.map.over import OverBoard
+from tabuleiro.host.map.board_item import OverBoard
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
 
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
 

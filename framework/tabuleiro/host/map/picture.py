@@ -20,8 +20,8 @@ from PySide6.QtCore import QByteArray, QRectF
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
-from tabuleiro.host.map.cutting import SCALE, Sheet, cut_layers
 from tabuleiro.host.map.lettering import take_names
+from tabuleiro.host.map.svg_pieces import SCALE, Sheet, cut_layers
 from tabuleiro.module.cache import Cache
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def drawing_code() -> str:
     own = (
         here,
         here.with_name("tiles.py"),
-        here.with_name("cutting.py"),
+        here.with_name("svg_pieces.py"),
         here.with_name("lettering.py"),
     )
     for path in (*sorted(drawing.rglob("*.py")), *own):

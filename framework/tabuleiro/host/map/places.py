@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
+from tabuleiro.host.map.board_item import OverBoard, round_pen
 from tabuleiro.host.map.crowd import Crowd
 from tabuleiro.host.map.names import FAR_NAMES_TO
-from tabuleiro.host.map.over import OverBoard, round_pen
 from tabuleiro.host.map.picture import SCALE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tabuleiro.board import Board
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.lettering import Lettering
-    from tabuleiro.host.map.over import Frame
     from tabuleiro.host.map.picture import BoardPicture
     from tabuleiro.host.map.tiles import BoardItem
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from tabuleiro.host.map.over import Level, OverBoard, plate, stroke, writing
+from tabuleiro.host.map.board_item import Level, OverBoard, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import language, ngettext
@@ -15,7 +15,7 @@ from tabuleiro.i18n import language, ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.view import BoardView
 
 __all__ = ["Ruler", "distance_words"]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from tabuleiro.host.counter import paint_counter
 from tabuleiro.host.counter.outline import OUTLINES
-from tabuleiro.host.map.over import OverBoard, writing
+from tabuleiro.host.map.board_item import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.counter import Face
     from tabuleiro.host.map.art import BucketArt
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
 
 __all__ = ["SIDE", "Mark", "StackItem", "growth"]
 

@@ -32,7 +32,9 @@ def states(seat: Seat, piece: str) -> tuple[str, ...]:
     if seen is None:
         return ()
     marks = tuple(_name(s, str(mark)) for mark in seen.get("marks", ()))
-    more: tuple[str, ...] = s.memo(("host-states", piece), lambda: seat.ask("states", piece=piece))
+    more: tuple[str, ...] = s.cache_here(
+        ("host-states", piece), lambda: seat.ask("states", piece=piece)
+    )
     return (*marks, *(state for state in more if state not in marks))
 
 

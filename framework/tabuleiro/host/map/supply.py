@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter import Badge
-from tabuleiro.host.map.over import Level, OverBoard, line_through, round_pen, stroke
+from tabuleiro.host.map.board_item import Level, OverBoard, line_through, round_pen, stroke
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import _, text
 from tabuleiro.seats.telling import say
@@ -23,7 +23,7 @@ from tabuleiro.seats.telling import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats.questions import SupplyLine
@@ -43,7 +43,9 @@ def supply_of(seat: Seat, piece: str) -> SupplyLine | None:
     s = seat.sight
     if not s.on_map(piece) or seat.viewer not in {"", s.side(piece)}:
         return None
-    line: SupplyLine | None = s.memo(("supply", piece), lambda: seat.ask("supply", piece=piece))
+    line: SupplyLine | None = s.cache_here(
+        ("supply", piece), lambda: seat.ask("supply", piece=piece)
+    )
     return line
 
 

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QElapsedTimer, QLineF, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QPixmap, QTransform
 
-from tabuleiro.host.map.over import OverBoard, writing
+from tabuleiro.host.map.board_item import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE, BoardPicture
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     from tabuleiro.board import Board
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
 
 __all__ = ["BoardItem"]
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPainter
 
-from tabuleiro.host.map.over import Level, OverBoard, line_through
+from tabuleiro.host.map.board_item import Level, OverBoard, line_through
 from tabuleiro.host.map.stacks import SIDE
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.counter import Face
     from tabuleiro.host.map.art import BucketArt
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.view import BoardView
 
 __all__ = ["Travel"]

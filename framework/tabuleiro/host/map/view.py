@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QGraphicsItem, QWidget
 
 from tabuleiro.host.counter import CounterArt
 from tabuleiro.host.map.art import BucketArt
-from tabuleiro.host.map.beside import Beside
+from tabuleiro.host.map.board_item import Level
 from tabuleiro.host.map.cursor import step_from
 from tabuleiro.host.map.looking import ALMOST, ZOOM_STEP, LookingView, largest
+from tabuleiro.host.map.margins import Beside
 from tabuleiro.host.map.marks import ring_bands
 from tabuleiro.host.map.names import FAR_NAMES_TO, FarNames
-from tabuleiro.host.map.over import Level
 from tabuleiro.host.map.overlays import CursorItem, HexOverlay, PathItem
 from tabuleiro.host.map.picture import SCALE, BoardPicture
 from tabuleiro.host.map.places import PlaceNames

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import aim, aimless, piece_of
 from tabuleiro.host.panels.ending import ends, in_slot
-from tabuleiro.host.panels.lines import Line
+from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.steady import steady
 from tabuleiro.host.together import (
     GROUP_NAMES,

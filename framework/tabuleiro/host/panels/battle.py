@@ -21,16 +21,13 @@ from tabuleiro.engine.messages import place_name
 from tabuleiro.host.charts import GridChart
 from tabuleiro.host.outcomes import outcome_words
 from tabuleiro.host.panels.answers import Answers
+from tabuleiro.host.panels.battle_report import announced, until_over
 from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.host.panels.ending import EndSlot
-from tabuleiro.host.panels.fought import announced, until_over
-from tabuleiro.host.panels.lines import Line
 from tabuleiro.host.panels.logmodel import die_of
-from tabuleiro.host.panels.outcome import OutcomeFoot
-from tabuleiro.host.panels.pages import Pages
-from tabuleiro.host.panels.reckoned import (
+from tabuleiro.host.panels.odds_sheet import (
     expected,
     reckoning_of,
     reports,
@@ -38,7 +35,10 @@ from tabuleiro.host.panels.reckoned import (
     sheet_of,
     shift_lines,
 )
+from tabuleiro.host.panels.outcome import OutcomeFoot
+from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.sideways import Sideways
+from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.i18n import N_, _, ngettext, text
 from tabuleiro.seats.battles import Battle, Odds, rows_of_band
 from tabuleiro.seats.telling import say
@@ -46,7 +46,7 @@ from tabuleiro.seats.telling import say
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tabuleiro.host.panels.reckoned import Sheet
+    from tabuleiro.host.panels.odds_sheet import Sheet
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.scenes import Scene
     from tabuleiro.host.seat import Seat

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.buttons import ask_text
 from tabuleiro.host.consent import agreed
-from tabuleiro.host.panels.lines import Line
+from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.settings import PACE_NAMES, PACES
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.buttons import input_dialog
-from tabuleiro.host.panels.lines import Line
+from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:

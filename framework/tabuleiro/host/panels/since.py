@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.engine import events as ev
 from tabuleiro.host.panels.logmodel import tell_entry
-from tabuleiro.host.panels.reckoned import reports
+from tabuleiro.host.panels.odds_sheet import reports
 from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host import statistics
 from tabuleiro.host.charts import FacesPlot, Line, PointsPlot
-from tabuleiro.host.panels.lines import Line as Row
 from tabuleiro.host.panels.result import points_per_turn
+from tabuleiro.host.panels.wrapping_row import Line as Row
 from tabuleiro.i18n import _, language, text
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tabuleiro.i18n import _
-from tabuleiro.module.complaints import found
 from tabuleiro.module.draft import Checked, Draft
+from tabuleiro.module.error_sentences import found
 from tabuleiro.module.errors import listed
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import GameFile

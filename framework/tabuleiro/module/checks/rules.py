@@ -10,8 +10,8 @@ from pydantic import ValidationError
 from tabuleiro.i18n import _
 from tabuleiro.module.checks.game import movement_classes
 from tabuleiro.module.checks.rulebook import rules_in
-from tabuleiro.module.complaints import complaints
 from tabuleiro.module.draft import Draft
+from tabuleiro.module.error_sentences import complaints
 from tabuleiro.module.models.parameters import Parameters
 from tabuleiro.module.models.references import Known
 from tabuleiro.module.rulebook import anchors_of, section_of

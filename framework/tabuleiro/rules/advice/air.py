@@ -18,7 +18,7 @@ from tabuleiro.rules.air.raids import (
 from tabuleiro.rules.air.sorties import BOMBER, sorties_over
 from tabuleiro.rules.air.transfers import Transfer
 from tabuleiro.rules.combat.draft import Cancel, Confirm
-from tabuleiro.rules.ground.land_units import land_at, troops
+from tabuleiro.rules.ground.land_units import land_at, land_units
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,7 +122,7 @@ def choose_reaction(game: Imagined, sense: Sense) -> Action:
 def choose_transfer(sense: Sense, moves: Sequence[Transfer]) -> Transfer | None:
     """Return the move of a squadron that brings it nearer to the fighting, if that helps."""
     s = sense.s
-    fronts = [h for h in troops(s, sense.enemy) if h in s.board.grid]
+    fronts = [h for h in land_units(s, sense.enemy) if h in s.board.grid]
     fronts += [h for h, worth in sense.stakes.goals.items() if worth > 0]
     grid = s.board.grid
 

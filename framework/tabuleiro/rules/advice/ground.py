@@ -76,7 +76,7 @@ class Clash:
 def scarcity(sense: Sense) -> float:
     """Return how many land pieces the enemy has, or expects, for each own one."""
     s = sense.s
-    return s.memo(("bots", "scarcity", sense.side), lambda: _ratio(s, sense.side))
+    return s.cache_here(("bots", "scarcity", sense.side), lambda: _ratio(s, sense.side))
 
 
 def _ratio(s: Situation, side: str) -> float:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.engine import DEAD
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.combat.retreat import surrounded
-from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.parameters.ladder import RecoveryTerms
 from tabuleiro.rules.victory.scoring import score
 
@@ -67,7 +67,7 @@ def stakes(s: Situation, side: str) -> Stakes:
     now, enemies = margin(s, side), s.enemies(side)
 
     def death(of: str) -> float:
-        piece = next((p for pieces in troops(s, of).values() for p in pieces), None)
+        piece = next((p for pieces in land_units(s, of).values() for p in pieces), None)
         if piece is None:
             return _LEAST
         return max(_LEAST, abs(margin(supposed(s, [ev.Moved(piece, DEAD)]), side) - now))
@@ -125,7 +125,7 @@ class Sense:
     def trapped(self, place: str) -> bool:
         """Return whether there are pieces in a hex from which none can retreat."""
         s = self.s
-        return s.memo(("bots", "trapped", place), lambda: self._stuck(place))
+        return s.cache_here(("bots", "trapped", place), lambda: self._stuck(place))
 
     def _stuck(self, place: str) -> bool:
         s = self.s
@@ -143,7 +143,7 @@ class Sense:
 
     def gaps(self) -> dict[str, int]:
         """Return for each hex how far the nearest enemy is; nothing if there is none."""
-        return self.s.memo(("bots", "gaps", self.side), self._find_gaps)
+        return self.s.cache_here(("bots", "gaps", self.side), self._find_gaps)
 
     def _find_gaps(self) -> dict[str, int]:
         neighbours = self.s.board.grid.neighbours

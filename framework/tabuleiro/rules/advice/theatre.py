@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.board import reachable
 from tabuleiro.rules.advice.ground import Clash, scarcity
-from tabuleiro.rules.ground.land_units import holds_ground, troops
+from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.sea.shores import ports
 from tabuleiro.rules.supply.supply_lines import hex_supplied
@@ -50,8 +50,8 @@ class Theatre:
         s = sense.s
         self.sense = sense
         self.goals = {place: worth for place, worth in sense.stakes.goals.items() if worth > 0}
-        self.enemies = troops(s, sense.enemy)
-        self._planned = {place: len(own) for place, own in troops(s, sense.side).items()}
+        self.enemies = land_units(s, sense.enemy)
+        self._planned = {place: len(own) for place, own in land_units(s, sense.side).items()}
         self._fields: dict[tuple[str, str], Mapping[int, tuple[int, int]]] = {}
         self._promises: dict[str, float] = {}
 
@@ -143,7 +143,7 @@ class Theatre:
         if target not in self._promises:
             s, sense = self.sense.s, self.sense
             close = [
-                piece for place, own in troops(s, sense.side).items()
+                piece for place, own in land_units(s, sense.side).items()
                 if place in s.board.grid and s.board.grid.distance(place, target) <= _CLOSE + 1
                 for piece in own if holds_ground(s, piece)
             ]  # fmt: skip

@@ -18,7 +18,7 @@ from tabuleiro.rules.air.errands import LOADED, errand_ref
 from tabuleiro.rules.air.sorties import FIGHTER, Sortie, sorties, sorties_over
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
-from tabuleiro.rules.combat.losses import Losing, present, take_loss
+from tabuleiro.rules.combat.losses import Losing, still_in_play, take_loss
 from tabuleiro.rules.combat.reckoning import Reckoning
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class AirLosses(Losing, frozen=True):
 
     def losers(self, s: Situation) -> tuple[str, ...]:
         """Return the pieces of which one takes the next loss."""
-        pieces = present(s, self.pieces)
+        pieces = still_in_play(s, self.pieces)
         pool = [p for p in pieces if not s.piece(p).losses] or pieces
         weakest = min((s.value(piece, "air") for piece in pool), default=0)
         return tuple(piece for piece in pool if s.value(piece, "air") == weakest)
@@ -216,5 +216,5 @@ class AirLosses(Losing, frozen=True):
 
 
 def _hit_passenger(change: Change, order: Sortie) -> None:
-    if order.kind in LOADED and present(change, (order.cargo,)):
+    if order.kind in LOADED and still_in_play(change, (order.cargo,)):
         take_loss(change, order.cargo, clause(change, "passenger-losses"))

@@ -257,7 +257,7 @@ def _field_objections(s: Situation, transport: str, place: str, side: str) -> li
 
 def _way_objections(s: Situation, piece: str, place: str, side: str) -> list[Objection]:
     here = s.place(piece)
-    if s.memo(("joined", side, place, here), lambda: joined(s, side, place, here)):
+    if s.cache_here(("joined", side, place, here), lambda: joined(s, side, place, here)):
         return []
     message = msg("No supply line leads from {hex} to {piece}.", hex=hex_ref(place),
                   piece=piece_ref(piece))  # fmt: skip

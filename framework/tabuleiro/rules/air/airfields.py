@@ -9,7 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to, senseless
-from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground, troops
+from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground, land_units
 from tabuleiro.rules.parameters.attrition import AirTerms, DamagedAtStartTerms, NoLimitTerms
 from tabuleiro.rules.recon.covered import reveal_presence
 from tabuleiro.rules.victory.control import controller
@@ -84,7 +84,7 @@ def is_taken(s: Situation, place: str) -> bool:
 
 def friendly_fields(s: Situation, side: str) -> tuple[str, ...]:
     """Return the airfields that serve a side, damaged ones included."""
-    return s.memo(("fields", side), lambda: tuple(_friendly(s, side)))
+    return s.cache_here(("fields", side), lambda: tuple(_friendly(s, side)))
 
 
 def _friendly(s: Situation, side: str) -> Iterator[str]:
@@ -92,12 +92,12 @@ def _friendly(s: Situation, side: str) -> Iterator[str]:
 
 
 def _holds(s: Situation, side: str, place: str) -> bool:
-    return controller(s, place) == side and place not in troops(s, s.enemy(side))
+    return controller(s, place) == side and place not in land_units(s, s.enemy(side))
 
 
 def open_fields(s: Situation, side: str) -> tuple[str, ...]:
     """Return the airfields on which aircraft of a side can land now: whole ones that serve it."""
-    return s.memo(
+    return s.cache_here(
         ("open-fields", side),
         lambda: tuple(h for h in friendly_fields(s, side) if not is_damaged(s, h)),
     )
@@ -108,7 +108,7 @@ def landing_bars(
 ) -> Iterator[Objection]:
     """Yield why nothing of a side can land in a hex; ``rule`` says that it must be an airfield."""
     about = {"hexes": (place,)}
-    enemies = place in troops(s, s.enemy(side))
+    enemies = place in land_units(s, s.enemy(side))
     if enemies or not is_airfield(s, place) or not _holds(s, side, place):
         message = msg("{hex} is not one of your airfields.", hex=hex_ref(place))
         yield object_to(s, message, rule, FORM if enemies else topic, **about)
@@ -240,10 +240,10 @@ class RepairFields(Step, frozen=True):
                 continue
             name = _abandoned(change).get(place) if _ABANDONED in marks else None
             waits = name is not None and change.options.get(name) == "until-occupied"
-            if waits and place not in troops(change, self.side):
+            if waits and place not in land_units(change, self.side):
                 continue
             if waits:
-                reveal_presence(change, self.side, troops(change, self.side)[place])
+                reveal_presence(change, self.side, land_units(change, self.side)[place])
             change.emit(ev.PlaceMarked(place, remove=(DAMAGED, _ABANDONED)))
             change.say(msg("The airfield of {hex} works again.", hex=hex_ref(place)), rule)
 

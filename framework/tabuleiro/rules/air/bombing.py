@@ -19,7 +19,7 @@ from tabuleiro.rules.air.errands import (
 from tabuleiro.rules.air.raid_draft import raiders
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part, Shift
-from tabuleiro.rules.combat.losses import Losing, present, take_loss
+from tabuleiro.rules.combat.losses import Losing, still_in_play, take_loss
 from tabuleiro.rules.combat.odds import exposure, under_fire
 from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro.rules.combat.terrain import bombardment_covers
@@ -179,9 +179,9 @@ class TwoLosses(Losing, frozen=True):
 
     def losers(self, s: Situation) -> tuple[str, ...]:
         """Return who may take the next loss; with one unit eliminated it is over."""
-        if self.first and not present(s, (self.first,)):
+        if self.first and not still_in_play(s, (self.first,)):
             return ()
-        return present(s, self.pieces)
+        return still_in_play(s, self.pieces)
 
     def hit(self, change: Change, piece: str) -> None:
         """Let the piece take it; the second loss ends the step."""

@@ -26,7 +26,7 @@ from tabuleiro.rules.air.squadrons import (
 )
 from tabuleiro.rules.clauses import object_to, senseless
 from tabuleiro.rules.combat.guns import is_gun
-from tabuleiro.rules.ground.land_units import NAVAL, arm, land_at, troops
+from tabuleiro.rules.ground.land_units import NAVAL, arm, land_at, land_units
 from tabuleiro.rules.sea.afloat import afloat
 from tabuleiro.rules.supply.supply_bases import base_hexes
 from tabuleiro.rules.victory.control import controller
@@ -96,11 +96,11 @@ def errand_ref(errand: str) -> dict[str, str]:
 
 def targets(s: Situation, side: str, errand: str) -> Collection[str]:
     """Return the hexes against which a side can send a raid on an errand, whatever its range."""
-    return s.memo(("targets", side, errand), lambda: frozenset(_TARGETS[errand](s, side)))
+    return s.cache_here(("targets", side, errand), lambda: frozenset(_TARGETS[errand](s, side)))
 
 
 def _to_support(s: Situation, side: str) -> Iterator[str]:
-    for place in troops(s, s.enemy(side)):
+    for place in land_units(s, s.enemy(side)):
         supplied = any(not without_line(s, piece) for piece in _near(s, place, side))
         if supplied and not no_support(s, place, side) and not guns_alone(s, place, side):
             yield place
@@ -108,7 +108,7 @@ def _to_support(s: Situation, side: str) -> Iterator[str]:
 
 def _near(s: Situation, place: str, side: str) -> Iterator[str]:
     """Yield the land pieces of a side that could attack a hex: in it, next to it, or off it."""
-    mine = troops(s, side)
+    mine = land_units(s, side)
     for hex in (place, *s.board.grid.neighbours(place)):
         yield from mine.get(hex, ())
     yield from afloat(s, side, place)
@@ -116,7 +116,7 @@ def _near(s: Situation, place: str, side: str) -> Iterator[str]:
 
 def guns_alone(s: Situation, place: str, side: str) -> list[Objection]:
     """Return why a side cannot support an attack on a hex: nobody but guns could make it."""
-    pieces = tuple(_near(s, place, side)) if place in troops(s, s.enemy(side)) else ()
+    pieces = tuple(_near(s, place, side)) if place in land_units(s, s.enemy(side)) else ()
     if not pieces or not all(is_gun(s, piece) for piece in pieces):
         return []
     message = msg("Artillery that attacks {hex} alone is not supported from the air.",
@@ -125,7 +125,7 @@ def guns_alone(s: Situation, place: str, side: str) -> list[Objection]:
 
 
 def _to_interdict(s: Situation, side: str) -> Iterator[str]:
-    mine = troops(s, side)
+    mine = land_units(s, side)
     return (hex for hex in _open_land(s) if hex not in mine)
 
 
@@ -168,7 +168,7 @@ _TARGETS = {
     SUPPORT: _to_support,
     INTERDICT: _to_interdict,
     FIELD: _fields,
-    TROOPS: lambda s, side: troops(s, s.enemy(side)),
+    TROOPS: lambda s, side: land_units(s, s.enemy(side)),
     SHIP: _ships,
     BASE: lambda s, side: base_hexes(s, s.enemy(side)),
     ESCORT: _transports,
@@ -220,7 +220,9 @@ def errand_roles(s: Situation, piece: str, errand: str) -> tuple[str, ...]:
 def suitable(s: Situation, side: str, errand: str) -> tuple[str, ...]:
     """Return the pieces of a side that could fly on an errand now and do more than escort."""
     fit = _fit(s, errand)
-    return s.memo(("suitable", side, errand), lambda: tuple(p for p in ready(s, side) if p in fit))
+    return s.cache_here(
+        ("suitable", side, errand), lambda: tuple(p for p in ready(s, side) if p in fit)
+    )
 
 
 def _fit(s: Situation, errand: str) -> frozenset[str]:

@@ -140,7 +140,7 @@ class React(Step, frozen=True):
                 if any(self._orders(s, piece)):
                     yield piece
 
-        return s.memo("reactors", lambda: tuple(find()))
+        return s.cache_here("reactors", lambda: tuple(find()))
 
     def _orders(self, s: Situation, piece: str, hex: str | None = None) -> Iterator[Action]:
         """Yield what a ready piece can be sent to do, over one hex if it is named."""

@@ -24,7 +24,7 @@ from tabuleiro.rules.air.sorties import (
 from tabuleiro.rules.air.squadrons import grounded, lands
 from tabuleiro.rules.clauses import clause, enforced, object_to, senseless
 from tabuleiro.rules.combat.losses import take_loss
-from tabuleiro.rules.ground.land_units import AIR, arm, land_at, land_pieces, troops
+from tabuleiro.rules.ground.land_units import AIR, arm, land_at, land_pieces, land_units
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
 from tabuleiro.rules.ground.stacking import limit
@@ -164,7 +164,7 @@ def _rides(s: Situation, piece: str, place: str) -> list[str]:
 
 def _targets(s: Situation) -> tuple[str, ...]:
     """Return the hexes that are fit to jump on."""
-    return s.keep("jump-targets", s.position.marks, lambda: tuple(
+    return s.cache_by_basis("jump-targets", s.position.marks, lambda: tuple(
         hex for hex in s.board.grid if _fit(s, hex)
     ))  # fmt: skip
 
@@ -217,7 +217,7 @@ class ForgetJumps(Step, frozen=True):
 
 def shared_hexes(s: Situation) -> tuple[str, ...]:
     """Return the hexes where land pieces of both sides are, because one of them jumped there."""
-    first, second = (troops(s, side) for side in s.module.sides)
+    first, second = (land_units(s, side) for side in s.module.sides)
     return tuple(place for place in first if place in second)
 
 
@@ -252,13 +252,13 @@ class MeetTroops(Step, frozen=True):
 
     def hinges(self, s: Situation) -> Mapping[str, Any]:
         """A mark that stays, or goes, tells a side whether a piece has a supply line."""
-        mine = (p for pieces in troops(s, self.side).values() for p in pieces)
+        mine = (p for pieces in land_units(s, self.side).values() for p in pieces)
         return {p: supplied_by_land(s, p) for p in mine if s.marked(p, JUMPED)}
 
     def run(self, change: Change) -> None:
         """Take their marks off; those of whoever has a supply line again, too."""
         change.finish()
-        for pieces in troops(change, self.side).values():
+        for pieces in land_units(change, self.side).values():
             for piece in pieces:
                 if change.marked(piece, ALONE) and self._met(change, piece):
                     change.emit(ev.Marked(piece, remove=(ALONE,)))

@@ -72,7 +72,7 @@ class Sortie(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def sorties(s: Situation) -> Mapping[str, Sortie]:
     """Return the sortie of each air piece that is over a hex now; shot down ones are not."""
-    return s.memo(_FACT, lambda: _read(s))
+    return s.cache_here(_FACT, lambda: _read(s))
 
 
 def _read(s: Situation) -> dict[str, Sortie]:

@@ -44,7 +44,7 @@ ATTACK, DEFENCE = "support-attack", "support-defence"
 
 def squadrons(s: Situation, side: str) -> tuple[str, ...]:
     """Return the air pieces of a side that are on the board, in the order of their places."""
-    return s.keep(("squadrons", side), s.occupied(side), lambda: _squadrons(s, side))
+    return s.cache_by_basis(("squadrons", side), s.occupied(side), lambda: _squadrons(s, side))
 
 
 def _squadrons(s: Situation, side: str) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def roles(s: Situation, piece: str, support: str = "") -> tuple[str, ...]:
 
 def grounded(s: Situation, piece: str) -> list[Objection]:
     """Return reasons why an air piece may fly no mission at all now."""
-    return s.memo(("grounded", piece), lambda: list(_grounded(s, piece)))
+    return s.cache_here(("grounded", piece), lambda: list(_grounded(s, piece)))
 
 
 def _grounded(s: Situation, piece: str) -> Iterator[Objection]:
@@ -108,7 +108,9 @@ def _grounded(s: Situation, piece: str) -> Iterator[Objection]:
 
 def ready(s: Situation, side: str) -> tuple[str, ...]:
     """Return the air pieces of a side that may fly a mission now."""
-    return s.memo(("ready", side), lambda: tuple(p for p in squadrons(s, side) if _can_fly(s, p)))
+    return s.cache_here(
+        ("ready", side), lambda: tuple(p for p in squadrons(s, side) if _can_fly(s, p))
+    )
 
 
 def _can_fly(s: Situation, piece: str) -> bool:

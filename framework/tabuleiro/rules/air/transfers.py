@@ -44,7 +44,7 @@ __all__ = [
 
 def open_bases(s: Situation, side: str) -> tuple[str, ...]:
     """Return the airfields of a side on which one more air piece can land now."""
-    return s.memo(
+    return s.cache_here(
         ("open-bases", side),
         lambda: tuple(hex for hex in open_fields(s, side) if has_room(s, hex)),
     )
@@ -53,7 +53,7 @@ def open_bases(s: Situation, side: str) -> tuple[str, ...]:
 def _moorings(s: Situation, side: str) -> tuple[str, ...]:
     """Return the sea hexes beside land of a side, where its flying boats find supply."""
     control = s.position.control
-    return s.keep(("moorings", side), control, lambda: tuple(_find_moorings(s, side)))
+    return s.cache_by_basis(("moorings", side), control, lambda: tuple(_find_moorings(s, side)))
 
 
 def _find_moorings(s: Situation, side: str) -> Iterator[str]:
@@ -158,7 +158,7 @@ class Evacuate(Step, frozen=True):
     def _fleeing(self, s: Situation) -> dict[str, tuple[str, ...]]:
         """Return the pieces that must leave, each with the bases that it can reach."""
         owner = controller(s, self.hex)
-        return s.memo(
+        return s.cache_here(
             ("fleeing", self.hex),
             lambda: {p: self._ways(s, p) for p in based(s, self.hex) if s.side(p) != owner},
         )

@@ -23,8 +23,8 @@ class ArrivalsByEdge:
     @hookimpl
     def arrivals(self, s: Situation, side: str) -> Mapping[str, Any]:
         pieces = s.position.pieces
-        due = s.keep(("due", side), s.turn, lambda: _due(s, side))
-        waiting = s.keep(
+        due = s.cache_by_basis(("due", side), s.turn, lambda: _due(s, side))
+        waiting = s.cache_by_basis(
             ("waiting", side), (due, s.at(OFF)),
             lambda: [(piece, arrival) for piece, arrival in due if pieces[piece].place == OFF],
         )  # fmt: skip

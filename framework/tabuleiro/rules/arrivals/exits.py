@@ -13,7 +13,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import Return
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.ground.land_units import holds_ground, troops
+from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.parameters.attrition import ExitsTerms, InterdictionTerms
 from tabuleiro.rules.supply.supply_lines import interdicted
 
@@ -85,7 +85,7 @@ def return_prices(s: Situation, piece: str, arrival: Any) -> Mapping[str, int] |
     """Return the hexes by which a piece comes back, each with the price of its terrain."""
     if not isinstance(arrival, Return):
         return None
-    enemies = troops(s, s.enemy(s.side(piece)))
+    enemies = land_units(s, s.enemy(s.side(piece)))
     movement_class = str(s.counter(piece).movement_class)
     closed, more = interdicted(s), 2 * s.terms(InterdictionTerms).cost
     found = {}

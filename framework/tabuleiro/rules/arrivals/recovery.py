@@ -197,7 +197,7 @@ def may_recover(s: Situation, piece: str) -> bool:
 def has_line(s: Situation, piece: str, edges: Iterable[str]) -> bool:
     """Return whether a line of hexes free of the enemy leads from a piece to some edges."""
     side = s.side(piece)
-    free = s.memo(("free", side), lambda: _free(s, side))
+    free = s.cache_here(("free", side), lambda: _free(s, side))
     reached = flood(s.board.grid, [s.place(piece)], free)
     return any(place in reached for edge in edges for place in s.board.edges[edge].hexes)
 

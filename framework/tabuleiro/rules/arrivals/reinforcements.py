@@ -18,7 +18,7 @@ from tabuleiro.rules.arrivals.placement_hexes import hexes_where
 from tabuleiro.rules.arrivals.setup import Place
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.retreat import cut_off
-from tabuleiro.rules.ground.land_units import AIR, LAND, arm, troops
+from tabuleiro.rules.ground.land_units import AIR, LAND, arm, land_units
 from tabuleiro.rules.ground.movement_costs import LANDED
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import BY_SEA
@@ -78,7 +78,7 @@ def _named(s: Situation, piece: str, where: Mapping[str, Any]) -> list[str]:
 
 def _due(s: Situation, side: str) -> Mapping[str, Any]:
     """Return the reinforcements of a side whose turn has come, each with its entry."""
-    return s.keep(("due", side), s.turn, lambda: {
+    return s.cache_by_basis(("due", side), s.turn, lambda: {
         piece: entry
         for entry in s.scenario.reinforcements
         if entry.side == side and entry.turn <= s.turn
@@ -96,7 +96,7 @@ def _waiting(s: Situation, side: str) -> dict[str, Any]:
 
 def _places(s: Situation, piece: str, entry: Any) -> tuple[str, ...]:
     """Return the hexes where a reinforcement may be placed now."""
-    return s.memo(("places", piece), lambda: tuple(
+    return s.cache_here(("places", piece), lambda: tuple(
         h for h in placement_hexes(s, piece, entry.where) if not any(_against(s, piece, entry, h))
     ))  # fmt: skip
 
@@ -127,7 +127,7 @@ def _by_coast(s: Situation, piece: str, place: str) -> Iterator[Objection]:
 def _inland(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     if not holds_shore(s, s.side(piece), place):
         message = msg("{hex} is not under your control.", hex=hex_ref(place))
-        topic = FORM if place in troops(s, s.enemy(s.side(piece))) else "reinforcement"
+        topic = FORM if place in land_units(s, s.enemy(s.side(piece))) else "reinforcement"
         yield object_to(s, message, "allied-entry", topic, hexes=(place,))
     crowd = stacking_objection(s, piece, place)
     if crowd is not None:
@@ -248,7 +248,7 @@ def withheld(s: Situation, piece: str) -> list[Objection]:
     place = s.place(piece)
     if arm(s, piece) != LAND or not s.on_map(piece) or not engaged(s, piece):
         return []
-    stack = troops(s, s.side(piece))[place]
+    stack = land_units(s, s.side(piece))[place]
     if not all(cut_off(s, one) for one in stack):
         return []
     message = msg("{piece} is surrounded and stays.", piece=piece_ref(piece))

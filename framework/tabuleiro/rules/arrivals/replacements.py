@@ -234,7 +234,7 @@ def old_base(s: Situation, piece: str) -> str | None:
 
 def rebuild_hexes(s: Situation, piece: str) -> tuple[str, ...]:
     """Return the hexes where a destroyed squadron or naval unit may return."""
-    return s.memo(("rebuild", piece), lambda: tuple(_hexes(s, piece)))
+    return s.cache_here(("rebuild", piece), lambda: tuple(_hexes(s, piece)))
 
 
 def _hexes(s: Situation, piece: str) -> Iterable[str]:
@@ -307,7 +307,7 @@ class Replacements(Step, frozen=True):
         ]  # fmt: skip
 
     def _choices(self, s: Situation) -> tuple[Restore | Rebuild, ...]:
-        return s.memo(("restoring", self.side), lambda: tuple(self._find(s)))
+        return s.cache_here(("restoring", self.side), lambda: tuple(self._find(s)))
 
     def _find(self, s: Situation) -> Iterator[Restore | Rebuild]:
         for piece, state in s.position.pieces.items():

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation, Step
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["FreePlacement", "FreeSetUp", "Place", "TakeUp", "free_placements", "placement_hexes"]
+__all__ = ["FreePlacement", "FreeSetUp", "Place", "TakeBack", "free_placements", "placement_hexes"]
 
 
 class Place(Action, frozen=True):
@@ -41,7 +41,7 @@ class Place(Action, frozen=True):
     hex: str
 
 
-class TakeUp(Action, frozen=True):
+class TakeBack(Action, frozen=True, tag="take-up"):
     """Take a piece that was placed up again."""
 
     retracts = True
@@ -60,7 +60,7 @@ def _wheres(s: Situation, side: str) -> Mapping[str, Any]:
 
 def placement_hexes(s: Situation, piece: str) -> tuple[str, ...]:
     """Return the hexes where a piece of the free set-up may be placed now."""
-    return s.memo(("setup", piece), lambda: _hexes(s, piece))
+    return s.cache_here(("setup", piece), lambda: _hexes(s, piece))
 
 
 def _hexes(s: Situation, piece: str) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ class FreePlacement(AskingStep, frozen=True):
                     if hex in {None, place}:
                         yield Place(one, place)
             elif hex in {None, s.place(one)}:
-                yield TakeUp(one)
+                yield TakeBack(one)
         if piece is None and hex is None and not self._unplaced(s):
             yield EndPhase()
 
@@ -134,18 +134,18 @@ class FreePlacement(AskingStep, frozen=True):
         """Check a placement, or the end of the set-up."""
         if isinstance(action, EndPhase):
             return Verdict.of(self._unplaced(s))
-        if not isinstance(action, Place | TakeUp):
+        if not isinstance(action, Place | TakeBack):
             return super().check(s, action)
         mine = _wheres(s, self.side)
         if action.piece not in mine:
             message = msg("{piece} is not placed freely.", piece=piece_ref(action.piece))
             return Verdict.no(message, rule=clause(s, "setup"))
         placed = s.place(action.piece) != OFF
-        if placed != isinstance(action, TakeUp):
+        if placed != isinstance(action, TakeBack):
             message = msg("{piece} is already placed.", piece=piece_ref(action.piece))
             off = msg("{piece} is not placed yet.", piece=piece_ref(action.piece))
             return Verdict.no(message if placed else off, rule=clause(s, "setup"))
-        if isinstance(action, TakeUp):
+        if isinstance(action, TakeBack):
             return Verdict.yes()
         return self._check_place(s, action, mine[action.piece].rule or "")
 
@@ -168,7 +168,7 @@ class FreePlacement(AskingStep, frozen=True):
         """Place the piece, take it up, or end the set-up of this side."""
         if isinstance(action, Place):
             change.emit(ev.Moved(action.piece, action.hex))
-        elif isinstance(action, TakeUp):
+        elif isinstance(action, TakeBack):
             change.emit(ev.Moved(action.piece, OFF))
         else:
             change.finish()

@@ -12,14 +12,14 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.i18n import N_
-from tabuleiro.rules.clauses import Bar, clause, object_to, one_a_topic, told_bar
+from tabuleiro.rules.clauses import Obstacle, clause, object_to, one_a_topic, told_bar
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
-from tabuleiro.rules.combat.losses import present
+from tabuleiro.rules.combat.losses import still_in_play
 from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.crossings import bridged
-from tabuleiro.rules.ground.land_units import enemy_troops, troops
+from tabuleiro.rules.ground.land_units import enemy_troops, land_units
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.stacking import full
 from tabuleiro.rules.ground.zones import enemy_zone
@@ -80,7 +80,7 @@ class DoneAdvancing(Action, frozen=True):
 
 def advance_paths(s: Situation, piece: str, battle: Battle) -> tuple[tuple[str, ...], ...]:
     """Return the paths by which a piece that attacked may advance."""
-    return s.memo(("advance", piece), lambda: tuple(_paths(s, piece, battle)))
+    return s.cache_here(("advance", piece), lambda: tuple(_paths(s, piece, battle)))
 
 
 def stays_behind(s: Situation, piece: str) -> list[Objection]:
@@ -106,7 +106,7 @@ def _paths(s: Situation, piece: str, battle: Battle) -> Iterator[tuple[str, ...]
 # ------------------------------------------------------------------------- what bars the way
 
 
-def _entering(s: Situation, piece: str, battle: Battle) -> Iterator[Bar]:
+def _entering(s: Situation, piece: str, battle: Battle) -> Iterator[Obstacle]:
     """Yield what keeps a piece from entering the hex that was left."""
     yield from s.rules.advance_objections(s=s, piece=piece, battle=battle)
     if not reach(s, piece, battle):
@@ -124,7 +124,7 @@ def _limit(s: Situation) -> int:
     return min(s.rules.advance_limits(s=s), default=_BEYOND)
 
 
-def _passing(s: Situation, piece: str, battle: Battle) -> Iterator[Bar]:
+def _passing(s: Situation, piece: str, battle: Battle) -> Iterator[Obstacle]:
     """Yield what keeps a piece from going beyond the hex that was left, wherever to."""
     far, first = reach(s, piece, battle), battle.target
     if far < _BEYOND:
@@ -152,11 +152,11 @@ def _stops(s: Situation, battle: Battle) -> bool:
 def _exerting(s: Situation, enemy: str, battle: Battle) -> bool:
     """Return whether pieces of a side that were not in the battle exert a zone over its hex."""
     without = {*s.rules.pieces_without_zone(s=s, side=enemy), *battle.defenders}
-    near, stacks = s.board.grid.neighbours(battle.target), troops(s, enemy)
+    near, stacks = s.board.grid.neighbours(battle.target), land_units(s, enemy)
     return any(not without.issuperset(stacks[place]) for place in near if place in stacks)
 
 
-def _going_on(s: Situation, piece: str, first: str, second: str) -> Iterator[Bar]:
+def _going_on(s: Situation, piece: str, first: str, second: str) -> Iterator[Obstacle]:
     """Yield what keeps a piece from going on from the hex that was left into the next one."""
     if second == s.place(piece):
         yield "advance-back"
@@ -170,7 +170,7 @@ def _going_on(s: Situation, piece: str, first: str, second: str) -> Iterator[Bar
     yield from _ending(s, piece, second)
 
 
-def _ending(s: Situation, piece: str, place: str) -> Iterator[Bar]:
+def _ending(s: Situation, piece: str, place: str) -> Iterator[Obstacle]:
     """Yield what keeps a piece from ending its advance in a hex that it may enter."""
     if full(s, s.side(piece), place):
         yield "stacking"
@@ -178,7 +178,7 @@ def _ending(s: Situation, piece: str, place: str) -> Iterator[Bar]:
         yield "no-stop"
 
 
-def _closed(s: Situation, piece: str, here: str, there: str) -> Iterator[Bar]:
+def _closed(s: Situation, piece: str, here: str, there: str) -> Iterator[Obstacle]:
     """Yield what keeps a piece from going into a neighbouring hex at all."""
     index = s.board.grid.index
     if there in enemy_troops(s, s.side(piece)):
@@ -221,7 +221,7 @@ def _makes_sense(s: Situation, piece: str, path: tuple[str, ...]) -> bool:
 
 def _bars(
     s: Situation, piece: str, path: tuple[str, ...], battle: Battle
-) -> Iterator[tuple[Bar, str]]:
+) -> Iterator[tuple[Obstacle, str]]:
     """Yield what bars a path into the hex that was left, each with the hex where it does."""
     first, grid = battle.target, s.board.grid
     yield from ((bar, first) for bar in _entering(s, piece, battle))
@@ -239,7 +239,7 @@ def _bars(
         yield from ((bar, second) for bar in _going_on(s, piece, first, second))
 
 
-def _told(s: Situation, piece: str, bar: Bar, place: str) -> Objection:
+def _told(s: Situation, piece: str, bar: Obstacle, place: str) -> Objection:
     """Return the objection that tells of a bar."""
     words = (bar, "advance") if isinstance(bar, str) else ()
     topic = _TOPICS.get(bar, "advance") if isinstance(bar, str) else ""
@@ -259,7 +259,7 @@ class Advancing(InBattle, frozen=True):
     def _choices(self, s: Situation) -> Iterator[tuple[str, tuple[str, ...]]]:
         if self.battle.target in enemy_troops(s, self.battle.attacker):
             return
-        for piece in present(s, self.pieces):
+        for piece in still_in_play(s, self.pieces):
             for path in advance_paths(s, piece, self.battle):
                 yield piece, path
 
@@ -296,7 +296,7 @@ class Advancing(InBattle, frozen=True):
             return super().check(s, action)
         if (action.piece, action.path) in self._choices(s):
             return Verdict.yes()
-        if action.piece not in present(s, self.pieces):
+        if action.piece not in still_in_play(s, self.pieces):
             return Verdict((_told(s, action.piece, "advance-who", self.battle.target),))
         return Verdict(_no_advance(s, action.piece, action.path, self.battle))
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.rules.combat.battle import Battle
-from tabuleiro.rules.combat.losses import present
+from tabuleiro.rules.combat.losses import still_in_play
 from tabuleiro.rules.ground.land_units import land_at
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _FACT = "attacks"
 
 def attacks(s: Situation) -> tuple[Battle, ...]:
     """Return the attacks that were announced in this phase and not carried out yet."""
-    return s.memo(_FACT, lambda: _read(s))
+    return s.cache_here(_FACT, lambda: _read(s))
 
 
 def _read(s: Situation) -> tuple[Battle, ...]:
@@ -88,7 +88,7 @@ def as_it_stands(s: Situation, battle: Battle) -> Battle:
         defenders = tuple(p for p in s.at(battle.target) if s.side(p) == battle.defender)
     return replace(
         battle,
-        attackers=present(s, battle.attackers),
-        support=present(s, battle.support),
+        attackers=still_in_play(s, battle.attackers),
+        support=still_in_play(s, battle.support),
         defenders=defenders,
     )

@@ -32,7 +32,7 @@ from tabuleiro.rules.combat.guns import fire_objections, guns_near
 from tabuleiro.rules.combat.losses import HURT_HERE
 from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve
-from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.special_moves import DROPPED
 from tabuleiro.rules.sea.landfall import HELD, Landfall, come_in
 
@@ -135,8 +135,8 @@ def _pieces(battle: Battle) -> tuple[str, ...]:
 def _attack_where_they_fell(change: Change, side: str) -> None:
     """Those who jumped on enemies in this phase attack them, with others or alone."""
     enemy = change.enemy(side)
-    held = troops(change, enemy)
-    for place, pieces in troops(change, side).items():
+    held = land_units(change, enemy)
+    for place, pieces in land_units(change, side).items():
         jumped = tuple(
             p for p in pieces if change.marked(p, DROPPED) and not change.marked(p, ACTED)
         )

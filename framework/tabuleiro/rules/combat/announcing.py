@@ -45,7 +45,7 @@ from tabuleiro.rules.combat.guns import (
     is_gun,
     spent_objections,
 )
-from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm, troops
+from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.recon.covered import covered, reveal_plan, say_sealed
 from tabuleiro.rules.sea.afloat import afloat, is_near
@@ -63,7 +63,7 @@ _KINDS = {Assault: ASSAULT, Bombard: BOMBARDMENT}
 
 def attackers(s: Situation, side: str, target: str) -> Iterator[str]:
     """Yield the land pieces of a side that may attack a hex now: next to it, in it, or off it."""
-    mine = troops(s, side)
+    mine = land_units(s, side)
     for place in (target, *s.board.grid.neighbours(target)):
         for piece in mine.get(place, ()):
             if not assault_objections(s, piece, target):
@@ -88,7 +88,7 @@ def assault_objections(s: Situation, piece: str, target: str) -> list[Objection]
 
 def _near(s: Situation, side: str, target: str) -> Iterator[str]:
     """Yield the land pieces of a side in a hex, next to it, or off it."""
-    mine = troops(s, side)
+    mine = land_units(s, side)
     for place in (target, *s.board.grid.neighbours(target)):
         yield from mine.get(place, ())
     yield from afloat(s, side, target)
@@ -142,7 +142,7 @@ class Announce(AskingStep, frozen=True):
 
     def _attacks(self, s: Situation) -> tuple[Assault | Bombard, ...]:
         """Return every attack that can be announced now."""
-        return s.memo(("announceable", self.side), lambda: tuple(self._find(s)))
+        return s.cache_here(("announceable", self.side), lambda: tuple(self._find(s)))
 
     def _find(self, s: Situation) -> Iterator[Assault | Bombard]:
         for target in s.occupied(s.enemy(self.side)):
@@ -173,7 +173,9 @@ class Announce(AskingStep, frozen=True):
     def _objections(self, s: Situation, action: Assault | Bombard) -> Iterator[Objection]:
         target, about = action.target, {"hexes": (action.target,)}
         enemy = s.enemy(self.side)
-        if target not in (troops(s, enemy) if isinstance(action, Assault) else s.occupied(enemy)):
+        if target not in (
+            land_units(s, enemy) if isinstance(action, Assault) else s.occupied(enemy)
+        ):
             message = msg("There are no enemies in {hex}.", hex=hex_ref(target))
             yield object_to(s, message, "who-attacks", "form")
             return

@@ -41,7 +41,7 @@ def supports_in_range(s: Situation, side: str, target: str) -> Iterator[str]:
 
 def _guns(s: Situation, side: str) -> tuple[tuple[str, frozenset[str]], ...]:
     """Return the artillery of a side on the board, each with the hexes within its range."""
-    return s.memo(("guns", side), lambda: tuple(_find_guns(s, side)))
+    return s.cache_here(("guns", side), lambda: tuple(_find_guns(s, side)))
 
 
 def _find_guns(s: Situation, side: str) -> Iterator[tuple[str, frozenset[str]]]:

@@ -90,7 +90,7 @@ class CombatPhase(AskingStep, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
         """List the hexes that can be attacked in each way, and the end of the phase."""
-        for action in s.memo(("attacks", self), lambda: tuple(self._attacks(s))):
+        for action in s.cache_here(("attacks", self), lambda: tuple(self._attacks(s))):
             if hex in {None, action.target} and (piece is None or _uses(s, action, piece)):
                 yield action
         if piece is None and hex is None and self.check(s, EndPhase()):

@@ -49,7 +49,7 @@ def attack_objections(s: Situation, piece: str, target: str) -> list[Objection]:
 
 def possible_targets(s: Situation, piece: str) -> tuple[str, ...]:
     """Return the adjacent enemy hexes that a piece is able to attack, attacked already or not."""
-    return s.memo(
+    return s.cache_here(
         ("possible-targets", piece),
         lambda: tuple(h for h in engaging_hexes(s, piece) if not attack_objections(s, piece, h)),
     )
@@ -62,7 +62,7 @@ def open_targets(s: Situation, piece: str) -> tuple[str, ...]:
 
 def is_bound(s: Situation, piece: str) -> bool:
     """Return whether a piece owes an attack and can still make it."""
-    return s.memo(("is-bound", piece), lambda: _is_bound(s, piece))
+    return s.cache_here(("is-bound", piece), lambda: _is_bound(s, piece))
 
 
 def _is_bound(s: Situation, piece: str) -> bool:
@@ -75,7 +75,7 @@ def _is_bound(s: Situation, piece: str) -> bool:
 
 def bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
     """Return the pieces of a side that owe an attack and can still make it."""
-    return s.memo(("bound", side), lambda: _bound_pieces(s, side))
+    return s.cache_here(("bound", side), lambda: _bound_pieces(s, side))
 
 
 def _bound_pieces(s: Situation, side: str) -> tuple[str, ...]:

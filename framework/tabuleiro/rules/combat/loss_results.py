@@ -16,7 +16,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.advance import Advancing
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
-from tabuleiro.rules.combat.losses import Lose, TakeLoss, present, take_loss
+from tabuleiro.rules.combat.losses import Lose, TakeLoss, still_in_play, take_loss
 from tabuleiro.rules.combat.retreat import Retreating, ways
 from tabuleiro.rules.sea.landfall import HELD, Landfall
 
@@ -71,7 +71,7 @@ class LossOrRetreat(InBattle, frozen=True):
         return self.battle
 
     def _pieces(self, s: Situation) -> tuple[str, ...]:
-        return present(s, self.battle.defenders)
+        return still_in_play(s, self.battle.defenders)
 
     def _may_leave(self, s: Situation) -> bool:
         return any(ways(s, piece) for piece in self._pieces(s))
@@ -161,7 +161,7 @@ class LossesAndRetreat(InBattle, frozen=True):
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the defender, if the order can matter: if there are several pieces that can go."""
-        pieces = present(s, self.battle.defenders)
+        pieces = still_in_play(s, self.battle.defenders)
         if len(pieces) <= 1 or not any(ways(s, piece) for piece in pieces):
             return None
         return Decision(

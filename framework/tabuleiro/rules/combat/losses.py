@@ -28,7 +28,7 @@ __all__ = [
     "eliminate",
     "fell_at",
     "life",
-    "present",
+    "still_in_play",
     "take_loss",
 ]
 
@@ -37,7 +37,7 @@ HURT_HERE = "hurt-here"
 _FELL = "fell-"
 
 
-def present(s: Situation, pieces: Iterable[str]) -> tuple[str, ...]:
+def still_in_play(s: Situation, pieces: Iterable[str]) -> tuple[str, ...]:
     """Return those pieces that are still on the map, or afloat off a coast."""
     return tuple(p for p in pieces if s.on_map(p) or beachhead(s, p))
 
@@ -150,11 +150,11 @@ class TakeLoss(Losing, frozen=True):
 
     def losers(self, s: Situation) -> tuple[str, ...]:
         """Return those that are still there."""
-        return present(s, self.pieces)
+        return still_in_play(s, self.pieces)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner if there is a choice."""
-        pieces = present(s, self.pieces)
+        pieces = still_in_play(s, self.pieces)
         if len(pieces) <= self.times:
             return None
         prompt = (
@@ -168,7 +168,7 @@ class TakeLoss(Losing, frozen=True):
     def run(self, change: Change) -> None:
         """Nobody has a choice: the pieces there are take it."""
         change.finish()
-        for piece in present(change, self.pieces)[: self.times]:
+        for piece in still_in_play(change, self.pieces)[: self.times]:
             self._hit(change, piece)
 
     def hit(self, change: Change, piece: str) -> None:
@@ -210,13 +210,13 @@ class Exchange(Step, frozen=True):
         if self._over(s):
             return None
         if self.owed is None:
-            pieces = present(s, self.defenders)
+            pieces = still_in_play(s, self.defenders)
             if len(pieces) == 1 and not self.given:
                 return None
             prompt = msg("Choose which of your units to give up, at least one.")
             return Decision(self.defender, prompt, clause(s, "tie-defender"), "choose", pieces,
                             actions=("lose", "done-losing"))  # fmt: skip
-        pieces = present(s, self.attackers)
+        pieces = still_in_play(s, self.attackers)
         if len(pieces) == 1 or sum(s.value(p, "attack") for p in pieces) <= self.owed:
             return None
         prompt = msg("Choose units with at least {n} attack points to give up.", n=self.owed)
@@ -226,20 +226,20 @@ class Exchange(Step, frozen=True):
     def _over(self, s: Situation) -> bool:
         """Whether the part in progress has come to its end by itself."""
         if self.owed is None:
-            return not present(s, self.defenders)
-        return self.owed <= 0 or not present(s, self.attackers)
+            return not still_in_play(s, self.defenders)
+        return self.owed <= 0 or not still_in_play(s, self.attackers)
 
     def run(self, change: Change) -> None:
         """Go on where nobody has a choice."""
         if self.owed is None:
-            for piece in present(change, self.defenders):
+            for piece in still_in_play(change, self.defenders):
                 self._give(change, piece)
                 return
             self._turn(change)
             return
         change.finish()
         if self.owed > 0:
-            for piece in present(change, self.attackers):
+            for piece in still_in_play(change, self.attackers):
                 eliminate(change, piece, clause(change, "tie-attacker"))
 
     def _turn(self, change: Change) -> None:
@@ -263,7 +263,7 @@ class Exchange(Step, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
         """List the pieces to give up, and the end of it for the defender."""
-        pieces = present(s, self.defenders if self.owed is None else self.attackers)
+        pieces = still_in_play(s, self.defenders if self.owed is None else self.attackers)
         for one in pieces:
             if piece in {None, one} and (hex is None or s.place(one) == hex):
                 yield Lose(one)
@@ -279,7 +279,9 @@ class Exchange(Step, frozen=True):
             return Verdict.no(message, rule=clause(s, "tie-defender"))
         if not isinstance(action, Lose):
             return super().check(s, action)
-        if action.piece in present(s, self.defenders if self.owed is None else self.attackers):
+        if action.piece in still_in_play(
+            s, self.defenders if self.owed is None else self.attackers
+        ):
             return Verdict.yes()
         message = msg("{piece} cannot take this loss.", piece=piece_ref(action.piece))
         return Verdict.no(message, rule=clause(s, "who-loses"))

@@ -36,7 +36,7 @@ def odds_of(s: Situation, battle: Battle) -> Odds:
 
     It is reckoned once in a position, and handed on where a battle is announced.
     """
-    return s.memo(("odds", battle), lambda: _reckoned(s, battle))
+    return s.cache_here(("odds", battle), lambda: _reckoned(s, battle))
 
 
 def _reckoned(s: Situation, battle: Battle) -> Odds:
@@ -45,7 +45,7 @@ def _reckoned(s: Situation, battle: Battle) -> Odds:
 
 def hand_on(change: Change, battle: Battle, odds: Odds) -> None:
     """Keep the sum that was told of a battle for what follows: the answer to it, and the dice."""
-    change.memo(("odds", battle), lambda: odds)
+    change.cache_here(("odds", battle), lambda: odds)
 
 
 def shifted(base: int, shifts: Sequence[Shift], columns: int, *, net: bool = False) -> int:

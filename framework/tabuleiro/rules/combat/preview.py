@@ -61,7 +61,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 def preview(s: Situation, battle: Battle) -> Preview:
     """Return what a battle would come to now."""
-    return s.memo(("preview", battle), lambda: _preview(s, battle))
+    return s.cache_here(("preview", battle), lambda: _preview(s, battle))
 
 
 def _preview(s: Situation, battle: Battle) -> Preview:

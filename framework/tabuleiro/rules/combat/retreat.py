@@ -20,7 +20,7 @@ from tabuleiro.engine.messages import piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import note_exit
 from tabuleiro.rules.clauses import clause, enforced, object_to
-from tabuleiro.rules.combat.losses import eliminate, present, take_loss
+from tabuleiro.rules.combat.losses import eliminate, still_in_play, take_loss
 from tabuleiro.rules.combat.retreat_ways import (
     Way,
     cut_off,
@@ -90,7 +90,7 @@ class Retreating(GivingWay, frozen=True):
     pieces: tuple[str, ...]
 
     def _choices(self, s: Situation) -> list[tuple[str, Way]]:
-        return [(p, way) for p in present(s, self.pieces) for way in ways(s, p)]
+        return [(p, way) for p in still_in_play(s, self.pieces) for way in ways(s, p)]
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner for the next retreat, if there is a choice."""
@@ -113,7 +113,7 @@ class Retreating(GivingWay, frozen=True):
             self._go(change, piece, way)
             return
         change.finish()
-        for piece in present(change, self.pieces):
+        for piece in still_in_play(change, self.pieces):
             eliminate(change, piece, clause(change, "no-retreat"))
 
     def legal(
@@ -128,7 +128,7 @@ class Retreating(GivingWay, frozen=True):
         """Check that the way is one of those."""
         if not isinstance(action, Retreat):
             return super().check(s, action)
-        if action.piece not in present(s, self.pieces):
+        if action.piece not in still_in_play(s, self.pieces):
             message = msg("{piece} does not have to retreat.", piece=piece_ref(action.piece))
             return Verdict.no(message, rule=clause(s, "retreat"))
         if any(way.path == action.path for way in ways(s, action.piece)):

@@ -70,7 +70,7 @@ class Way(msgspec.Struct, frozen=True):
 
 def ways(s: Situation, piece: str) -> tuple[Way, ...]:
     """Return every way in which a piece can retreat from where it is."""
-    return s.memo(("ways", piece), lambda: _ways(s, piece))
+    return s.cache_here(("ways", piece), lambda: _ways(s, piece))
 
 
 def _ways(s: Situation, piece: str) -> tuple[Way, ...]:

@@ -39,7 +39,7 @@ from tabuleiro.rules.combat.more_shifts import AircraftAndShifts
 from tabuleiro.rules.ground.free_moves import FreeMoves
 from tabuleiro.rules.ground.movement_costs import DearSteps
 from tabuleiro.rules.ground.movement_phase import MovementPhase
-from tabuleiro.rules.ground.overstacking import Overstacking, Thin
+from tabuleiro.rules.ground.overstacking import Overstacking, RemoveOverstack
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.invariants import EachOnItsGround
 from tabuleiro.rules.parameters import attrition as terms
@@ -128,8 +128,9 @@ class Attrition:
             "disease": [BeginHalfTurn(side)],
             "recovery": [Replacements(side)],
             "reinforcement": [Withdrawals(side), Arriving(side)],
-            "movement": [OpenFields(side), FinishWorks(side), MovementPhase(side), Thin(side),
-                         Leaving(side), MeetTroops(side), RepairFields(side), NoteWorks(side)],
+            "movement": [OpenFields(side), FinishWorks(side), MovementPhase(side),
+                         RemoveOverstack(side), Leaving(side), MeetTroops(side),
+                         RepairFields(side), NoteWorks(side)],
             "combat": [Announce(side), React(side), AirBattles(side), Strikes(side),
                        Battles(side), EndHalfTurn(side)],
         }  # fmt: skip

@@ -21,7 +21,7 @@ class Crossing(msgspec.Struct, frozen=True):
 
 def crossings(s: Situation) -> frozenset[Crossing]:
     """Return the hexsides over which bridges were built."""
-    return s.memo("crossings", lambda: frozenset(s.rules.crossings(s=s)))
+    return s.cache_here("crossings", lambda: frozenset(s.rules.crossings(s=s)))
 
 
 def bridged(s: Situation, a: str, b: str) -> frozenset[str]:

@@ -19,7 +19,7 @@ __all__ = ["arrivals", "entry_prices", "exit_edges", "exit_price"]
 
 def arrivals(s: Situation, side: str) -> Mapping[str, Any]:
     """Return the pieces off the board that may enter now, each with its reinforcement."""
-    return s.memo(("arrivals", side), lambda: s.rules.arrivals(s=s, side=side) or {})
+    return s.cache_here(("arrivals", side), lambda: s.rules.arrivals(s=s, side=side) or {})
 
 
 def exit_edges(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
@@ -52,7 +52,7 @@ def exit_price(s: Situation, piece: str, place: str, stretch: str) -> int:
 
 def entry_prices(s: Situation, piece: str) -> Mapping[str, int]:
     """Return the hexes where a piece off the board may enter now, with the half points of each."""
-    return s.memo(("entry", piece), lambda: _entry_prices(s, piece))
+    return s.cache_here(("entry", piece), lambda: _entry_prices(s, piece))
 
 
 def _entry_prices(s: Situation, piece: str) -> dict[str, int]:

@@ -12,7 +12,7 @@ from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.land_units import holds_ground, land_pieces, troops
+from tabuleiro.rules.ground.land_units import holds_ground, land_pieces, land_units
 from tabuleiro.rules.ground.movement_costs import contact_price
 from tabuleiro.rules.ground.movement_points import MOVED, points_left
 from tabuleiro.rules.ground.special_moves import SpecialMove
@@ -48,7 +48,7 @@ class Relocate(SpecialMove, frozen=True):
             message = msg("{piece} cannot go to {hex} at once.", piece=piece_ref(self.piece),
                           hex=hex_ref(self.hex))  # fmt: skip
             return Verdict.no(message, rule=clause(s, "free-move"))
-        if self.hex in troops(s, s.enemy(side)):
+        if self.hex in land_units(s, s.enemy(side)):
             message = msg("{piece} cannot enter {hex}: enemy units are there.",
                           piece=piece_ref(self.piece), hex=hex_ref(self.hex))  # fmt: skip
             return Verdict.no(message, rule=clause(s, "enemy-hex"))
@@ -91,7 +91,7 @@ def _region(s: Situation, place: str) -> frozenset[str]:
 
 def _goals(s: Situation, piece: str) -> frozenset[str]:
     """Return the hexes to which a piece may go at once now."""
-    return s.memo(("free-goals", piece), lambda: _find_goals(s, piece))
+    return s.cache_here(("free-goals", piece), lambda: _find_goals(s, piece))
 
 
 def _find_goals(s: Situation, piece: str) -> frozenset[str]:
@@ -99,7 +99,7 @@ def _find_goals(s: Situation, piece: str) -> frozenset[str]:
     region = _region(s, here)
     if not region or not holds_ground(s, piece) or any(_held(s, piece)):
         return frozenset()
-    enemies = troops(s, s.enemy(side))
+    enemies = land_units(s, s.enemy(side))
     return frozenset(h for h in region if h not in enemies and not full(s, side, h)) - {here}
 
 
@@ -108,7 +108,7 @@ def free_moves(s: Situation, side: str, piece: str | None) -> Iterator[Relocate]
     for place, one in land_pieces(s, side, piece):
         if _region(s, place) and not s.marked(one, WENT):
             goals = _goals(s, one)
-            yield from s.keep(("free-moves", one), goals, partial(_moves, one, goals))
+            yield from s.cache_by_basis(("free-moves", one), goals, partial(_moves, one, goals))
 
 
 def _moves(piece: str, goals: frozenset[str]) -> tuple[Relocate, ...]:

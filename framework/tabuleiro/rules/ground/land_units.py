@@ -28,7 +28,7 @@ __all__ = [
     "holds_ground",
     "land_at",
     "land_pieces",
-    "troops",
+    "land_units",
 ]
 
 LAND, AIR, NAVAL = "land", "air", "naval"
@@ -96,21 +96,21 @@ def holds_ground(s: Situation, piece: str) -> bool:
     return piece not in _elsewhere(s.module)
 
 
-def troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
+def land_units(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     """Return the hexes where land pieces of a side stand, with those pieces."""
     stacks = s.occupied(side)
     if not _elsewhere(s.module):
         return stacks
-    return s.keep(("troops", side), stacks, lambda: _troops(s, stacks))
+    return s.cache_by_basis(("land_units", side), stacks, lambda: _troops(s, stacks))
 
 
 def enemy_troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     """Return the hexes where land pieces of any enemy of a side stand, with those pieces."""
     enemies = s.enemies(side)
     if len(enemies) == 1:
-        return troops(s, enemies[0])
-    parts = tuple(troops(s, enemy) for enemy in enemies)
-    return s.keep(("enemy-troops", side), parts, lambda: joined(parts))
+        return land_units(s, enemies[0])
+    parts = tuple(land_units(s, enemy) for enemy in enemies)
+    return s.cache_by_basis(("enemy-troops", side), parts, lambda: joined(parts))
 
 
 def defender_of(s: Situation, side: str, place: str) -> str:
@@ -136,7 +136,7 @@ def _troops(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tu
 
 def land_pieces(s: Situation, side: str, piece: str | None) -> Iterator[tuple[str, str]]:
     """Yield the land pieces of a side with their hexes, or the named one if it is one of them."""
-    stacks = troops(s, side)
+    stacks = land_units(s, side)
     if piece is None:
         yield from ((place, one) for place, pieces in stacks.items() for one in pieces)
         return
@@ -149,7 +149,7 @@ def ground(s: Situation) -> Mapping[str, tuple[str, ...]]:
     """Return the land pieces of every place."""
     if not _elsewhere(s.module):
         return s.position.stacks
-    return s.memo("ground", lambda: {place: land_at(s, place) for place in s.position.stacks})
+    return s.cache_here("ground", lambda: {place: land_at(s, place) for place in s.position.stacks})
 
 
 def land_at(s: Situation, place: str, side: str | None = None) -> tuple[str, ...]:

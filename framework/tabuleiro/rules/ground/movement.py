@@ -60,7 +60,7 @@ def destinations(s: Situation, piece: str) -> Mapping[str, tuple[tuple[str, ...]
 
     They are what :func:`path_price` says of that path, break of contact included.
     """
-    return s.memo(("destinations", piece), lambda: _destinations(s, piece))
+    return s.cache_here(("destinations", piece), lambda: _destinations(s, piece))
 
 
 def _destinations(s: Situation, piece: str) -> Destinations:
@@ -72,10 +72,10 @@ def _destinations(s: Situation, piece: str) -> Destinations:
     alike, costs = _alike(s, piece, left), profile(s, piece).costs
     side = s.side(piece)
     around = (stopping(s, piece), enemy_troops(s, side), full_hexes(s, side))
-    return s.keep(
+    return s.cache_by_basis(
         ("ways", piece),
         (alike, costs, around),
-        lambda: s.memo(("ways", id(costs), *alike), lambda: _ways(s, piece, left)),
+        lambda: s.cache_here(("ways", id(costs), *alike), lambda: _ways(s, piece, left)),
     )
 
 
@@ -107,8 +107,8 @@ def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | 
     index = s.board.grid.index
     p = profile(s, piece)
     zone, enemies = stopping(s, piece), enemy_troops(s, side)
-    stop = s.keep(("stop", side, p.ignores_zones), zone, lambda: {index(h) for h in zone})
-    blocked = s.keep(("blocked", side), enemies, lambda: {index(h) for h in enemies})
+    stop = s.cache_by_basis(("stop", side, p.ignores_zones), zone, lambda: {index(h) for h in zone})
+    blocked = s.cache_by_basis(("blocked", side), enemies, lambda: {index(h) for h in enemies})
     costs = p.costs
     place = s.place(piece)
     if place in s.board.grid:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import AIRFIELD, unlimited
-from tabuleiro.rules.ground.land_units import holds_ground, troops
+from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.ground.movement_points import Profile
 from tabuleiro.rules.ground.zones import beside
 from tabuleiro.rules.parameters.attrition import (
@@ -62,14 +62,14 @@ def _break(s: Situation) -> int:
 def contact_price(s: Situation, piece: str) -> int:
     """Return the half points that a piece pays to leave by sea: more if it is in contact."""
     place, enemy = s.place(piece), s.enemy(s.side(piece))
-    in_contact = place in beside(s, enemy) or place in troops(s, enemy)
+    in_contact = place in beside(s, enemy) or place in land_units(s, enemy)
     return _break(s) if in_contact else 0
 
 
 def _built(s: Situation) -> frozenset[str]:
     """Return the hexes with airfields that were built."""
     marks = s.position.marks
-    return s.keep("built", marks, lambda: frozenset(
+    return s.cache_by_basis("built", marks, lambda: frozenset(
         place for place, here in marks.items() if AIRFIELD in here
     ))  # fmt: skip
 
@@ -78,8 +78,10 @@ def _built(s: Situation) -> frozenset[str]:
 
 
 def _costs(s: Situation, side: str, movement_class: str) -> StepCosts:
-    basis = (troops(s, s.enemy(side)), interdicted(s), _built(s))
-    return s.keep(("march", side, movement_class), basis, lambda: _now(s, side, movement_class))
+    basis = (land_units(s, s.enemy(side)), interdicted(s), _built(s))
+    return s.cache_by_basis(
+        ("march", side, movement_class), basis, lambda: _now(s, side, movement_class)
+    )
 
 
 def _now(s: Situation, side: str, movement_class: str) -> StepCosts:
@@ -111,7 +113,7 @@ def _onto_built(
 def _out_of_contact(s: Situation, costs: StepCosts, enemy: str) -> Iterator[tuple[Step, int]]:
     """Yield the steps that leave an enemy behind, with their prices."""
     grid, extra = s.board.grid, _break(s)
-    enemies = set(troops(s, enemy))
+    enemies = set(land_units(s, enemy))
     near = {hex: enemies.intersection(grid.neighbours(hex)) for hex in beside(s, enemy)}
     for hex, contacts in near.items():
         for there, price in costs.table[grid.index(hex)]:
@@ -182,7 +184,7 @@ def land_limits(s: Situation, side: str) -> Mapping[str, int]:
     """Return how many land pieces of a side each hex holds: the greatest limit of what is there."""
     del side
     built = _built(s)
-    return s.keep("land-limits", built, lambda: _with_built(s, built))
+    return s.cache_by_basis("land-limits", built, lambda: _with_built(s, built))
 
 
 def _with_built(s: Situation, built: frozenset[str]) -> Mapping[str, int]:

@@ -24,7 +24,7 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.edges import arrivals, entry_prices
 from tabuleiro.rules.ground.facing import carry_on, faced_after
-from tabuleiro.rules.ground.land_units import holds_ground, troops
+from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.ground.movement import Move, destinations, move_verdict, path_price
 from tabuleiro.rules.ground.movement_points import (
     MOVED,
@@ -77,7 +77,7 @@ class MovementPhase(AskingStep, frozen=True):
     def _movable(self, s: Situation) -> Iterator[str]:
         """Yield the pieces that did not move into an enemy zone, and those that may enter."""
         danger = enemy_zone(s, self.side)
-        occupied, marching = s.occupied(self.side), troops(s, self.side)
+        occupied, marching = s.occupied(self.side), land_units(s, self.side)
         for place, pieces in marching.items():
             if place not in danger:
                 yield from pieces
@@ -189,7 +189,7 @@ def _entering(s: Situation, move: Move) -> list[str]:
 
 def _owed(s: Situation, side: str) -> list[Objection]:
     """Return what a side must still do before it may end the phase."""
-    return s.memo(("owed", side), lambda: [*_overdue(s, side),
+    return s.cache_here(("owed", side), lambda: [*_overdue(s, side),
                                            *s.rules.end_objections(s=s, side=side)])  # fmt: skip
 
 

@@ -167,7 +167,7 @@ def off_roads(s: Situation, found: Profile, terrain: str) -> Profile:
 
 def profile(s: Situation, piece: str) -> Profile:
     """Return how a piece moves now."""
-    found: Profile = s.memo(("profile", piece), lambda: _profile(s, piece))
+    found: Profile = s.cache_here(("profile", piece), lambda: _profile(s, piece))
     return found
 
 
@@ -208,7 +208,7 @@ def must_stop(s: Situation, piece: str, place: str) -> bool:
 
 def march_over(s: Situation) -> frozenset[str]:
     """Return the marks of pieces that have moved for good in this phase."""
-    return s.keep("march-over", (), lambda: frozenset(s.rules.movement_marks(s=s)))
+    return s.cache_by_basis("march-over", (), lambda: frozenset(s.rules.movement_marks(s=s)))
 
 
 def points_left(s: Situation, piece: str) -> int:

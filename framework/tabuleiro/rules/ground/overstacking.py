@@ -12,7 +12,7 @@ from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, enforced, object_to
 from tabuleiro.rules.combat.losses import TakeLoss
-from tabuleiro.rules.ground.land_units import land_at, troops
+from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.movement import destinations
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.sea.sea_transport import sails
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["Overstacking", "Thin", "excess", "overfull", "overfull_objections"]
+__all__ = ["Overstacking", "RemoveOverstack", "excess", "overfull", "overfull_objections"]
 
 
 def excess(s: Situation, side: str, place: str) -> int:
@@ -37,8 +37,8 @@ def overfull(s: Situation, side: str, place: str) -> bool:
 
 
 def _overfull_hexes(s: Situation, side: str) -> tuple[str, ...]:
-    return s.memo(
-        ("overfull", side), lambda: tuple(h for h in troops(s, side) if overfull(s, side, h))
+    return s.cache_here(
+        ("overfull", side), lambda: tuple(h for h in land_units(s, side) if overfull(s, side, h))
     )
 
 
@@ -53,7 +53,7 @@ def overfull_objections(s: Situation, side: str) -> Iterator[Objection]:
             yield object_to(s, message, "thin", "stacking", pieces=able, hexes=(place,))
 
 
-class Thin(Step, frozen=True):
+class RemoveOverstack(Step, frozen=True, tag="thin"):
     """The movement of a side is over: what is still too much in a hex is eliminated."""
 
     side: str

@@ -63,6 +63,6 @@ def special_kinds(s: Situation, side: str) -> tuple[str, ...]:
 
 def _candidates(s: Situation, side: str, piece: str | None) -> Sequence[SpecialMove]:
     """Return the special moves that there might be, of a whole side or of one piece."""
-    return s.memo(
+    return s.cache_here(
         ("special", side, piece), lambda: s.rules.special_moves(s=s, side=side, piece=piece)
     )

@@ -21,7 +21,7 @@ __all__ = ["OneLimit", "full", "full_hexes", "limit", "stacking_objection"]
 
 def limit(s: Situation, side: str, place: str) -> int:
     """Return how many pieces of a side may stand in a hex."""
-    found = s.memo(("stacking", side), lambda: _ask(s, side))
+    found = s.cache_here(("stacking", side), lambda: _ask(s, side))
     return found if isinstance(found, int) else found[place]
 
 
@@ -37,12 +37,12 @@ def full(s: Situation, side: str, place: str) -> bool:
 
 def full_hexes(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes with pieces where no further one of the side may stop."""
-    return s.memo(("full", side), lambda: _full_hexes(s, side))
+    return s.cache_here(("full", side), lambda: _full_hexes(s, side))
 
 
 def _full_hexes(s: Situation, side: str) -> frozenset[str]:
     stacks, grid = ground(s), s.board.grid
-    limits = s.memo(("stacking", side), lambda: _ask(s, side))
+    limits = s.cache_here(("stacking", side), lambda: _ask(s, side))
     if isinstance(limits, int):
         crowded = [place for place, pieces in stacks.items() if len(pieces) >= limits]
         found = frozenset(place for place in crowded if place in grid)
@@ -53,7 +53,7 @@ def _full_hexes(s: Situation, side: str) -> frozenset[str]:
             if place in grid and len(there) >= limits[place]
         )
     # Moves seldom fill a hex: what follows from the same hexes should find the same object.
-    return s.keep(("full", side), found, lambda: found)
+    return s.cache_by_basis(("full", side), found, lambda: found)
 
 
 def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None:

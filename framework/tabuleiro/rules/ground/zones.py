@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.terrain import cover, shelters
-from tabuleiro.rules.ground.land_units import defender_of, enemy_troops, holds_ground, troops
+from tabuleiro.rules.ground.land_units import defender_of, enemy_troops, holds_ground, land_units
 from tabuleiro.rules.sea.afloat import beachhead
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ __all__ = [
 
 def zone(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes in the zone of a side: next to its pieces, whatever lies between."""
-    return s.memo(("zone", side), lambda: _zone(s, side))
+    return s.cache_here(("zone", side), lambda: _zone(s, side))
 
 
 def enemy_zone(s: Situation, side: str) -> frozenset[str]:
@@ -38,7 +38,7 @@ def enemy_zone(s: Situation, side: str) -> frozenset[str]:
     if len(enemies) == 1:
         return zone(s, enemies[0])
     parts = tuple(zone(s, enemy) for enemy in enemies)
-    return s.keep(("enemy-zone", side), parts, lambda: frozenset().union(*parts))
+    return s.cache_by_basis(("enemy-zone", side), parts, lambda: frozenset().union(*parts))
 
 
 def _zone(s: Situation, side: str) -> frozenset[str]:
@@ -46,7 +46,7 @@ def _zone(s: Situation, side: str) -> frozenset[str]:
     shaped = s.rules.zone_hexes(s=s, side=side)
     if shaped:
         return _shaped(s, side, shaped, frozenset(s.rules.pieces_without_zone(s=s, side=side)))
-    return s.keep(("zone", side), sources, lambda: _around(s, sources))
+    return s.cache_by_basis(("zone", side), sources, lambda: _around(s, sources))
 
 
 def _shaped(
@@ -54,11 +54,11 @@ def _shaped(
 ) -> frozenset[str]:
     """Return the zone of a side of which some pieces have zones of another shape."""
     found: set[str] = set()
-    for place, pieces in troops(s, side).items():
+    for place, pieces in land_units(s, side).items():
         for piece in pieces:
             if piece not in without:
                 found.update(shaped.get(piece, s.board.grid.neighbours(place)))
-    return s.keep(("shaped", side), frozenset(found), lambda: frozenset(found))
+    return s.cache_by_basis(("shaped", side), frozenset(found), lambda: frozenset(found))
 
 
 def _around(s: Situation, places: Iterable[str]) -> frozenset[str]:
@@ -70,23 +70,23 @@ def _around(s: Situation, places: Iterable[str]) -> frozenset[str]:
 def _sources(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes of a side that exert a zone."""
     without = frozenset(s.rules.pieces_without_zone(s=s, side=side))
-    occupied = troops(s, side)
+    occupied = land_units(s, side)
 
     def find() -> frozenset[str]:
         if not without:
             return frozenset(occupied)
         return frozenset(h for h, pieces in occupied.items() if not without.issuperset(pieces))
 
-    return s.keep(("sources", side), (occupied, without), find)
+    return s.cache_by_basis(("sources", side), (occupied, without), find)
 
 
 def beside(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes next to any piece of a side, whether it exerts a zone or not."""
-    occupied = troops(s, side)
+    occupied = land_units(s, side)
     shaped = s.rules.zone_hexes(s=s, side=side)
     if shaped:
         return _shaped(s, side, shaped, frozenset())
-    return s.keep(("beside", side), occupied, lambda: _around(s, occupied))
+    return s.cache_by_basis(("beside", side), occupied, lambda: _around(s, occupied))
 
 
 def beside_enemies(s: Situation, side: str) -> frozenset[str]:
@@ -95,7 +95,7 @@ def beside_enemies(s: Situation, side: str) -> frozenset[str]:
     if len(enemies) == 1:
         return beside(s, enemies[0])
     parts = tuple(beside(s, enemy) for enemy in enemies)
-    return s.keep(("beside-enemies", side), parts, lambda: frozenset().union(*parts))
+    return s.cache_by_basis(("beside-enemies", side), parts, lambda: frozenset().union(*parts))
 
 
 def engaged(s: Situation, piece: str) -> bool:
@@ -120,7 +120,7 @@ def dominates(s: Situation, piece: str) -> bool:
     """
     side = s.side(piece)
     here = s.place(piece)
-    enemies = s.memo(("enemy-sources", side), lambda: _enemy_sources(s, side))
+    enemies = s.cache_here(("enemy-sources", side), lambda: _enemy_sources(s, side))
     return all(
         dominant(s, here, there, side) for there in engaging_hexes(s, piece) if there in enemies
     )

@@ -36,19 +36,19 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
     facts = s.position.facts
     known: dict[str, Any] = {}
     if "attacks" in facts:
-        known["attacks"] = s.keep(
+        known["attacks"] = s.cache_by_basis(
             ("attacks-told", viewer), facts["attacks"], lambda: _attacks(facts["attacks"], viewer)
         )
     if "sorties" in facts:
         basis = (facts["sorties"], _reacting(s, viewer))
-        known["sorties"] = s.keep(
+        known["sorties"] = s.cache_by_basis(
             ("sorties-told", viewer),
             basis,
             lambda: _sorties(s, viewer, basis[0], reacting=basis[1]),
         )
     if AIR_SUPPLY in facts:
         brought = facts[AIR_SUPPLY]
-        known[AIR_SUPPLY] = s.keep(
+        known[AIR_SUPPLY] = s.cache_by_basis(
             ("air-supply-told", viewer), brought, lambda: _supplied(s, viewer, brought)
         )
     if "engineers" in facts:
@@ -108,7 +108,7 @@ def _points(s: Situation, viewer: str) -> frozenset[str]:
         pools = (p for p in s.scenario.pools if p.side != viewer and p.id != AIR)
         return frozenset(track(p.id, p.side) for p in pools)
 
-    return s.keep(("points-told", viewer), (), make)
+    return s.cache_by_basis(("points-told", viewer), (), make)
 
 
 class SealedMissions:

@@ -69,7 +69,7 @@ def sealing(s: Situation, viewer: str) -> list[Knowledge]:
         return [Knowledge(levels, _TELLING, orders=level < Level.IDENTITY,
                           facts_of_known=_OF_PIECES)]  # fmt: skip
 
-    return s.keep((SEALING, viewer), (level, shown, out), make)
+    return s.cache_by_basis((SEALING, viewer), (level, shown, out), make)
 
 
 def _places_out(s: Situation) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def shown_in_battle(s: Situation) -> frozenset[str]:
     """Return the pieces whose strengths the battle in progress lays open."""
     battles = (step for step in reversed(s.position.agenda) if isinstance(step, InBattle))
     step = next((step for step in battles if step.fought() is not None), None)
-    return frozenset() if step is None else s.memo("strengths-shown", lambda: step.shows(s))
+    return frozenset() if step is None else s.cache_here("strengths-shown", lambda: step.shows(s))
 
 
 def battle_in_progress(s: Situation) -> Battle | None:

@@ -36,7 +36,7 @@ def beachhead(s: Situation, piece: str) -> str | None:
 
 def afloat(s: Situation, side: str, place: str | None = None) -> tuple[str, ...]:
     """Return the pieces of a side that are about to land, in one hex or anywhere."""
-    found = s.memo("afloat", lambda: _afloat(s))
+    found = s.cache_here("afloat", lambda: _afloat(s))
     return tuple(p for p, hex in found.items() if s.side(p) == side and place in {None, hex})
 
 

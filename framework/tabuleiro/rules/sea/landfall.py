@@ -9,7 +9,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
-from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.sea.ashore import bring_ashore
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def come_in(change: Change, side: str, place: str | None = None) -> None:
     enemy = change.enemy(side)
 
     def closed(hex: str) -> bool:
-        return hex in troops(change, enemy) or held_to_the_last(change, hex)
+        return hex in land_units(change, enemy) or held_to_the_last(change, hex)
 
     bring_ashore(
         change, side, place, closed=closed, landed="assault-landing", lost="failed-landing"

@@ -47,7 +47,7 @@ __all__ = [
 
 def _open_coasts(s: Situation) -> frozenset[str]:
     """Return the hexes of the coasts along which ships may sail now."""
-    return s.memo("open-coasts", lambda: _find_open_coasts(s))
+    return s.cache_here("open-coasts", lambda: _find_open_coasts(s))
 
 
 def _find_open_coasts(s: Situation) -> frozenset[str]:
@@ -153,21 +153,23 @@ def _on_shores(s: Situation, side: str, piece: str | None) -> list[str]:
 def open_shores(s: Situation) -> tuple[str, ...]:
     """Return the hexes where ships can unload now."""
     coasts = _open_coasts(s)
-    return s.keep("open-shores", coasts, lambda: tuple(sorted(landing_hexes(s) & coasts)))
+    return s.cache_by_basis("open-shores", coasts, lambda: tuple(sorted(landing_hexes(s) & coasts)))
 
 
 def _landings(s: Situation, piece: str, hexes: tuple[str, ...]) -> tuple[Land, ...]:
-    return s.keep(("landings", piece), hexes, lambda: tuple(Land(piece, hex) for hex in hexes))
+    return s.cache_by_basis(
+        ("landings", piece), hexes, lambda: tuple(Land(piece, hex) for hex in hexes)
+    )
 
 
 def _sailed(s: Situation) -> int:
-    return s.memo(
+    return s.cache_here(
         "sailed", lambda: len([p for p in s.position.pieces.values() if BY_SEA in p.marks])
     )
 
 
 def _departure(s: Situation, piece: str) -> tuple[Objection, ...]:
-    return s.memo(("departure", piece), lambda: tuple(_no_departure(s, piece)))
+    return s.cache_here(("departure", piece), lambda: tuple(_no_departure(s, piece)))
 
 
 def _no_departure(s: Situation, piece: str) -> Iterator[Objection]:

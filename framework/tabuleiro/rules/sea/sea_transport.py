@@ -14,7 +14,7 @@ from tabuleiro.engine import OFF, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.land_units import holds_ground, land_pieces, troops
+from tabuleiro.rules.ground.land_units import holds_ground, land_pieces, land_units
 from tabuleiro.rules.ground.movement_costs import contact_price
 from tabuleiro.rules.ground.movement_points import MOVED, halves, points_left
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
@@ -89,7 +89,7 @@ class Sail(SpecialMove, frozen=True):
 def come_to_shore(change: Change, piece: str, place: str, cost: int = 0) -> bool:
     """Land a piece, or let it wait afloat if the enemy is there; return whether by assault."""
     side = change.side(piece)
-    contested = place in troops(change, change.enemy(side))
+    contested = place in land_units(change, change.enemy(side))
     assault = not holds_shore(change, side, place)
     if assault:
         marks = (ASSAULT, afloat_mark(place)) if contested else (ASSAULT,)
@@ -115,7 +115,7 @@ def voyage_price(s: Situation, piece: str) -> int:
 
 def sailed(s: Situation, side: str) -> int:
     """Return how many pieces of a side used naval transport in this turn."""
-    return s.memo(("sailed", side), lambda: sum(
+    return s.cache_here(("sailed", side), lambda: sum(
         BY_SEA in state.marks and s.side(piece) == side
         for piece, state in s.position.pieces.items()
     ))  # fmt: skip
@@ -160,7 +160,7 @@ def landing_objections(s: Situation, piece: str, place: str) -> Iterator[Objecti
         message = msg("{piece} cannot make an assault landing in {hex}.",
                       piece=piece_ref(piece), hex=hex_ref(place))  # fmt: skip
         yield object_to(s, message, "assault-types", "movement", pieces=(piece,), hexes=(place,))
-    if place not in troops(s, s.enemy(side)):
+    if place not in land_units(s, s.enemy(side)):
         crowd = stacking_objection(s, piece, place)
         if crowd is not None:
             yield crowd
@@ -193,12 +193,14 @@ def sails(s: Situation, side: str, piece: str | None) -> Iterator[Sail]:
 
 
 def _voyages(s: Situation, piece: str, goals: frozenset[str]) -> tuple[Sail, ...]:
-    return s.keep(("voyages", piece), goals, lambda: tuple(Sail(piece, h) for h in sorted(goals)))
+    return s.cache_by_basis(
+        ("voyages", piece), goals, lambda: tuple(Sail(piece, h) for h in sorted(goals))
+    )
 
 
 def _goals(s: Situation, piece: str) -> frozenset[str]:
     """Return the hexes to which a piece may sail now."""
-    return s.memo(("voyage-goals", piece), lambda: _find_goals(s, piece))
+    return s.cache_here(("voyage-goals", piece), lambda: _find_goals(s, piece))
 
 
 def _find_goals(s: Situation, piece: str) -> frozenset[str]:
@@ -214,12 +216,12 @@ def _find_goals(s: Situation, piece: str) -> frozenset[str]:
 
 def _shores(s: Situation, side: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return where a side may land now: on its own shores, and by assault."""
-    return s.memo(("shores", side), lambda: _find_shores(s, side))
+    return s.cache_here(("shores", side), lambda: _find_shores(s, side))
 
 
 def _find_shores(s: Situation, side: str) -> tuple[frozenset[str], frozenset[str]]:
-    crowded, enemies = full_hexes(s, side), troops(s, s.enemy(side))
-    open_now = s.keep(("open-shores", side), s.turn, lambda: frozenset(
+    crowded, enemies = full_hexes(s, side), land_units(s, s.enemy(side))
+    open_now = s.cache_by_basis(("open-shores", side), s.turn, lambda: frozenset(
         h for h in ports(s) if not any(shore_objections(s, side, h))
     ))  # fmt: skip
     room = {

@@ -128,7 +128,7 @@ def steaming(s: Situation, side: str, piece: str | None) -> Iterator[Steam]:
         in_match = one in s.position.pieces
         if piece in {None, one} and in_match and not s.marked(one, MOVED):
             goals = _goals(s, one)
-            yield from s.keep(("steaming", one), goals, partial(_moves, one, goals))
+            yield from s.cache_by_basis(("steaming", one), goals, partial(_moves, one, goals))
 
 
 def _moves(piece: str, goals: Iterable[str]) -> tuple[Steam, ...]:

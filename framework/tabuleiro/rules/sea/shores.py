@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.rules.clauses import object_to
-from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.parameters.attrition import EntryTerms, LandingsTerms, NavalTransportTerms
 from tabuleiro.rules.victory.control import controller
 
@@ -66,7 +66,7 @@ def ports(s: Situation) -> frozenset[str]:
 
 def holds_shore(s: Situation, side: str, place: str) -> bool:
     """Return whether a side may land in a hex without an assault: it is its own and free."""
-    return controller(s, place) == side and place not in troops(s, s.enemy(side))
+    return controller(s, place) == side and place not in land_units(s, s.enemy(side))
 
 
 def assaulter(s: Situation, piece: str) -> bool:
@@ -119,7 +119,7 @@ def _barred(s: Situation, side: str) -> dict[str, frozenset[str]]:
 def _too_early(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes on which a side may not land yet."""
     key = ("too-early", side)
-    return s.keep(key, s.turn, lambda: _find_too_early(s, side))
+    return s.cache_by_basis(key, s.turn, lambda: _find_too_early(s, side))
 
 
 def _find_too_early(s: Situation, side: str) -> frozenset[str]:

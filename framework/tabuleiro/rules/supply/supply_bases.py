@@ -16,7 +16,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import airfields, is_airfield, taken_bar
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.land_units import NAVAL, arm, troops
+from tabuleiro.rules.ground.land_units import NAVAL, arm, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.parameters.attrition import Ground, NavalTerms, SupplyBaseTerms
@@ -74,7 +74,7 @@ def base_at(s: Situation, place: str) -> str | None:
 def base_hexes(s: Situation, side: str) -> tuple[str, ...]:
     """Return the hexes where a side has supply bases, in order."""
     marks = s.position.marks
-    return s.keep(("bases", side), marks, lambda: _with_mark(marks, _BASE + side))
+    return s.cache_by_basis(("bases", side), marks, lambda: _with_mark(marks, _BASE + side))
 
 
 def _with_mark(marks: Mapping[str, tuple[str, ...]], mark: str) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ def blocked_base(s: Situation, place: str) -> bool:
 
 def _blocked(s: Situation, side: str) -> frozenset[str]:
     """Return the land hexes that enemy ships close to the supply of a side."""
-    return s.memo(("blocked", side), lambda: frozenset(_closed_coast(s, s.enemy(side))))
+    return s.cache_here(("blocked", side), lambda: frozenset(_closed_coast(s, s.enemy(side))))
 
 
 def _closed_coast(s: Situation, enemy: str) -> Iterator[str]:
@@ -180,7 +180,7 @@ class PlaceBase(SpecialMove, frozen=True):
 
 def _objections(s: Situation, side: str, place: str) -> Iterator[Objection]:
     where = {"hexes": (place,)}
-    if controller(s, place) != side or place in troops(s, s.enemy(side)):
+    if controller(s, place) != side or place in land_units(s, s.enemy(side)):
         message = msg("{hex} is not in your power.", hex=hex_ref(place))
         yield object_to(s, message, "supply-base", "form", **where)
     if place not in _harbours(s) and not is_airfield(s, place):

@@ -15,7 +15,7 @@ from tabuleiro.engine import hex_ref, is_exit, msg
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import sea_based
 from tabuleiro.rules.clauses import object_to
-from tabuleiro.rules.ground.land_units import NAVAL, arm, troops
+from tabuleiro.rules.ground.land_units import NAVAL, arm, land_units
 from tabuleiro.rules.ground.special_moves import DROPPED
 from tabuleiro.rules.parameters.attrition import AlwaysSuppliedTerms, SupplyTerms
 from tabuleiro.rules.sea.afloat import beachhead
@@ -68,7 +68,7 @@ AIR_SUPPLY = "air-supply"
 def interdicted(s: Situation) -> frozenset[str]:
     """Return the hexes that are interdicted now, for a turn or until they are cleared."""
     marks = s.position.marks
-    return s.keep("interdicted", marks, lambda: _interdicted(marks))
+    return s.cache_by_basis("interdicted", marks, lambda: _interdicted(marks))
 
 
 def _interdicted(marks: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
@@ -83,16 +83,18 @@ def reach(s: Situation, side: str) -> Mapping[str, str]:
 
     With each of them stands the next hex on the shortest way; a base leads to itself.
     """
-    return s.memo(("supply", side), lambda: _reach(s, side))
+    return s.cache_here(("supply", side), lambda: _reach(s, side))
 
 
 def _reach(s: Situation, side: str) -> Mapping[str, str]:
     sources = tuple(h for h in base_hexes(s, side) if base_works(s, side, h))
-    mine, enemies, cut = troops(s, side), troops(s, s.enemy(side)), interdicted(s)
+    mine, enemies, cut = land_units(s, side), land_units(s, s.enemy(side)), interdicted(s)
     shared = frozenset(h for h in enemies if h in mine)
     closed = frozenset(enemies) | cut
     basis = (sources, closed, shared)
-    return s.keep(("supply", side), basis, lambda: _search(s, sources, closed, shared - cut))
+    return s.cache_by_basis(
+        ("supply", side), basis, lambda: _search(s, sources, closed, shared - cut)
+    )
 
 
 def _search(
@@ -161,7 +163,7 @@ def _water(s: Situation, here: str, there: str) -> bool:
 
 def joined(s: Situation, side: str, here: str, there: str) -> bool:
     """Return whether a clear supply line of a side leads from one hex to another."""
-    closed = frozenset(troops(s, s.enemy(side))) | interdicted(s)
+    closed = frozenset(land_units(s, s.enemy(side))) | interdicted(s)
     return here not in closed and there in _flood(_steps(s), [here], closed)
 
 

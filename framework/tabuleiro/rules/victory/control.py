@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Step
 from tabuleiro.engine import events as ev
-from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.parameters.attrition import ControlTerms, Held
 
 if TYPE_CHECKING:
@@ -63,6 +63,6 @@ class NoteControl(Step, frozen=True):
         """Note it."""
         change.finish()
         for side in change.module.sides:
-            for place in troops(change, side):
+            for place in land_units(change, side):
                 if controller(change, place) != side:
                     change.emit(ev.Controlled(place, side))

@@ -29,7 +29,7 @@ def _occupies(s: Situation, piece: str) -> bool:
 
 def watched(s: Situation) -> frozenset[str]:
     """Return the hexes besides objectives of which it matters who was there last."""
-    return s.keep("watched", (), lambda: frozenset(s.rules.watched_hexes(s=s)))
+    return s.cache_by_basis("watched", (), lambda: frozenset(s.rules.watched_hexes(s=s)))
 
 
 def take_stands(change: Change) -> None:

@@ -19,7 +19,7 @@ from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import AIRFIELD, is_airfield
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.land_units import troops
+from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.parameters.attrition import AirfieldTerms, FortificationTerms, Works
 from tabuleiro.rules.supply.supply_bases import STOPPED, captured_base, fits
@@ -75,7 +75,7 @@ def fortified(s: Situation, place: str) -> bool:
 
 def works(s: Situation) -> Mapping[str, tuple[Work, ...]]:
     """Return what is being built, by hexes."""
-    return s.memo(_FACT, lambda: _read(s))
+    return s.cache_here(_FACT, lambda: _read(s))
 
 
 def _read(s: Situation) -> dict[str, tuple[Work, ...]]:
@@ -255,7 +255,7 @@ def captures(s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
 
 def _spoils(s: Situation, place: str, captor: str) -> Iterator[str]:
     """Yield the markers in a hex that a side destroys by coming there, if nobody is left there."""
-    if place not in s.position.marks or place in troops(s, s.enemy(captor)):
+    if place not in s.position.marks or place in land_units(s, s.enemy(captor)):
         return
     yield from captured_base(s, place, captor)
     if fortified(s, place) and controller(s, place) != captor:

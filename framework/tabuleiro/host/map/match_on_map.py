@@ -12,8 +12,8 @@ from tabuleiro.engine import events as ev
 from tabuleiro.host.counter import face_of
 from tabuleiro.host.duties import must_fight
 from tabuleiro.host.gestures import path_of, piece_of
-from tabuleiro.host.map.beside import shore_place
 from tabuleiro.host.map.front import front_of
+from tabuleiro.host.map.margins import shore_place
 from tabuleiro.host.map.offshore import AFLOAT, COLUMNS, landing_parties, waters
 from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.states import signs

@@ -14,7 +14,7 @@ from tabuleiro.hooks import PROJECT
 from tabuleiro.i18n import _
 from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import is_unknown
-from tabuleiro.referee.faults import Fault, clean
+from tabuleiro.referee.errors import Fault, clean
 from tabuleiro.referee.params import (
     ARBITER,
     ONLOOKER,

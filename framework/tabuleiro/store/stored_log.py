@@ -141,7 +141,7 @@ def checked_rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
     >>> next(checked_rows([b"{"]))
     Traceback (most recent call last):
-    tabuleiro.store.kept.BrokenRow: it is not JSON
+    tabuleiro.store.stored_log.BrokenRow: it is not JSON
     """
     hashes: list[str] = []
     old = False

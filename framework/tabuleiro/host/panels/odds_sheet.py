@@ -51,7 +51,9 @@ class Sheet(NamedTuple):
 
 def expected(seat: Seat) -> list[Reckoning]:
     """Return what is about to be decided; first what the last action was about."""
-    found: tuple[Reckoning, ...] = seat.sight.memo("reckonings", lambda: seat.ask("reckonings"))
+    found: tuple[Reckoning, ...] = seat.sight.cache_here(
+        "reckonings", lambda: seat.ask("reckonings")
+    )
     action = seat.last().action or {}
     meant = action.get("hex")
     return sorted(found, key=lambda reckoning: reckoning.hex != meant) if meant else list(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["Failure", "UsageFault"]
+__all__ = ["Failure", "UsageError"]
 
 
 class Failure(Exception):
@@ -11,7 +11,7 @@ class Failure(Exception):
     code = 1
 
 
-class UsageFault(Failure):
+class UsageError(Failure):
     """The words of the command line make no command."""
 
     code = 2

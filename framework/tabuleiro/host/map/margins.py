@@ -20,7 +20,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from tabuleiro.engine import OFF, exit_place
-from tabuleiro.host.map.over import OverBoard, writing
+from tabuleiro.host.map.board_item import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import _, text
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from tabuleiro.board import Board, Stretch
-    from tabuleiro.host.map.over import Frame
+    from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.picture import BoardPicture
 
 __all__ = ["READABLE", "Beside", "Spot", "shore_place"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine import Message
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
-from tabuleiro.host.panels.reckoned import is_report
+from tabuleiro.host.panels.odds_sheet import is_report
 from tabuleiro.seats.battles import HURT_HERE, column_labels, result_chances
 from tabuleiro.seats.telling import say
 

@@ -212,6 +212,8 @@ def test_the_list_of_commands_is_what_a_match_has(open_match, settings):
     window = open_match(table("papua").game)
     there = {command.id: command for command in window.commands}
     for kind in match_commands():
+        if kind.id == "dock-hands":
+            continue  # no game here has cards
         command = there.pop(kind.id)
         assert (command.label, command.keys, command.menu) == (kind.label, kind.keys, kind.menu)
     assert there == {}

@@ -31,12 +31,13 @@ _SEEN = 0.5
 """So much of a counter's ground is another picture without it."""
 
 
-def wait(view=None):
-    """Let the window come to rest."""
+def wait(view=None, travel=None):
+    """Let the window come to rest: what is to be drawn is drawn, and who travels has arrived."""
     end, calm = time.monotonic() + _LONGEST_S, 0
     while time.monotonic() < end:
         QApplication.processEvents()
         busy = view is not None and (view.ground.busy or view.counters.busy)
+        busy = busy or (travel is not None and bool(travel.away))
         calm = 0 if busy else calm + 1
         if calm > _SETTLED:
             return
@@ -75,8 +76,8 @@ def differing(one, other, area):
 
 def tell(name, shell, folder):
     """Look at the screen with the counters and without: where nothing differs is no counter."""
-    view = shell.match.view
-    wait(view)
+    view, travel = shell.match.view, shell.match.play.travel
+    wait(view, travel)
     shown = screen()
     shown.save(str(folder / f"{name}.png"))
     places = {p: area for p, item in view.stacks.items() if (area := ground_of(view, item))}

@@ -40,9 +40,9 @@ def problems(where, rules):
 
 def for_two(folder):
     """Let the rules be made for two sides, as those of the real games are."""
-    path = next(folder.rglob("parameters.py"))
+    path = next(folder.rglob("rules.py"))
     words = path.read_text(encoding="utf-8")
-    mark = "    words: ClassVar"
+    mark = "    words = ("
     assert mark in words
     path.write_text(words.replace(mark, "    sides = 2\n" + mark, 1), encoding="utf-8")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import OFF, Decision, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import OFF, Decision, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
@@ -25,6 +25,7 @@ from tabuleiro.rules.ground.special_moves import BY_SEA
 from tabuleiro.rules.ground.stacking import stacking_objection
 from tabuleiro.rules.ground.zones import engaged
 from tabuleiro.rules.parameters.attrition import NavalTransportTerms
+from tabuleiro.rules.recon.covered import UnseenChoice
 from tabuleiro.rules.sea.afloat import beachhead
 from tabuleiro.rules.sea.sea_transport import (
     come_to_shore,
@@ -153,10 +154,8 @@ def _uses_transport(s: Situation, piece: str, place: str) -> bool:
     return counts and place in s.board.regions[terms.arrivals_in].hexes
 
 
-class Arriving(Step, frozen=True):
+class Arriving(UnseenChoice, frozen=True):
     """A side places the reinforcements that it wants to have on the board now."""
-
-    side: str
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the side if anybody is due who can be placed."""

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from tabuleiro.engine import (
     DEAD,
     Action,
     Decision,
-    Step,
     Verdict,
     hex_ref,
     msg,
 )
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.knowledge import NOBODY
 from tabuleiro.engine.messages import piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import note_exit
@@ -38,11 +36,11 @@ from tabuleiro.rules.ground.contact import note_passage
 from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.parameters.ladder import RetreatLossesTerms
-from tabuleiro.rules.recon.covered import misses_some
+from tabuleiro.rules.recon.covered import UnseenChoice
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Objection, Situation
 
@@ -67,24 +65,7 @@ class Retreat(Action, frozen=True):
     path: tuple[str, ...]
 
 
-class GivingWay(Step, frozen=True):
-    """What retreats and displacements have in common: ways hang on all who stand near."""
-
-    abstract: ClassVar[bool] = True
-
-    side: str
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """If there is a choice is kept from those who do not see all that stand near."""
-        return None if viewer != self.side and misses_some(s, viewer) else self
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Who has a choice is asked."""
-        others = (NOBODY, *(side for side in s.module.sides if side != self.side))
-        return (self.side,) if any(misses_some(s, other) for other in others) else ()
-
-
-class Retreating(GivingWay, frozen=True):
+class Retreating(UnseenChoice, frozen=True):
     """Pieces of a side must retreat, each on its own; those that cannot are eliminated."""
 
     pieces: tuple[str, ...]
@@ -186,7 +167,7 @@ class Displace(Action, frozen=True):
     to: str
 
 
-class Displacement(GivingWay, frozen=True):
+class Displacement(UnseenChoice, frozen=True):
     """A retreat filled a hex beyond its limit: its owner sends one piece on."""
 
     hex: str

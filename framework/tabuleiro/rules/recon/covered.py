@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from tabuleiro.engine import Step, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.engine import msg, piece_ref, side_ref
-from tabuleiro.engine.knowledge import Level
+from tabuleiro.engine.knowledge import NOBODY, Level
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Message, Situation
 
 __all__ = [
+    "UnseenChoice",
     "come_upon",
     "covered",
     "misses_some",
@@ -35,6 +36,23 @@ def misses_some(s: Situation, viewer: str) -> bool:
     """Return whether there are pieces that a side does not see at all."""
     answers = s.rules.knowledge(s=s, viewer=viewer)
     return any(level == Level.NOTHING for known in answers for level in known.levels.values())
+
+
+class UnseenChoice(Step, frozen=True):
+    """A step in which a side has a choice or none because of pieces that others may not see."""
+
+    abstract: ClassVar[bool] = True
+
+    side: str
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """If there is a choice is kept from those who do not see all that it hangs on."""
+        return None if viewer != self.side and misses_some(s, viewer) else self
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who has a choice is asked."""
+        others = (NOBODY, *(side for side in s.module.sides if side != self.side))
+        return (self.side,) if any(misses_some(s, other) for other in others) else ()
 
 
 def seen_by(s: Situation, viewer: str, pieces: Iterable[str], level: Level = Level.STATE) -> bool:

@@ -145,6 +145,9 @@ class Pair:
         """Return, now and then, an action that is on no list and allowed, if there is one."""
         if rng.random() > _ODD:
             return None
+        first, second = (type(game.position.top) for game in self.games)
+        if first is not second:  # what all see would be done at another time in each
+            return None
         game = self.games[0]
         asked = game.situation.asked()
         assert asked is not None

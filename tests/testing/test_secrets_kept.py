@@ -60,6 +60,21 @@ def told(t, side, after=1):
             log.line()[after + 1:]]  # fmt: skip
 
 
+def test_the_order_in_which_they_are_marked_tells_nobody_who_moved():
+    """Of two that attack together one has moved; their ids would say which is named first."""
+
+    def marks(moved):
+        t = foggy("kind", {A: "0504", B: "0504", ENEMY: "0505"}, "allied-combat")
+        first = [ev.Marked(A, ("by-sea",)), ev.Marked(B, ("by-sea",)), ev.Marked(moved, ("moved",))]
+        t.game.test(first, {"type": "mark"})
+        t.do(action("assault", "0505"), action("join", A), action("join", B), action("confirm"))
+        rows = told(t, "axis", after=2)
+        return [e.piece for row in rows for e in row[2] if isinstance(e, ev.Marked)]
+
+    assert marks(A) == marks(B)
+    assert len(marks(A)) == 3
+
+
 def test_a_free_hand_may_put_decoys_in_order():
     """Their names stand for nobody; who looks on, and the other side, are told all the same."""
     t = foggy("decoys", {A: "0504"}, **{"free-hand": True})

@@ -47,7 +47,7 @@ from tabuleiro.rules.combat.guns import (
 )
 from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
-from tabuleiro.rules.recon.covered import covered, reveal_plan, say_sealed
+from tabuleiro.rules.recon.covered import as_seen, covered, reveal_plan, say_sealed
 from tabuleiro.rules.sea.afloat import afloat, is_near
 
 if TYPE_CHECKING:
@@ -271,7 +271,7 @@ class AttackPlan(Attacking, frozen=True):
         """Write the attack down, to be carried out later."""
         change.finish()
         announce(change, self.drafted(change))
-        for piece in self.committed():
+        for piece in as_seen(change, self.committed()):
             change.emit(ev.Marked(piece, (ACTED,)))
         words = {"side": side_ref(self.side), "hex": hex_ref(self.target)}
         pieces = [piece_ref(piece) for piece in self.committed()]

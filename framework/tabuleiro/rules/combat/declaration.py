@@ -31,6 +31,7 @@ from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve
 from tabuleiro.rules.ground.land_units import defender_of
 from tabuleiro.rules.parameters.ladder import AirAttackTerms
+from tabuleiro.rules.recon.covered import as_seen
 from tabuleiro.rules.sea.afloat import afloat, is_near
 from tabuleiro.rules.sequence.pools import air_points, spend_air
 
@@ -157,7 +158,7 @@ class AttackDraft(Attacking, frozen=True):
         battle = self.drafted(change)
         odds = odds_of(change, battle)
         release(change, self._left_out(change))
-        for piece in (*battle.attackers, *battle.support):
+        for piece in as_seen(change, (*battle.attackers, *battle.support)):
             change.emit(ev.Marked(piece, (ACTED,)))
         change.emit(ev.PlaceMarked(self.target, (ATTACKED,)))
         spend_air(change, self.side, self.air)

@@ -25,6 +25,7 @@ from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve
+from tabuleiro.rules.recon.covered import as_seen
 from tabuleiro.rules.sequence.pools import AIR, air_points, spend_air, track
 
 if TYPE_CHECKING:
@@ -393,7 +394,7 @@ class Answering(Draft, frozen=True):
         """Tell the sum of the defence; the dice fall."""
         battle = replace(self.battle, defence=tuple(sorted(self.battle.defence)))
         odds = odds_of(change, battle)
-        for piece in battle.defence:
+        for piece in as_seen(change, battle.defence):
             change.emit(ev.Marked(piece, (ACTED,)))
         spend_air(change, battle.defender, battle.defence_air)
         change.say(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "UnseenChoice",
+    "as_seen",
     "come_upon",
     "covered",
     "misses_some",
@@ -59,6 +60,23 @@ def seen_by(s: Situation, viewer: str, pieces: Iterable[str], level: Level = Lev
     """Return whether a side sees so much of all of some pieces: their losses, if none is named."""
     answers = [known.levels for known in s.rules.knowledge(s=s, viewer=viewer)]
     return all(levels.get(p, Level.ALL) >= level for p in pieces for levels in answers)
+
+
+def as_seen(s: Situation, pieces: Iterable[str]) -> list[str]:
+    """Return pieces in an order that tells nothing of who they are, where that is hidden.
+
+    They stand by place, and by the marks that all see; alike ones go by the same name anyway.
+    """
+    answers = s.rules.knowledge(s=s, viewer=NOBODY)
+    if not any(answers):
+        return list(pieces)
+    hidden = frozenset().union(*(known.secret_marks for known in answers))
+
+    def looks(piece: str) -> tuple[str, tuple[str, ...], str]:
+        state = s.piece(piece)
+        return state.place, tuple(mark for mark in state.marks if mark not in hidden), piece
+
+    return sorted(pieces, key=looks)
 
 
 def reveal_plan(change: Change, side: str) -> None:

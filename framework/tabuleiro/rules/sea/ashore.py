@@ -9,6 +9,7 @@ from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import eliminate
 from tabuleiro.rules.ground.stacking import full
+from tabuleiro.rules.recon.covered import as_seen
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark, beachhead
 from tabuleiro.rules.victory.objectives import take_path
 
@@ -35,7 +36,7 @@ def bring_ashore(
     Where the hex is closed to them or full they are lost. ``landed`` and ``lost`` are the words for
     the clauses of the two.
     """
-    for piece in afloat(change, side, place):
+    for piece in as_seen(change, afloat(change, side, place)):
         hex = str(beachhead(change, piece))
         change.emit(ev.Marked(piece, remove=(afloat_mark(hex),)))
         if closed(hex) or full(change, side, hex):

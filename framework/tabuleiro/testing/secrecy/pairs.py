@@ -44,6 +44,8 @@ _BY_SEAT = 0.5
 _HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 _AROUND = 160
 _PATIENCE = 12
+_CHOICES = 60
+"""So many things are tried to find one that the other game has done already, unasked."""
 
 
 class Pair:
@@ -217,7 +219,7 @@ class Pair:
         told = [self._content(row) for row in self.logs[1 - which].rows]
         self.plans = True  # in the other game it does, or can do, no such thing
         listed = game.legal()
-        some = rng.sample(listed, min(len(listed), _PATIENCE))
+        some = rng.sample(listed, min(len(listed), _CHOICES))
         for action in some:
             trial = at(game, game.position)
             rows = len(self.logs[which].rows)

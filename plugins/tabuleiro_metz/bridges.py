@@ -216,6 +216,12 @@ def _built(s: Situation) -> frozenset[tuple[str, str]]:
     return s.cache_by_basis("bridges", s.position.marks, lambda: _marked(s))
 
 
+def _crossings(s: Situation, built: frozenset[tuple[str, str]], hexside: str) -> list[Crossing]:
+    return s.cache_by_basis(
+        "bridged", built, lambda: [Crossing(side, hexside) for side in sorted(built)]
+    )
+
+
 def _marked(s: Situation) -> frozenset[tuple[str, str]]:
     # A marker of the same name that lies in a hex or a box is no bridge over anything.
     marked = (place for place, marks in s.position.marks.items() if BRIDGE in marks)
@@ -274,7 +280,7 @@ class Bridges:
     @hookimpl
     def crossings(self, s: Situation) -> list[Crossing]:
         terms = s.terms_if_any(BridgesTerms)
-        return [Crossing(side, terms.hexside) for side in _built(s)] if terms else []
+        return _crossings(s, _built(s), terms.hexside) if terms else []
 
     @hookimpl
     def watched_hexes(self, s: Situation) -> Collection[str]:

@@ -128,7 +128,9 @@ def _rail_ends(s: Situation, piece: str) -> Mapping[str, tuple[str, ...]]:
     return s.cache_by_basis(
         ("rail-ends", piece),
         (here, starts, closed, crowded),
-        lambda: _search(s, here, starts, closed, crowded),
+        lambda: s.cache_here(
+            ("rail-search", here, starts), lambda: _search(s, here, starts, closed, crowded)
+        ),
     )
 
 

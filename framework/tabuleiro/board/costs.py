@@ -116,7 +116,10 @@ class StepCosts:
 
     def price(self, here: int, there: int) -> int:
         """Return the price of a step between two indices, -1 if there is no such step."""
-        return dict(self.table[here]).get(there, FORBIDDEN)
+        for number, price in self.table[here]:
+            if number == there:
+                return price
+        return FORBIDDEN
 
     def changed(self, prices: Mapping[tuple[int, int], int]) -> "StepCosts":
         """Return the same with other prices for some steps; -1 closes a step.

@@ -23,7 +23,7 @@ from tabuleiro.engine.draws import hidden_draws
 from tabuleiro.engine.freehand import FreeAction
 from tabuleiro.engine.glance import Glance, Look, rename, rename_seen
 from tabuleiro.engine.inside import known_inside
-from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
+from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE
 from tabuleiro.engine.sighting import Sighting
 from tabuleiro.engine.situation import Situation
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.steps import Step
     from tabuleiro.module import Module
 
-__all__ = ["Belief", "Eyes", "Told", "module_as_seen"]
+__all__ = ["Belief", "Eyes", "Told", "module_as_seen", "nothing_hidden"]
 
 _TURNING = (
     ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met,
@@ -118,6 +118,14 @@ def _by_rules(s: Situation, side: str) -> Knowledge:
 def _hides(s: Situation) -> bool:
     """Return whether anything is hidden from anybody."""
     return s.cache_here("hides", lambda: any(_by_rules(s, side) for side in s.module.sides))
+
+
+def nothing_hidden(before: Situation, change: Change) -> bool:
+    """Return whether nothing is hidden from anybody, wherever sides might have been asked."""
+    if any(isinstance(event, _SHOWING) for event in change.events):
+        return False
+    there = (before.elsewhere(change.positions[number - 1]) for number, _ in change.cuts if number)
+    return not any(_hides(s) or _by_rules(s, NOBODY) for s in (before, *there, change))
 
 
 class Eyes:

@@ -14,7 +14,7 @@ from tabuleiro.engine.data import digest
 from tabuleiro.engine.deeds import Deed, reconcile
 from tabuleiro.engine.dice import MOST_FACES, Throws
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, Refused, wrong_face
-from tabuleiro.engine.eyes import Belief, Eyes, Told
+from tabuleiro.engine.eyes import Belief, Eyes, Told, nothing_hidden
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Everything
 from tabuleiro.engine.log import Log, Row, chain
 from tabuleiro.engine.messages import Message, msg
@@ -467,6 +467,8 @@ class Game:
         What was let pass speaks of what the doer knows: others are told of it as far as they do.
         """
         before = self.situation
+        if change.cuts and nothing_hidden(before, change):
+            change.cuts.clear()  # nobody could learn where one might have been asked
         open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
         if open_ and not any(isinstance(e, ev.Said) and e.to for e in change.events):
             return {}

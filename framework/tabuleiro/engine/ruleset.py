@@ -171,11 +171,15 @@ def _all(impls: _Impls) -> Any:
     if len(impls) == 1:
         alone = _calling(*impls[0])
         return lambda **about: list(alone(**about) or ())
-    calls = [(function, _picking(names)) for function, names in impls]
+    calls = [(function, _picking(names)) for function, names in reversed(impls)]
 
     def together(**about: Any) -> list[Any]:
-        answers = [function(*pick(about)) or () for function, pick in calls]
-        return list(chain.from_iterable(reversed(answers)))
+        found: list[Any] = []
+        for function, pick in calls:
+            answer = function(*pick(about))
+            if answer:
+                found += answer
+        return found
 
     return together
 

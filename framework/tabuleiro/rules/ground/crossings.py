@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
 __all__ = ["Crossing", "bridged", "crossings"]
+
+
+_NONE: Final[frozenset[Crossing]] = frozenset()
 
 
 class Crossing(msgspec.Struct, frozen=True):
@@ -21,7 +24,14 @@ class Crossing(msgspec.Struct, frozen=True):
 
 def crossings(s: Situation) -> frozenset[Crossing]:
     """Return the hexsides over which bridges were built."""
-    return s.cache_here("crossings", lambda: frozenset(s.rules.crossings(s=s)))
+    return s.cache_here("crossings", lambda: _crossings(s))
+
+
+def _crossings(s: Situation) -> frozenset[Crossing]:
+    built = s.rules.crossings(s=s)
+    if not built:
+        return _NONE
+    return s.cache_by_basis("crossings", built, lambda: frozenset(built))
 
 
 def bridged(s: Situation, a: str, b: str) -> frozenset[str]:

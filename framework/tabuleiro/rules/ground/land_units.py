@@ -21,6 +21,7 @@ __all__ = [
     "AIR",
     "LAND",
     "NAVAL",
+    "aircraft_and_ships",
     "arm",
     "defender_of",
     "enemy_troops",
@@ -40,11 +41,10 @@ def _elsewhere(module: Module) -> Mapping[str, str]:
     counters = module.counters
     if isinstance(counters, Counters):
         return _seen(module, counters)
-    if "elsewhere" not in module.memo:
-        module.memo["elsewhere"] = {
-            piece: one for piece, counter in counters.items() if (one := _off_ground(counter))
-        }
-    found: Mapping[str, str] = module.memo["elsewhere"]
+    found: Mapping[str, str] | None = module.memo.get("elsewhere")
+    if found is None:
+        found = {p: one for p, counter in counters.items() if (one := _off_ground(counter))}
+        module.memo["elsewhere"] = found
     return found
 
 
@@ -113,6 +113,12 @@ def enemy_troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     return s.cache_by_basis(("enemy-troops", side), parts, lambda: joined(parts))
 
 
+def aircraft_and_ships(s: Situation, side: str) -> list[str]:
+    """Return the pieces of a side on the board that hold no ground, hex by hex."""
+    elsewhere = _elsewhere(s.module)
+    return [p for pieces in s.occupied(side).values() for p in pieces if p in elsewhere]
+
+
 def defender_of(s: Situation, side: str, place: str) -> str:
     """Return which enemy of a side defends a hex: the one whose piece lies at the bottom there.
 
@@ -126,10 +132,11 @@ def defender_of(s: Situation, side: str, place: str) -> str:
 
 
 def _troops(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    elsewhere, found = _elsewhere(s.module), {}
+    off_ground, found = _elsewhere(s.module).__contains__, {}
     for place, pieces in stacks.items():
-        here = tuple(piece for piece in pieces if piece not in elsewhere)
-        if here:
+        if not any(map(off_ground, pieces)):
+            found[place] = pieces
+        elif here := tuple([piece for piece in pieces if not off_ground(piece)]):
             found[place] = here
     return found
 

@@ -6,6 +6,7 @@ end in ``exit.<edge>``. A piece may move in several actions as long as it has po
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tabuleiro.board import path_to, reachable
@@ -163,28 +164,28 @@ def _add_hexes(
     paths: dict[int, tuple[str, ...]] = {-1: ()}
     if entry is None:
         paths[s.board.grid.index(here)] = ()
-    for number, (cost, _) in sorted(reach.items(), key=_by_cost):
-        place = hexes[number]
+    price = {number: cost for number, (cost, _before) in reach.items()}
+    for number in sorted(reach, key=price.__getitem__):
+        place, cost = hexes[number], paid + price[number]
         if number not in paths:
             paths[number] = (*paths[reach[number][1]], place)
-        known = found.get(place)
-        shut = place == here or place in crowded or place in barred
-        if shut or (known and known[1] <= paid + cost):
+        if place == here or place in crowded or place in barred:
             continue
-        found[place] = (paths[number], paid + cost)
-
-
-def _by_cost(item: tuple[int, tuple[int, int]]) -> int:
-    return item[1][0]
+        known = found.get(place)
+        if known is None or cost < known[1]:
+            found[place] = (paths[number], cost)
 
 
 def _add_exits(
     s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
 ) -> None:
+    edges = exit_edges(s, s.side(piece))
+    if not edges:
+        return
     here, left = s.place(piece), points_left(s, piece) + contact_price(s, piece)
     grid = s.board.grid
     stop = stopping(s, piece)
-    for place, stretches in exit_edges(s, s.side(piece)).items():
+    for place, stretches in edges.items():
         reached = reach.get(grid.index(place))
         if reached is None or (place in stop and place != here):
             continue
@@ -202,22 +203,25 @@ def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:
 
     Steps that only a lenient table lets pass cost nothing.
     """
-    here = s.place(piece)
-    total = contact_price(s, piece)
-    for there in path:
-        total += max(_leg(s, piece, here, there) or 0, 0)
-        here = there
+    return _total(s, piece, path, _legs(s, piece, path))
+
+
+def _total(s: Situation, piece: str, path: tuple[str, ...], legs: list[int | None]) -> int:
+    total = contact_price(s, piece) + sum([price for price in legs if price and price > 0])
     steering = profile(s, piece).steering
     return total if steering is None else total + turn_price(s, piece, steering, path)
 
 
+def _legs(s: Situation, piece: str, path: tuple[str, ...]) -> list[int | None]:
+    """Return the price of each leg: -1 if forbidden, None if there is no such step at all."""
+    return [_leg(s, piece, *leg) for leg in pairwise((s.place(piece), *path))]
+
+
 def _leg(s: Situation, piece: str, here: str, there: str) -> int | None:
-    """Return the price of one leg: -1 if forbidden, None if there is no such step at all."""
     grid = s.board.grid
     if there in grid and here in grid:
-        if not grid.are_neighbours(here, there):
-            return None
-        return profile(s, piece).costs.price(grid.index(here), grid.index(there))
+        price = profile(s, piece).costs.price(grid.index(here), grid.index(there))
+        return price if price >= 0 or grid.are_neighbours(here, there) else None
     if there in grid and here not in grid:
         return entry_prices(s, piece).get(there)
     stretch = there.removeprefix("exit.")
@@ -231,7 +235,8 @@ def _leg(s: Situation, piece: str, here: str, there: str) -> int | None:
 
 def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
     """Return whether a piece may move along a path now, with every reason why not."""
-    nonsense = _nonsense(s, piece, path)
+    legs = _legs(s, piece, path)
+    nonsense = _nonsense(s, piece, path, legs)
     if nonsense is not None:
         return Verdict((nonsense,))
     objections = list(s.rules.move_objections(s=s, piece=piece))
@@ -239,8 +244,7 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
     here = s.place(piece)
     if here in stop and MOVED in s.piece(piece).marks:
         objections.append(_stopped(s, piece, here))
-    for there in path:
-        price = _leg(s, piece, here, there)
+    for there, price in zip(path, legs, strict=True):
         if price is None:
             objections.insert(0, _no_step(s, piece, here, there, "reinforcement"))
         elif price < 0:
@@ -251,7 +255,7 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
     steering = profile(s, piece).steering
     if steering is not None:
         objections += wrong_way(s, piece, steering, path)
-    objections += _too_far(s, piece, path)
+    objections += _too_far(s, piece, _total(s, piece, path, legs))
     if path[-1] in s.board.grid:
         crowd = stacking_objection(s, piece, path[-1])
         objections += [crowd] if crowd else []
@@ -260,13 +264,15 @@ def move_verdict(s: Situation, piece: str, path: tuple[str, ...]) -> Verdict:
     return Verdict.of(objections)
 
 
-def _nonsense(s: Situation, piece: str, path: tuple[str, ...]) -> Objection | None:
+def _nonsense(
+    s: Situation, piece: str, path: tuple[str, ...], legs: list[int | None]
+) -> Objection | None:
     here = s.place(piece)
     enemies = enemy_troops(s, s.side(piece))
-    for there in path:
+    for there, price in zip(path, legs, strict=True):
         if there in enemies:
             return _occupied(s, piece, there)
-        if _leg(s, piece, here, there) is None and not _comes_in(s, piece, here, there):
+        if price is None and not _comes_in(s, piece, here, there):
             return _no_step(s, piece, here, there)
         here = there
     if not path or here == s.place(piece):
@@ -334,9 +340,8 @@ def _forbidden(s: Situation, piece: str, here: str, place: str) -> Objection:
     return Objection(message, rule or "", "movement", (piece,), (place,))
 
 
-def _too_far(s: Situation, piece: str, path: tuple[str, ...]) -> list[Objection]:
+def _too_far(s: Situation, piece: str, need: int) -> list[Objection]:
     left = profile(s, piece).points - s.piece(piece).spent
-    need = path_price(s, piece, path)
     if need <= left:
         return []
     message = msg(

@@ -24,12 +24,11 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.edges import arrivals, entry_prices
 from tabuleiro.rules.ground.facing import carry_on, faced_after
-from tabuleiro.rules.ground.land_units import holds_ground, land_units
+from tabuleiro.rules.ground.land_units import aircraft_and_ships, holds_ground, land_units
 from tabuleiro.rules.ground.movement import Move, destinations, move_verdict, path_price
 from tabuleiro.rules.ground.movement_points import (
     MOVED,
     march_over,
-    must_stop,
     points_left,
     profile,
 )
@@ -83,11 +82,10 @@ class MovementPhase(AskingStep, frozen=True):
                 yield from pieces
                 continue
             for piece in pieces:
-                if not s.marked(piece, MOVED) or not must_stop(s, piece, place):
+                if MOVED not in s.piece(piece).marks or profile(s, piece).ignores_zones:
                     yield piece
-        if marching is not occupied:  # there are aircraft or ships
-            for pieces in occupied.values():
-                yield from (piece for piece in pieces if not holds_ground(s, piece))
+        if marching is not occupied:
+            yield from aircraft_and_ships(s, self.side)
         yield from arrivals(s, self.side)
 
     def run(self, change: Change) -> None:
@@ -101,9 +99,11 @@ class MovementPhase(AskingStep, frozen=True):
         """List the cheapest move to each place, and the end of the phase."""
         pieces = self._movable(s) if piece is None else [piece] if self._may_move(s, piece) else []
         for one in pieces:
-            for place, (path, _) in destinations(s, one).items():
-                if hex is None or hex == place:
-                    yield Move(one, path)
+            ways = destinations(s, one)
+            if hex is None:
+                yield from [Move(one, path) for path, _price in ways.values()]
+            elif hex in ways:
+                yield Move(one, ways[hex][0])
         yield from special_moves(s, self.side, piece, hex)
         if piece is None and hex is None and not _owed(s, self.side):
             yield EndPhase()

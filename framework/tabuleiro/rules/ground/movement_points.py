@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
     from tabuleiro.module import Module
+    from tabuleiro.rules.ground.crossings import Crossing
     from tabuleiro.rules.ground.facing import Steering
 
 __all__ = [
@@ -130,18 +131,29 @@ def _with_bridges(
 
 def step_costs(s: Situation, movement_class: str, surcharge: int = 0) -> StepCosts:
     """Return the prices of all steps for a movement class now, over bridges that were built."""
-    costs = class_costs(s.module, movement_class, surcharge)
     built = crossings(s)
     if not built:
-        return costs
+        return class_costs(s.module, movement_class, surcharge)
+    return s.cache_by_basis(
+        ("costs", movement_class, surcharge),
+        built,
+        lambda: _over_bridges(s.module, movement_class, surcharge, built),
+    )
+
+
+def _over_bridges(
+    module: Module, movement_class: str, surcharge: int, built: frozenset[Crossing]
+) -> StepCosts:
+    """Return the prices of all steps over bridges; for the same bridges the same object."""
     key = ("costs", movement_class, surcharge, built)
-    if key not in s.module.memo:
+    if key not in module.memo:
+        costs = class_costs(module, movement_class, surcharge)
         for kind in sorted({crossing.kind for crossing in built}):
             sides = sorted(crossing.side for crossing in built if crossing.kind == kind)
             steps = [step for a, b in sides for step in ((a, b), (b, a))]
-            costs = _with_bridges(s.module, movement_class, costs, steps, (kind,))
-        s.module.memo[key] = costs
-    found: StepCosts = s.module.memo[key]
+            costs = _with_bridges(module, movement_class, costs, steps, (kind,))
+        module.memo[key] = costs
+    found: StepCosts = module.memo[key]
     return found
 
 
@@ -174,6 +186,8 @@ def profile(s: Situation, piece: str) -> Profile:
 def _profile(s: Situation, piece: str) -> Profile:
     found = s.rules.movement_profile(s=s, piece=piece)
     changes = s.rules.movement_changes(s=s, piece=piece)
+    if not changes:
+        return found
     surcharge = sum(change.surcharge for change in changes)
     if surcharge:
         costs = step_costs(s, str(s.counter(piece).movement_class), surcharge)

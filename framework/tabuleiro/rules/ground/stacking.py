@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
@@ -44,7 +45,7 @@ def _full_hexes(s: Situation, side: str) -> frozenset[str]:
     stacks, grid = ground(s), s.board.grid
     limits = s.cache_here(("stacking", side), lambda: _ask(s, side))
     if isinstance(limits, int):
-        crowded = [place for place, pieces in stacks.items() if len(pieces) >= limits]
+        crowded = compress(stacks, map(limits.__le__, map(len, stacks.values())))
         found = frozenset(place for place in crowded if place in grid)
     else:
         found = frozenset(

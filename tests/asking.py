@@ -1,13 +1,13 @@
 """What tests ask of the rules that games share: the one place that says where it stands now."""
 
 from tabuleiro.rules.air.airfields import is_damaged
-from tabuleiro.rules.air.drops import LOST
-from tabuleiro.rules.air.jumps import ALONE, shared_hexes, without_line
+from tabuleiro.rules.air.paratroops_in_transports import ALONE, shared_hexes, without_line
+from tabuleiro.rules.air.paratroops_off_board import LOST
 from tabuleiro.rules.air.sorties import FLOWN, TRANSFERRED, hexes_flown, in_range, sorties
 from tabuleiro.rules.arrivals.exits import exit_turn
 from tabuleiro.rules.arrivals.replacements import RESTORED
-from tabuleiro.rules.combat.announced_attacks import announced
 from tabuleiro.rules.combat.battle import Battle, Shift
+from tabuleiro.rules.combat.declared_attacks import announced
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.combat.losses import take_loss
 from tabuleiro.rules.combat.odds import odds_of, shifted, table_of
@@ -25,7 +25,7 @@ from tabuleiro.rules.ground.zones import dominant, dominates, engaged, zone
 from tabuleiro.rules.invariants import misplaced
 from tabuleiro.rules.sea.afloat import beachhead
 from tabuleiro.rules.sea.sea_transport import slots_left
-from tabuleiro.rules.sea.ships import naval_next_to
+from tabuleiro.rules.sea.waters import naval_next_to
 from tabuleiro.rules.sequence.pools import chits
 from tabuleiro.rules.supply.supply_lines import supplied
 from tabuleiro.rules.supply.supply_view import SupplyLine

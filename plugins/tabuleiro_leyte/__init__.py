@@ -9,7 +9,7 @@ another game has as well (`tabuleiro.rules`).
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.rules.air.drops import Drops
+from tabuleiro.rules.air.paratroops_off_board import Drops
 from tabuleiro.rules.families import ladder
 from tabuleiro.rules.sea.landings import Landings
 from tabuleiro.rules.weather.rain import Rain

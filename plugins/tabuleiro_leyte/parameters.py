@@ -17,7 +17,9 @@ from tabuleiro.module.terms import (
     Turn,
     UnitType,
 )
-from tabuleiro.rules.parameters import ladder
+from tabuleiro.rules.air.paratroops_off_board import ParatroopsTerms as CommonParatroopsTerms
+from tabuleiro.rules.arrivals.withdrawals import WithdrawalTerms as CommonWithdrawalTerms
+from tabuleiro.rules.sea.coasts import SeaMovesTerms as CommonSeaMovesTerms
 
 __all__ = [
     "AirBonusTerms",
@@ -85,13 +87,13 @@ class FirstWaveTerms(Terms):
     """The turn."""
 
 
-class SeaMovesTerms(ladder.SeaMovesTerms, kw_only=True):
+class SeaMovesTerms(CommonSeaMovesTerms, kw_only=True):
     """Moves by sea."""
 
     required = True
 
 
-class ParatroopsTerms(ladder.ParatroopsTerms, kw_only=True):
+class ParatroopsTerms(CommonParatroopsTerms, kw_only=True):
     """Units that drop from the air."""
 
     required = True
@@ -100,7 +102,7 @@ class ParatroopsTerms(ladder.ParatroopsTerms, kw_only=True):
     """Terrain of hexes in their hands where they land."""
 
 
-class WithdrawalTerms(ladder.WithdrawalTerms):
+class WithdrawalTerms(CommonWithdrawalTerms):
     """Units that leave when the scenario says so."""
 
     required = True

@@ -16,7 +16,7 @@ from tabuleiro.rules.ground.zones import zone
 from tabuleiro.rules.sea.coasts import coast_hexes
 from tabuleiro.rules.sea.landings import open_shores
 from tabuleiro.rules.victory.scoring import ScoreLine
-from tabuleiro_leyte.air import GatherAircraft
+from tabuleiro_leyte.air_bonus import GatherAircraft
 from tabuleiro_leyte.arriving import PortsLost, entry_hexes
 from tabuleiro_leyte.first_wave import FirstWave
 from tabuleiro_leyte.parameters import (

@@ -23,7 +23,7 @@ from tabuleiro.module.terms import (
     Terms,
     Turn,
 )
-from tabuleiro.rules.parameters import ladder
+from tabuleiro.rules.ground.contact import RecoveryTerms as CommonRecoveryTerms
 
 __all__ = [
     "AmericanScore",
@@ -93,7 +93,7 @@ class Post(Terms):
     """The clause of the rulebook."""
 
 
-class RecoveryTerms(ladder.RecoveryTerms, kw_only=True):
+class RecoveryTerms(CommonRecoveryTerms, kw_only=True):
     """Who recovers losses."""
 
     required = True

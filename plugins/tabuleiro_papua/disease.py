@@ -17,9 +17,8 @@ from tabuleiro.rules.air.airfields import is_airfield
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import take_loss
 from tabuleiro.rules.ground.land_units import holds_ground
-from tabuleiro.rules.parameters.attrition import AlwaysSuppliedTerms
 from tabuleiro.rules.recon.covered import covered
-from tabuleiro.rules.supply.supply_lines import supplied
+from tabuleiro.rules.supply.supply_lines import AlwaysSuppliedTerms, supplied
 from tabuleiro_papua.parameters import DiseaseTerms
 
 if TYPE_CHECKING:

@@ -125,9 +125,13 @@ def _keys(terms: ast.ClassDef, modules: Mapping[str, str]) -> tuple[str, ...]:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "key":
             return (str(ast.literal_eval(node.value)),)
     for base in terms.bases:
-        if isinstance(base, ast.Attribute) and base.attr.endswith("Terms"):
-            path = source_of(modules.get(ast.unparse(base.value), ""))
-            return _terms_in(path).get(base.attr, ()) if path else ()
+        known = modules.get(ast.unparse(base), "")
+        if isinstance(base, ast.Attribute):
+            known = f"{modules.get(ast.unparse(base.value), '')}.{base.attr}"
+        module, _, name = known.rpartition(".")
+        if name.endswith("Terms") and module:
+            path = source_of(module)
+            return _terms_in(path).get(name, ()) if path else ()
     return tuple(ast.unparse(node.target) for node in terms.body if isinstance(node, ast.AnnAssign))
 
 
@@ -221,7 +225,7 @@ class _Reader:
                 yield "parameter", key, node, name
             yield from self._given(node, name, kind)
             return
-        if isinstance(node, ast.Compare | ast.Subscript):
+        if isinstance(node, ast.Compare | ast.Subscript) or _is_key(node):
             kind = ""
         for child in ast.iter_child_nodes(node):
             yield from self._inside(child, name, kind)
@@ -241,6 +245,11 @@ class _Reader:
         yield from self._inside(call.func, name, "")
         for value, leads in self._functions.leading(call):
             yield from self._inside(value, name, asking or ("word" if leads else gathering))
+
+
+def _is_key(node: ast.AST) -> bool:
+    """Return whether something is the line of terms that names their key: no word for a clause."""
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "key"
 
 
 def _text(node: ast.Constant | ast.JoinedStr) -> str | re.Pattern[str] | None:

@@ -192,7 +192,7 @@ class _Links:
 
 
 _RULES: Final = "tabuleiro.rules"
-_NOT_RULES: Final = (".parameters", ".advice")
+_NOT_RULES: Final = (".advice", ".clause_words", ".parameters")
 
 
 def _sources(module: Module) -> list[Path]:

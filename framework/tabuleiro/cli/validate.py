@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     """Check a module; 1 if something is wrong."""
     from tabuleiro.engine.parameters import PluginParameters
     from tabuleiro.module import Cache, ModuleError, find_module, load_module
-    from tabuleiro.rules.parameters.shared import ANY
+    from tabuleiro.rules.families.common import ANY
 
     folder = find_module(options.folder, catalogue().module_folders())
     problems: tuple[Problem, ...] = ()

@@ -82,7 +82,7 @@ class CombatHooks(Protocol):
         Example::
 
             from tabuleiro.hooks import hookimpl
-            from tabuleiro.rules.combat.declaration import AttackDraft
+            from tabuleiro.rules.combat.declaring_one_by_one import AttackDraft
 
 
             @hookimpl

@@ -4,6 +4,7 @@ Not here: rules of one game alone (its plugin has them), numbers (a module's `ru
 and the turning of positions into events and rows (`engine`).
 
 `families` puts rules together for games of one kind; `advice` says what is worth doing, for
-computer players; `parameters` holds the models of what `rules:` of a module may say; `clauses`
-leads from a rule to the paragraph of the rulebook that a module names for it.
+computer players; `clauses` leads from a rule to the paragraph of the rulebook that a module names
+for it, by the words of `clause_words`. What `rules:` of a module may say to a rule are the `Terms`
+beside it.
 """

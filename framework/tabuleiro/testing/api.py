@@ -61,7 +61,7 @@ PARTS: Final = (
         "tabuleiro.engine",
         (Situation,),
         """
-        >>> from tabuleiro.rules.parameters.shared import StackingTerms
+        >>> from tabuleiro.rules.ground.stacking import StackingTerms
         >>> from tabuleiro.testing import table
         >>> s = table("diadem", "allied-combat", {"us-349-ri": "0504", "de-4-rpqd": "0505"}).s
         >>> isinstance(s, Situation), s.place("us-349-ri"), s.side("de-4-rpqd")

@@ -12,8 +12,10 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.module.models.base import Model, Rule
 from tabuleiro.module.models.parameters import Parameters, parameters_model
 from tabuleiro.module.terms import EachSide, Reference
-from tabuleiro.rules.parameters import attrition, ladder, shared
-from tabuleiro.rules.parameters.words import ATTRITION, SHARED
+from tabuleiro.rules.clause_words import ATTRITION, SHARED
+from tabuleiro.rules.families.attrition import TERMS as ATTRITION_TERMS
+from tabuleiro.rules.families.common import TERMS as SHARED_TERMS
+from tabuleiro.rules.families.ladder import TERMS as LADDER_TERMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +26,7 @@ _HEAD: Final = """\
 # Parameters of the rules
 
 What `rules:` of a `module.yaml` may say to the mechanics of its family. This page is made from the
-terms in `tabuleiro.rules.parameters` by
+terms of the rules by
 `python -m tabuleiro.testing.parameters > docs/rules-parameters.md`.
 
 When a module is opened, `rules:` is checked by the terms that the parts of its game name as
@@ -56,11 +58,11 @@ _TYPES: Final = {bool: "true or false", int: "whole number", float: "number", st
 def reference() -> str:
     """Return the page as Markdown."""
     parts = [_HEAD]
-    every = parameters_model(shared.TERMS)
+    every = parameters_model(SHARED_TERMS)
     sections: tuple[tuple[str, type[Parameters], type[Parameters] | None], ...] = (
         ("All families", every, None),
-        ("Ladder family", parameters_model(ladder.TERMS), every),
-        ("Attrition family", parameters_model(attrition.TERMS), every),
+        ("Ladder family", parameters_model(LADDER_TERMS), every),
+        ("Attrition family", parameters_model(ATTRITION_TERMS), every),
     )
     for title, model, base in sections:
         parts += [f"## {title}", *entries(model, base)]

@@ -4,7 +4,7 @@ import pytest
 
 from leyte_scenes import at, battle, column, hurt, moving, price, scene, spent, sums
 from tabuleiro.engine import events as ev
-from tabuleiro.rules.parameters.ladder import RainTerms
+from tabuleiro.rules.weather.rain import RainTerms
 from tabuleiro.testing import action, table
 
 FOOT, GUN, TANK, DESTROYER = "us-21-ri-1", "us-13-bart", "us-44-bt", "us-632-btd"

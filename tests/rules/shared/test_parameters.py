@@ -29,13 +29,15 @@ from tabuleiro.module.loader import parse
 from tabuleiro.module.models import Model
 from tabuleiro.module.models.parameters import parameters_model
 from tabuleiro.module.terms import Count, NoTerms, Number, Region, Terms, Turn
+from tabuleiro.rules.clause_words import ATTRITION, SHARED
 from tabuleiro.rules.families import ladder
+from tabuleiro.rules.families.attrition import TERMS as ATTRITION_TERMS
+from tabuleiro.rules.families.common import ANY
+from tabuleiro.rules.families.common import TERMS as SHARED_TERMS
+from tabuleiro.rules.families.ladder import TERMS as LADDER_TERMS
 from tabuleiro.rules.families.ladder import Ladder
-from tabuleiro.rules.parameters import attrition, shared
-from tabuleiro.rules.parameters import ladder as ladder_terms
-from tabuleiro.rules.parameters.ladder import RainTerms
-from tabuleiro.rules.parameters.shared import ANY, StackingTerms
-from tabuleiro.rules.parameters.words import ATTRITION, SHARED
+from tabuleiro.rules.ground.stacking import StackingTerms
+from tabuleiro.rules.weather.rain import RainTerms
 from tabuleiro.testing.parameters import reference
 from tabuleiro.testing.table import Table
 
@@ -159,7 +161,7 @@ def test_a_module_without_its_plugin_is_checked_for_what_all_families_share():
 def test_a_plugin_without_terms_of_its_own_has_those_of_its_family():
     own = PluginParameters({"diadem": GamePlugin("diadem", ladder.parts())})
     assert own.model("diadem").model_fields.keys() == {
-        "clauses", *parameters_model(ladder_terms.TERMS).model_fields
+        "clauses", *parameters_model(LADDER_TERMS).model_fields
     }  # fmt: skip
     assert any("division_36" in said for said in problems(FOLDERS["diadem"], own))
 
@@ -195,7 +197,7 @@ def test_terms_of_which_no_model_can_be_made_are_told():
     assert "Nobody" in said
 
 
-@pytest.mark.parametrize("wrong", ["tabuleiro.rules.parameters.ladder:Nobody", 3, Ladder])
+@pytest.mark.parametrize("wrong", ["tabuleiro.rules.families.ladder:Nobody", 3, Ladder])
 def test_a_part_whose_parameters_are_no_terms_is_refused(wrong):
     class Plugin:
         @hookimpl
@@ -334,10 +336,14 @@ def test_the_state_is_another_when_the_source_is(tmp_path, monkeypatch):
 # ------------------------------------------------------------ models and mechanics know the same
 
 
+FAMILIES = ROOT / "framework" / "tabuleiro" / "rules" / "families"
+"""They list terms and words, and read none."""
+
+
 def sources():
     for base in ("framework/tabuleiro/rules", "plugins"):
         for path in sorted((ROOT / base).rglob("*.py")):
-            if path.name != "parameters.py" and path.parent.name != "parameters":
+            if path.name not in {"parameters.py", "clause_words.py"} and path.parent != FAMILIES:
                 yield path, ast.parse(path.read_text("utf-8"))
 
 
@@ -362,8 +368,8 @@ def models_in(kind):
 
 def all_models():
     tops = [parameters_model(terms, words=words) for terms, words in (
-        (shared.TERMS, SHARED), (ladder_terms.TERMS, SHARED),
-        (attrition.TERMS, (*SHARED, *ATTRITION)))]  # fmt: skip
+        (SHARED_TERMS, SHARED), (LADDER_TERMS, SHARED),
+        (ATTRITION_TERMS, (*SHARED, *ATTRITION)))]  # fmt: skip
     tops += [CATALOGUE.parameters.model(game) for game in GAMES]
     return tops
 
@@ -397,7 +403,7 @@ def test_rules_read_terms_and_nothing_raw():
 
 def test_terms_that_are_read_belong_to_a_model():
     """Terms that no part names would be read without having been checked."""
-    named = {*shared.TERMS, *ladder_terms.TERMS, *attrition.TERMS}
+    named = {*SHARED_TERMS, *LADDER_TERMS, *ATTRITION_TERMS}
     named |= {kind for game in CATALOGUE.games.values() for part in game.parts
               for kind in getattr(part, "parameters", ())}  # fmt: skip
     read = {node.args[0].id for _, tree in sources() for node in ast.walk(tree)

@@ -20,10 +20,10 @@ from tabuleiro.rules.air.raids import PlanRaid
 from tabuleiro.rules.air.transfers import Transfer
 from tabuleiro.rules.arrivals.replacements import Rebuild, Restore
 from tabuleiro.rules.arrivals.setup import Place
-from tabuleiro.rules.combat.announcing import attackers
+from tabuleiro.rules.combat.artillery_and_ships import guns_near
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
+from tabuleiro.rules.combat.declaring_all_at_once import attackers
 from tabuleiro.rules.combat.draft import Cancel, Confirm, Join
-from tabuleiro.rules.combat.guns import guns_near
 from tabuleiro.rules.combat.loss_results import GiveWay, LossesFirst
 from tabuleiro.rules.combat.losses import Lose
 from tabuleiro.rules.ground.land_units import LAND, arm, holds_ground, land_at

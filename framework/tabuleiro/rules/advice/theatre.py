@@ -12,7 +12,7 @@ from tabuleiro.board import reachable
 from tabuleiro.rules.advice.ground import Clash, scarcity
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.ground.movement_points import profile
-from tabuleiro.rules.sea.shores import ports
+from tabuleiro.rules.sea.coasts import ports
 from tabuleiro.rules.supply.supply_lines import hex_supplied
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import landing_bars, open_fields
+from tabuleiro.rules.air.airfields import AirTerms, landing_bars, open_fields
 from tabuleiro.rules.air.errands import CARRY, LOADED, SUPPLY
 from tabuleiro.rules.air.sorties import (
     Sortie,
@@ -23,9 +23,8 @@ from tabuleiro.rules.ground.land_units import NAVAL, arm, land_at
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import limit
-from tabuleiro.rules.parameters.attrition import AirTerms
 from tabuleiro.rules.recon.covered import reveal_plan, say_sealed
-from tabuleiro.rules.sea.shores import never_in
+from tabuleiro.rules.sea.coasts import never_in
 from tabuleiro.rules.supply.supply_lines import (
     deliver,
     joined,

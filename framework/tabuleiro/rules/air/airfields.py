@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from tabuleiro.engine import Step, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import (
+    Area,
+    Count,
+    Cover,
+    EachSide,
+    Faces,
+    Number,
+    Place,
+    Region,
+    Side,
+    Terms,
+)
 from tabuleiro.rules.clauses import clause, object_to, senseless
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground, land_units
-from tabuleiro.rules.parameters.attrition import AirTerms, DamagedAtStartTerms, NoLimitTerms
+from tabuleiro.rules.ground.stacking import unlimited
 from tabuleiro.rules.recon.covered import reveal_presence
 from tabuleiro.rules.victory.control import controller
 
@@ -22,9 +37,13 @@ if TYPE_CHECKING:
 __all__ = [
     "AIRFIELD",
     "DAMAGED",
+    "AirStacking",
+    "AirTerms",
     "Airfields",
     "CloseFields",
     "DamageFields",
+    "DamagedAtStartTerms",
+    "Night",
     "OpenFields",
     "RepairFields",
     "RoomOfAirfields",
@@ -41,7 +60,6 @@ __all__ = [
     "open_fields",
     "sea_based",
     "taken_bar",
-    "unlimited",
 ]
 
 AIRFIELD = "airfield"
@@ -53,6 +71,52 @@ _ABANDONED = "abandoned"
 """The mark of an airfield that is damaged since before the match began."""
 _TAKEN = "airfield-taken"
 """The mark of a captured airfield until the next movement phase of its captor begins."""
+
+
+class AirStacking(Terms):
+    """How many air units share a base."""
+
+    airfield: Number
+    """Air units on one airfield."""
+
+
+class Night(Terms):
+    """Missions by night."""
+
+    attack_divided_by: Count
+    """What bombing is divided by, rounded up."""
+    supply: Faces
+    """Faces with which supplies reach the troops."""
+
+
+class AirTerms(Terms):
+    """Aircraft."""
+
+    key = "air"
+    required = True
+
+    stacking: AirStacking
+    """How many share a base."""
+    transfer_range: Number
+    """Transfers: so many times the printed range."""
+    night: Night
+    """Missions by night."""
+    interception: Annotated[
+        Mapping[Side, Annotated[Mapping[Area, tuple[Cover, ...]], Meta(min_length=1)]], EachSide()
+    ]
+    """By the region or box of a fighter's base, those over which it may intercept;
+    `same-airfield` is its own hex only."""
+    naval_cover: Annotated[Mapping[Side, Mapping[Region, tuple[Area, ...]]], EachSide()]
+    """By the waters in which a naval unit is attacked, the regions or boxes whose fighters may
+    defend it."""
+
+
+class DamagedAtStartTerms(Terms):
+    """An airfield that begins damaged."""
+
+    damaged_at_start: Place | None = None
+    """A place whose airfield is damaged at the start; the option of the same name may say that
+    it stays so `until-occupied`."""
 
 
 def is_airfield(s: Situation, place: str) -> bool:
@@ -135,12 +199,6 @@ def based(s: Situation, place: str) -> tuple[str, ...]:
 def sea_based(s: Situation, piece: str) -> bool:
     """Return whether an air piece is based at sea instead of on airfields."""
     return _SEA_BASE in s.counter(piece).tags
-
-
-def unlimited(s: Situation, place: str) -> bool:
-    """Return whether a hex holds any number of pieces."""
-    regions = s.terms(NoLimitTerms).no_limit
-    return any(place in s.board.regions[region].hexes for region in regions)
 
 
 def has_room(s: Situation, place: str) -> bool:

@@ -1,159 +1,160 @@
-"""Bombing: points, factors and columns of an attack from the air on the bombardment table."""
+"""Bombing: what bombs do to airfields, troops, ships, bases and roads, and for how long."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
-from tabuleiro.engine import Decision, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import Decision, Step, hex_ref, msg
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.data import plain
+from tabuleiro.engine.knowledge import Level
+from tabuleiro.engine.messages import key_ref
+from tabuleiro.rules.air.airfields import DAMAGED, based, is_airfield
+from tabuleiro.rules.air.bombing_sum import Bombing, bombing_sum, ships_at
 from tabuleiro.rules.air.errands import (
     BASE,
     FIELD,
+    INTERDICT,
     SHIP,
     TROOPS,
     errand_clause,
     errand_ref,
 )
-from tabuleiro.rules.air.raid_draft import raiders
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.battle import Part, Shift
-from tabuleiro.rules.combat.losses import Losing, still_in_play, take_loss
-from tabuleiro.rules.combat.odds import exposure, under_fire
-from tabuleiro.rules.combat.reckoning import Reckoning
-from tabuleiro.rules.combat.terrain import bombardment_covers
-from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm, land_at
-from tabuleiro.rules.parameters.attrition import AirTerms, SupplyBaseTerms
+from tabuleiro.rules.combat.losses import Losing, TakeLoss, still_in_play, take_loss
+from tabuleiro.rules.ground.land_units import land_at
+from tabuleiro.rules.recon.covered import seen_by
+from tabuleiro.rules.supply.supply_bases import STOPPED, base_at, destroy_base
+from tabuleiro.rules.supply.supply_lines import INTERDICTED, LASTING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabuleiro.engine import Change, Situation
-    from tabuleiro.rules.air.sorties import Sortie
-    from tabuleiro.rules.combat.battle import Battle
+    from tabuleiro.engine import Change, Message, Situation
 
-__all__ = [
-    "AIR_ATTACK",
-    "Bombing",
-    "TwoLosses",
-    "bombed_as",
-    "bombing",
-    "bombing_sum",
-    "ships_at",
-]
+__all__ = ["TwoLosses", "drop_bombs", "expire"]
 
-AIR_ATTACK = "air"
-"""The kind of an imagined battle in which aircraft bomb a hex."""
-_TABLE = "bombardment"
-_ERRANDS = {LAND: TROOPS, NAVAL: SHIP}
+_HIT, _HIT_TWICE = "DB", "D2B"
+_UNTIL = "bombed-until"
+"""The fact that keeps, for each marker of a bombing, the hexes and the sides that put it there."""
 
 
-class Bombing(msgspec.Struct, frozen=True):
-    """The sum of a bombing: points, halved at night, times the factor, and the column."""
-
-    errand: str
-    hex: str
-    pieces: tuple[str, ...]
-    sum: int
-    points: int
-    factor: int
-    total: int
-    shifts: tuple[Shift, ...]
-    column: int
-    column_label: str
-    night: bool = False
-
-
-def bombing(
-    s: Situation, side: str, errand: str, place: str, more: tuple[Sortie, ...] = ()
-) -> Bombing:
-    """Return the sum of the bombing of a hex as it stands now: survivors with present values.
-
-    ``more`` are bombers that are about to be sent there.
-    """
-    orders = (*raiders(s, side, errand, place), *more)
-    pieces = tuple(order.piece for order in orders)
-    night = any(order.night for order in orders)
-    added = sum(s.value(piece, "land") for piece in pieces)
-    divisor = s.terms(AirTerms).night.attack_divided_by if night else 1
-    points = -(-added // divisor)
-    factor = _factor(s, side, errand, place)
-    shifts = tuple(bombardment_covers(s, place)) if errand == TROOPS else ()
-    table = s.module.values[_TABLE]
-    by = -sum(shift.columns for shift in shifts)
-    column = table.shifted(table.column(points * factor), by)
-    return Bombing(errand, place, pieces, added, points, factor, points * factor, shifts, column,
-                   table.columns[column].label, night)  # fmt: skip
-
-
-def bombed_as(s: Situation, battle: Battle) -> str:
-    """Return the errand on which aircraft bomb a hex: its troops first, its ships, its airfield."""
-    hit = under_fire(s, battle)
-    return _ERRANDS[arm(s, hit[0])] if hit else FIELD
-
-
-def _factor(s: Situation, side: str, errand: str, place: str) -> int:
-    enemy = s.enemy(side)
-    if errand == TROOPS:
-        return sum(exposure(s, piece, "air") for piece in land_at(s, place, enemy))
-    if errand == SHIP:
-        return sum(s.value(piece, "defense") for piece in ships_at(s, place, enemy))
-    if errand == BASE:
-        return s.terms(SupplyBaseTerms).vulnerability
-    return 1
-
-
-def ships_at(s: Situation, place: str, side: str) -> tuple[str, ...]:
-    """Return the naval pieces of a side in a hex."""
-    return tuple(p for p in s.at(place) if arm(s, p) == NAVAL and s.side(p) == side)
-
-
-def bombing_sum(s: Situation, side: str, raid: Bombing) -> Reckoning:
-    """Return a bombing as a table shows it."""
-    enemy, place = s.enemy(side), raid.hex
-    rule = clause(s, errand_clause(raid.errand))
-    notes = []
-    if raid.night:
-        notes.append(msg("By night {sum} points count half: {points}.", sum=raid.sum,
-                         points=raid.points))  # fmt: skip
-    if raid.factor != 1:
-        notes.append(msg("{points} × {factor} = {total}", points=raid.points, factor=raid.factor,
-                         total=raid.total))  # fmt: skip
-    return Reckoning(
-        title=msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(place)),
-        hex=place,
-        attacker=side,
-        defender=enemy,
-        parts=(
-            *(Part(side, s.value(p, "land"), msg("{piece}", piece=piece_ref(p)), rule, p)
-              for p in raid.pieces),
-            *_exposed(s, side, raid),
-        ),
-        attack=raid.points,
-        defence=raid.factor if raid.factor != 1 else None,
-        table=_TABLE,
-        column=raid.column,
-        base=s.module.values[_TABLE].column(raid.total),
-        notes=tuple(notes),
-        shifts=raid.shifts,
-        public=tuple(sorted(land_at(s, place, enemy))) if raid.errand == TROOPS else (),
+def drop_bombs(change: Change, raid: Bombing, side: str) -> None:
+    """Throw two dice, hurt the target, then the bombers."""
+    table, rule = change.module.values["bombardment"], clause(change, errand_clause(raid.errand))
+    why = msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(raid.hex))
+    reckoning = bombing_sum(change, side, raid)
+    for piece in (*raid.pieces, *_told_by_sum(change, raid, side)):
+        change.show(piece)
+    faces = change.roll(table.dice, side, why, rule, die=table.die)
+    code = table.cell(reckoning.column, sum(faces))
+    result = code.rstrip("*")
+    stars = len(code) - len(result)
+    values = {
+        "errand": errand_ref(raid.errand), "hex": hex_ref(raid.hex), "points": raid.points,
+        "factor": raid.factor, "total": raid.total, "column": raid.column_label,
+        "dice": " + ".join(map(str, faces)), "result": key_ref(f"result.{result}"),
+        "stars": "*" * stars,
+    }  # fmt: skip
+    message = (
+        msg("{errand}, {hex}: {points} × {factor} = {total} ({column}); dice {dice}: "
+            "{result}{stars}.", **values)
+        if raid.factor != 1
+        else msg("{errand}, {hex}: {total} ({column}); dice {dice}: {result}{stars}.", **values)
     )  # fmt: skip
+    change.say(message, rule, bombing=plain(raid), attacker=side, code=code, faces=list(faces),
+               reckoning=plain(reckoning))  # fmt: skip
+    steps = list(_EFFECTS[raid.errand](change, raid.hex, side, result))
+    if stars:
+        steps.append(TakeLoss(side, raid.pieces, clause(change, "bomber-losses"), times=stars))
+    change.push(*steps)
 
 
-def _exposed(s: Situation, side: str, raid: Bombing) -> Iterator[Part]:
-    """Yield what makes the target easier to hit, each with its factor; not as they lie."""
-    enemy, place = s.enemy(side), raid.hex
-    if raid.errand == TROOPS:
-        targets = [(p, exposure(s, p, "air")) for p in sorted(land_at(s, place, enemy))]
-    elif raid.errand == SHIP:
-        targets = [(p, s.value(p, "defense")) for p in sorted(ships_at(s, place, enemy))]
-    else:
-        targets = []
-    for piece, factor in targets:
-        yield Part(enemy, factor, msg("{piece}", piece=piece_ref(piece)), "", piece)
-    if raid.errand == BASE:
-        yield Part(enemy, raid.factor, msg("Supply base of {side}", side=side_ref(enemy)))
+def _told_by_sum(s: Situation, raid: Bombing, side: str) -> Iterator[str]:
+    """Yield the pieces under fire of which the factor tells more than their enemies see.
+
+    A ship counts its defence, troops count by their kind.
+    """
+    enemy = s.enemy(side)
+    under_fire = {SHIP: ships_at, TROOPS: land_at}.get(raid.errand)
+    enough = Level.STATE if raid.errand == SHIP else Level.KIND
+    for piece in sorted(under_fire(s, raid.hex, enemy)) if under_fire else ():
+        if not seen_by(s, side, (piece,), enough):
+            yield piece
+
+
+# what bombs do
+
+
+def _hurt(
+    change: Change, pieces: tuple[str, ...], side: str, result: str, rule: str
+) -> Iterator[Step]:
+    """Yield the losses of a target's pieces."""
+    enemy, by = change.enemy(side), clause(change, rule)
+    if pieces and result == _HIT:
+        yield TakeLoss(enemy, pieces, by)
+    elif pieces and result == _HIT_TWICE:
+        yield TwoLosses(enemy, pieces, by)
+
+
+def _on_field(change: Change, place: str, side: str, result: str) -> Iterator[Step]:
+    pieces = tuple(p for p in based(change, place) if change.side(p) != side)
+    if result == _HIT_TWICE and is_airfield(change, place):
+        change.emit(ev.PlaceMarked(place, (DAMAGED,)))
+        message = msg("The airfield of {hex} is damaged.", hex=hex_ref(place))
+        change.say(message, clause(change, "field-damaged"))
+    yield from _hurt(change, pieces, side, result, "field-losses")
+
+
+def _on_troops(change: Change, place: str, side: str, result: str) -> Iterator[Step]:
+    pieces = land_at(change, place, change.enemy(side))
+    yield from _hurt(change, pieces, side, result, "troop-losses")
+
+
+def _on_ship(change: Change, place: str, side: str, result: str) -> Iterator[Step]:
+    ships = ships_at(change, place, change.enemy(side))
+    rule = clause(change, "ship-losses")
+    if ships and result in {_HIT, _HIT_TWICE}:
+        yield TakeLoss(change.enemy(side), ships, rule, kill=result == _HIT_TWICE)
+
+
+def _on_base(change: Change, place: str, side: str, result: str) -> Iterator[Step]:
+    owner = base_at(change, place)
+    if owner is None or owner == side:
+        return
+    where = hex_ref(place)
+    if result == _HIT:
+        _mark(change, place, STOPPED, side)
+        change.say(msg("The supply base of {hex} is stopped.", hex=where),
+                   clause(change, "base-stopped"))  # fmt: skip
+    elif result == _HIT_TWICE:
+        destroy_base(change, place)
+        change.say(msg("The supply base of {hex} is destroyed.", hex=where),
+                   clause(change, "base-destroyed"))  # fmt: skip
+    yield from ()
+
+
+def _on_hex(change: Change, place: str, side: str, result: str) -> Iterator[Step]:
+    where = hex_ref(place)
+    if result == _HIT:
+        _mark(change, place, INTERDICTED, side)
+        change.say(msg("{hex} is interdicted.", hex=where), clause(change, "interdicted"))
+    elif result == _HIT_TWICE:
+        change.emit(ev.PlaceMarked(place, (LASTING,)))
+        message = msg("{hex} is interdicted until engineers clear it.", hex=where)
+        change.say(message, clause(change, "interdicted-lasting"))
+    yield from ()
+
+
+_EFFECTS = {
+    FIELD: _on_field,
+    TROOPS: _on_troops,
+    SHIP: _on_ship,
+    BASE: _on_base,
+    INTERDICT: _on_hex,
+}
 
 
 class TwoLosses(Losing, frozen=True):
@@ -190,3 +191,39 @@ class TwoLosses(Losing, frozen=True):
         else:
             change.replace(replace(self, first=piece))
         take_loss(change, piece, self.rule)
+
+
+# how long
+
+
+def _mark(change: Change, place: str, mark: str, side: str) -> None:
+    """Put a marker down that ends with the next half-turn of the side, and note whose it is."""
+    change.emit(ev.PlaceMarked(place, (mark,)))
+    facts = change.position.facts.get(_UNTIL, {})
+    hexes = facts.get(mark, {})
+    sides = sorted({side, *hexes.get(place, ())})
+    change.emit(ev.FactSet(_UNTIL, {**facts, mark: {**hexes, place: sides}}))
+
+
+def expire(change: Change, side: str) -> None:
+    """The half-turn of a side begins: what it bombed for one turn only works again."""
+    left = {}
+    for mark, hexes in sorted(change.position.facts.get(_UNTIL, {}).items()):
+        kept = {}
+        for place, sides in sorted(hexes.items()):
+            others = [other for other in sides if other != side]
+            if others:
+                kept[place] = others
+            elif change.place_marked(place, mark):
+                change.emit(ev.PlaceMarked(place, remove=(mark,)))
+                change.say(_works_again(mark, place), clause(change, mark))
+        if kept:
+            left[mark] = kept
+    if left != change.position.facts.get(_UNTIL, {}):
+        change.emit(ev.FactSet(_UNTIL, left or None))
+
+
+def _works_again(mark: str, place: str) -> Message:
+    if mark == STOPPED:
+        return msg("The supply base of {hex} works again.", hex=hex_ref(place))
+    return msg("{hex} is open again.", hex=hex_ref(place))

@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import (
-    airfields,
-    based,
-    is_damaged,
-    sea_based,
-    unlimited,
-)
-from tabuleiro.rules.air.jumps import without_line
+from tabuleiro.rules.air.airfields import airfields, based, is_damaged, sea_based
+from tabuleiro.rules.air.paratroops_in_transports import without_line
 from tabuleiro.rules.air.sorties import FIGHTER, sorties, sorties_over
 from tabuleiro.rules.air.squadrons import (
     ATTACK,
@@ -25,8 +19,9 @@ from tabuleiro.rules.air.squadrons import (
     squadrons,
 )
 from tabuleiro.rules.clauses import object_to, senseless
-from tabuleiro.rules.combat.guns import is_gun
+from tabuleiro.rules.combat.artillery import is_gun
 from tabuleiro.rules.ground.land_units import NAVAL, arm, land_at, land_units
+from tabuleiro.rules.ground.stacking import unlimited
 from tabuleiro.rules.sea.afloat import afloat
 from tabuleiro.rules.supply.supply_bases import base_hexes
 from tabuleiro.rules.victory.control import controller

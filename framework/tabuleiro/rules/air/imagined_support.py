@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.rules.air.bombing import bombed_as
+from tabuleiro.rules.air.bombing_sum import bombed_as
 from tabuleiro.rules.air.errands import SUPPORT, errand_roles, sending_objections
 from tabuleiro.rules.air.raid_draft import raiders
 from tabuleiro.rules.air.sorties import BOMBER
-from tabuleiro.rules.combat.announced_attacks import ASSAULT
+from tabuleiro.rules.combat.declared_attacks import ASSAULT
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation

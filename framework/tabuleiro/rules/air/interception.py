@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
+from tabuleiro.rules.air.airfields import AirTerms
 from tabuleiro.rules.air.errands import INTERCEPT, SHIP, SUPPORT, no_support
 from tabuleiro.rules.air.sorties import (
     BOMBER,
@@ -35,8 +36,7 @@ from tabuleiro.rules.air.squadrons import (
     roles,
 )
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.announced_attacks import announced
-from tabuleiro.rules.parameters.attrition import AirTerms
+from tabuleiro.rules.combat.declared_attacks import announced
 from tabuleiro.rules.recon.covered import covered, reveal_plan
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ flies as either.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
@@ -18,7 +19,7 @@ from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro.rules.supply.supply_lines import supplied
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection

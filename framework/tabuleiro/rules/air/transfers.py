@@ -9,6 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.airfields import (
+    AirTerms,
     base_objections,
     based,
     has_room,
@@ -21,7 +22,6 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import eliminate
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.parameters.attrition import AirTerms
 from tabuleiro.rules.victory.control import controller
 
 if TYPE_CHECKING:

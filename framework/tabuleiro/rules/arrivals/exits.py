@@ -13,9 +13,9 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import Return
 from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.ground.edges import ExitsTerms
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
-from tabuleiro.rules.parameters.attrition import ExitsTerms, InterdictionTerms
-from tabuleiro.rules.supply.supply_lines import interdicted
+from tabuleiro.rules.supply.supply_lines import InterdictionTerms, interdicted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

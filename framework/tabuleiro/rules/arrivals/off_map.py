@@ -7,24 +7,24 @@ the edges by which they may leave.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import exit_place
+from tabuleiro.module.terms import Box, EachSide, Edge, Number, Side, Terms
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.edges import exit_edges
 from tabuleiro.rules.ground.movement_points import profile
-from tabuleiro.rules.parameters.ladder import RetreatOffTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tabuleiro.engine import Change, Situation
 
 __all__ = [
     "OUTSIDE",
+    "RetreatOffTerms",
     "Return",
     "note_exit",
     "on_border",
@@ -36,6 +36,19 @@ __all__ = [
 OUTSIDE = "outside"
 """The fact that says of pieces over which hex, and in which turn, they left the board."""
 _NEIGHBOURS = 6
+
+
+class RetreatOffTerms(Terms):
+    """Retreats over the border; if left out, units retreat by their `exits`."""
+
+    key = "retreat_off"
+
+    destroyed: Mapping[Side, tuple[Edge, ...]]
+    """Stretches of the border over which a retreat destroys units of a side."""
+    boxes: Annotated[Mapping[Side, Box], EachSide()]
+    """The box in which units of a side wait that retreated over another stretch."""
+    return_within: Number
+    """Hexes between the one where a unit left and that of its return, at most."""
 
 
 class Return(msgspec.Struct, frozen=True):

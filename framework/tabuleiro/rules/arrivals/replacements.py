@@ -7,7 +7,7 @@ turns naval units recover without points.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Counter, Number, Terms
 from tabuleiro.rules.air.airfields import (
     has_room,
     open_fields,
@@ -24,14 +25,13 @@ from tabuleiro.rules.air.airfields import (
 from tabuleiro.rules.arrivals.reinforcements import withdrawal_due
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import fell_at
+from tabuleiro.rules.ground.fit_hexes import Ground, fits
 from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm
 from tabuleiro.rules.ground.movement_phase import EndPhase
-from tabuleiro.rules.parameters.attrition import ReplacementsTerms
 from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.recon.secrecy import RESTORED
-from tabuleiro.rules.sea.ships import naval_pieces, waters
+from tabuleiro.rules.sea.waters import naval_pieces, waters
 from tabuleiro.rules.sequence.pools import track
-from tabuleiro.rules.supply.supply_bases import fits
 from tabuleiro.rules.supply.supply_lines import air_supply, supplied, supplied_by_land
 
 if TYPE_CHECKING:
@@ -43,14 +43,55 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RESTORED",
+    "AirReplacements",
+    "LandReplacements",
+    "NavalReplacements",
     "Rebuild",
     "Replacements",
+    "ReplacementsTerms",
     "Restore",
     "RestoredRest",
     "old_base",
     "pool_of",
     "rebuild_hexes",
 ]
+
+
+class LandReplacements(Terms):
+    """Prices of replacements for land units."""
+
+    reduced: Number
+    """Points for turning a reduced unit up."""
+
+
+class AirReplacements(LandReplacements):
+    """Prices of replacements for air units."""
+
+    destroyed_to_reduced: Number
+    """Points for a destroyed unit, reduced."""
+
+
+class NavalReplacements(Terms):
+    """When naval units recover."""
+
+    turns: Literal["odd", "even"]
+    """The turns in which they gain a stage."""
+
+
+class ReplacementsTerms(Ground, kw_only=True):
+    """Replacements of losses."""
+
+    key = "replacements"
+    required = True
+
+    land: LandReplacements
+    """Points for land units."""
+    air: AirReplacements
+    """Points for air units."""
+    naval: NavalReplacements
+    """Naval units, which need no points."""
+    never: tuple[Counter, ...] = ()
+    """Units that never recover losses."""
 
 
 def pool_of(s: Situation, piece: str) -> Pool | None:

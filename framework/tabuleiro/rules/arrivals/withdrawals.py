@@ -7,18 +7,18 @@ the place of another; ``rules: returns`` brings formations back.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from tabuleiro.engine import DEAD, GONE, Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Edge, Formation, Rule, Terms, Turn
 from tabuleiro.rules.arrivals.off_map import Return
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.parameters.ladder import ReturnsTerms, WithdrawalTerms
-from tabuleiro.rules.parameters.shared import Substitution, SubstitutionsTerms
 from tabuleiro.rules.recon.covered import seen_by
 
 if TYPE_CHECKING:
@@ -33,9 +33,14 @@ __all__ = [
     "CalendarOfWithdrawals",
     "ChooseFormation",
     "ChooseUnit",
+    "FormationReturn",
     "Leaving",
     "PickFormation",
     "PickUnit",
+    "ReturnsTerms",
+    "Substitution",
+    "SubstitutionsTerms",
+    "WithdrawalTerms",
     "Withdrawals",
     "coming_back",
     "withdrawal_steps",
@@ -46,6 +51,52 @@ DUE = "due"
 WITHDRAWN = "withdrawn"
 """The fact that says which have left so, and in which turns."""
 _SUBSTITUTES = "substitutes"
+
+
+class Substitution(Terms):
+    """Formations of which the weakest is withdrawn in the place of another."""
+
+    formation: Formation
+    """The formation that the scenario withdraws."""
+    turns: Annotated[tuple[Turn, ...], Meta(min_length=1)]
+    """The turns of its withdrawals; the choice is made in the first."""
+    among: Annotated[tuple[Formation, ...], Meta(min_length=1)]
+    """The formations to choose from."""
+    rule: Rule
+    """The clause of the rulebook."""
+
+
+class SubstitutionsTerms(Terms):
+    """Formations that leave in the place of others."""
+
+    substitutions: tuple[Substitution, ...] = ()
+    """Formations that may leave in the place of others."""
+
+
+class WithdrawalTerms(Terms):
+    """Units that the scenario names are withdrawn: they leave as their side begins to move."""
+
+    key = "withdrawal"
+
+
+class FormationReturn(Terms):
+    """A formation that the scenario withdrew and that comes back."""
+
+    formation: Formation
+    """The formation."""
+    turn: Turn
+    """The turn from which it may come back."""
+    edges: tuple[Edge, ...]
+    """The stretches of the border by which it may come."""
+    rule: Rule
+    """The clause of the rulebook."""
+
+
+class ReturnsTerms(Terms):
+    """Formations that come back."""
+
+    returns: tuple[FormationReturn, ...] = ()
+    """Withdrawn formations that come back later."""
 
 
 def withdrawal_steps(s: Situation, side: str) -> list[Step]:

@@ -12,6 +12,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.i18n import N_
+from tabuleiro.module.terms import HexsideKind, NetworkKind, Terms, Terrain
 from tabuleiro.rules.clauses import Obstacle, clause, object_to, one_a_topic, told_bar
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
@@ -23,7 +24,6 @@ from tabuleiro.rules.ground.land_units import enemy_troops, land_units
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.stacking import full
 from tabuleiro.rules.ground.zones import enemy_zone
-from tabuleiro.rules.parameters.ladder import AdvanceTerms
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ __all__ = [
     "Advance",
     "AdvanceByClass",
     "AdvanceOneHex",
+    "AdvanceTerms",
     "Advancing",
     "DoneAdvancing",
     "advance_paths",
@@ -65,6 +66,23 @@ _TOPICS: Final = {
     "advance-who": FORM, "advance-into": FORM, "enemy-hex": FORM, "stacking": "stacking",
 }  # fmt: skip
 """The topics of what bars an advance and is no rule of advances, or makes no sense."""
+
+
+class AdvanceTerms(Terms):
+    """How victors advance; one hex if left out."""
+
+    key = "advance"
+
+    first: tuple[Terrain, ...] = ()
+    """Terrain of the hex taken from which one may go on."""
+    second: tuple[Terrain, ...] = ()
+    """Terrain of the second hex."""
+    barred: tuple[HexsideKind, ...] = ()
+    """Hexsides that end an advance."""
+    by: NetworkKind | None = None
+    """A network along which the advance of two hexes must go."""
+    bridges: bool = True
+    """Whether bridges open the hexsides that end an advance."""
 
 
 class Advance(Action, frozen=True):

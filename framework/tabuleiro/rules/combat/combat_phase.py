@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import Action, AskingStep, Decision, Question, Verdict, hex_ref, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
+from tabuleiro.rules.air.air_points_in_support import points_alone
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.artillery import guns_in_range
+from tabuleiro.rules.combat.artillery_from_afar import guns_in_range
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.draft import draft_of
 from tabuleiro.rules.combat.duty_to_attack import (
@@ -24,7 +25,6 @@ from tabuleiro.rules.combat.duty_to_attack import (
 )
 from tabuleiro.rules.ground.land_units import defender_of
 from tabuleiro.rules.ground.movement_phase import EndPhase
-from tabuleiro.rules.parameters.ladder import AirAttackTerms
 from tabuleiro.rules.sea.afloat import afloat
 from tabuleiro.rules.sequence.pools import air_points
 
@@ -178,7 +178,7 @@ class CombatPhase(AskingStep, frozen=True):
 
 def _flies(s: Situation, side: str) -> bool:
     """Return whether a side has air points enough for an air attack."""
-    return air_points(s, side) >= s.terms(AirAttackTerms).min
+    return bool(points_alone(s, side))
 
 
 def attackers(s: Situation, side: str, target: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg, piece_ref
+from tabuleiro.rules.air.air_points_in_support import part_of_points
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle, Odds, Part, Shift
 from tabuleiro.rules.combat.terrain import bombardment_covers
@@ -91,7 +92,7 @@ def _attack_parts(s: Situation, battle: Battle) -> Iterable[Part]:
         if arm(s, piece) != AIR:
             yield _part(s, battle.attacker, piece, "attack", "attack-sum")
     if battle.air:
-        yield Part(battle.attacker, battle.air, msg("air points"), clause(s, "air-support"))
+        yield part_of_points(s, battle.attacker, battle.air)
 
 
 def _defence_parts(s: Situation, battle: Battle) -> Iterable[Part]:
@@ -100,7 +101,7 @@ def _defence_parts(s: Situation, battle: Battle) -> Iterable[Part]:
     for piece in battle.defence:
         yield _part(s, battle.defender, piece, "attack", "defence-support")
     if battle.defence_air:
-        yield Part(battle.defender, battle.defence_air, msg("air points"), clause(s, "air-support"))
+        yield part_of_points(s, battle.defender, battle.defence_air)
 
 
 def _part(s: Situation, side: str, piece: str, value: str, rule: str) -> Part:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from tabuleiro.engine import (
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import piece_ref
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import HexsideKind, MovementClass, Terms, UnitType
 from tabuleiro.rules.arrivals.off_map import note_exit
 from tabuleiro.rules.clauses import clause, enforced, object_to
 from tabuleiro.rules.combat.losses import eliminate, still_in_play, take_loss
@@ -35,7 +37,6 @@ from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.contact import note_passage
 from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.stacking import limit
-from tabuleiro.rules.parameters.ladder import RetreatLossesTerms
 from tabuleiro.rules.recon.covered import UnseenChoice
 from tabuleiro.rules.victory.objectives import take_path
 
@@ -49,6 +50,7 @@ __all__ = [
     "Displace",
     "Displacement",
     "Retreat",
+    "RetreatLossesTerms",
     "Retreating",
     "Way",
     "cut_off",
@@ -56,6 +58,15 @@ __all__ = [
     "surrounded",
     "ways",
 ]
+
+
+class RetreatLossesTerms(Terms):
+    """Hexsides over which retreats cost a loss."""
+
+    retreat_losses: Mapping[MovementClass, tuple[HexsideKind, ...]] = {}
+    """Classes that take a loss in a retreat over such a hexside."""
+    retreat_losses_by_type: Mapping[UnitType, tuple[HexsideKind, ...]] = {}
+    """The same by unit type, on top of the classes."""
 
 
 class Retreat(Action, frozen=True):

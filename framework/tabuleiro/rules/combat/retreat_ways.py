@@ -7,6 +7,7 @@ bars its way elsewhere.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ import msgspec
 
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.i18n import N_
+from tabuleiro.module.terms import HexsideKind, MovementClass, Terms
 from tabuleiro.rules.arrivals.off_map import on_border, retreat_exits
 from tabuleiro.rules.clauses import one_a_topic, told_bar
 from tabuleiro.rules.combat.losses import HURT_HERE, life
@@ -23,7 +25,6 @@ from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.stacking import full
 from tabuleiro.rules.ground.zones import beside_enemies
-from tabuleiro.rules.parameters.shared import RetreatDestroysTerms, RetreatTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Objection, Situation
 
 __all__ = [
+    "RetreatDestroysTerms",
+    "RetreatTerms",
     "Way",
     "cut_off",
     "ends",
@@ -59,6 +62,23 @@ _SENTENCES: Final = {
 }
 _TOPICS: Final = {"retreat-full": "stacking"}
 """The topics of what bars a retreat and is no rule of retreats."""
+
+
+class RetreatTerms(Terms):
+    """How pieces retreat."""
+
+    key = "retreat"
+
+    zones_block: bool = True
+    """Whether a retreat must end out of all enemy zones, in a hex that is not full."""
+
+
+class RetreatDestroysTerms(Terms):
+    """Hexsides over which retreats destroy."""
+
+    retreat_destroys: Mapping[MovementClass, tuple[HexsideKind, ...]] = {}
+    """Classes that a retreat over such a hexside without a bridge destroys; others cannot
+    retreat over what is closed to them."""
 
 
 class Way(msgspec.Struct, frozen=True):

@@ -1,4 +1,8 @@
-"""Column shifts that ladder games share: terrain, siege, and complete divisions."""
+"""Column shifts, each with its clause: the ground, sieges, complete formations, hunger, crowds.
+
+Two parts say which of them count. In ladder games whoever attacks surrounded defenders gains, and
+some sides strike that out; in attrition games one side gains by sieges, attacking or attacked.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +10,87 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Columns, Side, Terms, UnitType
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.retreat import surrounded
 from tabuleiro.rules.combat.terrain import covers
-from tabuleiro.rules.ground.land_units import land_at
-from tabuleiro.rules.parameters.ladder import DivisionBonusTerms, SiegeTerms
-from tabuleiro.rules.parameters.shared import UnityTerms
+from tabuleiro.rules.ground.land_units import LAND, arm, land_at
+from tabuleiro.rules.ground.overstacking import overfull
+from tabuleiro.rules.supply.supply_lines import supplied
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tabuleiro.engine import Situation
 
-__all__ = ["GroundSiegeUnity", "complete_formations", "siege", "terrain", "unity"]
+__all__ = [
+    "DivisionBonusTerms",
+    "EncirclementTerms",
+    "GroundSiegeUnity",
+    "GroundSiegeUnitySupply",
+    "OverstackTerms",
+    "SiegeTerms",
+    "UnityTerms",
+    "UnsuppliedTerms",
+    "at_close_quarters",
+    "complete_formations",
+    "siege",
+    "siege_of_one_side",
+    "terrain",
+    "unity",
+]
+
+
+class UnityTerms(Terms):
+    """Complete formations."""
+
+    unity_shift: Columns = 0
+    """Columns for each complete formation with the tag `unity`."""
+    unity_without: tuple[UnitType, ...] = ()
+    """Types whose formations the option `formation-bonus` leaves out of that."""
+
+
+class SiegeTerms(Terms):
+    """Surrounded defenders, in the ladder family."""
+
+    encirclement_shift: Columns = 0
+    """Columns for who attacks surrounded defenders."""
+    encirclement_cancelled: tuple[Side, ...] = ()
+    """Sides whose surrounded defenders strike those columns out."""
+
+
+class DivisionBonusTerms(Terms):
+    """Complete divisions."""
+
+    division_shift: Columns = 0
+    """Columns more in attack if all `unity` formations of one with the tag `division-bonus`
+    are complete."""
+
+
+class EncirclementTerms(Terms):
+    """The columns that one side gains by sieges."""
+
+    key = "encirclement_shift"
+
+    side: Side
+    """The side that gains by a siege, attacking or attacked."""
+    columns: Columns
+    """The columns."""
+
+
+class OverstackTerms(Terms):
+    """More defenders than a hex holds."""
+
+    overstack_shift: Columns = 0
+    """Columns against more defenders than their hex holds."""
+
+
+class UnsuppliedTerms(Terms):
+    """Land units without supply in a combat."""
+
+    unsupplied_shift: Columns = 0
+    """Columns against a side with an unsupplied land unit in the combat."""
 
 
 def terrain(s: Situation, battle: Battle) -> Iterator[Shift]:
@@ -39,6 +110,18 @@ def siege(s: Situation, battle: Battle) -> Iterator[Shift]:
         yield Shift("attacker", 0, label, clause(s, "siege-cancelled"))
     else:
         yield Shift("attacker", columns, msg("surrounded"), clause(s, "siege"))
+
+
+def siege_of_one_side(s: Situation, battle: Battle) -> Iterator[Shift]:
+    """Yield the shift for the one side that gains by a siege, whether it attacks or is attacked."""
+    terms = s.terms_if_any(EncirclementTerms)
+    if terms is None or not surrounded(s, battle.target, battle.defender):
+        return
+    side, columns = terms.side, terms.columns
+    if battle.defender == side:
+        yield Shift("defender", columns, msg("surrounded, and undaunted"), clause(s, "siege"))
+    else:
+        yield Shift("attacker", columns, msg("surrounded"), clause(s, "siege-attack"))
 
 
 def unity(s: Situation, battle: Battle) -> Iterator[Shift]:
@@ -110,9 +193,53 @@ def _complete_divisions(s: Situation, pieces: Iterable[str]) -> list[str]:
     ]
 
 
+def _hunger(s: Situation, battle: Battle) -> Iterator[Shift]:
+    """Yield one shift against each side that has a land piece without supply in the combat."""
+    columns, rule = s.terms(UnsuppliedTerms).unsupplied_shift, clause(s, "unsupplied")
+    if _any_hungry(s, battle.attackers):
+        yield Shift("defender", columns, msg("attackers without supply"), rule)
+    if _any_hungry(s, (*battle.defenders, *battle.defence)):
+        yield Shift("attacker", columns, msg("defenders without supply"), rule)
+
+
+def _any_hungry(s: Situation, pieces: Iterable[str]) -> bool:
+    return any(arm(s, piece) == LAND and not supplied(s, piece) for piece in pieces)
+
+
+def _crowd(s: Situation, battle: Battle) -> Iterator[Shift]:
+    """Yield the shift against a hex with more defenders than it holds."""
+    if overfull(s, battle.defender, battle.target):
+        columns = s.terms(OverstackTerms).overstack_shift
+        yield Shift("attacker", columns, msg("too many defenders"), clause(s, "overstack"))
+
+
+def at_close_quarters(s: Situation, battle: Battle) -> bool:
+    """Return whether attackers stand in the very hex: they jumped on their enemies.
+
+    Then neither the ground nor aircraft help anybody.
+    """
+    return any(s.place(piece) == battle.target for piece in battle.attackers)
+
+
 class GroundSiegeUnity:
     """A part: columns for terrain, for sieges and for complete formations."""
 
     @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
         return [*terrain(s, battle), *siege(s, battle), *unity(s, battle)]
+
+
+class GroundSiegeUnitySupply:
+    """A part: columns for ground, the sieges of one side, formations, supply and crowds."""
+
+    @hookimpl
+    def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
+        found = [
+            *unity(s, battle),
+            *siege_of_one_side(s, battle),
+            *_hunger(s, battle),
+            *_crowd(s, battle),
+        ]
+        if not at_close_quarters(s, battle):
+            found += terrain(s, battle)
+        return sorted(found, key=lambda shift: shift.favours)

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Columns, HexsideKind, Region, Rule, Side, Terms
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.battle import Shift
-from tabuleiro.rules.parameters.shared import FortressTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tabuleiro.board import Side
+    from tabuleiro import board
     from tabuleiro.engine import Message, Situation
     from tabuleiro.engine.verdicts import Objection
     from tabuleiro.module import Module
 
 __all__ = [
+    "FortressTerms",
     "TerrainInCombat",
     "bombardment_covers",
     "cover",
@@ -32,6 +33,23 @@ __all__ = [
 
 _NONE: frozenset[str] = frozenset()
 _TOWARDS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
+
+
+class FortressTerms(Terms):
+    """Hexes that are fortified against bombardment as a whole."""
+
+    key = "fortress"
+
+    region: Region
+    """Its hexes."""
+    side: Side
+    """The side that profits while it stands there."""
+    hexside: HexsideKind
+    """The kind of hexside that players see named."""
+    bombardment_columns: Columns
+    """Columns for the defender."""
+    rule: Rule
+    """The clause of the rulebook."""
 
 
 def features_between(s: Situation, a: str, b: str) -> frozenset[str]:
@@ -88,7 +106,7 @@ def _line(s: Situation, kind: str, hexes: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _faced(module: Module, faces: str, sides: frozenset[Side]) -> Iterator[tuple[str, str]]:
+def _faced(module: Module, faces: str, sides: frozenset[board.Side]) -> Iterator[tuple[str, str]]:
     """Yield each side of a line as the hex behind it and the one before it."""
     parts = [_TOWARDS[word] for word in faces.split("-")]
     dx, dy = sum(part[0] for part in parts), sum(part[1] for part in parts)

@@ -5,13 +5,15 @@ Which parts they share, and how those meet in the phases of a half-turn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.air_battles import AirBattles
 from tabuleiro.rules.air.air_transport import AirTransport
 from tabuleiro.rules.air.airfields import (
     Airfields,
+    AirTerms,
+    DamagedAtStartTerms,
     DamageFields,
     OpenFields,
     RepairFields,
@@ -20,42 +22,63 @@ from tabuleiro.rules.air.airfields import (
 from tabuleiro.rules.air.errands import AloneBesideAircraft
 from tabuleiro.rules.air.forecast import Forecasts
 from tabuleiro.rules.air.interception import React
-from tabuleiro.rules.air.jumps import ForgetJumps, Jumps, MeetTroops
+from tabuleiro.rules.air.missions import Strikes
+from tabuleiro.rules.air.paratroops_in_transports import ForgetJumps, Jumps, JumpTerms, MeetTroops
 from tabuleiro.rules.air.raids import Raids
 from tabuleiro.rules.air.sorties import Sorties
 from tabuleiro.rules.air.squadrons import Grounded
-from tabuleiro.rules.air.strikes import Strikes
+from tabuleiro.rules.air.squadrons_in_support import SquadronsInSupport
 from tabuleiro.rules.air.transfers import Transfers
 from tabuleiro.rules.arrivals.exits import Exits
 from tabuleiro.rules.arrivals.reinforcements import Arriving, PlacedArrivals
-from tabuleiro.rules.arrivals.replacements import Replacements, RestoredRest
+from tabuleiro.rules.arrivals.replacements import Replacements, ReplacementsTerms, RestoredRest
 from tabuleiro.rules.arrivals.setup import free_placements
 from tabuleiro.rules.arrivals.withdrawals import Leaving, Withdrawals
+from tabuleiro.rules.clause_words import ATTRITION, SHARED
 from tabuleiro.rules.combat.advance import AdvanceOneHex
-from tabuleiro.rules.combat.announced_battles import AnnouncedAttacks, Battles
-from tabuleiro.rules.combat.announcing import Announce
+from tabuleiro.rules.combat.carrying_out_attacks import AnnouncedAttacks, Battles
+from tabuleiro.rules.combat.declaring_all_at_once import Announce
 from tabuleiro.rules.combat.loss_results import LossResults
-from tabuleiro.rules.combat.more_shifts import AircraftAndShifts
+from tabuleiro.rules.combat.shifts import (
+    EncirclementTerms,
+    GroundSiegeUnitySupply,
+    OverstackTerms,
+    UnsuppliedTerms,
+)
+from tabuleiro.rules.families import common
+from tabuleiro.rules.ground.edges import ExitsTerms
 from tabuleiro.rules.ground.free_moves import FreeMoves
-from tabuleiro.rules.ground.movement_costs import DearSteps
+from tabuleiro.rules.ground.movement_costs import DearSteps, FreeMovesTerms
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.overstacking import Overstacking, RemoveOverstack
+from tabuleiro.rules.ground.stacking import NoLimitTerms
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.invariants import EachOnItsGround
-from tabuleiro.rules.parameters import attrition as terms
-from tabuleiro.rules.parameters.words import ATTRITION, SHARED
 from tabuleiro.rules.recon.sealed import SealedMissions
+from tabuleiro.rules.sea.coasts import EntryTerms, LandingsTerms, NavalTransportTerms
 from tabuleiro.rules.sea.landfall import HeldToTheLast
 from tabuleiro.rules.sea.sea_transport import SeaTransport
 from tabuleiro.rules.sea.ships import Ships
+from tabuleiro.rules.sea.waters import NavalTerms
 from tabuleiro.rules.sequence.half_turn import BeginHalfTurn, EndHalfTurn
 from tabuleiro.rules.sequence.pools import FillPools, PointsOfTheTurn
-from tabuleiro.rules.supply.supply_bases import PlaceBases, SupplyBases
-from tabuleiro.rules.supply.supply_lines import SupplyLines
-from tabuleiro.rules.victory.control import NoteControl
-from tabuleiro.rules.victory.destroyed_units import DestroyedUnits
+from tabuleiro.rules.supply.supply_bases import PlaceBases, SupplyBases, SupplyBaseTerms
+from tabuleiro.rules.supply.supply_lines import (
+    AlwaysSuppliedTerms,
+    InterdictionTerms,
+    SupplyLines,
+    SupplyTerms,
+)
+from tabuleiro.rules.victory.control import ControlTerms, NoteControl
+from tabuleiro.rules.victory.destroyed_units import DestroyedUnits, ScoringTerms
 from tabuleiro.rules.victory.scoring import MostPointsWin
-from tabuleiro.rules.works.engineering import Engineering, FinishWorks, NoteWorks
+from tabuleiro.rules.works.engineering import (
+    AirfieldTerms,
+    Engineering,
+    FinishWorks,
+    FortificationTerms,
+    NoteWorks,
+)
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation, Step
@@ -63,7 +86,16 @@ if TYPE_CHECKING:
     from tabuleiro.hooks import Adviser
     from tabuleiro.module import Phase
 
-__all__ = ["Attrition", "parts"]
+__all__ = ["TERMS", "Attrition", "parts"]
+
+TERMS: Final = (
+    *common.TERMS, NoLimitTerms, FreeMovesTerms, EncirclementTerms, OverstackTerms,
+    UnsuppliedTerms, ExitsTerms, EntryTerms, NavalTransportTerms, LandingsTerms, JumpTerms,
+    AirTerms, InterdictionTerms, SupplyTerms, SupplyBaseTerms, AlwaysSuppliedTerms, AirfieldTerms,
+    FortificationTerms, ReplacementsTerms, NavalTerms, ControlTerms, DamagedAtStartTerms,
+    ScoringTerms,
+)  # fmt: skip
+"""What these parts read of `rules` in a module."""
 
 
 def parts() -> list[object]:
@@ -93,7 +125,8 @@ def parts() -> list[object]:
         AloneBesideAircraft(),
         RestoredRest(),
         AnnouncedAttacks(),
-        AircraftAndShifts(),
+        SquadronsInSupport(),
+        GroundSiegeUnitySupply(),
         LossResults(),
         AdvanceOneHex(),
         HeldToTheLast(),
@@ -108,7 +141,7 @@ def parts() -> list[object]:
 class Attrition:
     """A part: set-up and the phases of a half-turn, and who advises computer players."""
 
-    parameters = terms.TERMS
+    parameters = TERMS
     """The parameters that these parts read."""
     words = (*SHARED, *ATTRITION)
     sides = 2

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.air.air_points_in_support import AirAttackTerms
+from tabuleiro.rules.air.paratroops_off_board import ParatroopsTerms
 from tabuleiro.rules.arrivals.by_edge import ArrivalsByEdge
+from tabuleiro.rules.arrivals.off_map import RetreatOffTerms
 from tabuleiro.rules.arrivals.placement_hexes import Regions
 from tabuleiro.rules.arrivals.recovery import RecoveryOutOfContact
 from tabuleiro.rules.arrivals.setup import FreeSetUp
-from tabuleiro.rules.arrivals.withdrawals import CalendarOfWithdrawals
-from tabuleiro.rules.combat.advance import AdvanceByClass
+from tabuleiro.rules.arrivals.withdrawals import (
+    CalendarOfWithdrawals,
+    ReturnsTerms,
+    WithdrawalTerms,
+)
+from tabuleiro.rules.clause_words import SHARED
+from tabuleiro.rules.combat.advance import AdvanceByClass, AdvanceTerms
 from tabuleiro.rules.combat.combat_phase import CombatPhase
-from tabuleiro.rules.combat.declaration import SealedDeclarations
+from tabuleiro.rules.combat.declaring_one_by_one import SealedDeclarations
 from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
 from tabuleiro.rules.combat.ladder_results import LadderResults
-from tabuleiro.rules.combat.retreat import CostlyCrossings
-from tabuleiro.rules.combat.shifts import GroundSiegeUnity
+from tabuleiro.rules.combat.retreat import CostlyCrossings, RetreatLossesTerms
+from tabuleiro.rules.combat.shifts import DivisionBonusTerms, GroundSiegeUnity, SiegeTerms
 from tabuleiro.rules.combat.terrain import TerrainInCombat
+from tabuleiro.rules.families import common
+from tabuleiro.rules.ground.contact import RecoveryTerms
+from tabuleiro.rules.ground.edges import ExitEdgesTerms
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.movement_points import PrintedMovement
 from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.invariants import KeptApart
-from tabuleiro.rules.parameters import ladder as terms
-from tabuleiro.rules.parameters.words import SHARED
 from tabuleiro.rules.recon.secrecy import SealedCounters
+from tabuleiro.rules.sea.coasts import SeaMovesTerms
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn, PoolsFilledFirst
-from tabuleiro.rules.victory.scoring import FinalEliminations, MostPointsWin
+from tabuleiro.rules.victory.scoring import FinalEliminations, FinalEliminationTerms, MostPointsWin
+from tabuleiro.rules.weather.rain import RainTerms
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation, Step
@@ -35,7 +46,14 @@ if TYPE_CHECKING:
     from tabuleiro.hooks import Adviser
     from tabuleiro.module import Phase
 
-__all__ = ["Ladder", "parts"]
+__all__ = ["TERMS", "Ladder", "parts"]
+
+TERMS: Final = (
+    *common.TERMS, ExitEdgesTerms, SiegeTerms, DivisionBonusTerms, AdvanceTerms,
+    RetreatLossesTerms, RetreatOffTerms, AirAttackTerms, RecoveryTerms, RainTerms, WithdrawalTerms,
+    ReturnsTerms, SeaMovesTerms, ParatroopsTerms, FinalEliminationTerms,
+)  # fmt: skip
+"""What these parts read of `rules` in a module."""
 
 
 def parts() -> list[object]:
@@ -69,7 +87,7 @@ def parts() -> list[object]:
 class Ladder:
     """A part: the two phases that all of them have, and who advises computer players."""
 
-    parameters = terms.TERMS
+    parameters = TERMS
     """The parameters that these parts read."""
     words = SHARED
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
+from tabuleiro.module.terms import Edge, Nation, Number, Side, Tag, Terms, Turn
 from tabuleiro.rules.ground.zones import engaged, engaging_hexes
-from tabuleiro.rules.parameters.ladder import RecoveryTerms
 from tabuleiro.rules.recon.covered import come_upon
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CONTACT",
     "HURT",
+    "RecoveryTerms",
     "in_contact",
     "matters",
     "note_all_contact",
@@ -28,6 +30,26 @@ CONTACT = "contact"
 """The mark of reduced pieces that were next to an enemy at some moment of the turn."""
 HURT = "hurt-this-turn"
 """The mark of pieces that took a loss in this turn."""
+
+
+class RecoveryTerms(Terms):
+    """Who recovers losses; nobody if left out."""
+
+    key = "recovery"
+
+    sides: tuple[Side, ...]
+    """Sides whose units recover."""
+    nations: tuple[Nation, ...] | None = None
+    """Nations whose units recover; all if left out."""
+    per_turn: Mapping[Side, Number] = {}
+    """How many of a side recover in one turn at most."""
+    barred: Mapping[Side, tuple[Tag, ...]] = {}
+    """Tags of units that never recover."""
+    last_turn: Mapping[Side, Turn] = {}
+    """The last turn in which a side's units recover."""
+    line_to: Mapping[Side, tuple[Edge, ...]] = {}
+    """Stretches of the border to one of which a line of hexes free of the enemy and its zones
+    must lead."""
 
 
 def note_contact(change: Change, piece: str) -> None:

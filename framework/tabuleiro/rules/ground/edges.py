@@ -2,19 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.module.terms import Edge, Number, Side, Terms
 from tabuleiro.rules.ground.land_units import enemy_troops
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.zones import beside_enemies
-from tabuleiro.rules.parameters.attrition import AnyExitsTerms, Exit
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tabuleiro.engine import Situation
 
-__all__ = ["arrivals", "entry_prices", "exit_edges", "exit_price"]
+__all__ = [
+    "AnyExitsTerms",
+    "Exit",
+    "ExitEdgesTerms",
+    "ExitsTerms",
+    "arrivals",
+    "entry_prices",
+    "exit_edges",
+    "exit_price",
+]
+
+
+class ExitEdgesTerms(Terms):
+    """Where sides leave, in the ladder family."""
+
+    exits: Mapping[Side, tuple[Edge, ...]] = {}
+    """Stretches of the border by which a side may leave the board."""
+
+
+class Exit(Terms):
+    """How a side leaves the board."""
+
+    edges: tuple[Edge, ...]
+    """The stretches of the border by which it may leave."""
+    returns: bool = False
+    """Whether land units may come back there."""
+    after_turns: Number = 1
+    """Turns after which they may."""
+
+
+class ExitsTerms(Terms):
+    """How sides leave, in the attrition family."""
+
+    exits: Mapping[Side, Exit] = {}
+    """How sides leave the board."""
+
+
+class AnyExitsTerms(Terms):
+    """How sides leave the board, in either family."""
+
+    exits: Mapping[Side, tuple[Edge, ...] | Exit] = {}
+    """Stretches of the border, or more about them."""
 
 
 def arrivals(s: Situation, side: str) -> Mapping[str, Any]:

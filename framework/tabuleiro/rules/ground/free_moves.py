@@ -13,11 +13,10 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import holds_ground, land_pieces, land_units
-from tabuleiro.rules.ground.movement_costs import contact_price
+from tabuleiro.rules.ground.movement_costs import FreeMovesTerms, contact_price
 from tabuleiro.rules.ground.movement_points import MOVED, points_left
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import full, stacking_objection
-from tabuleiro.rules.parameters.attrition import FreeMovesTerms
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:

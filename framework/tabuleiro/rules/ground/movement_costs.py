@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import AIRFIELD, unlimited
+from tabuleiro.module.terms import Region, Terms
+from tabuleiro.rules.air.airfields import AIRFIELD
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
-from tabuleiro.rules.ground.movement_points import Profile
+from tabuleiro.rules.ground.movement_points import BreakContactTerms, Profile
+from tabuleiro.rules.ground.stacking import StackingTerms, unlimited
 from tabuleiro.rules.ground.zones import beside
-from tabuleiro.rules.parameters.attrition import (
-    FreeMovesTerms,
-    InterdictionTerms,
-    NavalTransportTerms,
-)
-from tabuleiro.rules.parameters.shared import BreakContactTerms, StackingTerms
-from tabuleiro.rules.supply.supply_lines import interdicted
+from tabuleiro.rules.sea.coasts import NavalTransportTerms
+from tabuleiro.rules.supply.supply_lines import InterdictionTerms, interdicted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -29,7 +26,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.module import Module
 
-__all__ = ["LANDED", "DearSteps", "contact_price", "land_limits", "march"]
+__all__ = ["LANDED", "DearSteps", "FreeMovesTerms", "contact_price", "land_limits", "march"]
 
 LANDED = "landed"
 """The mark of pieces that came into play this turn over a coast that was not theirs."""
@@ -37,6 +34,13 @@ _SHUT = -1
 _NO_LIMIT = 1_000
 
 Step = tuple[int, int]
+
+
+class FreeMovesTerms(Terms):
+    """Where land units go anywhere."""
+
+    free_moves: tuple[Region, ...] = ()
+    """Regions inside which land units go anywhere at once."""
 
 
 def march(s: Situation, piece: str) -> Profile:

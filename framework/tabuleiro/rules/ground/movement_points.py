@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Number, Terms
 from tabuleiro.rules.ground.crossings import crossings
 from tabuleiro.rules.ground.zones import enemy_zone
-from tabuleiro.rules.parameters.shared import BreakContactTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOVED",
+    "BreakContactTerms",
     "MovementChange",
     "PrintedMovement",
     "Profile",
@@ -43,6 +44,13 @@ MOVED = "moved"
 
 
 _FREE: frozenset[str] = frozenset()
+
+
+class BreakContactTerms(Terms):
+    """What leaving enemies behind costs."""
+
+    break_contact: Number = 1
+    """Movement points for leaving enemies behind, on top of the step."""
 
 
 class Profile(msgspec.Struct, frozen=True):

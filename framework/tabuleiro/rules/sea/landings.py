@@ -23,10 +23,9 @@ from tabuleiro.rules.ground.movement_points import MOVED, MovementChange
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import stacking_objection
 from tabuleiro.rules.ground.zones import engaged
-from tabuleiro.rules.parameters.ladder import SeaMovesTerms
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark, beachhead
 from tabuleiro.rules.sea.ashore import bring_ashore
-from tabuleiro.rules.sea.coasts import coast_hexes, landing_hexes
+from tabuleiro.rules.sea.coasts import SeaMovesTerms, coast_hexes, landing_hexes
 from tabuleiro.rules.victory.objectives import holds, take_path
 
 if TYPE_CHECKING:

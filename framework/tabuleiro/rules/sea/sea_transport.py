@@ -19,9 +19,9 @@ from tabuleiro.rules.ground.movement_costs import contact_price
 from tabuleiro.rules.ground.movement_points import MOVED, halves, points_left
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import full_hexes, limit, stacking_objection
-from tabuleiro.rules.parameters.attrition import NavalTransportTerms
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark
-from tabuleiro.rules.sea.shores import (
+from tabuleiro.rules.sea.coasts import (
+    NavalTransportTerms,
     assaulter,
     closed_to,
     holds_shore,

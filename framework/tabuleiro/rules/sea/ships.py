@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,43 +14,19 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import NAVAL, arm
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.parameters.attrition import NavalTerms
-from tabuleiro.rules.sea.shores import is_sea
+from tabuleiro.rules.sea.coasts import is_sea
+from tabuleiro.rules.sea.waters import NavalTerms, naval_pieces, waters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["Ships", "Steam", "naval_next_to", "naval_pieces", "steaming", "waters"]
-
-
-def naval_pieces(s: Situation, side: str) -> tuple[str, ...]:
-    """Return the naval pieces of a side, wherever they are."""
-    key = ("naval", side)
-    if key not in s.module.memo:
-        s.module.memo[key] = tuple(
-            piece for piece in s.module.counters if arm(s, piece) == NAVAL and s.side(piece) == side
-        )
-    found: tuple[str, ...] = s.module.memo[key]
-    return found
-
-
-def naval_next_to(s: Situation, side: str, place: str) -> tuple[str, ...]:
-    """Return the naval pieces of a side in the hexes next to a hex."""
-    near = s.board.grid.neighbours(place)
-    return tuple(piece for piece in naval_pieces(s, side) if s.place(piece) in near)
-
-
-def waters(s: Situation, piece: str) -> frozenset[str]:
-    """Return the sea hexes that are open to a naval piece."""
-    key = ("waters", piece)
-    if key not in s.module.memo:
-        barred = s.terms(NavalTerms).barred.get(piece, ())
-        closed = {hex for region in barred for hex in s.board.regions[region].hexes}
-        s.module.memo[key] = frozenset(h for h in s.board.grid if is_sea(s, h) and h not in closed)
-    found: frozenset[str] = s.module.memo[key]
-    return found
+__all__ = [
+    "Ships",
+    "Steam",
+    "steaming",
+]
 
 
 class Steam(SpecialMove, frozen=True):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Step
 from tabuleiro.engine import events as ev
+from tabuleiro.rules.air.bombing import expire
 from tabuleiro.rules.air.sorties import FLOWN, TRANSFERRED, forget_sorties
-from tabuleiro.rules.air.strikes import expire
 from tabuleiro.rules.arrivals.replacements import RESTORED
 from tabuleiro.rules.ground.free_moves import WENT
 from tabuleiro.rules.ground.movement_costs import LANDED

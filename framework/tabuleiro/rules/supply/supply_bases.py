@@ -7,6 +7,7 @@ are ``barred`` to a side, and how many turns after its destruction one may be ``
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -14,17 +15,19 @@ from msgspec.structs import replace
 from tabuleiro.engine import Decision, Step, Verdict, hex_ref, msg, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Number, Region, Side
 from tabuleiro.rules.air.airfields import airfields, is_airfield, taken_bar
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.land_units import NAVAL, arm, land_units
+from tabuleiro.rules.ground.fit_hexes import Ground, fits
+from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.parameters.attrition import Ground, NavalTerms, SupplyBaseTerms
-from tabuleiro.rules.sea.shores import coast
+from tabuleiro.rules.sea.coasts import coast
+from tabuleiro.rules.sea.waters import NavalTerms, naval_pieces
 from tabuleiro.rules.victory.control import controller
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Action, Change, Message, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -33,6 +36,7 @@ __all__ = [
     "STOPPED",
     "PlaceBase",
     "PlaceBases",
+    "SupplyBaseTerms",
     "SupplyBases",
     "base_at",
     "base_hexes",
@@ -42,7 +46,6 @@ __all__ = [
     "by_air_only",
     "captured_base",
     "destroy_base",
-    "fits",
 ]
 
 STOPPED = "base-stopped"
@@ -51,15 +54,18 @@ _BASE = "supply-base-"
 _LOST = "bases-lost"
 
 
-def fits(s: Situation, place: str, terms: Ground) -> bool:
-    """Return whether a hex has one of the ``terrain`` of some terms, or one of their ``sites``.
+class SupplyBaseTerms(Ground, kw_only=True):
+    """Supply bases."""
 
-    A site is a kind of place that the board prints in a hex, or a marker that lies there.
-    """
-    if s.board.terrain_at(place) in terms.terrain:
-        return True
-    printed = (here.kind for here in s.board.places_at(place))
-    return any(kind in terms.sites for kind in (*printed, *s.position.marks.get(place, ())))
+    key = "supply_base"
+    required = True
+
+    vulnerability: Number
+    """What bombing of a base is multiplied by."""
+    rebuilt_after: Number
+    """Turns after which a bombed base may be put back."""
+    barred: Mapping[Side, tuple[Region, ...]] = {}
+    """Regions where a side may have no base."""
 
 
 # where bases are, and which work
@@ -113,11 +119,7 @@ def _closed_coast(s: Situation, enemy: str) -> Iterator[str]:
 
 
 def _ships(s: Situation, side: str) -> Iterator[str]:
-    memo = s.module.memo
-    if ("fleet", side) not in memo:
-        pieces = (c.id for c in s.module.counters.values() if c.side == side)
-        memo["fleet", side] = tuple(piece for piece in pieces if arm(s, piece) == NAVAL)
-    for piece in memo["fleet", side]:
+    for piece in naval_pieces(s, side):
         if piece in s.position.pieces and s.on_map(piece):
             yield s.place(piece)
 

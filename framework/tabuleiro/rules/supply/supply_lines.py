@@ -8,16 +8,18 @@ pieces need no line. Who is supplied follows from one search per side, kept unti
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import hex_ref, is_exit, msg
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Edge, Number, Place, Region, Side, Terms, Terrain
 from tabuleiro.rules.air.airfields import sea_based
 from tabuleiro.rules.clauses import object_to
+from tabuleiro.rules.ground.fit_hexes import Ground, fits
 from tabuleiro.rules.ground.land_units import NAVAL, arm, land_units
 from tabuleiro.rules.ground.special_moves import DROPPED
-from tabuleiro.rules.parameters.attrition import AlwaysSuppliedTerms, SupplyTerms
 from tabuleiro.rules.sea.afloat import beachhead
 from tabuleiro.rules.supply.supply_bases import (
     STOPPED,
@@ -25,12 +27,11 @@ from tabuleiro.rules.supply.supply_bases import (
     base_hexes,
     base_works,
     blocked_base,
-    fits,
 )
 from tabuleiro.rules.supply.supply_view import SupplyLine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from tabuleiro.engine import Change, Situation
@@ -40,7 +41,10 @@ __all__ = [
     "AIR_SUPPLY",
     "INTERDICTED",
     "LASTING",
+    "AlwaysSuppliedTerms",
+    "InterdictionTerms",
     "SupplyLines",
+    "SupplyTerms",
     "air_supply",
     "always_supplied",
     "base_at",
@@ -63,6 +67,44 @@ LASTING = "interdicted-lasting"
 """The marker of a hex that is interdicted until engineers clear it."""
 AIR_SUPPLY = "air-supply"
 """The fact that says, by turns, which pieces aircraft supply: ``by`` whom, ``landed`` where."""
+
+
+class InterdictionTerms(Terms):
+    """Hexes that were interdicted from the air."""
+
+    key = "interdiction"
+    required = True
+
+    cost: Number
+    """Movement points more for such a hex."""
+
+
+class SupplyTerms(Terms):
+    """Supply lines."""
+
+    key = "supply"
+    required = True
+
+    links_only: tuple[Terrain, ...]
+    """Terrain that lines pass along networks only."""
+    sea_base: Ground
+    """Coasts from which air units based at sea are supplied."""
+
+
+class AlwaysSuppliedTerms(Terms):
+    """Where units need no supply line."""
+
+    key = "always_supplied"
+    required = True
+
+    regions: Mapping[Side, tuple[Region, ...]] = {}
+    """Regions."""
+    places: Mapping[Side, tuple[Place, ...]] = {}
+    """The hexes of places."""
+    by_terrain: tuple[Region, ...] = ()
+    """Of those regions, the ones where a line must be able to pass."""
+    off_board: Mapping[Side, tuple[Edge, ...]] = {}
+    """Stretches of the border behind which units are supplied."""
 
 
 def interdicted(s: Situation) -> frozenset[str]:

@@ -7,19 +7,38 @@ stands.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Step
 from tabuleiro.engine import events as ev
+from tabuleiro.module.terms import Place, Region, Side, Terms
 from tabuleiro.rules.ground.land_units import land_units
-from tabuleiro.rules.parameters.attrition import ControlTerms, Held
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["NoteControl", "controller", "follows_control"]
+__all__ = ["ControlTerms", "Held", "NoteControl", "controller", "follows_control"]
+
+
+class Held(Terms):
+    """What a side holds at the start."""
+
+    regions: tuple[Region, ...] = ()
+    """Regions."""
+    places: tuple[Place, ...] = ()
+    """The hexes of places."""
+
+
+class ControlTerms(Terms):
+    """Whose the land is at the start; with it the game follows the control of all land."""
+
+    key = "control"
+
+    default: Side
+    """The side that holds what is not named."""
+    held: Mapping[Side, Held] = {}
+    """What is a side's at the start."""
 
 
 def follows_control(s: Situation) -> bool:

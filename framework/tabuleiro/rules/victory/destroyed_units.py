@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Points, Rule, Side, Terms
 from tabuleiro.rules.ground.land_units import holds_ground
-from tabuleiro.rules.parameters.attrition import ScoringTerms
 from tabuleiro.rules.victory.scoring import ScoreLine, dead
 
 if TYPE_CHECKING:
@@ -15,7 +16,23 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
 
-__all__ = ["DestroyedUnits", "destroyed_lines"]
+__all__ = ["DestroyedUnits", "Score", "ScoringTerms", "destroyed_lines"]
+
+
+class Score(Terms):
+    """Points for destroyed land units."""
+
+    enemy_destroyed: Points
+    """Points for each enemy land unit destroyed."""
+    rule: Rule
+    """The clause of the rulebook."""
+
+
+class ScoringTerms(Terms):
+    """Points for what a side destroys."""
+
+    scoring: Mapping[Side, Score]
+    """Points for what a side destroys."""
 
 
 def destroyed_lines(s: Situation) -> Iterator[ScoreLine]:

@@ -6,13 +6,22 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import hex_ref, msg, side_ref
-from tabuleiro.rules.parameters.shared import OccupationTerms
+from tabuleiro.module.terms import Nation, Terms
 from tabuleiro.rules.victory.control import controller, follows_control
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["holds", "take_path", "take_stands"]
+__all__ = ["OccupationTerms", "holds", "take_path", "take_stands"]
+
+
+class OccupationTerms(Terms):
+    """Who takes places for its side; everybody if left out."""
+
+    key = "occupation"
+
+    without: tuple[Nation, ...] = ()
+    """Nations that never take a place."""
 
 
 def holds(s: Situation, side: str, place: str) -> bool:

@@ -11,9 +11,9 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import Message
 from tabuleiro.engine.position import Outcome
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Count, Side, Terms
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import TakeLoss
-from tabuleiro.rules.parameters.ladder import FinalEliminationTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
 __all__ = [
+    "FinalEliminationTerms",
     "FinalEliminations",
     "MostPointsWin",
     "ScoreLine",
@@ -33,6 +34,17 @@ __all__ = [
 ]
 
 _TALLY = "destroyed"
+
+
+class FinalEliminationTerms(Terms):
+    """Reduced units that are eliminated before the count; none if left out."""
+
+    key = "final_elimination"
+
+    sides: tuple[Side, ...]
+    """Sides whose units are."""
+    one_in: Count
+    """One in so many, rounded down."""
 
 
 class ScoreLine(msgspec.Struct, frozen=True):

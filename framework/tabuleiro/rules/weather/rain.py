@@ -9,13 +9,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Half, Number, Terms, Turn
 from tabuleiro.rules.ground.movement_points import MovementChange
-from tabuleiro.rules.parameters.ladder import RainTerms
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
-__all__ = ["Rain", "rain"]
+__all__ = ["Rain", "RainTerms", "rain"]
+
+
+class RainTerms(Terms):
+    """What rain does."""
+
+    key = "rain"
+
+    turns: tuple[Turn, ...]
+    """The turns in which it rains."""
+    surcharge: Half = 0
+    """Points on top of each hex, step along a road and hexside."""
+    advance: Number | None = None
+    """Hexes that victors advance at most."""
 
 
 def rain(s: Situation) -> RainTerms | None:

@@ -17,12 +17,13 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Number
 from tabuleiro.rules.air.airfields import AIRFIELD, is_airfield
 from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.ground.fit_hexes import Ground, fits
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.parameters.attrition import AirfieldTerms, FortificationTerms, Works
-from tabuleiro.rules.supply.supply_bases import STOPPED, captured_base, fits
+from tabuleiro.rules.supply.supply_bases import STOPPED, captured_base
 from tabuleiro.rules.supply.supply_lines import LASTING
 from tabuleiro.rules.victory.control import controller
 
@@ -35,13 +36,16 @@ if TYPE_CHECKING:
 __all__ = [
     "FORTIFICATION",
     "WORKS",
+    "AirfieldTerms",
     "BuildAirfield",
     "BuildFortification",
     "Engineering",
     "FinishWorks",
+    "FortificationTerms",
     "NoteWorks",
     "Raze",
     "Work",
+    "Works",
     "captures",
     "fortified",
     "work_moves",
@@ -56,6 +60,29 @@ _ENGINEERS = "builds-airfield"
 _FACT = "works"
 STOOD = "engineers"
 """The fact that says where each engineer stood when its side had moved last."""
+
+
+class Works(Ground, kw_only=True):
+    """Something that engineers build, and where."""
+
+    build: Number
+    """Turns that building takes."""
+
+
+class AirfieldTerms(Works, kw_only=True):
+    """Airfields that engineers build."""
+
+    key = "airfields"
+    required = True
+
+
+class FortificationTerms(Works, kw_only=True):
+    """Fortifications that engineers build."""
+
+    key = "fortifications"
+    required = True
+
+
 _TERMS: dict[str, type[Works]] = {AIRFIELD: AirfieldTerms, FORTIFICATION: FortificationTerms}
 _RULES = {AIRFIELD: "works", FORTIFICATION: "fortification"}
 

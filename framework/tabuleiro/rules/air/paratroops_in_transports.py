@@ -13,6 +13,7 @@ from tabuleiro.engine import DEAD, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Faces, SiteKind, Terrain
 from tabuleiro.rules.air.airfields import is_airfield
 from tabuleiro.rules.air.sorties import (
     Sortie,
@@ -24,11 +25,11 @@ from tabuleiro.rules.air.sorties import (
 from tabuleiro.rules.air.squadrons import grounded, lands
 from tabuleiro.rules.clauses import clause, enforced, object_to, senseless
 from tabuleiro.rules.combat.losses import take_loss
+from tabuleiro.rules.ground.fit_hexes import Ground
 from tabuleiro.rules.ground.land_units import AIR, arm, land_at, land_pieces, land_units
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
 from tabuleiro.rules.ground.stacking import limit
-from tabuleiro.rules.parameters.attrition import JumpTerms
 from tabuleiro.rules.recon.covered import say_sealed
 from tabuleiro.rules.supply.supply_lines import supplied_by_land
 from tabuleiro.rules.victory.objectives import take_path
@@ -47,6 +48,7 @@ __all__ = [
     "JUMPED",
     "ForgetJumps",
     "Jump",
+    "JumpTerms",
     "Jumps",
     "MeetTroops",
     "jumps",
@@ -62,6 +64,20 @@ ALONE = "isolated"
 """The mark of pieces that jumped and have not been in contact with friends since."""
 JUMPED = "jumped"
 """The mark of pieces that jumped and have had no supply line of their own since."""
+
+
+class JumpTerms(Ground, kw_only=True):
+    """Jumps of paratroops."""
+
+    key = "jump"
+    required = True
+
+    terrain: tuple[Terrain, ...]
+    """Terrain on which they may come down."""
+    sites: tuple[SiteKind, ...]
+    """Markers of hexes where they may, too."""
+    intact_at_night: Faces
+    """Faces with which a jump by night costs nothing."""
 
 
 class Jump(SpecialMove, frozen=True):

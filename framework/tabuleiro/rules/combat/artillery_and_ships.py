@@ -1,4 +1,4 @@
-"""Guns: artillery on land and the ships that act as floating artillery, who fire at what is near.
+"""Artillery on land, and ships as floating artillery: they fire at what is near, neighbours too.
 
 Unit types with the tag ``artillery`` are guns, naval ones too. A gun fires once in a phase: in an
 attack, in a defence, or in a bombardment. ``rules: naval: no_fire`` names, for each ship, the
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import object_to
+from tabuleiro.rules.combat.artillery import is_gun
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.ground.land_units import NAVAL, arm
-from tabuleiro.rules.parameters.attrition import NavalTerms
+from tabuleiro.rules.sea.waters import closed_to_fire
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,14 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["fire_objections", "guns_near", "is_gun", "spent_objections"]
-
-_GUN = "artillery"
-
-
-def is_gun(s: Situation, piece: str) -> bool:
-    """Return whether a piece is artillery, on land or afloat."""
-    return _GUN in s.counter(piece).tags
+__all__ = ["fire_objections", "guns_near", "spent_objections"]
 
 
 def guns_near(s: Situation, side: str, target: str, *, defending: bool = False) -> Iterator[str]:
@@ -71,7 +65,7 @@ def _not_allowed(s: Situation, piece: str, target: str, *, defending: bool) -> I
     yield from spent_objections(s, piece)
     if not defending:
         yield from s.rules.attack_objections(s=s, piece=piece, target=target)
-    if arm(s, piece) == NAVAL and target in _closed_to_fire(s, piece):
+    if arm(s, piece) == NAVAL and target in closed_to_fire(s, piece):
         message = msg("{piece} may not be used against {hex}.", piece=piece_ref(piece),
                       hex=hex_ref(target))  # fmt: skip
         yield object_to(s, message, "no-fire", "combat", pieces=(piece,), hexes=(target,))
@@ -83,13 +77,3 @@ def spent_objections(s: Situation, piece: str) -> Iterator[Objection]:
         message = msg("{piece} has already fought in this phase.", piece=piece_ref(piece))
         rule = "once-a-phase" if is_gun(s, piece) else "once"
         yield object_to(s, message, rule, "combat", pieces=(piece,))
-
-
-def _closed_to_fire(s: Situation, piece: str) -> frozenset[str]:
-    key = ("no-fire", piece)
-    if key not in s.module.memo:
-        terms = s.terms_if_any(NavalTerms)
-        regions = terms.no_fire.get(piece, ()) if terms else ()
-        s.module.memo[key] = frozenset(h for r in regions for h in s.board.regions[r].hexes)
-    found: frozenset[str] = s.module.memo[key]
-    return found

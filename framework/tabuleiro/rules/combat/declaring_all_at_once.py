@@ -24,10 +24,14 @@ from tabuleiro.engine import (
 )
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
-from tabuleiro.rules.air.bombing import AIR_ATTACK
+from tabuleiro.rules.air.bombing_sum import AIR_ATTACK
 from tabuleiro.rules.air.imagined_support import flight_objections
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.announced_attacks import (
+from tabuleiro.rules.combat.artillery import is_gun
+from tabuleiro.rules.combat.artillery_and_ships import fire_objections, guns_near, spent_objections
+from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.combat_phase import Assault, Bombard
+from tabuleiro.rules.combat.declared_attacks import (
     ASSAULT,
     BOMBARDMENT,
     announce,
@@ -35,16 +39,8 @@ from tabuleiro.rules.combat.announced_attacks import (
     planned,
     write_attacks,
 )
-from tabuleiro.rules.combat.battle import Battle
-from tabuleiro.rules.combat.combat_phase import Assault, Bombard
 from tabuleiro.rules.combat.draft import Attacking, draft_of
 from tabuleiro.rules.combat.duty_to_attack import ACTED, ATTACKED
-from tabuleiro.rules.combat.guns import (
-    fire_objections,
-    guns_near,
-    is_gun,
-    spent_objections,
-)
 from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.recon.covered import as_seen, covered, reveal_plan, say_sealed

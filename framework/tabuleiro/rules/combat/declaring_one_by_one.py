@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.air.air_points_in_support import points_alone, points_in_support
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.artillery import (
+from tabuleiro.rules.combat.artillery import is_gun
+from tabuleiro.rules.combat.artillery_from_afar import (
     fire_objections,
     guns_in_range,
-    is_gun,
     supports_in_range,
 )
 from tabuleiro.rules.combat.battle import Battle
@@ -30,10 +31,9 @@ from tabuleiro.rules.combat.duty_to_attack import (
 from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve
 from tabuleiro.rules.ground.land_units import defender_of
-from tabuleiro.rules.parameters.ladder import AirAttackTerms
 from tabuleiro.rules.recon.covered import as_seen
 from tabuleiro.rules.sea.afloat import afloat, is_near
-from tabuleiro.rules.sequence.pools import air_points, spend_air
+from tabuleiro.rules.sequence.pools import spend_air
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,13 +104,9 @@ class AttackDraft(Attacking, frozen=True):
 
     def air_range(self, s: Situation) -> range:
         """Return the numbers of air points that may be committed."""
-        left = air_points(s, self.side)
-        if self.kind == "assault":
-            return range(0) if self._guns_alone(s) else range(1, left + 1)
-        if self.kind == "air":
-            limits = s.terms(AirAttackTerms)
-            return range(limits.min, min(limits.max, left) + 1)
-        return range(0)
+        if self.kind == "assault" and not self._guns_alone(s):
+            return points_in_support(s, self.side)
+        return points_alone(s, self.side) if self.kind == "air" else range(0)
 
     def confirm_verdict(self, s: Situation) -> Verdict:
         """Object to what is missing, and to bound pieces that would lose their only target."""
@@ -197,7 +193,7 @@ class DefenceDraft(Answering, frozen=True):
         """Return the numbers of air points that may be committed."""
         if s.rules.support_objections(s=s, pieces=self.battle.defenders):
             return range(0)
-        return range(1, air_points(s, self.owner()) + 1)
+        return points_in_support(s, self.owner())
 
 
 class SealedDeclarations:

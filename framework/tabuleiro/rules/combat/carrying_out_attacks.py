@@ -14,7 +14,9 @@ from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piec
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.announced_attacks import (
+from tabuleiro.rules.combat.artillery_and_ships import fire_objections, guns_near
+from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.declared_attacks import (
     ASSAULT,
     BOMBARDMENT,
     announce,
@@ -24,11 +26,9 @@ from tabuleiro.rules.combat.announced_attacks import (
     planned,
     strike_off,
 )
-from tabuleiro.rules.combat.announcing import AttackPlan
-from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.declaring_all_at_once import AttackPlan
 from tabuleiro.rules.combat.draft import Answering, draft_of
 from tabuleiro.rules.combat.duty_to_attack import ACTED
-from tabuleiro.rules.combat.guns import fire_objections, guns_near
 from tabuleiro.rules.combat.losses import HURT_HERE
 from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve

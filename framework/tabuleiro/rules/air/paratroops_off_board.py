@@ -13,6 +13,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Counter, Number, Table, Terms, Terrain
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import take_loss
 from tabuleiro.rules.ground.contact import note_contact
@@ -20,7 +21,6 @@ from tabuleiro.rules.ground.edges import arrivals
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
 from tabuleiro.rules.ground.stacking import full, stacking_objection
-from tabuleiro.rules.parameters.ladder import ParatroopsTerms
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
@@ -30,11 +30,28 @@ if TYPE_CHECKING:
     from tabuleiro.engine.verdicts import Objection
     from tabuleiro.module import Phase
 
-__all__ = ["LOST", "Drop", "Drops", "MeetFriends", "drops"]
+__all__ = ["LOST", "Drop", "Drops", "MeetFriends", "ParatroopsTerms", "drops"]
 
 LOST = "out-of-contact"
 """The mark of pieces that dropped and have not met a friend yet."""
 _WITH_LOSSES = "SB"
+
+
+class ParatroopsTerms(Terms):
+    """Units that drop from the air; none if left out."""
+
+    key = "paratroops"
+
+    units: tuple[Counter, ...]
+    """The units."""
+    terrain: tuple[Terrain, ...]
+    """Terrain on which they may drop."""
+    per_turn: Number
+    """Units that may drop in one turn."""
+    table: Table
+    """The table of values with what becomes of them."""
+    last_turn: Number
+    """The last turn in which they may drop."""
 
 
 class Drop(SpecialMove, frozen=True):

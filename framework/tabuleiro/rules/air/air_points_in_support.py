@@ -1,0 +1,53 @@
+"""Air points in a battle: how many may be committed, and what they add on either side.
+
+Points of a turn support one's own attacks and one's defence alike, in any number; an attack by
+air alone has limits (``rules: air_attack``). Artillery that attacks alone gets none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import msg
+from tabuleiro.i18n import _
+from tabuleiro.module.terms import Count, Terms
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.combat.battle import Part
+from tabuleiro.rules.sequence.pools import air_points
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Situation
+
+__all__ = ["AirAttackTerms", "part_of_points", "points_alone", "points_in_support"]
+
+
+class AirAttackTerms(Terms):
+    """The points of an attack by air alone."""
+
+    key = "air_attack"
+
+    min: Count = 1
+    """The fewest points."""
+    max: Count = 999
+    """The most points."""
+
+    def fault(self) -> str:
+        """Return the objection to limits the wrong way round."""
+        sentence = _("the most points, {most}, are fewer than the fewest, {least}")
+        return sentence.format(most=self.max, least=self.min) if self.min > self.max else ""
+
+
+def points_in_support(s: Situation, side: str) -> range:
+    """Return the numbers of points with which a side may support a battle: any that it has."""
+    return range(1, air_points(s, side) + 1)
+
+
+def points_alone(s: Situation, side: str) -> range:
+    """Return the numbers of points with which a side may attack by air alone."""
+    limits = s.terms(AirAttackTerms)
+    return range(limits.min, min(limits.max, air_points(s, side)) + 1)
+
+
+def part_of_points(s: Situation, side: str, points: int) -> Part:
+    """Return what committed points add to a side's sum: one each."""
+    return Part(side, points, msg("air points"), clause(s, "air-support"))

@@ -27,7 +27,9 @@ __all__ = [
     "ANY",
     "TERMS",
     "BreakContactTerms",
+    "DominanceTerms",
     "FortressTerms",
+    "LastStandTerms",
     "OccupationTerms",
     "RetreatDestroysTerms",
     "RetreatTerms",
@@ -45,6 +47,26 @@ class RetreatTerms(Terms):
 
     zones_block: bool = True
     """Whether a retreat must end out of all enemy zones, in a hex that is not full."""
+    without_zone: bool = True
+    """Whether units that exert no zone surround as the others do."""
+    surplus_moves_on: bool = False
+    """Where zones do not bar: whether pieces too many for a hex move on, or else are lost."""
+
+
+class LastStandTerms(Terms):
+    """What a last defender gains by a loss that it could have spared itself by a retreat."""
+
+    last_loss_holds: bool = True
+    """Whether nobody enters a hex in the phase in which its last defender fell like that."""
+
+
+class DominanceTerms(Terms):
+    """What makes ground dominant."""
+
+    key = "dominance"
+
+    hexsides: bool = True
+    """Whether columns that hexsides give count, too; else the ground alone is compared."""
 
 
 class FortressTerms(Terms):
@@ -71,6 +93,8 @@ class OccupationTerms(Terms):
 
     without: tuple[Nation, ...] = ()
     """Nations that never take a place."""
+    without_types: tuple[UnitType, ...] = ()
+    """Types of units that never do."""
 
 
 class Substitution(Terms):
@@ -128,5 +152,6 @@ ANY: Final = (StackingTerms, BreakContactTerms, UnityTerms)
 """What is the same in all games: the check of a module whose plugin is not installed."""
 
 TERMS: Final = (
-    *ANY, RetreatTerms, RetreatDestroysTerms, FortressTerms, OccupationTerms, SubstitutionsTerms,
+    *ANY, RetreatTerms, DominanceTerms, LastStandTerms, RetreatDestroysTerms, FortressTerms,
+    OccupationTerms, SubstitutionsTerms,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from tabuleiro.engine import Step, msg, side_ref
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro_filipinas.moments import MOMENTS, Moment, phasing, steps_at
+from tabuleiro_filipinas.parameters import TERMS, WORDS
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
@@ -62,6 +63,11 @@ class PhaseInProgress(Step, frozen=True):
 
 class Sequence:
     """A part: the weather, seven phases of each side, the end of the turn."""
+
+    parameters = TERMS
+    """What the rules of the game read: all of it, so that a module is checked as a whole."""
+    words = WORDS
+    sides = 2
 
     @hookimpl
     def phase_steps(self, s: Situation, phase: Phase) -> list[Step] | None:

@@ -29,7 +29,7 @@ from tabuleiro.rules.combat.duty_to_attack import (
 )
 from tabuleiro.rules.combat.guns import is_gun
 from tabuleiro.rules.combat.odds import odds_of
-from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm
+from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 
 if TYPE_CHECKING:
@@ -69,8 +69,13 @@ class AnnounceWithDuty(Announce, frozen=True):
         if s.place_marked(action.target, ATTACKED):
             message = msg("{hex} was already attacked in this phase.", hex=hex_ref(action.target))
             yield object_to(s, message, "once-a-hex", "combat", hexes=(action.target,))
-        else:
-            yield from super()._objections(s, action)
+            return
+        enemy = s.enemy(self.side)
+        if isinstance(action, Bombard) and action.target not in land_units(s, enemy):
+            message = msg("There are no enemies in {hex}.", hex=hex_ref(action.target))
+            yield object_to(s, message, "bombardment", FORM)
+            return
+        yield from super()._objections(s, action)
 
     def act(self, change: Change, action: Action) -> None:
         """Begin to plan the attack, or end the announcements."""

@@ -271,7 +271,9 @@ class AttackPlan(Attacking, frozen=True):
     def _fires(self, s: Situation, piece: str) -> bool:
         """Return whether a piece can fire at the hex from further than the next one."""
         place, grid = s.place(piece), s.board.grid
-        return is_gun(s, piece) and place in grid and grid.distance(place, self.target) > 1
+        if place not in grid or not is_gun(s, piece):
+            return False
+        return 1 < grid.distance(place, self.target) <= s.value(piece, "range")
 
     def announce(self, change: Change) -> None:
         """Write the attack down, to be carried out later."""

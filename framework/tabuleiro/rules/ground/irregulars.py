@@ -71,7 +71,7 @@ def _unsupported(s: Situation, pieces: Iterable[str]) -> list[Objection]:
 
 
 class Irregulars:
-    """A part: irregulars among the troops of a side. Its terms, `IrregularsTerms`, the game names."""
+    """A part: irregulars among the troops of a side; the game names its `IrregularsTerms`."""
 
     words = (
         "guerrilla-duty",

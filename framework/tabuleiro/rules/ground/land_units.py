@@ -3,7 +3,7 @@
 Unit types with the tag ``air`` or ``naval`` hold no ground: they exert no zone, bar no way and do
 not count for stacking. In a game without such types every piece is a land piece.
 
-Units of a type with the tag ``underground`` do neither as long as they bear the mark of it: they
+Units of a type with the tag ``dormant`` do neither as long as they bear the mark of it: they
 lie in a hex, where anybody may come and go, until they rise.
 """
 
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AIR",
+    "DORMANT",
     "LAND",
     "NAVAL",
-    "UNDERGROUND",
     "arm",
     "barred_hexes",
     "defender_of",
+    "dormant",
     "enemy_troops",
     "ground",
     "holds_ground",
     "land_at",
     "land_pieces",
     "land_units",
-    "underground",
 ]
 
-UNDERGROUND = "underground"
+DORMANT = "dormant"
 """The mark of land pieces that have not risen yet, and the tag of their types."""
 LAND, AIR, NAVAL = "land", "air", "naval"
 _KINDS = {"air": AIR, "ship": NAVAL}
@@ -101,35 +101,35 @@ def holds_ground(s: Situation, piece: str) -> bool:
     """Return whether a piece is a land piece that has risen, if it is one that had to."""
     if piece[0] == UNKNOWN:
         return arm(s, piece) == LAND
-    return piece not in _elsewhere(s.module) and piece not in underground(s)
+    return piece not in _elsewhere(s.module) and piece not in dormant(s)
 
 
-def underground(s: Situation) -> frozenset[str]:
+def dormant(s: Situation) -> frozenset[str]:
     """Return the land pieces that have not risen: they lie in their hexes and count for nothing."""
     able = _may_hide(s.module)
     if not able:
         return able
-    return s.cache_here(UNDERGROUND, lambda: _hidden(s, able))
+    return s.cache_here(DORMANT, lambda: _hidden(s, able))
 
 
 def _hidden(s: Situation, able: frozenset[str]) -> frozenset[str]:
     pieces = s.position.pieces
-    found = frozenset(p for p in able if p in pieces and UNDERGROUND in pieces[p].marks)
+    found = frozenset(p for p in able if p in pieces and DORMANT in pieces[p].marks)
     return s.cache_by_basis("hidden", found, lambda: found)
 
 
 def _may_hide(module: Module) -> frozenset[str]:
-    if UNDERGROUND not in module.memo:
-        types = {t.id for t in module.unit_types.values() if UNDERGROUND in t.tags}
+    if DORMANT not in module.memo:
+        types = {t.id for t in module.unit_types.values() if DORMANT in t.tags}
         pieces = module.counters.values() if types else ()
-        module.memo[UNDERGROUND] = frozenset(c.id for c in pieces if c.type in types)
-    found: frozenset[str] = module.memo[UNDERGROUND]
+        module.memo[DORMANT] = frozenset(c.id for c in pieces if c.type in types)
+    found: frozenset[str] = module.memo[DORMANT]
     return found
 
 
 def barred_hexes(s: Situation, side: str) -> Collection[str]:
     """Return the hexes with pieces of any enemy of a side, but for those that have not risen."""
-    found, hidden = s.opposed(side), underground(s)
+    found, hidden = s.opposed(side), dormant(s)
     if not hidden:
         return found
     return s.cache_by_basis(
@@ -142,7 +142,7 @@ def barred_hexes(s: Situation, side: str) -> Collection[str]:
 def land_units(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     """Return the hexes where land pieces of a side stand, with those pieces."""
     stacks = s.occupied(side)
-    hidden = underground(s)
+    hidden = dormant(s)
     if not _elsewhere(s.module) and not hidden:
         return stacks
     return s.cache_by_basis(
@@ -195,14 +195,14 @@ def land_pieces(s: Situation, side: str, piece: str | None) -> Iterator[tuple[st
 
 def ground(s: Situation) -> Mapping[str, tuple[str, ...]]:
     """Return the land pieces of every place."""
-    if not _elsewhere(s.module) and not underground(s):
+    if not _elsewhere(s.module) and not dormant(s):
         return s.position.stacks
     return s.cache_here("ground", lambda: {place: land_at(s, place) for place in s.position.stacks})
 
 
 def land_at(s: Situation, place: str, side: str | None = None) -> tuple[str, ...]:
     """Return the land pieces in a place, of one side or of any, bottom first."""
-    elsewhere, hidden = _elsewhere(s.module), underground(s)
+    elsewhere, hidden = _elsewhere(s.module), dormant(s)
     pieces = s.at(place)
     if not elsewhere and not hidden and side is None:
         return pieces

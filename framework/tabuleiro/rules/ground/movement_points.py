@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from tabuleiro.board import FrozenDict, StepCosts
+from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.crossings import crossings
 from tabuleiro.rules.ground.zones import enemy_zone
-from tabuleiro.rules.parameters.shared import BreakContactTerms
+from tabuleiro.rules.parameters.shared import BreakContactTerms, MinimumMoveTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from tabuleiro.engine import Objection, Situation
     from tabuleiro.module import Module
@@ -93,8 +93,6 @@ class MovementChange(msgspec.Struct, frozen=True):
     """It may always go one hex as its only move, unless it is cut off."""
     shut: Shut | None = None
     """Hexes that are closed to it."""
-    dearer: Mapping[str, int] = FrozenDict()
-    """Half points more for each of these hexes that it enters, by road as well."""
 
 
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
@@ -205,8 +203,6 @@ def _profile(s: Situation, piece: str) -> Profile:
 def _changed(s: Situation, found: Profile, change: MovementChange) -> Profile:
     for terrain in sorted(change.off_roads):
         found = off_roads(s, found, terrain)
-    if change.dearer:
-        found = replace(found, costs=_dearer(s, found.costs, change.dearer))
     if change.shut is not None and change.shut.hexes:
         costs = _shut(s, found.costs, change.shut.hexes)
         found = replace(found, costs=costs, shut=(*found.shut, change.shut))
@@ -220,23 +216,13 @@ def _changed(s: Situation, found: Profile, change: MovementChange) -> Profile:
     )
 
 
-def _dearer(s: Situation, costs: StepCosts, more: Mapping[str, int]) -> StepCosts:
-    """Return prices with some hexes dearer to enter."""
-    key = ("dearer", id(costs), tuple(sorted(more.items())))
-    if key not in s.module.memo:
-        index = s.board.grid.index
-        # The old prices are kept along, so that no others come to have their id.
-        s.module.memo[key] = costs, costs.dearer({index(h): n for h, n in more.items()})
-    found: StepCosts = s.module.memo[key][1]
-    return found
-
-
 def _shut(s: Situation, costs: StepCosts, hexes: frozenset[str]) -> StepCosts:
     """Return prices with some hexes closed."""
     key = ("shut", id(costs), hexes)
     if key not in s.module.memo:
         grid = s.board.grid
         into = {(grid.index(near), grid.index(h)): -1 for h in hexes for near in grid.neighbours(h)}
+        # The old prices are kept along, so that no others come to have their id.
         s.module.memo[key] = costs, costs.changed(into)
     found: StepCosts = s.module.memo[key][1]
     return found
@@ -291,8 +277,8 @@ class OneHexAtLeast:
     """A part: who has not moved may always go one hex, whatever it costs, unless it is cut off."""
 
     @hookimpl
-    def movement_changes(self) -> list[MovementChange]:
-        return [MovementChange(one_hex=True)]
+    def movement_changes(self, s: Situation) -> list[MovementChange]:
+        return [MovementChange(one_hex=s.terms(MinimumMoveTerms).minimum_move > 0)]
 
 
 class PrintedMovement:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -30,6 +30,7 @@ __all__ = [
     "DominanceTerms",
     "FortressTerms",
     "LastStandTerms",
+    "MinimumMoveTerms",
     "OccupationTerms",
     "RetreatDestroysTerms",
     "RetreatTerms",
@@ -124,6 +125,13 @@ class BreakContactTerms(Terms):
     """Movement points for leaving enemies behind, on top of the step."""
 
 
+class MinimumMoveTerms(Terms):
+    """Moving where the points do not suffice."""
+
+    minimum_move: Literal[0, 1] = 0
+    """Hexes that a unit may always move, whatever they cost, unless it is surrounded."""
+
+
 class UnityTerms(Terms):
     """Complete formations."""
 
@@ -152,6 +160,6 @@ ANY: Final = (StackingTerms, BreakContactTerms, UnityTerms)
 """What is the same in all games: the check of a module whose plugin is not installed."""
 
 TERMS: Final = (
-    *ANY, RetreatTerms, DominanceTerms, LastStandTerms, RetreatDestroysTerms, FortressTerms,
-    OccupationTerms, SubstitutionsTerms,
+    *ANY, MinimumMoveTerms, RetreatTerms, DominanceTerms, LastStandTerms, RetreatDestroysTerms,
+    FortressTerms, OccupationTerms, SubstitutionsTerms,
 )  # fmt: skip

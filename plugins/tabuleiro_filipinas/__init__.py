@@ -11,16 +11,19 @@ from __future__ import annotations
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
+from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.marching import Marching
 from tabuleiro_filipinas.moments import MomentHooks
-from tabuleiro_filipinas.sequence import Sequence
+from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
+from tabuleiro_filipinas.weather import Weather
 
 __all__ = ["tabuleiro_games"]
 
 # Each subject has its own lines; the order within a moment is the order here.
-_COURSE = [Sequence(), SetUp(), MostPointsWin()]
+_COURSE = [Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), MostPointsWin()]
 _GROUND = [Marching(), OneLimit(), EngagedMark()]
 _SEA: list[object] = []
 _AIR: list[object] = []

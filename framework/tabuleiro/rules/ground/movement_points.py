@@ -14,7 +14,7 @@ from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro.rules.parameters.shared import BreakContactTerms, MinimumMoveTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from tabuleiro.engine import Objection, Situation
     from tabuleiro.module import Module
@@ -93,6 +93,8 @@ class MovementChange(msgspec.Struct, frozen=True):
     """It may always go one hex as its only move, unless it is cut off."""
     shut: Shut | None = None
     """Hexes that are closed to it."""
+    dearer: Mapping[str, int] = {}
+    """Hexes that cost more to enter, by road as well: so many half points."""
 
 
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
@@ -197,6 +199,8 @@ def _profile(s: Situation, piece: str) -> Profile:
         found = replace(found, surcharge=surcharge, costs=costs)
     for change in changes:
         found = _changed(s, found, change)
+        if change.dearer:
+            found = replace(found, costs=_dearer(s, piece, found.costs, change.dearer))
     return found
 
 
@@ -226,6 +230,16 @@ def _shut(s: Situation, costs: StepCosts, hexes: frozenset[str]) -> StepCosts:
         s.module.memo[key] = costs, costs.changed(into)
     found: StepCosts = s.module.memo[key][1]
     return found
+
+
+def _dearer(s: Situation, piece: str, costs: StepCosts, more: Mapping[str, int]) -> StepCosts:
+    """Return prices with more to pay for entering some hexes; as a rule these seldom change."""
+    index = s.board.grid.index
+    return s.cache_by_basis(
+        ("dearer", s.side(piece), s.counter(piece).movement_class),
+        (costs, more),
+        lambda: costs.dearer({index(hex): halves for hex, halves in more.items()}),
+    )
 
 
 def stopping(s: Situation, piece: str) -> frozenset[str]:

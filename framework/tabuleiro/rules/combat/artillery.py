@@ -9,12 +9,13 @@ from tabuleiro.rules.ground.land_units import LAND, arm
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
-__all__ = ["is_gun"]
+__all__ = ["GUN", "is_gun"]
 
-_GUN = "artillery"
+GUN = "artillery"
+"""The tag of unit types that are artillery."""
 
 
 def is_gun(s: Situation, piece: str) -> bool:
     """Return whether a piece is artillery: by its tag (ships, too), or on land by a range."""
     counter = s.counter(piece)
-    return _GUN in counter.tags or (bool(counter.values.get("range")) and arm(s, piece) == LAND)
+    return GUN in counter.tags or (bool(counter.values.get("range")) and arm(s, piece) == LAND)

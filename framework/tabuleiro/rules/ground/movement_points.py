@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -14,9 +14,9 @@ from tabuleiro.rules.ground.crossings import crossings
 from tabuleiro.rules.ground.zones import enemy_zone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from tabuleiro.engine import Situation
+    from tabuleiro.engine import Objection, Situation
     from tabuleiro.module import Module
     from tabuleiro.rules.ground.crossings import Crossing
     from tabuleiro.rules.ground.facing import Steering
@@ -24,9 +24,12 @@ if TYPE_CHECKING:
 __all__ = [
     "MOVED",
     "BreakContactTerms",
+    "MinimumMoveTerms",
     "MovementChange",
+    "OneHexAtLeast",
     "PrintedMovement",
     "Profile",
+    "Shut",
     "class_costs",
     "contact_price",
     "halves",
@@ -53,6 +56,20 @@ class BreakContactTerms(Terms):
     """Movement points for leaving enemies behind, on top of the step."""
 
 
+class MinimumMoveTerms(Terms):
+    """Moving where the points do not suffice."""
+
+    minimum_move: Literal[0, 1] = 0
+    """Hexes that a unit may always move, whatever they cost, unless it is surrounded."""
+
+
+class Shut(msgspec.Struct, frozen=True):
+    """Hexes that are closed to a piece, whatever their terrain, and why."""
+
+    hexes: frozenset[str]
+    why: Objection
+
+
 class Profile(msgspec.Struct, frozen=True):
     """How a piece moves now: the half points that it has, and the prices of steps."""
 
@@ -70,6 +87,10 @@ class Profile(msgspec.Struct, frozen=True):
     """Hexes in which it may end no move and no advance: next to enemies whom it cannot attack."""
     steering: Steering | None = None
     """How its steps depend on a state of it, such as where it faces; None: they do not."""
+    one_hex: bool = False
+    """Whether it may always go one hex as its only move, whatever that costs."""
+    shut: tuple[Shut, ...] = ()
+    """Hexes that are closed to it, each lot with what is told of it."""
 
 
 class MovementChange(msgspec.Struct, frozen=True):
@@ -85,6 +106,12 @@ class MovementChange(msgspec.Struct, frozen=True):
     """Terrain into which no road leads it."""
     no_stop: frozenset[str] = frozenset()
     """Hexes in which it may end no move and no advance."""
+    one_hex: bool = False
+    """It may always go one hex as its only move, unless it is cut off."""
+    shut: Shut | None = None
+    """Hexes that are closed to it."""
+    dearer: Mapping[str, int] = {}
+    """Hexes that cost more to enter, by road as well: so many half points."""
 
 
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
@@ -202,18 +229,46 @@ def _profile(s: Situation, piece: str) -> Profile:
         found = replace(found, surcharge=surcharge, costs=costs)
     for change in changes:
         found = _changed(s, found, change)
+        if change.dearer:
+            found = replace(found, costs=_dearer(s, piece, found.costs, change.dearer))
     return found
 
 
 def _changed(s: Situation, found: Profile, change: MovementChange) -> Profile:
     for terrain in sorted(change.off_roads):
         found = off_roads(s, found, terrain)
+    if change.shut is not None and change.shut.hexes:
+        costs = _shut(s, found.costs, change.shut.hexes)
+        found = replace(found, costs=costs, shut=(*found.shut, change.shut))
     return replace(
         found,
         points=found.points // change.divided_by,
         break_contact=0 if change.ignores_zones else found.break_contact,
         ignores_zones=found.ignores_zones or change.ignores_zones,
         no_stop=found.no_stop | change.no_stop,
+        one_hex=found.one_hex or change.one_hex,
+    )
+
+
+def _shut(s: Situation, costs: StepCosts, hexes: frozenset[str]) -> StepCosts:
+    """Return prices with some hexes closed."""
+    key = ("shut", id(costs), hexes)
+    if key not in s.module.memo:
+        grid = s.board.grid
+        into = {(grid.index(near), grid.index(h)): -1 for h in hexes for near in grid.neighbours(h)}
+        # The old prices are kept along, so that no others come to have their id.
+        s.module.memo[key] = costs, costs.changed(into)
+    found: StepCosts = s.module.memo[key][1]
+    return found
+
+
+def _dearer(s: Situation, piece: str, costs: StepCosts, more: Mapping[str, int]) -> StepCosts:
+    """Return prices with more to pay for entering some hexes; as a rule these seldom change."""
+    index = s.board.grid.index
+    return s.cache_by_basis(
+        ("dearer", s.side(piece), s.counter(piece).movement_class),
+        (costs, more),
+        lambda: costs.dearer({index(hex): halves for hex, halves in more.items()}),
     )
 
 
@@ -260,6 +315,14 @@ def halves(points: int) -> str:
     """
     whole, half = divmod(points, 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+class OneHexAtLeast:
+    """A part: who has not moved may always go one hex, whatever it costs, unless it is cut off."""
+
+    @hookimpl
+    def movement_changes(self, s: Situation) -> list[MovementChange]:
+        return [MovementChange(one_hex=s.terms(MinimumMoveTerms).minimum_move > 0)]
 
 
 class PrintedMovement:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import hex_ref, msg, side_ref
-from tabuleiro.module.terms import Nation, Terms
+from tabuleiro.module.terms import Nation, Terms, UnitType
 from tabuleiro.rules.victory.control import controller, follows_control
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ class OccupationTerms(Terms):
 
     without: tuple[Nation, ...] = ()
     """Nations that never take a place."""
+    without_types: tuple[UnitType, ...] = ()
+    """Types of units that never do."""
 
 
 def holds(s: Situation, side: str, place: str) -> bool:
@@ -33,7 +35,8 @@ def holds(s: Situation, side: str, place: str) -> bool:
 
 def _occupies(s: Situation, piece: str) -> bool:
     """Return whether a piece takes places for its side."""
-    return s.counter(piece).nation not in s.terms(OccupationTerms).without
+    counter, terms = s.counter(piece), s.terms(OccupationTerms)
+    return counter.nation not in terms.without and counter.type not in terms.without_types
 
 
 def watched(s: Situation) -> frozenset[str]:

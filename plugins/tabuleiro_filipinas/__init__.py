@@ -1,0 +1,50 @@
+"""Libertação das Filipinas: its own list of parts, for it is of no family.
+
+Here: its sequence of play and all that only this game has.
+
+Not here: its data and rulebook (`modules/filipinas`), its proofs (`tests/rules/filipinas`), and
+rules that another game has or may have as well (`tabuleiro.rules`).
+"""
+
+from __future__ import annotations
+
+from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.rules.combat.advance import AdvanceByClass
+from tabuleiro.rules.combat.announced_duty import DutifulAttacks
+from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
+from tabuleiro.rules.combat.loss_results import LossResults
+from tabuleiro.rules.combat.retreat import CostlyCrossings
+from tabuleiro.rules.combat.terrain import TerrainInCombat
+from tabuleiro.rules.ground.irregulars import Irregulars
+from tabuleiro.rules.ground.movement_points import OneHexAtLeast
+from tabuleiro.rules.ground.zones import EngagedMark
+from tabuleiro.rules.sequence.pools import PointsOfTheTurn
+from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro_filipinas.fog_of_war import FogOfWar
+from tabuleiro_filipinas.guerrillas import Guerrillas
+from tabuleiro_filipinas.land_combat import Fortress, LandCombat
+from tabuleiro_filipinas.marching import Marching, Stacking
+from tabuleiro_filipinas.moments import MomentHooks
+from tabuleiro_filipinas.sequence import Points, Sequence
+from tabuleiro_filipinas.setting_up import SetUp
+from tabuleiro_filipinas.weather import Weather
+
+__all__ = ["tabuleiro_games"]
+
+# Each subject has its own lines; the order within a moment is the order here.
+_COURSE = [Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), MostPointsWin()]
+_GROUND = [
+    Marching(), Stacking(), OneHexAtLeast(), EngagedMark(), Irregulars(), Guerrillas(),
+    LandCombat(), DutifulAttacks(), DominanceFrees(), TerrainInCombat(), LossResults(),
+    CostlyCrossings(), AdvanceByClass(), Fortress(),
+]  # fmt: skip
+_SEA: list[object] = []
+_AIR: list[object] = []
+_WAR: list[object] = []
+
+
+@hookimpl
+def tabuleiro_games() -> list[GamePlugin]:
+    """Bring Libertação das Filipinas."""
+    parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *_WAR]
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks])]

@@ -12,7 +12,9 @@ from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro_filipinas.barges import Barges
 from tabuleiro_filipinas.forces import HiddenForces
+from tabuleiro_filipinas.going_ashore import GoingAshore
 from tabuleiro_filipinas.leaving_sea import LeavingSea
 from tabuleiro_filipinas.marching import Marching
 from tabuleiro_filipinas.moments import MomentHooks
@@ -26,7 +28,7 @@ __all__ = ["tabuleiro_games"]
 # Each subject has its own lines; the order within a moment is the order here.
 _COURSE = [Sequence(), SetUp(), MostPointsWin()]
 _GROUND = [Marching(), OneLimit(), EngagedMark()]
-_SEA = [HiddenForces(), Forces(), LeavingSea()]
+_SEA = [HiddenForces(), Forces(), GoingAshore(), Barges(), LeavingSea()]
 _AIR: list[object] = []
 _WAR: list[object] = []
 

@@ -175,16 +175,15 @@ def _hidden(s: Situation, side: str) -> Knowledge:
     sea = forces(s, side)
     aboard = tuple(s.inside(force) for force, seen in sea.items() if seen.detected)
     cargo = s.position.facts.get(CARGO + side)
-    basis = (boxes, sea, aboard, cargo is None)
-    return s.cache_by_basis(("hidden-sea", side), basis, lambda: _hide(side, *basis))
+    basis = (boxes, sea, aboard, {} if cargo is None else {CARGO + side: None})
+    return s.cache_by_basis(("hidden-sea", side), basis, lambda: _hide(*basis))
 
 
 def _hide(
-    side: str,
     boxes: tuple[tuple[str, ...], ...],
     sea: Mapping[str, AtSea],
     aboard: tuple[tuple[str, ...], ...],
-    no_cargo: bool,
+    facts: Mapping[str, None],
 ) -> Knowledge:
     hidden = [force for force, seen in sea.items() if not seen.detected]
     levels = dict.fromkeys(hidden, Level.KIND)
@@ -192,7 +191,7 @@ def _hide(
     levels |= {piece: Level.NOTHING for box in boxes for piece in box}
     return Knowledge(
         levels,
-        facts={} if no_cargo else {CARGO + side: None},
+        facts=facts,
         handles={force: f"force-{sea[force].handle}" for force in hidden},
     )
 

@@ -25,7 +25,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import SpecialMove, special_kinds, special_moves
-from tabuleiro_filipinas.forces import AtSea, at_sea, is_force, note_force
+from tabuleiro_filipinas.forces import AtSea, at_sea, forces, is_force, note_force
 from tabuleiro_filipinas.loading import (
     JoinForce,
     LeaveForce,
@@ -225,7 +225,7 @@ class UnderWay(AskingStep, frozen=True):
 
     def question(self, s: Situation) -> Question | None:
         """Ask for the next leg, as long as there is a force."""
-        if not s.on_map(self.force):
+        if self.force not in forces(s, self.side):
             return None
         known = Decision(
             self.side,

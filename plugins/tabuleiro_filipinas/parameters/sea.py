@@ -157,6 +157,6 @@ WORDS: Final = (
     "naval-phase", "naval-move", "naval-enemy", "naval-port-stop", "naval-zone-stop", "naval-stop",
     "forces", "naval-losses", "coast-detection", "capacity", "embark", "sea-lift-own",
     "destroyer-lift", "landing-terrain", "landing-types", "bay-closed", "landing-weather",
-    "monsoon-lift", "barge", "no-one-embarked", "off-board", "ships-leave", "army-8",
-    "failed-landing", "guerrilla-island", "cargo-loss", "convoy-losses",
+    "monsoon-lift", "barge", "barge-barred", "no-one-embarked", "off-board", "ships-leave",
+    "army-8", "failed-landing", "guerrilla-island", "cargo-loss", "convoy-losses",
 )  # fmt: skip

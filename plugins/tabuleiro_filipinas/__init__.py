@@ -16,14 +16,19 @@ from tabuleiro.rules.victory.scoring import MostPointsWin
 from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.marching import Marching
 from tabuleiro_filipinas.moments import MomentHooks
+from tabuleiro_filipinas.reinforcing import Reinforcing
 from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
 from tabuleiro_filipinas.weather import Weather
+from tabuleiro_filipinas.withdrawing import Withdrawing
 
 __all__ = ["tabuleiro_games"]
 
 # Each subject has its own lines; the order within a moment is the order here.
-_COURSE = [Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), MostPointsWin()]
+_COURSE = [
+    Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), Withdrawing(),
+    Reinforcing(), MostPointsWin(),
+]  # fmt: skip
 _GROUND = [Marching(), OneLimit(), EngagedMark()]
 _SEA: list[object] = []
 _AIR: list[object] = []

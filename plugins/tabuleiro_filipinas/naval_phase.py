@@ -86,13 +86,23 @@ class NavalPhase(AskingStep, frozen=True):
 
     side: str
 
-    def question(self, s: Situation) -> Question:
-        """Ask for the next force."""
+    def question(self, s: Situation) -> Question | None:
+        """Ask for the next force, as long as anything can be done."""
+        if not self._form(s) and not any(special_moves(s, self.side)):
+            return None
         return Question(
             Decision(self.side, msg("Form a task force, or end your naval movement."),
                      clause(s, "naval-phase")),
             actions=lambda: ("form-force", *special_kinds(s, self.side), "end-phase"),
         )  # fmt: skip
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Whether it has ships that can sail is its side's secret."""
+        return (self.side,)
+
+    def run(self, change: Change) -> None:
+        """Nothing can be done."""
+        change.finish()
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None

@@ -128,4 +128,8 @@ TERMS: Final = (
     ArmyTerms, ControlTerms, ForceTerms, GarrisonTerms, IslandTerms, ScoringTerms,
     WeatherShiftTerms, WeatherTerms,
 )  # fmt: skip
-WORDS: Final = ("own-phase", "must-enter", "exit", "never-returns", "garrison", "setup", "weather")
+WORDS: Final = (
+    "arrival", "arrival-monsoon", "deck-kind", "deck-room", "garrison", "must-enter",
+    "never-returns", "own-phase", "setup", "weather-bad", "weather-first", "weather-monsoon",
+    "weather-table", "withdrawal", "withdrawal-cut-off", "withdrawal-group",
+)  # fmt: skip

@@ -38,9 +38,11 @@ def off(place, pieces=None, *, letter=A, ships=(C90,), aboard=(), weather=None, 
     return t
 
 
-def ashore(t, pieces=(), **more):
+def ashore(t):
     """The land movement begins; the force has ended its voyage."""
-    t.act("end-voyage").end()
+    t.act("end-voyage")
+    if t.phase.endswith("naval-movement"):
+        t.end()
     assert t.phase.endswith("-movement"), t.phase
     return t
 
@@ -203,8 +205,7 @@ def test_the_landing_on_leyte():
     assert goals(t, RI[0]) == {"4438", "4439"}
     t.act("put-down", RI[0], "4439").act("put-down", RI[1], "4438")
     t.do(action("sail-force", A, ("4537",)))
-    t.act("put-down", RI[2], "4437").act("end-voyage").end()
-    assert t.phase == "us-movement"
+    ashore(t.act("put-down", RI[2], "4437"))
     for unit, hex in zip(RI, ("4439", "4438", "4437"), strict=True):
         t.act("go-ashore", unit, hex)
     assert t.place(RI[1]) == "4438"

@@ -129,6 +129,7 @@ TERMS: Final = (
     WeatherShiftTerms, WeatherTerms,
 )  # fmt: skip
 WORDS: Final = (
-    "own-phase", "must-enter", "exit", "never-returns", "garrison", "setup", "weather-bad",
-    "weather-first", "weather-monsoon", "weather-table",
+    "arrival", "arrival-monsoon", "deck-kind", "deck-room", "garrison", "must-enter",
+    "never-returns", "own-phase", "setup", "weather-bad", "weather-first", "weather-monsoon",
+    "weather-table", "withdrawal", "withdrawal-cut-off", "withdrawal-group",
 )  # fmt: skip

@@ -172,17 +172,8 @@ class Draft:
         model = self.board.model
         if model is None:
             return None
-        grid = model.grid
         try:
-            return HexGrid(
-                grid.columns,
-                grid.rows,
-                orientation=grid.orientation,
-                shift=grid.shift,
-                numbering=grid.numbering,
-                first_column=grid.first_column,
-                first_row=grid.first_row,
-            )
+            return model.grid.hexes()
         except BoardError as error:
             self.board.problem(("grid",), _(error.message).format(**error.values))
             return None

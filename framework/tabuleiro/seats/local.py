@@ -21,7 +21,7 @@ from tabuleiro.i18n import _
 from tabuleiro.seats.answers import branches, priced
 from tabuleiro.seats.previews import preview
 from tabuleiro.seats.questions import answer
-from tabuleiro.seats.why import let_pass, why_not
+from tabuleiro.seats.why import attempts, let_pass, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -194,24 +194,23 @@ class LocalSeat:
         decision = self.decision()
         if decision is None:
             return Done(None)
-        s = self.belief().s
-        check = lambda action: self.check(action).now()  # noqa: E731 - it is handed on
-        offers = lambda: [o.action for o in self.legal(piece=piece).now()]  # noqa: E731
-        return Done(
-            s.cache_here(
-                ("why", piece, place),
-                lambda: why_not(s, decision, piece, place, check, offers),
-            )
-        )
+        tried = self._attempts(decision, piece, place)
+        find = lambda: why_not(tried, self._judged)  # noqa: E731 - it is handed on
+        return Done(self.belief().s.cache_here(("why", piece, place), find))
 
     def let_pass(self, piece: str, place: str) -> Done[Action | None]:
         """Return how a piece goes to a place that is not offered, where strictness lets it pass."""
         decision, s = self.decision(), self.belief().s
         if decision is None or not s.options["strictness"]:
             return Done(None)
-        check = lambda action: self.check(action).now()  # noqa: E731 - it is handed on
+        return Done(let_pass(self._attempts(decision, piece, place), self._judged))
+
+    def _attempts(self, decision: Decision, piece: str, place: str) -> Iterator[Action]:
         offers = lambda: [o.action for o in self.legal(piece=piece).now()]  # noqa: E731
-        return Done(let_pass(s, decision, piece, place, check, offers))
+        return attempts(self.belief().s, decision, piece, place, offers)
+
+    def _judged(self, action: Action) -> Verdict:
+        return self.check(action).now()
 
     def preview(self, **about: Any) -> Done[dict[str, Any]]:
         """Return what an attack would come to, declared or imagined, or where a piece could go."""

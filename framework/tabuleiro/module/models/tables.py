@@ -38,31 +38,6 @@ Cell = Annotated[
 ]
 
 
-class TerrainModel(Model):
-    """What a terrain does to movement and combat."""
-
-    id: Id = Field(description="Id of the terrain, such as `mountain`.")
-    name: Words = Field(description="Its name.")
-    cost: dict[Id, Cost] = Field(
-        description="Movement points to enter, by movement class; null = forbidden."
-    )
-    columns: Shift = Field(default=0, description="Columns that the defender gains in it.")
-    adds: bool = Field(
-        default=False, description="Whether its columns are added to others; else the best counts."
-    )
-    no_attack: list[Id] = Field(
-        default=[], description="Movement classes that may not attack a hex of it."
-    )
-    bombardment: bool = Field(
-        default=True, description="Whether its columns count against bombardment too."
-    )
-    limits: Limits = Field(
-        default={}, description="Limits in such a hex, such as `stacking` where it differs."
-    )
-    tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
-    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
-
-
 class SiteModel(Model):
     """Something in a hex besides its terrain, such as a village, an airfield or a port."""
 
@@ -84,6 +59,18 @@ class SiteModel(Model):
     )
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class TerrainModel(SiteModel):
+    """What a terrain does to movement and combat."""
+
+    id: Id = Field(description="Id of the terrain, such as `mountain`.")
+    cost: dict[Id, Cost] = Field(
+        description="Movement points to enter, by movement class; null = forbidden."
+    )
+    no_attack: list[Id] = Field(
+        default=[], description="Movement classes that may not attack a hex of it."
+    )
 
 
 class HexsideEffect(Model):

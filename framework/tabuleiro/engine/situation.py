@@ -7,7 +7,8 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.errors import DiceError, DiceWanted, wrong_face
+from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, wrong_face
+from tabuleiro.engine.faults import set_aside
 from tabuleiro.engine.position import DEAD, GONE, is_exit, leaves_for_good
 from tabuleiro.module.made import LETTERS, LONG, made_name
 from tabuleiro.module.places import INSIDE, MOST_NESTED, holder_in
@@ -87,14 +88,23 @@ class Situation:
         top = self.position.top
         if top is None:
             return None
-        return self.cache_here("decision", lambda: top.decision(self))
+        return self.cache_here("decision", lambda: self._asking(top, top.decision))
 
     def asked(self) -> Asked | None:
         """Return whom the step in progress asks, or None if it asks nobody."""
         top = self.position.top
         if top is None:
             return None
-        return self.cache_here("asked", lambda: top.asked(self))
+        return self.cache_here("asked", lambda: self._asking(top, top.asked))
+
+    def _asking(self, step: Step, ask: Callable[[Situation], T | None]) -> T | None:
+        """Ask a step; one that fails and was set aside asks nobody."""
+        try:
+            return ask(self)
+        except Exception:
+            if not set_aside(self, type(step).__module__, type(step).__qualname__):
+                raise
+            return None
 
     def cache_here(self, key: object, make: Callable[[], T]) -> T:
         """Return a value derived from this position, computed at most once."""
@@ -423,7 +433,24 @@ class Change(Situation):
         sides = top.may_ask(self)
         if sides:
             self.cut(sides)
-        top.run(self)
+        kept = (len(self.events), self.position, self.reveals, self.rolled, len(self.cuts))
+        try:
+            top.run(self)
+        except GameError:
+            raise
+        except Exception:
+            if not set_aside(self, type(top).__module__, type(top).__qualname__):
+                raise
+            self._back_to(*kept)
+            self.finish()
+
+    def _back_to(
+        self, events: int, position: Position, reveals: bool, rolled: tuple[int, ...], cuts: int
+    ) -> None:
+        """Forget what a step did that failed and was set aside."""
+        del self.events[events:], self.positions[events:], self.cuts[cuts:]
+        self.declared = [n for n in self.declared if n <= events]
+        self.position, self.reveals, self.rolled, self._memo = position, reveals, rolled, {}
 
     def cut(self, sides: Collection[str]) -> None:
         """Let a new row begin for others: here these sides might have been asked."""

@@ -116,8 +116,9 @@ def _test(kind: str) -> Test:
         return lambda value: isinstance(value, _PLAIN[kind])
     if found := _MAPPING.fullmatch(kind):
         of = _test(found[1])
-        return lambda value: isinstance(value, Mapping) and all(
-            isinstance(key, str) and of(each) for key, each in value.items()
+        return lambda value: (
+            isinstance(value, Mapping)
+            and all(isinstance(key, str) and of(each) for key, each in value.items())
         )
     if found := _LIST.fullmatch(kind):
         return _several(kind, _test(found[1]))

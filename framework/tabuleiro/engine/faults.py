@@ -1,8 +1,9 @@
 """Rules that fail during play: who is to blame, in one sentence; and going on without them.
 
-A rule is code, of this program or of a plugin, and code may be wrong. Wherever that shows, the match
-stays where it was, and window, terminal, computer players and protocol tell the same sentence: the
-hook or step, the plugin, file and line. A rule that was set aside stays silent where it would fail.
+A rule is code, of this program or of a plugin, and code may be wrong. Wherever that shows, the
+match stays where it was, and window, terminal, computer players and protocol tell the same
+sentence: the hook or step, the plugin, file and line. A rule that was set aside stays silent where
+it would fail.
 
 Not here: what a plugin brought to the window (`host.guard`), and plugins that cannot be loaded
 (`engine.load_faults`).
@@ -72,8 +73,9 @@ class RuleFault(GameError):
     """A rule failed; nothing has changed. The text is one sentence."""
 
     def __init__(self, blame: Blame, game: str, words: str) -> None:
-        """Say where ``blame`` lies; ``words`` are the error's own, nothing where they might tell
-        of what is hidden.
+        """Say where ``blame`` lies.
+
+        ``words`` are the error's own: nothing where they might tell of what is hidden.
         """
         more = f": {words}" if words else ""
         if blame.owner:

@@ -40,9 +40,9 @@ def misfit_of(rules: object) -> str:
             )
         wrong = _strange_argument(getattr(rules, name), spec)
         if wrong:
-            return _('the hook "{name}" has no argument "{wrong}"; it may take {known}, {where}').format(
-                name=name, wrong=wrong, known=", ".join(_arguments(spec)), where=where
-            )
+            return _(
+                'the hook "{name}" has no argument "{wrong}"; it may take {known}, {where}'
+            ).format(name=name, wrong=wrong, known=", ".join(_arguments(spec)), where=where)
     return ""
 
 

@@ -103,7 +103,9 @@ def _asked(caller: Any) -> Any:
         return caller if first else _together(caller)
     # Rules are asked hundreds of times a step, and pluggy's own calling takes longer than most
     # answers: the implementations are called as they are, in its order.
-    plain = tuple(_implementation(impl, caller.name) for impl in reversed(impls) if not impl.wrapper)
+    plain = tuple(
+        _implementation(impl, caller.name) for impl in reversed(impls) if not impl.wrapper
+    )
     wrappers = [impl for impl in impls if impl.wrapper]
     if not first:
         return _together(caller) if wrappers else _all(plain)

@@ -433,7 +433,7 @@ class Change(Situation):
         sides = top.may_ask(self)
         if sides:
             self.cut(sides)
-        kept = (len(self.events), self.position, self.reveals, self.rolled, len(self.cuts))
+        kept, reveals = (len(self.events), self.position, self.rolled, len(self.cuts)), self.reveals
         try:
             top.run(self)
         except GameError:
@@ -442,15 +442,14 @@ class Change(Situation):
             if not set_aside(self, type(top).__module__, type(top).__qualname__):
                 raise
             self._back_to(*kept)
+            self.reveals = reveals
             self.finish()
 
-    def _back_to(
-        self, events: int, position: Position, reveals: bool, rolled: tuple[int, ...], cuts: int
-    ) -> None:
+    def _back_to(self, events: int, position: Position, rolled: tuple[int, ...], cuts: int) -> None:
         """Forget what a step did that failed and was set aside."""
         del self.events[events:], self.positions[events:], self.cuts[cuts:]
         self.declared = [n for n in self.declared if n <= events]
-        self.position, self.reveals, self.rolled, self._memo = position, reveals, rolled, {}
+        self.position, self.rolled, self._memo = position, rolled, {}
 
     def cut(self, sides: Collection[str]) -> None:
         """Let a new row begin for others: here these sides might have been asked."""

@@ -56,7 +56,9 @@ def _report(fault: RuleFault) -> str:
     lines = [str(fault), ""]
     if fault.action is not None:
         lines += [json.dumps(fault.action, ensure_ascii=False), ""]
-    return "\n".join([*lines, *(line.rstrip() for line in traceback.format_exception(error))]) + "\n"
+    return (
+        "\n".join([*lines, *(line.rstrip() for line in traceback.format_exception(error))]) + "\n"
+    )
 
 
 def _forget_old(folder: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from tabuleiro.i18n import _, ngettext
 from tabuleiro.module.checks.game import movement_classes
 from tabuleiro.module.draft import Checked, Draft
-from tabuleiro.module.errors import shortened
+from tabuleiro.module.errors import did_you_mean, shortened
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import TablesFile
 from tabuleiro.module.models.tables import (
@@ -25,6 +25,7 @@ from tabuleiro.module.models.tables import (
     TerrainModel,
     ValuesModel,
 )
+from tabuleiro.module.pictures import TERRAIN, drawn_parts
 
 __all__ = ["check_tables"]
 
@@ -77,6 +78,10 @@ def _check_effects(draft: Draft, file: File, tables: TablesFile) -> None:
         if row.cost or not isinstance(row, SiteModel):
             _check_cost(file, (*loc, "cost"), row.cost.keys(), classes)
         if isinstance(row, TerrainModel):
+            if not drawn_parts(row.id):
+                sentence = _('no picture is known for the terrain "{name}": bare ground is drawn')
+                hint = did_you_mean(row.id, TERRAIN)
+                file.warn((*loc, "id"), sentence.format(name=row.id), hint)
             for number, name in enumerate(row.no_attack):
                 here = (*loc, "no_attack", number)
                 file.refer(here, name, classes, _("unknown movement class"))

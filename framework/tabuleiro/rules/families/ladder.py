@@ -72,6 +72,7 @@ class Ladder:
     parameters = terms.TERMS
     """The parameters that these parts read."""
     words = SHARED
+    phases = ("movement", "combat")
 
     @hookimpl
     def phase_steps(self, phase: Phase) -> list[Step] | None:

@@ -193,8 +193,10 @@ def place_of(file: str, module: str, line: int) -> str:
     return f"{'/'.join(path.parts[-depth:])}:{line}"
 
 
-def words_of(error: BaseException) -> str:
-    """Return an error in one line."""
+def words_of(error: BaseException, *, hidden: bool = False) -> str:
+    """Return an error in one line; of what may be hidden no more than what kind it is."""
+    if hidden:
+        return "" if isinstance(error, AnswerError) else type(error).__name__
     first = next((line.strip().rstrip(".") for line in str(error).splitlines() if line.strip()), "")
     if isinstance(error, AnswerError):
         return first

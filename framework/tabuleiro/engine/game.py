@@ -537,7 +537,7 @@ class Game:
             hidden = not self._all_open and any(e.knowledge(s) for e in self._eyes.values())
         except Exception:  # noqa: BLE001 - the rule that failed may be the one that says so
             hidden = True
-        return RuleFault(found, self.module.id, "" if hidden else words_of(error))
+        return RuleFault(found, self.module.id, words_of(error, hidden=hidden))
 
     def _is_open(self, s: Situation) -> bool:
         """Return whether no side is kept from seeing anything."""

@@ -98,7 +98,7 @@ def _texts(markdown: str) -> dict[str, tuple[str, int]]:
 
 def _check_clauses(draft: Draft) -> None:
     game = draft.game.model
-    if game is None:
+    if game is None or "id" in draft.game.unknown:
         return
     book = read_rulebook(draft.rulebook_text)
     files: list[Checked[Any]] = [draft.game, draft.tables, *draft.scenarios]

@@ -62,7 +62,7 @@ def _check_sides(draft: Draft, wanted: int | None) -> None:
 def _check_sections(draft: Draft, rules: dict[str, Any]) -> None:
     """Warn of clauses that no section of the rulebooks holds."""
     game = draft.game.model
-    if game is None or not draft.rulebook_text:
+    if game is None or "id" in draft.game.unknown or not draft.rulebook_text:
         return
     book = read_rulebook(draft.rulebook_text)
     named = [((_KEY, "clauses", word), rule) for word, rule in rules.get("clauses", {}).items()]

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from tabuleiro.engine import Game
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.events import Said
+from tabuleiro.engine.faults import RuleFault
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
@@ -71,7 +72,7 @@ def test_a_fault_in_what_qt_calls_is_told_too_and_is_no_panels(window, monkeypat
     seat.table.game._forget()
     try:
         seat.legal()
-    except Exception as error:
+    except RuleFault as error:
         sys.excepthook(type(error), error, error.__traceback__)
     assert "move_objections" in str(notice.fault)
     assert "panel" not in notice.words.text()

@@ -351,8 +351,8 @@ class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
     __slots__ = (
-        "_rollers", "cuts", "declared", "events", "positions", "reveals", "rolled", "since",
-        "streams", "throws",
+        "_rollers", "begun", "cuts", "declared", "events", "positions", "reveals", "rolled",
+        "since", "streams", "throws",
     )  # fmt: skip
 
     def __init__(self, base: Situation, throws: Throws, *, streams: bool = True) -> None:
@@ -374,6 +374,8 @@ class Change(Situation):
         """After how many events sides might have been asked, though the others do not know it."""
         self.since: Situation = base
         """Up to where it was noted what sides remember."""
+        self.begun = base.position
+        """The position before the first event."""
         self.throws = throws
         self.streams = streams
         self.reveals = False
@@ -450,6 +452,15 @@ class Change(Situation):
         del self.events[events:], self.positions[events:], self.cuts[cuts:]
         self.declared = [n for n in self.declared if n <= events]
         self.position, self.rolled, self._memo = position, rolled, {}
+
+    def came_from(self, piece: str) -> str:
+        """Return where a piece was before the last move of it in this change, or where it is."""
+        for number in range(len(self.events) - 1, -1, -1):
+            event = self.events[number]
+            if isinstance(event, ev.Moved) and event.piece == piece:
+                before = self.positions[number - 1] if number else self.begun
+                return before.pieces[piece].place
+        return self.place(piece)
 
     def cut(self, sides: Collection[str]) -> None:
         """Let a new row begin for others: here these sides might have been asked."""

@@ -1,8 +1,8 @@
 """A rule that failed, told over the map: which, where, and how the match goes on.
 
 The match stays where it was. One takes back, or goes on without the rule where it fails; the match
-as it was is kept as a file for whoever wrote the rule. Not here: what a plugin brought to the window
-(`host.guard`).
+as it was is kept as a file for whoever wrote the rule. Not here: what a plugin brought to the
+window (`host.guard`).
 """
 
 from __future__ import annotations

@@ -91,6 +91,12 @@ def _check_results(
     draft: Draft, tables: TablesFile, needs: Needs, patterns: tuple[str, ...]
 ) -> None:
     """Object to codes that no part carries out, each once."""
+    for loc, result in draft.tables.numbered("results", tables.results):
+        for code in (result.like or "").split():
+            if not re.fullmatch("|".join(f"(?:{pattern})" for pattern in patterns), code):
+                sentence = _('no part of the rules carries out the result "{code}"')
+                told = sentence.format(code=shortened(code))
+                draft.tables.problem((*loc, "like"), told)
     fought = {need.id for need in needs.tables if need.kind != "indices"}
     whole = re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
     plain = [pattern for pattern in patterns if pattern.isalnum()]

@@ -48,6 +48,11 @@ def check_tables(draft: Draft) -> None:
         file.unique(key, getattr(tables, key))
     _check_effects(draft, file, tables)
     codes = file.ids("results")
+    for loc, result in file.numbered("results", tables.results):
+        if result.like is not None and result.worth is not None:
+            file.problem(
+                (*loc, "worth"), _("`like` and `worth` say the same: leave one of them out")
+            )
     for loc, odds in file.numbered("odds", tables.odds):
         _check_odds(file, (*loc, "columns"), odds.columns)
         _check_grid(file, loc, odds, odds.columns, codes)

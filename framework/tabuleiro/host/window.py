@@ -15,6 +15,7 @@ from tabuleiro.host.commands import Commands
 from tabuleiro.host.consent import take_back, take_back_phase
 from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
+from tabuleiro.host.failing import RuleNotice
 from tabuleiro.host.following import Following
 from tabuleiro.host.layout import arrange, follow, give_room, switch_of
 from tabuleiro.host.limelight import Limelight
@@ -84,6 +85,7 @@ class MatchWindow(QMainWindow):
         self.play = MapPlay(seat, self.view, self)
         Tips(self.view, partial(tip_lines, seat), self._large)
         self._add_bubble()
+        self.rule_notice = RuleNotice(self)
         self.commands = Commands(self, self.settings)
         self.setCentralWidget(self.view)
         self.setDockOptions(
@@ -416,6 +418,7 @@ class MatchWindow(QMainWindow):
             keep_place(self)
         self.seat.rest()
         self.extensions.close()
+        self.rule_notice.close_for_good()
         self.view.stop()
         for clock in self.findChildren(QTimer):
             clock.stop()

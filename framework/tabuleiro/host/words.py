@@ -9,6 +9,7 @@ from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.gestures import aim, piece_of
 from tabuleiro.i18n import N_, _, text
+from tabuleiro.seats.details import details
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -84,6 +85,8 @@ def action_label(module: Module, action: Action, *, full: bool = False) -> str:
         label = _("{action} with {unit}").format(action=label, unit=text(transport.name))
     if getattr(action, "night", None) is True:
         label = f"{label} · {_('by night')}"
+    for _field, told, _words in details(module, action):
+        label = f"{label}: {told}" if ":" not in label else f"{label}, {told}"
     if not full:
         return label
     parts = [label]

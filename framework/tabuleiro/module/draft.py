@@ -164,6 +164,7 @@ class Draft:
     tally: Tally
     rulebooks: dict[str, Checked[Model]] = field(default_factory=dict)
     rulebook_text: str = ""
+    rulebook_texts: dict[str, str] = field(default_factory=dict)
     """One of the rulebooks: they have the same sections."""
 
     @cached_property

@@ -113,7 +113,7 @@ class Answers(QFrame):
         """Return what the one selected piece can do where it is, while a phase is open."""
         selection = self.seat.selection
         if decision.kind != "phase" or len(selection) != 1:
-            return []
+            return []  # the list tells what else a piece can do
         found = self.seat.legal(piece=selection[0])
         return [a for a in found if piece_of(a) == selection[0] and aim(a) is None]
 

@@ -99,7 +99,9 @@ class ChoiceList(QWidget):
         if len(selection) != 1:
             return None
         own = [a for a in self.seat.legal(piece=selection[0]) if piece_of(a) == selection[0]]
-        return selection[0] if any(_aimed(a) for a in own) else None
+        decision = self.seat.decision()
+        choice = len(own) > 1 and decision is not None and decision.kind != "phase"
+        return selection[0] if choice or any(_aimed(a) for a in own) else None
 
     def _first(self) -> int:
         """Return the row where the keyboard begins: after the way back."""

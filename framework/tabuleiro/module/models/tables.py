@@ -228,6 +228,17 @@ class ResultModel(Model):
     name: Words = Field(description="Its name.")
     text: Words = Field(description="What happens.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+    like: Word | None = Field(
+        default=None,
+        description="For computer players: the codes of the family that it is worth as much as, "
+        "such as `DRI` or `DRB AVI`. For codes of your own; without it or `worth` they are "
+        "worth nothing.",
+    )
+    worth: Annotated[float, Field(ge=-10, le=10)] | None = Field(
+        default=None,
+        description="The same as a number, in place of `like`: 1 is worth to the attacker as much "
+        "as an enemy unit, -1 as bad as the loss of one of his own.",
+    )
 
 
 class TablesFile(Model):

@@ -156,7 +156,7 @@ class Retreating(UnseenChoice, frozen=True):
                 take_loss(change, piece, rule)
         if change.place(piece) == DEAD:
             return
-        take_path(change, piece, way.path)
+        take_path(change, piece, way.path, "retreat")
         note_exit(change, piece, (here, *way.path)[-2])
         crowded = end in change.board.grid and len(change.at(end)) > limit(change, self.side, end)
         if crowded and zones_block(change):
@@ -262,7 +262,7 @@ class Displacement(UnseenChoice, frozen=True):
             take_loss(change, piece, rule)
         if change.place(piece) == DEAD:
             return
-        take_path(change, piece, (end,))
+        take_path(change, piece, (end,), "retreat")
         if len(change.at(end)) > limit(change, self.side, end):
             change.push(Displacement(self.side, end, (*self.seen, end)))
 

@@ -410,6 +410,7 @@ class StackItem(OverBoard):
     def _beyond(self, above: Sequence[Spot]) -> QPainterPath:
         """Return all of the item but where some of its counters lie."""
         found, covered = QPainterPath(), QPainterPath()
+        covered.setFillRule(Qt.FillRule.WindingFill)  # where two lie is covered as well
         found.addRect(self._bounds)
         for _piece, _face, area in above:
             covered.addRect(area)

@@ -289,8 +289,8 @@ class BattlePanel(QWidget):
             self.end.hide()
             return
         self.asked.setText(f"➜ {say(asked.prompt, self.seat.module)}")
-        draft = self.seat.ask("declared")
-        attacked = draft is not None and draft.attacker != asked.side
+        fought = self.seat.ask("declared") or self.seat.ask("battle")
+        attacked = fought is not None and fought.attacker != asked.side
         self.asked.setVisible(asked.kind != "allocate" or attacked)
         self.answers.refresh()
         self.end.refresh()

@@ -368,6 +368,13 @@ class MatchWindow(QMainWindow):
         if self.shown and not self.stage.set and dock.isVisible():
             dock.raise_()
 
+    def put_news_back(self) -> None:
+        """Show the log where the news stood in front: the player has gone on."""
+        news, log = self.docks["since"], self.docks["log"]
+        in_front = self.shown and not news.visibleRegion().isEmpty()
+        if in_front and not self.seat.looking_back and log in self.tabifiedDockWidgets(news):
+            log.raise_()
+
     def _pointed(self, hex: str | None) -> None:
         self._where.setText(place_name(hex, self.seat.module) if hex else "")
 

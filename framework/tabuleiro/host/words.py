@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import DEAD, OFF
@@ -27,6 +28,7 @@ __all__ = [
     "points",
     "sides_words",
     "turn_words",
+    "wrapped",
 ]
 
 _LABELS: Final[Mapping[str, str]] = {
@@ -145,3 +147,12 @@ def piece_line(module: Module, piece: str, seen: Mapping[str, Any] | None) -> st
     counter = module.counters[piece]
     known = seen.get("values") if seen is not None else counter.values
     return f"{text(counter.name)}  {figures_seen(counter, known)}"
+
+
+def wrapped(told: str) -> str:
+    r"""Return plain lines for a tip, whose lines Qt breaks only where it is rich text.
+
+    >>> wrapped("4 < 5\nand more"), wrapped("")
+    ('<p>4 &lt; 5<br>and more</p>', '')
+    """
+    return f"<p>{escape(told, quote=False)}</p>".replace("\n", "<br>") if told else ""

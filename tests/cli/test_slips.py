@@ -192,8 +192,8 @@ def test_check_asks_for_each_code_whether_somebody_knows_it(slip):
     own = [
         (DATA + "tables.yaml", LAST_ROW, LAST_ROW.replace("IMP", "ROUT")),
         (DATA + "tables.yaml", "  - id: IMP\n", ROUT.replace("    MORE\n", "")),
-        (RULES, "    @hookimpl\n", "    results = ('ROUT',)\n\n    def result_steps(self):\n"
-         "        return None\n\n    @hookimpl\n"),
+        (RULES, "    @hookimpl\n", ("    results = ('ROUT',)\n\n    def result_steps(self):\n"
+         "        return None\n\n    @hookimpl\n")),
     ]  # fmt: skip
     code, found = slip(own, "check", NAME, "--matches", "1", "--probes", "0")
     assert code == 1

@@ -37,11 +37,18 @@ def said_of(hook: str) -> str:
     return str(getattr(RuleHooks, hook).__annotations__.get("return", "Any"))
 
 
-def checked(hook: str, function: Callable[..., Any]) -> Callable[[Situation, Any], Any]:
-    """Return what looks at the answers of a function to a hook, and hands them on."""
+def checked(
+    hook: str, function: Callable[..., Any]
+) -> tuple[Callable[[Situation, Any], Any], set[type]]:
+    """Return what looks at the answers of a function to a hook, and hands them on.
+
+    With it the types of which lists may be made that need no such look, as far as they were seen.
+    """
     kind = said_of(hook)
     several = _LIST.fullmatch(kind)
     test = _test(several[1] if several else kind)
+    by_type = several is not None and several[1].isidentifier() and hook not in _HEXES
+    types: set[type] = set()
 
     def looked_at(s: Situation, answer: Any) -> Any:
         if several:
@@ -49,6 +56,8 @@ def checked(hook: str, function: Callable[..., Any]) -> Callable[[Situation, Any
                 return ()
             whole = not isinstance(answer, str) and isinstance(answer, Iterable)
             answer = list(answer) if whole else answer
+            if whole and types.issuperset(map(type, answer)):
+                return answer
             right = whole and all(map(test, answer))
         else:
             right = test(answer) or answer is None  # another part is asked then
@@ -57,9 +66,11 @@ def checked(hook: str, function: Callable[..., Any]) -> Callable[[Situation, Any
             raise _wrong(hook, function, answer, why)
         if answer:
             _look_closer(s, hook, function, answer)
+        if by_type:
+            types.update(kind for kind in map(type, answer) if kind.__name__ not in _SIDED)
         return answer
 
-    return looked_at
+    return looked_at, types
 
 
 def _look_closer(s: Situation, hook: str, function: Callable[..., Any], answer: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabuleiro.module.terms import Edge, Formation, Points, Terms, Turn
+from tabuleiro.rules.victory.scoring import ScoreTerms
 
 __all__ = ["AlliedScore", "AxisScore", "Division36Terms", "ExitFlipTerms", "ScoringTerms"]
 
@@ -27,11 +28,8 @@ class AxisScore(Terms):
     """For each German unit on the board; after a break-out, for each that is out."""
 
 
-class ScoringTerms(Terms):
+class ScoringTerms(ScoreTerms):
     """Points besides those of the scenario's objectives."""
-
-    key = "scoring"
-    required = True
 
     allied: AlliedScore
     """Points of the Allies."""

@@ -110,7 +110,7 @@ class FirstWave(Step, frozen=True):
         cost = landing_price(change, action.piece, action.hex)
         change.emit(ev.Moved(action.piece, action.hex, (action.hex,), cost))
         change.emit(ev.Marked(action.piece, (ASSAULT,)))
-        take_path(change, action.piece, (action.hex,))
+        take_path(change, action.piece, (action.hex,), "sea")
         note_contact(change, action.piece)
 
 

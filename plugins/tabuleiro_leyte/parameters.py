@@ -19,6 +19,7 @@ from tabuleiro.module.terms import (
 from tabuleiro.rules.air.paratroops_off_board import ParatroopsTerms as CommonParatroopsTerms
 from tabuleiro.rules.arrivals.withdrawals import WithdrawalTerms as CommonWithdrawalTerms
 from tabuleiro.rules.sea.coasts import SeaMovesTerms as CommonSeaMovesTerms
+from tabuleiro.rules.victory.scoring import ScoreTerms
 
 __all__ = [
     "AirBonusTerms",
@@ -112,11 +113,8 @@ class JapaneseScore(AmericanScore):
     """For each Japanese unit left without losses."""
 
 
-class ScoringTerms(Terms):
+class ScoringTerms(ScoreTerms):
     """Points besides those of the scenario's objectives."""
-
-    key = "scoring"
-    required = True
 
     american: AmericanScore
     """Points of the Americans."""

@@ -24,6 +24,7 @@ from tabuleiro.module.terms import (
     Turn,
 )
 from tabuleiro.rules.ground.contact import RecoveryTerms as CommonRecoveryTerms
+from tabuleiro.rules.victory.scoring import ScoreTerms
 
 __all__ = [
     "AmericanScore",
@@ -141,11 +142,8 @@ class GermanScore(Terms):
     """For the hexes of the fortress."""
 
 
-class ScoringTerms(Terms):
+class ScoringTerms(ScoreTerms):
     """Points besides those of the scenario's objectives."""
-
-    key = "scoring"
-    required = True
 
     us: AmericanScore
     """Points of the Americans."""

@@ -83,7 +83,7 @@ class RailMove(SpecialMove, frozen=True):
                 hex=hex_ref(self.path[-1])),
             clause(change, "railway"),
         )  # fmt: skip
-        take_path(change, self.piece, self.path)
+        take_path(change, self.piece, self.path, "rail")
 
 
 def rail_moves(s: Situation, side: str, piece: str | None = None) -> Iterator[RailMove]:

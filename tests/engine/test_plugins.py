@@ -31,7 +31,7 @@ class Rules:
     @hookimpl
     def no_such_hook(self): pass
 """,
-        'The rules of "hooks" do not fit the hooks',
+        'the rules of "hooks" do not fit the hooks: there is no hook',
     ),
     "folders": (
         f"""{GOOD.format(id="folders")}
@@ -43,7 +43,7 @@ def tabuleiro_module_folders():
     ),
     "namesake": (
         f"{STEP}class Resolve(Step, frozen=True): pass\n{GOOD.format(id='namesake')}",
-        'its Step "resolve" is called as another is; give it a name of its own',
+        'its Step "resolve" (tabuleiro_namesake/__init__.py:2) is called as that of "tabuleiro"',
     ),
     "half": (
         """

@@ -203,6 +203,23 @@ def test_who_went_astray_tries_again(learning):
     assert guide.step.id == "move"
 
 
+def test_the_panel_that_a_step_speaks_of_is_in_front(learning):
+    QApplication.processEvents()
+    assert learning.guide.step.panel == "hex"
+    assert not learning.match.docks["hex"].visibleRegion().isEmpty()
+
+
+def test_what_was_refused_does_not_lie_over_the_next_step(learning):
+    guide, window = learning.guide, learning.match
+    while guide.step.id != "refused":
+        guide.forward()
+    window.view.pointer = window.view.seen().center()
+    window.play.click("1303")
+    assert window.bubble.isVisible()
+    guide.forward()
+    assert not window.bubble.isVisible()
+
+
 def test_now_play_begins_a_match(learning):
     while not learning.guide.last:
         learning.guide.panel.forward.click()

@@ -206,13 +206,13 @@ def test_counter_that_no_scenario_uses(duel):
 
 def test_clause_without_a_section(duel):
     duel.change("scenarios/battle.yaml", "rule: duel-1.0-1", "rule: duel-1.1-1")
-    duel.change("tables.yaml", "rule: duel-T-CRT-1", "rule: leyte-T-CRT-1")
+    duel.change("tables.yaml", "rule: duel-T-CRT-1", "rule: duel-T-CRX-1")
     duel.change("module.yaml", "rule: duel-2.0-2", "rule: duel-2.0")
     assert [str(warning) for warning in duel.load().warnings] == [
         f'{where}: the clause "{rule}" has no section in the rulebooks'
         for where, rule in [
             ("scenarios/battle.yaml:8:35: setup[0].rule", "duel-1.1-1"),
-            ("tables.yaml:25:5: odds[0].rule", "leyte-T-CRT-1"),
+            ("tables.yaml:25:5: odds[0].rule", "duel-T-CRX-1"),
         ]
     ]
 

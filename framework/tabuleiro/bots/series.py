@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.bots.inspector import Inspector
 from tabuleiro.bots.match import play_match
 from tabuleiro.bots.player import make_player
+from tabuleiro.engine.faults import RuleFault, show_traceback
+from tabuleiro.store.failed import keep_failed
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Game
@@ -51,6 +53,8 @@ class Played:
     over: bool = True
     findings: tuple[str, ...] = ()
     file: str | None = None
+    kept: str | None = None
+    """The file of a match in which a rule failed."""
 
 
 @lru_cache(maxsize=1)
@@ -90,13 +94,17 @@ def play_one(plan: Plan) -> Played:
     }
     inspector = Inspector() if plan.check else None
     findings: list[str] = []
-    seconds = 0.0
+    seconds, kept = 0.0, None
     try:
         seconds = play_match(game, players, watch=inspector).seconds
         if inspector:
             inspector.at_end(game)
     except Exception as error:  # noqa: BLE001 - that is what is looked for
-        findings.append(f"action {len(game.log)}: {type(error).__name__}: {error}")
+        show_traceback(error)
+        fault = error if isinstance(error, RuleFault) else game.fault_of(error)
+        told = f"{type(error).__name__}: {error}" if fault is None else str(fault)
+        findings.append(f"action {len(game.log)}: {told}")
+        kept = None if fault is None else keep_failed(game, fault)
     findings = [*(inspector.findings if inspector else ()), *findings]
     outcome = game.position.outcome
     return Played(
@@ -109,6 +117,7 @@ def play_one(plan: Plan) -> Played:
         over=game.over,
         findings=tuple(findings),
         file=_saved(game, plan) if plan.save else None,
+        kept=None if kept is None else str(kept),
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.bots.random_player import RandomPlayer
-from tabuleiro.engine import question
+from tabuleiro.engine import GameError, question
+from tabuleiro.engine.faults import ASIDE
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Action, Question
@@ -47,13 +48,26 @@ class SimplePlayer:
         decision = question(game.situation)
         if decision is None:
             return self._random.pick(game)
-        self._notice(game, decision)
-        action = None
-        if self._adviser is not None and self._choices < _PATIENCE:
-            action = self._adviser.advise(game, decision)
+        action = self._advised(game, decision)
         if action is None or not game.check(action):
             return self._random.pick(game)
         return action
+
+    def _advised(self, game: Imagined, decision: Question) -> Action | None:
+        """Return what the rules advise, None if nothing; or if they fail, and were set aside."""
+        try:
+            self._notice(game, decision)
+            if self._adviser is not None and self._choices < _PATIENCE:
+                return self._adviser.advise(game, decision)
+        except GameError:
+            raise
+        except Exception as error:
+            fault = game.fault_of(error)
+            if fault is None:
+                raise
+            if fault.rule not in game.position.facts.get(ASIDE, ()):
+                raise fault from error
+        return None
 
     def _notice(self, game: Imagined, decision: Question) -> None:
         """Ask for advice anew where another phase begins."""

@@ -164,17 +164,8 @@ def _without(file: SourceText, data: dict[str, Any], faulty: set[Loc]) -> dict[s
 
 
 def _grid(file: SourceText, model: SourceFile) -> HexGrid | None:
-    grid = model.grid
     try:
-        return HexGrid(
-            grid.columns,
-            grid.rows,
-            orientation=grid.orientation,
-            shift=grid.shift,
-            numbering=grid.numbering,
-            first_column=grid.first_column,
-            first_row=grid.first_row,
-        )
+        return model.grid.hexes()
     except BoardError as error:
         file.problem(("grid",), _(error.message).format(**error.values))
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.cli.common import add_game_argument, catalogue, match_options
+from tabuleiro.cli.failing import tell_kept
 from tabuleiro.cli.output import print_json
 from tabuleiro.i18n import _
 
@@ -45,6 +46,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         for finding in report.findings:
             print(finding)
+        tell_kept(report.kept)
         sentence = _("{game}: {n} findings in {matches} matches with {actions} actions.")
         print(
             sentence.format(

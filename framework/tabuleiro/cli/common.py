@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.cli.errors import UsageError
+from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -19,9 +21,11 @@ __all__ = [
     "add_game_argument",
     "add_match_arguments",
     "catalogue",
+    "forget_told",
     "match_options",
     "one_of",
     "side_name",
+    "tell_faults",
 ]
 
 
@@ -31,6 +35,30 @@ def catalogue() -> Catalogue:
     from tabuleiro.engine.catalogue import Catalogue
 
     return Catalogue.installed()
+
+
+_told: list[str] = []
+
+
+def tell_faults(*, aloud: bool = True) -> list[str]:
+    """Say on stderr which plugins cannot be used, once a command; return what was told so far.
+
+    Not ``aloud``: the command has said it in its own way.
+    """
+    if catalogue.cache_info().currsize:
+        for fault in catalogue().faults:
+            sentence = harmless(fault)
+            whole = sentence if sentence.endswith(".") else f"{sentence}."
+            if whole not in _told:
+                _told.append(whole)
+                if aloud:
+                    sys.stderr.write(f"{whole}\n")
+    return _told
+
+
+def forget_told() -> None:
+    """Begin another command: whatever is wrong is told again."""
+    _told.clear()
 
 
 def add_game_argument(parser: Parser) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tabuleiro.cli.common import catalogue
+from tabuleiro.cli.common import catalogue, tell_faults
 from tabuleiro.cli.output import print_json, print_table
 from tabuleiro.i18n import _, ngettext, text
 
@@ -31,6 +31,7 @@ def run(options: argparse.Namespace) -> int:
     from tabuleiro.module.paths import shadowed_modules
 
     known = catalogue()
+    tell_faults(aloud=False)
     games: list[Found] = []
     bare: list[Found] = []
     faults = list(known.faults)

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from tabuleiro.cli.errors import Failure
-from tabuleiro.cli.screen import import_trouble, screen_trouble, without_screen
+from tabuleiro.cli.screen import libraries_told, screen_trouble, without_screen
 from tabuleiro.i18n import _, detect_language, language
 
 __all__ = ["prepare", "run"]
@@ -57,13 +57,8 @@ def run(options: argparse.Namespace) -> int:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     elif trouble := screen_trouble():
         raise Failure(f"{trouble}\n{without_screen()}")
-    try:
+    with libraries_told():
         from tabuleiro.host import app
-    except ImportError as error:
-        trouble = import_trouble(error)
-        if not trouble:
-            raise
-        raise Failure(trouble) from None
     # A language that was asked for goes before the one in the settings.
     asked = getattr(options, "lang", None)
     if asked is None and language() != detect_language():

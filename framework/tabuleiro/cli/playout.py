@@ -13,6 +13,7 @@ from tabuleiro.cli.common import (
     one_of,
     side_name,
 )
+from tabuleiro.cli.failing import tell_kept
 from tabuleiro.cli.output import print_json, print_table
 from tabuleiro.i18n import _, ngettext
 
@@ -128,3 +129,4 @@ def _print(module: Module, played: list[Played], total: Summary) -> None:
             print(_("seed {seed}, {finding}").format(seed=one.seed, finding=finding))
         if one.file:
             print(one.file)
+    tell_kept(one.kept for one in played if one.kept)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.cli.common import add_game_argument, catalogue, one_of
-from tabuleiro.cli.errors import Failure, UsageError
+from tabuleiro.cli.errors import UsageError
 from tabuleiro.cli.output import print_json
 from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _, ngettext
@@ -48,7 +48,7 @@ def prepare(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the PDF."""
-    from tabuleiro.cli.screen import import_trouble
+    from tabuleiro.cli.screen import libraries_told
 
     module = catalogue().module(options.game)
     parts = [one_of(word, _PARTS, _('There is no part "{word}"'))
@@ -59,14 +59,9 @@ def run(options: argparse.Namespace) -> int:
     if scenario is not None:
         one_of(scenario, module.scenarios, _('There is no scenario "{word}"'))
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    try:
+    with libraries_told():
         from tabuleiro.host.app import make_application
         from tabuleiro.host.paper import Wanted, print_game
-    except ImportError as error:
-        trouble = import_trouble(error)
-        if not trouble:
-            raise
-        raise Failure(trouble) from None
     app = make_application()
     path = Path(options.out or f"{module.id}.pdf")
     wanted = Wanted(parts, float(options.counters), options.paper, options.hex, scenario)

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from tabuleiro import __version__
+from tabuleiro.cli.common import forget_told, tell_faults
 from tabuleiro.cli.errors import Failure, UsageError
 from tabuleiro.cli.output import harmless_output
 from tabuleiro.cli.parser import Parser, command_parser
@@ -20,6 +21,10 @@ from tabuleiro.i18n import N_, _, detect_language, language, set_language
 __all__ = ["COMMANDS", "main"]
 
 _NO_PLUGINS: Final = "--no-plugins"
+_TRACEBACK: Final = "--traceback"
+
+
+_SHOWN: Final = "TABULEIRO_TRACEBACK"
 
 
 class Known(NamedTuple):
@@ -91,9 +96,11 @@ def _use_any_letter() -> None:
 
 
 def _run(words: list[str]) -> int:
+    forget_told()
     try:
         code = _consenting(words)
         sys.stdout.flush()
+        tell_faults()
     except SystemExit as done:  # argparse after --help
         return done.code if isinstance(done.code, int) else 0
     except Failure as failure:
@@ -104,13 +111,26 @@ def _run(words: list[str]) -> int:
     except BrokenPipeError:
         return _nobody_reads()
     except Exception as error:  # noqa: BLE001 - a plugin may raise anything
+        _show_traceback(error)
         return _complain(_sentence_of(error), 1)
     return code
 
 
+def _show_traceback(error: Exception) -> None:
+    """Write a traceback where it was asked for: of what failed, not of what was foreseen."""
+    if not os.environ.get(_SHOWN):
+        return
+    from tabuleiro.cli.error_sentences import sentence_of
+    from tabuleiro.engine.faults import RuleFault, show_traceback
+
+    if isinstance(error, RuleFault) or not sentence_of(error):
+        show_traceback(error)
+
+
 def _complain(sentence: str, code: int) -> int:
     sys.stdout.flush()
-    sys.stderr.write(f"{sentence}\n")
+    if sentence not in tell_faults():
+        sys.stderr.write(f"{sentence}\n")
     return code
 
 
@@ -142,8 +162,8 @@ def _sentence_of(error: Exception) -> str:
 
 def _consenting(words: list[str]) -> int:
     """Obey, and once more when somebody has agreed to the code that was wanting."""
-    with _plugins_allowed(words):
-        rest = [word for word in words if word != _NO_PLUGINS]
+    with _plugins_allowed(words), _set(_SHOWN, wanted=_TRACEBACK in words):
+        rest = [word for word in words if word not in {_NO_PLUGINS, _TRACEBACK}]
         while True:
             try:
                 return _obey(rest)
@@ -171,16 +191,27 @@ def _plugins_allowed(words: Sequence[str]) -> Iterator[None]:
     from tabuleiro.cli.common import catalogue
     from tabuleiro.engine.plugins import NO_PLUGINS
 
-    before = os.environ.get(NO_PLUGINS)
-    os.environ[NO_PLUGINS] = "1"
     catalogue.cache_clear()
+    try:
+        with _set(NO_PLUGINS, wanted=True):
+            yield
+    finally:
+        catalogue.cache_clear()
+
+
+@contextmanager
+def _set(variable: str, *, wanted: bool) -> Iterator[None]:
+    """Let a variable of the environment say something for a while."""
+    before = os.environ.get(variable)
+    if wanted:
+        os.environ[variable] = "1"
     try:
         yield
     finally:
-        catalogue.cache_clear()
-        del os.environ[NO_PLUGINS]
-        if before is not None:
-            os.environ[NO_PLUGINS] = before
+        if wanted:
+            del os.environ[variable]
+            if before is not None:
+                os.environ[variable] = before
 
 
 def _obey(words: list[str]) -> int:
@@ -247,7 +278,9 @@ def _overview() -> str:
     lines = [
         _("Tabuleiro: a table for hex-and-counter wargames, with a referee in it."),
         "",
-        _("usage: ") + "tabuleiro [--lang pt|en] [--no-plugins] [--version] " + _("COMMAND ..."),
+        _("usage: ")
+        + "tabuleiro [--lang pt|en] [--no-plugins] [--traceback] [--version] "
+        + _("COMMAND ..."),
         "",
         *(f"  {name:<{width}}  {_(known.summary)}" for name, known in COMMANDS.items()),
         "",

@@ -5,12 +5,21 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
+from tabuleiro.cli.errors import Failure
 from tabuleiro.i18n import _
 
-__all__ = ["QT_LIBRARIES", "WINDOW_LIBRARIES", "import_trouble", "screen_trouble", "without_screen"]
+__all__ = [
+    "QT_LIBRARIES",
+    "WINDOW_LIBRARIES",
+    "import_trouble",
+    "libraries_told",
+    "screen_trouble",
+    "without_screen",
+]
 
 QT_LIBRARIES: Final = {
     "libglib-2.0.so.0": "libglib2.0-0",
@@ -68,6 +77,18 @@ def without_screen() -> str:
     width = max(map(len, lines))
     told = [f"  {command:<{width}}  {what}" for command, what in lines.items()]
     return "\n".join([_("Without a screen:"), *told])
+
+
+@contextmanager
+def libraries_told() -> Iterator[None]:
+    """Tell in a sentence which library of the window is missing, instead of how Python saw it."""
+    try:
+        yield
+    except ImportError as error:
+        trouble = import_trouble(error)
+        if not trouble:
+            raise
+        raise Failure(trouble) from None
 
 
 def import_trouble(error: ImportError) -> str:

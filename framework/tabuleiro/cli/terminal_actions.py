@@ -14,8 +14,9 @@ from tabuleiro.cli.terminal_names import (
 )
 from tabuleiro.cli.terminal_words import fold, own_words
 from tabuleiro.engine import Action, GameError
-from tabuleiro.engine.data import DataError
+from tabuleiro.engine.data import DataError, class_of
 from tabuleiro.i18n import _
+from tabuleiro.seats.details import KNOWN, details
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,7 +47,7 @@ def end_of(action: Action) -> str | None:
     path: tuple[str, ...] = getattr(action, "path", ())
     if path:
         return path[-1]
-    for name in ("to", "hex", "target"):
+    for name in ("to", "hex", "target", "place", "box"):
         found = getattr(action, name, None)
         if found is not None:
             return str(found)
@@ -156,13 +157,61 @@ def _own(seat: LocalSeat, kind: str, words: Typed) -> Action:
     if len(found) == 1:
         return found[0]
     if found:
-        raise GameError(_("That could be several things: name the unit and the hex."))
-    for fields in _described(seat, words):
+        raise GameError(_several(seat, found))
+    for fields in (*_spelled(seat, kind, words), *_described(seat, words)):
         try:
             return Action.from_data({"type": kind, **fields})
         except DataError:
             continue
     raise GameError(_("Nothing of the kind can be done now."))
+
+
+def _several(seat: LocalSeat, found: Sequence[Action]) -> str:
+    """Say that some words may mean several actions, and by what these differ."""
+    module = seat.sight().module
+    told = dict.fromkeys(said for a in found for _field, said, _words in details(module, a))
+    sentence = _("That could be several things: name the unit and the hex.")
+    if not told:
+        return sentence
+    known = ", ".join(list(told)[:_MOST])
+    return _("{sentence} Then say which: {known}.").format(sentence=sentence, known=known)
+
+
+def _spelled(seat: LocalSeat, kind: str, words: Typed) -> Iterator[Mapping[str, object]]:
+    """Yield an action of a kind with each of its fields in turn: the unit, the place, the rest."""
+    cls = class_of(Action, kind)
+    fields = cls.__struct_fields__ if cls is not None else ()
+    rest = [field for field in fields if field not in KNOWN]
+    piece = next((field for field in fields if field in {"piece", "card"}), None)
+    place = next((field for field in fields if field in _PLACES), None)
+    if not rest or len(words) < len(rest) + (piece is not None) + (place is not None):
+        return
+    last = words[len(words) - len(rest) :]
+    found: dict[str, object] = {
+        field: int(word) if word.isdecimal() else word
+        for field, word in zip(rest, last, strict=True)
+    }
+    left = words[: len(words) - len(rest)]
+    with suppress(GameError):
+        if place is not None:
+            target = left[-1:] if piece is not None else left
+            found[place] = find_hex(seat.sight().module, " ".join(target))
+            left = left[:-1] if piece is not None else []
+        if piece is not None:
+            found[piece] = find_unit(seat, left)
+        yield found
+
+
+def _without_details(seat: LocalSeat, action: Action, words: Typed) -> Typed:
+    """Return the words that are left when those for the details of an action are taken off."""
+    left = list(words)
+    for _field, _told, known in reversed(list(details(seat.sight().module, action))):
+        wanted = {fold(word).replace("-", " ") for word in known}
+        for number in range(1, len(left) + 1):
+            if fold(" ".join(left[-number:])).replace("-", " ") in wanted:
+                left = left[:-number]
+                break
+    return left
 
 
 def _described(seat: LocalSeat, words: Typed) -> Iterator[Mapping[str, object]]:
@@ -184,6 +233,7 @@ def _described(seat: LocalSeat, words: Typed) -> Iterator[Mapping[str, object]]:
 def _is_meant(seat: LocalSeat, action: Action, words: Typed) -> bool:
     """Return whether some words name all that an action is about: its unit, its place, a number."""
     piece, end = getattr(action, "piece", getattr(action, "card", None)), end_of(action)
+    words = _without_details(seat, action, words)
     if piece and end:
         unit, target = split_target(words)
         named = find_unit(seat, unit) == piece if unit else False
@@ -193,6 +243,10 @@ def _is_meant(seat: LocalSeat, action: Action, words: Typed) -> bool:
     if end:
         return bool(find_path(seat, words)[-1] == end)
     return " ".join(words) == str(getattr(action, "points", ""))
+
+
+_PLACES: Final = ("to", "hex", "target", "place", "box")
+_MOST: Final = 8
 
 
 MAKERS: Final[dict[str, Callable[[LocalSeat, Typed], Action]]] = {

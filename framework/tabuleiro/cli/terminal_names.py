@@ -143,6 +143,9 @@ def find_hex(module: Module, typed: str) -> str:
     if is_exit(typed):
         return _find_exit(module, typed.removeprefix("exit."))
     wanted = fold(typed)
+    for box in board.boxes.values():
+        if typed and wanted in {box.id, *map(fold, box.name.values())}:
+            return box.id
     for place in board.places.values():
         if wanted == place.id or wanted in {fold(name) for name in place.name.values()}:
             return place.hex

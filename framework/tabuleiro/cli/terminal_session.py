@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabuleiro.cli import terminal_show as show
+from tabuleiro.cli.failing import tell_kept
 from tabuleiro.cli.terminal_actions import is_action, make
 from tabuleiro.cli.terminal_names import find_hex, find_unit
 from tabuleiro.cli.terminal_odds import odds_lines
@@ -14,11 +15,14 @@ from tabuleiro.cli.terminal_words import command, fold, help_lines
 from tabuleiro.cli.textmap import map_lines
 from tabuleiro.engine import DiceWanted, GameError, Refused
 from tabuleiro.engine.dice import by_chance
+from tabuleiro.engine.faults import RuleFault, show_traceback
+from tabuleiro.engine.freehand import SetAside
 from tabuleiro.engine.knowledge import EVERYTHING
 from tabuleiro.engine.seat import Request
 from tabuleiro.i18n import _, ngettext, text
 from tabuleiro.seats.telling import say
 from tabuleiro.store import StoreError, write_partida
+from tabuleiro.store.failed import keep_failed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,6 +46,7 @@ class Session:
         self.side = side
         self._table = table
         self._seats: dict[str, LocalSeat] = {}
+        self._fault: RuleFault | None = None
 
     @property
     def seat(self) -> LocalSeat:
@@ -66,13 +71,18 @@ class Session:
     def loop(self) -> int:
         """Read and obey commands until the input ends or the players leave."""
         print(_('Type "help" for all commands, "quit" to leave.'))
-        self._ask()
+        try:
+            self._ask()
+        except RuleFault as fault:
+            self._failed(fault)
         while (line := _read()) is not None:
             try:
                 if not self.obey(line):
                     break
             except Refused as refused:
                 self._explain(refused.verdict)
+            except RuleFault as fault:
+                self._failed(fault)
             except (GameError, StoreError) as error:
                 print(error)
         return 0
@@ -94,9 +104,32 @@ class Session:
             self._travel(name, words)
         elif name == "why":
             self._why(words)
+        elif name == "without":
+            self._without()
         else:
             _print(self._look(name, words))
         return True
+
+    def _failed(self, fault: RuleFault) -> None:
+        """Say which rule failed, and how one can go on."""
+        show_traceback(fault)
+        self._fault = fault
+        print(fault)
+        kept = keep_failed(self._table.game, fault)
+        tell_kept([str(kept)] if kept else [])
+        print(_('The match stays where it was. Type "undo" to take back, or "without" to go on'
+                " without this rule where it fails."))  # fmt: skip
+
+    def _without(self) -> None:
+        """Set the rule aside that failed last."""
+        if self._fault is None:
+            raise GameError(_("No rule has failed."))
+        fault, self._fault = self._fault, None
+        seat = self.seat
+        before = seat.head()
+        seat.act(SetAside(fault.rule))
+        _print(show.log_lines(seat.sight(), seat.rows(before.n)))
+        self._ask()
 
     # acting
 

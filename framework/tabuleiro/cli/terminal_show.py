@@ -11,6 +11,7 @@ from tabuleiro.cli.terminal_words import fold, word_for
 from tabuleiro.engine.messages import place_name
 from tabuleiro.i18n import _, ngettext, text
 from tabuleiro.module.rulebook import clause_of
+from tabuleiro.seats.details import details
 from tabuleiro.seats.telling import halves, say, tell_decision, tell_row
 
 if TYPE_CHECKING:
@@ -247,9 +248,12 @@ def _aim(module: Module, offer: Offer) -> str:
     value = state.value(getattr(action, "value", "")) if state is not None else None
     if value is not None:
         return text(value.name)
+    more = ", ".join(told for _field, told, _words in details(module, action))
     if end is None:
-        return str(getattr(action, "points", 0 if action.kind == "take-air-back" else ""))
-    return end if offer.price is None else f"{end} ({halves(offer.price)})"
+        number = getattr(action, "points", 0 if action.kind == "take-air-back" else "")
+        return f"{number} {more}".strip()
+    priced = end if offer.price is None else f"{end} ({halves(offer.price)})"
+    return f"{priced} {more}".strip()
 
 
 # -------------------------------------------------------------------------- log and points

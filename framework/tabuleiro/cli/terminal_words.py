@@ -49,6 +49,7 @@ _COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "end": ("encerrar", "", N_("end the phase, or the set-up of a side")),
     "undo": ("desfazer", "", N_("take back the last action; past dice: undo consent")),
     "redo": ("refazer", "", N_("go forward again")),
+    "without": ("sem", "", N_("go on without the rule that failed last")),
     "why": ("porque", "COMMAND", N_("whether a command is allowed, and by which clauses not")),
     "log": ("registro", "[N]", N_("the last rows of the log")),
     "score": ("pontos", "", N_("the points if the match ended now")),

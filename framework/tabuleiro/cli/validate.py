@@ -12,7 +12,7 @@ from tabuleiro.i18n import _, ngettext, text
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.cli.parser import Parser
     from tabuleiro.module import Module, Problem
@@ -53,7 +53,21 @@ def run(options: argparse.Namespace) -> int:
         _print(folder, module, problems, warnings)
         if stopped:
             print(_("There are more: nothing further was looked for."))
-    return 0 if module else 1
+    slips = [] if options.json else list(_slips(module))
+    for slip in slips:
+        print(harmless(slip))
+    broken = module is not None and module.plugin in catalogue().broken
+    return 0 if module and not slips and not broken else 1
+
+
+def _slips(module: Module | None) -> Iterator[str]:
+    """Yield what is wrong in the source of the plugin, which is read and not run."""
+    from tabuleiro.engine.plugins import found_plugins
+    from tabuleiro.engine.written import slips_in
+
+    for found in found_plugins() if module is not None else ():
+        if module is not None and found.name == module.plugin and found.origin != "program":
+            yield from map(str, slips_in(found.folder))
 
 
 def _plain(problems: Iterable[Problem]) -> list[dict[str, Any]]:
@@ -98,6 +112,8 @@ def _print(
                 "only what all families share was checked."
             ).format(plugin=module.plugin)
         )
+    elif module.plugin in catalogue().broken:
+        print(_("Of `rules` only what all families share was checked."))
     elif module.plugin not in catalogue().games:
         print(
             _(

@@ -15,9 +15,11 @@ import pluggy
 
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.consent import Consents
-from tabuleiro.engine.data import leave_out, shared_tag
+from tabuleiro.engine.data import leave_out
 from tabuleiro.engine.events import Event
+from tabuleiro.engine.faults import show_traceback
 from tabuleiro.engine.game import Game, GameError, Header
+from tabuleiro.engine.load_faults import clash_of, reason_of
 from tabuleiro.engine.parameters import PluginParameters, are_terms
 from tabuleiro.engine.plugins import (
     FoundPlugin,
@@ -66,12 +68,16 @@ class Catalogue:
     def __init__(self, plugins: Iterable[tuple[str, Any]] = ()) -> None:
         """Register plugins, each by itself, so that a broken one takes no other with it."""
         self.faults: list[str] = []
+        self.broken: dict[str, str] = {}
+        """Why plugins that were found cannot be used, by their names."""
         self.games: dict[str, GamePlugin] = {}
         self.house_rules: dict[str, object] = {}
         self.parameters = PluginParameters(self.games, house_rules=self.house_rules)
         self.strangers: dict[str, FoundPlugin] = {}
         """Plugins that wait until a match needs them, by what they say they bring."""
         self._brought: dict[str, FoundPlugin] = {}
+        self._by: dict[str, str] = {}
+        """Which plugin brought a game or a house rule."""
         self.consents = Consents()
         self._folders: list[str] = []
         self._strange_folders: list[str] = []
@@ -92,7 +98,8 @@ class Catalogue:
         for found in plugins:
             if found.trusted:
                 usual = found.folder / "modules"
-                if catalogue._load(found) and found.origin == "named" and usual.is_dir():
+                catalogue._load(found)  # its data can be looked at even if its code is broken
+                if found.origin == "named" and usual.is_dir():
                     catalogue._folders.append(str(usual))
             else:
                 for name in (found.name, *found.brings):
@@ -106,9 +113,9 @@ class Catalogue:
             plugin = found.load()
             _check_tags(found.package)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
-            self._fault(found.name, error)
+            self._fault(found.name, error, found.package)
         else:
-            self.add(found.name, plugin)
+            self.add(found.name, plugin, found.package)
         if len(self.faults) > before:
             leave_out(found.package)
         return len(self.faults) == before
@@ -169,8 +176,8 @@ class Catalogue:
             told = sentence.format(version=found.version, other=harmless(other[0]))
             raise RulesetError(_unusable(found.name, told))
 
-    def add(self, name: str, plugin: object) -> None:
-        """Register one plugin and take in what it brings."""
+    def add(self, name: str, plugin: object, package: str = "") -> None:
+        """Register one plugin and take in what it brings; ``package`` is where its code lies."""
         try:
             self._manager.register(plugin, name)
             hooks = self._manager.subset_hook_caller
@@ -186,13 +193,16 @@ class Catalogue:
             self.games.update({game.id: game for game in games})
             for some in rules:
                 self.house_rules.update(some)
+            brought = [*(game.id for game in games), *(each for some in rules for each in some)]
+            self._by.update(dict.fromkeys(brought, name))
         except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything
             self._manager.unregister(name=name)
-            self._fault(name, error)
+            self._fault(name, error, package)
 
     def _check(self, game: GamePlugin) -> None:
         if game.id in self.games:
-            raise RulesetError(_('the game "{game}" is there already').format(game=game.id))
+            sentence = _('the game "{game}" is there already: the plugin "{other}" brings it')
+            raise RulesetError(sentence.format(game=game.id, other=self._by.get(game.id, "?")))
         for part in game.parts:
             if not are_terms(getattr(part, "parameters", ())):
                 sentence = _('the parameters of the part "{part}" must be a list of terms')
@@ -201,11 +211,14 @@ class Catalogue:
 
     def _check_house_rule(self, name: str, rule: object) -> None:
         if self.house_rules.get(name, rule) is not rule:
-            raise RulesetError(_('the house rule "{name}" is there already').format(name=name))
+            sentence = _('the house rule "{name}" is there already: the plugin "{other}" brings it')
+            raise RulesetError(sentence.format(name=name, other=self._by.get(name, "?")))
         _check_keys(name, rule)
 
-    def _fault(self, name: str, error: BaseException) -> None:
-        self.faults.append(_unusable(name, error))
+    def _fault(self, name: str, error: BaseException, package: str) -> None:
+        show_traceback(error)
+        self.broken[name] = _unusable(name, reason_of(error, package))
+        self.faults.append(self.broken[name])
 
     def module_folders(self) -> list[str]:
         """Return the folders of modules that plugins bring; of strangers the usual place."""
@@ -242,6 +255,8 @@ class Catalogue:
             name, _at, version = said.partition("@")
             self.bring(name, version)
         plugin = self.games.get(module.plugin)
+        if plugin is None and module.plugin in self.broken:
+            raise RulesetError(self.broken[module.plugin])
         if plugin is None:
             raise RulesetError(
                 _('The game "{game}" needs the plugin "{plugin}", which is not installed.').format(
@@ -352,7 +367,6 @@ def _check_keys(name: str, rule: object) -> None:
 def _check_tags(package: str) -> None:
     """Refuse a plugin with a step, an event or an action that is called as another is."""
     for base in (Step, Event, Action):
-        tag = shared_tag(base, package)
-        if tag:
-            sentence = _('its {kind} "{tag}" is called as another is; give it a name of its own')
-            raise RulesetError(sentence.format(kind=base.__name__, tag=tag))
+        clash = clash_of(base, package)
+        if clash:
+            raise RulesetError(clash)

@@ -24,7 +24,7 @@ __all__ = [
     "leave_out",
     "plain",
     "revive",
-    "shared_tag",
+    "same_tag",
 ]
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -86,15 +86,16 @@ def kinds(base: type[T]) -> dict[str, type[T]]:
     return _walk(base)
 
 
-def shared_tag(base: type, package: str) -> str:
-    """Return the tag of a class in a package that a class elsewhere has too, or an empty text.
+def same_tag(base: type, package: str) -> tuple[type, type] | None:
+    """Return a class of a package and one elsewhere that has its tag, None if there are none.
 
-    >>> shared_tag(DataError, "tabuleiro")
-    ''
+    >>> same_tag(DataError, "tabuleiro") is None
+    True
     """
-    found = [(cls.__struct_config__.tag, _package(cls)) for cls in _subclasses(base, package)]
-    others = {tag for tag, its in found if its != package}
-    return next((tag for tag, its in found if its == package and tag in others), "")
+    found = [(cls.__struct_config__.tag, cls) for cls in _subclasses(base, package)]
+    others = {tag: cls for tag, cls in found if _package(cls) != package}
+    own = ((cls, others[tag]) for tag, cls in found if _package(cls) == package and tag in others)
+    return next(own, None)
 
 
 def leave_out(package: str) -> None:

@@ -5,13 +5,15 @@ A free action is marked in the log, and the rules go on from what they find.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+import re
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from msgspec.structs import replace
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.draws import is_cup
+from tabuleiro.engine.faults import ASIDE
 from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.engine.messages import msg, piece_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN
@@ -34,7 +36,12 @@ __all__ = [
     "FreeOrder",
     "FreeState",
     "FreeTrack",
+    "SetAside",
 ]
+
+
+_RULE: Final = re.compile(r"[A-Za-z_][\w.]{0,119}", re.ASCII)
+_MOST_RULES: Final = 50
 
 
 class FreeAction(Action, frozen=True):
@@ -292,3 +299,29 @@ class FreeOrder(FreeAction, frozen=True):
         seen = tuple(piece for piece in self.order if piece in there)
         if there:
             change.emit(ev.Reordered(self.place, (*unseen, *seen)))
+
+
+class SetAside(FreeAction, frozen=True):
+    """Go on without a rule that fails: from now on it is silent where it would fail.
+
+    A rule that works is not touched by it; so anybody may do it, in any match.
+    """
+
+    rule: str
+
+    def check(self, s: Situation) -> Verdict:
+        """No free hand is needed for it."""
+        return self.sense(s)
+
+    def sense(self, s: Situation) -> Verdict:
+        """Check that it can be the name of a rule, and is not set aside yet."""
+        known = s.position.facts.get(ASIDE, ())
+        if not _RULE.fullmatch(self.rule) or self.rule in known or len(known) >= _MOST_RULES:
+            return Verdict.no(msg("There is no such rule to be set aside."))
+        return Verdict.yes()
+
+    def act(self, change: Change) -> None:
+        """Keep that it is set aside, for all to see."""
+        known = change.position.facts.get(ASIDE, ())
+        change.emit(ev.FactSet(ASIDE, sorted({*known, self.rule})))
+        change.say(msg("Where the rule {rule} fails the match goes on without it.", rule=self.rule))

@@ -15,6 +15,7 @@ from tabuleiro.engine.deeds import Deed, reconcile
 from tabuleiro.engine.dice import MOST_FACES, Throws
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, Refused, wrong_face
 from tabuleiro.engine.eyes import Belief, Eyes, Told, nothing_hidden
+from tabuleiro.engine.faults import RuleFault, blame, guarded, words_of
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Everything
 from tabuleiro.engine.log import Log, Row, chain
 from tabuleiro.engine.messages import Message, msg
@@ -113,6 +114,7 @@ class Game:
         self.log = self._read(rows, head) if rows else self._start()
         self._started = True
 
+    @guarded
     def _start(self) -> Log:
         change = self._change()
         change.emit(ev.PositionSet(self._first().to_data()))
@@ -205,6 +207,7 @@ class Game:
         """Whether the match has ended."""
         return self._position.outcome is not None
 
+    @guarded
     def belief(self, viewer: str | Everything) -> Belief:
         """Return what a viewer believes of the match: what is true, as far as it may be seen.
 
@@ -218,6 +221,7 @@ class Game:
             return Belief(self.situation, EVERYTHING_KNOWN, {})
         return self.eyes(viewer).belief(self.situation)
 
+    @guarded
     def belief_at(self, viewer: str | Everything, row: int) -> Belief:
         """Return what a viewer believed after a row of the log."""
         s = self.situation.elsewhere(self.log.position(row))
@@ -225,6 +229,7 @@ class Game:
             return Belief(s, EVERYTHING_KNOWN, {})
         return Eyes(viewer).belief(s)
 
+    @guarded
     def decision(self) -> Decision | None:
         """Return what is asked now, as the side that is asked sees it; None if all is over."""
         asked = self.situation.asked()
@@ -232,6 +237,7 @@ class Game:
             return None
         return self.belief(asked.side).s.decision() or self.situation.decision()
 
+    @guarded
     def legal(
         self, *, piece: str | None = None, hex: str | None = None, kind: str | None = None
     ) -> list[Action]:
@@ -252,6 +258,7 @@ class Game:
             found = [a for a in found if not self._eyes[asked.side].barred(self.situation, a)]
         return list(found) if kind is None else [a for a in found if a.kind == kind]
 
+    @guarded
     def check(self, action: Action, *, side: str | None = None) -> Verdict:
         """Return whether an action may be taken now, by that side if one is named.
 
@@ -292,6 +299,7 @@ class Game:
             raise GameError(_("There is no side called {side} in this match.").format(side=side))
         return self._eyes[side]
 
+    @guarded
     def told(self, row: Row, side: str) -> Told | None:
         """Return what a side is told of a row, None if nothing."""
         self.eyes(side)  # whoever is no side is told nothing: it raises
@@ -355,6 +363,21 @@ class Game:
         ``vet`` may raise if the rules can make nothing of what comes of it; nothing has changed
         then, either.
         """
+        try:
+            return self._act(action, side, dice, thrown, vet)
+        except RuleFault as fault:
+            fault.action = action.to_data()
+            raise
+
+    @guarded
+    def _act(
+        self,
+        action: Action,
+        side: str | None,
+        dice: Sequence[int],
+        thrown: Collection[str],
+        vet: Vet | None,
+    ) -> Row:
         verdict = self.check(action, side=side)
         if not verdict:
             raise Refused(verdict)
@@ -388,6 +411,7 @@ class Game:
         if not all(type(face) is int and 1 <= face <= MOST_FACES for face in dice):
             raise DiceError(wrong_face(6))
 
+    @guarded
     def test(
         self,
         events: Sequence[ev.Event],
@@ -501,6 +525,21 @@ class Game:
             if seen:
                 change.emit(ev.Remembered(name, seen))
         change.since = change.elsewhere(change.position)
+
+    def fault_of(self, error: BaseException) -> RuleFault | None:
+        """Return the fault of a rule that an error tells of, None if it tells of none.
+
+        Where something is hidden the error's own words are left out: they may name it.
+        """
+        found = blame(error, self.ruleset.strange)
+        if found is None:
+            return None
+        try:
+            s = self.situation
+            hidden = not self._all_open and any(e.knowledge(s) for e in self._eyes.values())
+        except Exception:  # noqa: BLE001 - the rule that failed may be the one that says so
+            hidden = True
+        return RuleFault(found, self.module.id, words_of(error, hidden=hidden))
 
     def _is_open(self, s: Situation) -> bool:
         """Return whether no side is kept from seeing anything."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from tabuleiro.hooks import PROJECT
 from tabuleiro.i18n import _
 from tabuleiro.module import RuleModelError
+from tabuleiro.module.needs import Needs
 from tabuleiro.module.terms import Terms
 
 if TYPE_CHECKING:
@@ -63,9 +65,22 @@ class PluginParameters:
             return ""
         said = [f"{kind.__module__}.{kind.__qualname__}" for kind in terms]
         words = () if game is None else _words(game)
-        whole = hashlib.sha256("\n".join((*said, *_stamps(terms), *words)).encode())
+        needs = repr(self.needs(plugin))
+        whole = hashlib.sha256("\n".join((*said, *_stamps(terms), *words, needs)).encode())
         name = "" if game is None else f"{game.id} {game.version} "
         return f"{name}{whole.hexdigest()[:16]}"
+
+    def needs(self, plugin: str) -> Needs | None:
+        """Return what the parts of a game need of its tables, None if it is not here."""
+        game = self._games.get(plugin)
+        if game is None:
+            return None
+        tables = tuple(need for part in game.parts for need in getattr(part, "tables", ()))
+        results = _declared(game.parts, "result_steps", "results")
+        phases = _declared(game.parts, "phase_steps", "phases")
+        own = [part for part in game.parts if _package(part) != PROJECT]
+        fights = any(hasattr(part, hook) for part in own for hook in _FIGHTS)
+        return Needs(tuple(dict.fromkeys(tables)), results, phases, sure=not fights)
 
     def model(self, plugin: str) -> type[Parameters] | None:
         """Return the model of a plugin, None if its parts name no parameters."""
@@ -85,6 +100,22 @@ class PluginParameters:
             sentence = _('the model of the parameters of "{plugin}" cannot be used: {reason}')
             reason = " ".join(str(error).split())
             raise RuleModelError(sentence.format(plugin=plugin, reason=reason)) from error
+
+
+_FIGHTS: Final = ("phase_steps", "declaration")
+"""Hooks by which a part may fight in a way of its own, without the tables of the family."""
+
+
+def _declared(parts: Iterable[object], hook: str, name: str) -> tuple[str, ...] | None:
+    """Return what all parts with a hook say that they carry out, None if one does not say."""
+    carrying = [part for part in parts if hasattr(part, hook)]
+    if not carrying or not all(hasattr(part, name) for part in carrying):
+        return None
+    return tuple(str(each) for part in carrying for each in getattr(part, name))
+
+
+def _package(part: object) -> str:
+    return type(part).__module__.partition(".")[0]
 
 
 def are_terms(found: object) -> bool:

@@ -5,21 +5,33 @@ from __future__ import annotations
 from itertools import chain
 from operator import itemgetter
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pluggy
 
+from tabuleiro.engine.answers import checked
+from tabuleiro.engine.faults import set_aside
+from tabuleiro.engine.load_faults import misfit_of
 from tabuleiro.hooks import API_VERSION, PROJECT, GamePlugin, RuleHooks
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from tabuleiro.engine.situation import Situation
+
 __all__ = ["Ruleset", "RulesetError"]
 
 
-_Impls: TypeAlias = "tuple[tuple[Callable[..., Any], tuple[str, ...]], ...]"
-"""Functions that implement a hook, the first to speak first, each with the names it takes."""
+class _Impl(NamedTuple):
+    """An implementation of a hook."""
+
+    function: Callable[..., Any]
+    """What is called."""
+    names: tuple[str, ...]
+    """What it takes."""
+    known: Callable[..., Any]
+    """The function as it was written."""
 
 
 _NUMBER = "#"
@@ -53,22 +65,20 @@ class Ruleset:
         classes = (cls for _name, rules in layers for cls in type(rules).__mro__)
         self.packages = frozenset(cls.__module__.partition(".")[0] for cls in classes)
         """The packages that the parts and house rules come from."""
+        self.strange = self.packages - {PROJECT, object.__module__}
+        """Those of them that are not the program's own."""
 
     def answers(self, hook: str) -> bool:
         """Return whether a part or a house rule implements a hook at all."""
         return bool(getattr(self._manager.hook, hook).get_hookimpls())
 
     def _register(self, name: str, rules: object) -> None:
-        try:
-            self._manager.register(rules, name)
-            self._manager.check_pending()
-        except pluggy.PluginValidationError as error:
-            first = str(error).splitlines()[0]
-            raise RulesetError(
-                _('The rules of "{name}" do not fit the hooks: {error}.').format(
-                    name=name.partition(_NUMBER)[0], error=first
-                )
-            ) from None
+        misfit = misfit_of(rules)
+        if misfit:
+            sentence = _('the rules of "{name}" do not fit the hooks: {misfit}')
+            raise RulesetError(sentence.format(name=name.partition(_NUMBER)[0], misfit=misfit))
+        self._manager.register(rules, name)
+        self._manager.check_pending()
 
 
 def _named(plugin: GamePlugin) -> Iterator[tuple[str, object]]:
@@ -95,7 +105,9 @@ def _asked(caller: Any) -> Any:
         return caller if first else _together(caller)
     # Rules are asked hundreds of times a step, and pluggy's own calling takes longer than most
     # answers: the implementations are called as they are, in its order.
-    plain = tuple((impl.function, impl.argnames) for impl in reversed(impls) if not impl.wrapper)
+    plain = tuple(
+        _implementation(impl, caller.name) for impl in reversed(impls) if not impl.wrapper
+    )
     wrappers = [impl for impl in impls if impl.wrapper]
     if not first:
         return _together(caller) if wrappers else _all(plain)
@@ -105,6 +117,22 @@ def _asked(caller: Any) -> Any:
     return asked
 
 
+def _implementation(impl: Any, hook: str) -> _Impl:
+    """Return an implementation of a hook; the answers of plugins are looked at."""
+    function, names = impl.function, impl.argnames
+    if str(function.__module__).partition(".")[0] == PROJECT:
+        return _Impl(function, names, function)
+    look, right = checked(hook, function)
+
+    def looked_at(s: Situation, *about: Any) -> Any:
+        answer = function(*about)
+        if answer is None or (type(answer) is list and right.issuperset(map(type, answer))):
+            return answer  # asked for hundreds of times a step
+        return look(s, answer)
+
+    return _Impl(looked_at, ("s", *names), function)
+
+
 def _picking(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
     """Return what picks the arguments of an implementation out of those of the hook."""
     if len(names) > 1:
@@ -112,30 +140,53 @@ def _picking(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ..
     return lambda about: tuple([about[name] for name in names])
 
 
-def _first(impls: _Impls) -> Any:
+def _first(impls: tuple[_Impl, ...]) -> Any:
     if len(impls) == 1:
-        return _calling(*impls[0])
-    calls = [(function, _picking(names)) for function, names in impls]
+        return _calling(impls[0])
+    calls = [(function, _picking(names), known) for function, names, known in impls]
 
     def first(**about: Any) -> Any:
-        for function, pick in calls:
-            answer = function(*pick(about))
-            if answer is not None:
-                return answer
+        for function, pick, known in calls:
+            try:
+                answer = function(*pick(about))
+            except Exception:
+                if not _silent(known, about):
+                    raise
+            else:
+                if answer is not None:
+                    return answer
         return None
 
     return first
 
 
-def _calling(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:
+def _calling(impl: _Impl) -> Callable[..., Any]:
     """Return what asks one implementation alone, which may take fewer arguments than there are."""
-    if not names:
-        return lambda **_about: function()
-    if len(names) == 1:
-        (name,) = names
-        return lambda **about: function(about[name])
-    pick = itemgetter(*names)
-    return lambda **about: function(*pick(about))
+    function, names, known = impl
+    pick = _picking(names)
+
+    def asked(**about: Any) -> Any:
+        try:
+            return function(*pick(about))
+        except Exception:
+            if not _silent(known, about):
+                raise
+            return None
+
+    def asked_about_one(**about: Any) -> Any:
+        try:
+            return function(about[names[0]])
+        except Exception:
+            if not _silent(known, about):
+                raise
+            return None
+
+    return asked_about_one if len(names) == 1 else asked
+
+
+def _silent(function: Callable[..., Any], about: dict[str, Any]) -> bool:
+    """Return whether a rule that has just failed was set aside: then it has nothing to say."""
+    return set_aside(about["s"], str(function.__module__), function.__qualname__)
 
 
 def _wrapped(function: Callable[..., Any], names: tuple[str, ...], inner: Any) -> Any:
@@ -167,20 +218,25 @@ def _once(function: Callable[..., Any]) -> RuntimeError:
     return RuntimeError(f"a wrapper yields once: {function.__qualname__}")
 
 
-def _all(impls: _Impls) -> Any:
+def _all(impls: tuple[_Impl, ...]) -> Any:
     if not impls:
         return lambda **_about: []
     if len(impls) == 1:
-        alone = _calling(*impls[0])
+        alone = _calling(impls[0])
         return lambda **about: list(alone(**about) or ())
-    calls = [(function, _picking(names)) for function, names in reversed(impls)]
+    calls = [(function, _picking(names), known) for function, names, known in reversed(impls)]
 
     def together(**about: Any) -> list[Any]:
         found: list[Any] = []
-        for function, pick in calls:
-            answer = function(*pick(about))
-            if answer:
-                found += answer
+        for function, pick, known in calls:
+            try:
+                answer = function(*pick(about))
+            except Exception:
+                if not _silent(known, about):
+                    raise
+            else:
+                if answer:
+                    found += answer
         return found
 
     return together

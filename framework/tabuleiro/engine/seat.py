@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.eyes import Belief
+    from tabuleiro.engine.faults import RuleFault
     from tabuleiro.engine.game import Header
     from tabuleiro.engine.position import Position
     from tabuleiro.engine.steps import Decision
@@ -218,6 +219,9 @@ class Imagined(Protocol):
 
     def check(self, action: Action) -> Verdict:
         """Return whether an action may be taken."""
+
+    def fault_of(self, error: BaseException) -> RuleFault | None:
+        """Return the fault of a rule that an error tells of, None if it tells of none."""
 
 
 class Thinker(Protocol):

@@ -7,7 +7,8 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
-from tabuleiro.engine.errors import DiceError, DiceWanted, wrong_face
+from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, wrong_face
+from tabuleiro.engine.faults import set_aside
 from tabuleiro.engine.position import DEAD, GONE, is_exit, leaves_for_good
 from tabuleiro.module.made import LETTERS, LONG, made_name
 from tabuleiro.module.places import INSIDE, MOST_NESTED, holder_in
@@ -87,14 +88,23 @@ class Situation:
         top = self.position.top
         if top is None:
             return None
-        return self.cache_here("decision", lambda: top.decision(self))
+        return self.cache_here("decision", lambda: self._asking(top, top.decision))
 
     def asked(self) -> Asked | None:
         """Return whom the step in progress asks, or None if it asks nobody."""
         top = self.position.top
         if top is None:
             return None
-        return self.cache_here("asked", lambda: top.asked(self))
+        return self.cache_here("asked", lambda: self._asking(top, top.asked))
+
+    def _asking(self, step: Step, ask: Callable[[Situation], T | None]) -> T | None:
+        """Ask a step; one that fails and was set aside asks nobody."""
+        try:
+            return ask(self)
+        except Exception:
+            if not set_aside(self, type(step).__module__, type(step).__qualname__):
+                raise
+            return None
 
     def cache_here(self, key: object, make: Callable[[], T]) -> T:
         """Return a value derived from this position, computed at most once."""
@@ -341,8 +351,8 @@ class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
     __slots__ = (
-        "_rollers", "cuts", "declared", "events", "positions", "reveals", "rolled", "since",
-        "streams", "throws",
+        "_rollers", "begun", "cuts", "declared", "events", "positions", "reveals", "rolled",
+        "since", "streams", "throws",
     )  # fmt: skip
 
     def __init__(self, base: Situation, throws: Throws, *, streams: bool = True) -> None:
@@ -364,6 +374,8 @@ class Change(Situation):
         """After how many events sides might have been asked, though the others do not know it."""
         self.since: Situation = base
         """Up to where it was noted what sides remember."""
+        self.begun = base.position
+        """The position before the first event."""
         self.throws = throws
         self.streams = streams
         self.reveals = False
@@ -423,7 +435,32 @@ class Change(Situation):
         sides = top.may_ask(self)
         if sides:
             self.cut(sides)
-        top.run(self)
+        kept, reveals = (len(self.events), self.position, self.rolled, len(self.cuts)), self.reveals
+        try:
+            top.run(self)
+        except GameError:
+            raise
+        except Exception:
+            if not set_aside(self, type(top).__module__, type(top).__qualname__):
+                raise
+            self._back_to(*kept)
+            self.reveals = reveals
+            self.finish()
+
+    def _back_to(self, events: int, position: Position, rolled: tuple[int, ...], cuts: int) -> None:
+        """Forget what a step did that failed and was set aside."""
+        del self.events[events:], self.positions[events:], self.cuts[cuts:]
+        self.declared = [n for n in self.declared if n <= events]
+        self.position, self.rolled, self._memo = position, rolled, {}
+
+    def came_from(self, piece: str) -> str:
+        """Return where a piece was before the last move of it in this change, or where it is."""
+        for number in range(len(self.events) - 1, -1, -1):
+            event = self.events[number]
+            if isinstance(event, ev.Moved) and event.piece == piece:
+                before = self.positions[number - 1] if number else self.begun
+                return before.pieces[piece].place
+        return self.place(piece)
 
     def cut(self, sides: Collection[str]) -> None:
         """Let a new row begin for others: here these sides might have been asked."""

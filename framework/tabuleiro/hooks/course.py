@@ -243,8 +243,14 @@ class CourseHooks(Protocol):
         """
 
     @hookspec
-    def capture_steps(self, s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
+    def capture_steps(
+        self, s: Situation, piece: str, path: tuple[str, ...], origin: str, manner: str
+    ) -> list[Step]:
         """Return what follows when a piece has passed hexes: what it captures or destroys there.
+
+        ``origin`` is the place that it came from, ``manner`` how: ``move``, ``retreat``,
+        ``advance``, ``arrival``, ``sea``, ``drop``, ``air``, ``rail``, or a word of the plugin that
+        moved it.
 
         Example::
 
@@ -253,8 +259,10 @@ class CourseHooks(Protocol):
 
 
             @hookimpl
-            def capture_steps(s, piece, path):
-                return [TakeLoss("axis", ("de-4-rpqd",), rule="house-15")] if "1312" in path else []
+            def capture_steps(s, piece, path, origin, manner):
+                if manner == "retreat" or origin == "off" or "1312" not in path:
+                    return []
+                return [TakeLoss("axis", ("de-4-rpqd",), rule="house-15")]
         """
 
     @hookspec(firstresult=True)

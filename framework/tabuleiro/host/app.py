@@ -7,8 +7,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTimer, QTranslator
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from tabuleiro.host.restyle import relink
 from tabuleiro.host.theme import apply_theme, dress, is_dark
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from tabuleiro.host.settings import Settings
     from tabuleiro.host.shell import Shell
 
-__all__ = ["Wish", "make_application", "run", "speak"]
+__all__ = ["Wish", "fit_screen", "make_application", "run", "speak"]
 
 _SIZE = (1280, 800)
+_HARDLY = 1.15
+"""A screen less than so many times as large as the window is filled by it."""
 
 
 class Wish(NamedTuple):
@@ -53,6 +55,13 @@ def make_application(
         dress(app, settings)
     speak(app)
     return app
+
+
+def fit_screen(window: QMainWindow) -> None:
+    """Let a window whose place nobody has chosen yet fill a screen that is hardly larger."""
+    room, size = window.screen().availableSize(), window.size()
+    if room.width() < size.width() * _HARDLY or room.height() < size.height() * _HARDLY:
+        window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
 
 
 def speak(app: QApplication) -> None:
@@ -103,8 +112,8 @@ def _library(wish: Wish) -> str | None:
 def _serve(app: QApplication, shell: Shell, wish: Wish) -> int:
     from tabuleiro.host.demo import first_game, play_by_itself
 
-    if wish.size is None:
-        shell.settings.restore_window(shell)
+    if wish.size is None and not shell.settings.restore_window(shell):
+        fit_screen(shell)
     if wish.demo:
         module = shell.catalogue.module(wish.what) if wish.what else first_game(shell.catalogue)
         play_by_itself(shell, module)

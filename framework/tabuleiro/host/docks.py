@@ -41,6 +41,7 @@ class Dock(NamedTuple):
 
     id: str
     title: str
+    """A short one: it stands on a tab, too."""
     make: Callable[[MatchWindow], QWidget]
     area: Qt.DockWidgetArea = _RIGHT
     keys: str = ""
@@ -74,6 +75,7 @@ def _battle(window: MatchWindow) -> QWidget:
 def _since(window: MatchWindow) -> QWidget:
     panel = SincePanel(window.seat, window.since, window.replay)
     panel.arrived.connect(window.show_news)
+    panel.outdated.connect(window.put_news_back)
     return panel
 
 
@@ -106,7 +108,7 @@ DOCKS: Final = (
     Dock("decision", N_("Your move"), _decision, keys="F2"),
     Dock("log", N_("Log"), _log, keys="F4"),
     Dock("hands", N_("Cards"), lambda w: HandsPanel(w.seat, w.play), needs=has_hands),
-    Dock("since", N_("Since my last turn"), _since, keys="Shift+F9", beside="log"),
+    Dock("since", N_("News"), _since, keys="Shift+F9", beside="log"),
     Dock("hex", N_("Hex"), lambda w: HexPanel(w.seat, w.play), keys="F3", beside="log"),
     Dock(
         "battle",
@@ -116,7 +118,7 @@ DOCKS: Final = (
         shown=False,
         beside="decision",
     ),
-    Dock("tracks", N_("Tracks and score"), _tracks, keys="F6", beside="log"),
+    Dock("tracks", N_("Score"), _tracks, keys="F6", beside="log"),
     Dock(
         "forces",
         N_("Order of battle"),
@@ -127,7 +129,7 @@ DOCKS: Final = (
     ),
     Dock(
         "flights",
-        N_("In the air"),
+        N_("Air"),
         lambda w: FlightsPanel(w.seat, w.play),
         keys="Shift+F3",
         beside="log",

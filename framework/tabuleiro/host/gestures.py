@@ -1,8 +1,8 @@
 """What a gesture on the map means: which place or piece each legal action is aimed at.
 
 Games bring actions of their own. Nothing here knows any of them by name: an action is aimed at the
-end of its ``path``, or at its ``to``, ``hex``, ``target`` or ``place``; what has
-no aim is a button.
+end of its ``path``, or at its ``to``, ``hex``, ``target``, ``place`` or ``box``; what has no aim is
+a button.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["aim", "aimed", "aimless", "bare", "path_of", "piece_of"]
 
-_AIMS = ("to", "hex", "target", "place")
+_AIMS = ("to", "hex", "target", "place", "box")
 
 
 def aim(action: Action) -> str | None:

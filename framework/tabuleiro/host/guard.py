@@ -23,6 +23,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from tabuleiro.engine.faults import RuleFault
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
@@ -113,6 +114,9 @@ class Guard(QObject):
         try:
             with self._at_work(part):
                 answer = deed()
+        except RuleFault as fault:  # it asked the rules: that is no fault of this part
+            sys.excepthook(type(fault), fault, fault.__traceback__)
+            return default
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
             self.fail(part, error)
             return default
@@ -189,7 +193,7 @@ class Guard(QObject):
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         """Take the errors of the plugin out of those that nobody caught."""
-        if self not in _open or not isinstance(error, Exception):
+        if self not in _open or not isinstance(error, Exception) or isinstance(error, RuleFault):
             self._before(kind, error, trace)
             return
         frames = [frame for frame, _line in walk_tb(trace)]
@@ -216,6 +220,8 @@ def _wrapped(function: FunctionType, inherited: Callable[..., Any]) -> Callable[
         if not part.broken:
             try:
                 return function(self, *args, **named)
+            except RuleFault as fault:
+                sys.excepthook(type(fault), fault, fault.__traceback__)
             except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code
                 guard.fail(part, error)
         try:

@@ -38,7 +38,10 @@ __all__ = ["Guide"]
 
 _RING: Final = QColor(222, 120, 20)
 _WIDTH: Final = 320
-_LEAST: Final = 240
+_LEAST: Final = 220
+_EDGES: Final = 18
+_SHARE: Final = 0.17
+"""Its share of the width: the map needs the rest."""
 _NEAR: Final = 1.0
 """The zoom with which a lesson begins: its counters can be read."""
 
@@ -80,7 +83,8 @@ class Guide(QObject):
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.dock)
         # At its whole height: its buttons stay in their place when a battle opens below the map.
         window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
-        window.resizeDocks([self.dock], [_WIDTH], Qt.Orientation.Horizontal)
+        wide = max(_LEAST + _EDGES, min(_WIDTH, round(_SHARE * window.width())))
+        window.resizeDocks([self.dock], [wide], Qt.Orientation.Horizontal)
         self._leading = False
         """Whether the map moves by itself, not by the player's hand."""
         self._size = window.view.viewport().size()
@@ -120,6 +124,9 @@ class Guide(QObject):
         self.row, self._selection = seat.head, seat.selection
         view, hexes = self.window.view, self.step.show
         view.light("guide", dict.fromkeys(hexes, ""))
+        if self.step.panel is not None:
+            self.window.docks[self.step.panel].raise_()
+        self.window.bubble.hide()  # what the last step was refused would lie over this one
         self._bring()
         self._seen.clear()
         self.panel.show_step()

@@ -80,6 +80,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said when it was done."""
     show: tuple[str, ...] = ()
     """Hexes that are ringed; the first is brought into sight."""
+    panel: str | None = None
+    """The dock that the step speaks of: it is brought to the front."""
     do: tuple[dict[str, Any], ...] = ()
     """Actions that a player who skips the step would have taken."""
 

@@ -140,12 +140,23 @@ class MapPlay(QObject):
         self.targets = self._found()
         self.showing.stacks()
         self.showing.light(self.targets)
+        self._bring_targets()
         self._show_path(self.view.cursor_hex)
         if not self.targets:
             self._wait_to_fan(self.view.cursor_hex)
         elif not self._from_fan:
             self._fan_clock.stop()
             self.view.fan_out(None)  # it would lie over hexes that one may be aiming at
+
+    def _bring_targets(self) -> None:
+        """Bring into sight where one may put a unit that is not on the board, if it is nowhere."""
+        s, view = self.seat.sight, self.view
+        if any(s.on_map(piece) for piece in self.seat.selection):
+            return
+        spots = [view.middle(place) for place in self.targets if place in view.board.grid]
+        seen = view.seen()
+        if spots and not any(seen.contains(spot) for spot in spots):
+            view.bring(spots[0])
 
     def face(self, piece: str) -> Face:
         """Return how a piece looks now."""
@@ -234,6 +245,9 @@ class MapPlay(QObject):
         if hex is not None and hex in self.targets and not meant:
             self._aimed_at = hex
             self.aim_at(hex)
+        elif hex is not None and not meant and self._lit_for_all(hex, piece):
+            self._aimed_at = hex
+            self._offer(hex)
         elif piece is not None and self._is_choice(piece) and self._choose(piece):
             return
         elif piece is not None and self._own(piece):
@@ -244,6 +258,12 @@ class MapPlay(QObject):
             hex is not None and not self.seat.selection
         ):
             self._offer(hex)
+
+    def _lit_for_all(self, hex: str, piece: str | None) -> bool:
+        """Return whether a hex is lit for whoever is asked, though nobody is selected yet."""
+        decision = self.seat.decision()
+        asked = decision is not None and decision.kind == "path" and hex in decision.hexes
+        return asked and not self.seat.selection and piece not in decision.pieces
 
     def _own(self, piece: str) -> bool:
         decision = self.seat.decision()

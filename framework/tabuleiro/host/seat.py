@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from tabuleiro.bots import make_player
 from tabuleiro.engine import DiceWanted, GameError, Refused
+from tabuleiro.engine.faults import RuleFault
 from tabuleiro.engine.seat import Request
 from tabuleiro.i18n import _
 from tabuleiro.seats import Offer, Table
@@ -53,6 +54,8 @@ class Seat(QObject):
     refused = Signal(object)
     """An action was refused; the verdict says why."""
     failed = Signal(str)
+    broke = Signal(object)
+    """A rule failed: the fault. The match stays where it was."""
     """Something could not be done; one sentence."""
     thinking = Signal(bool)
     """A computer player begins or ends to choose."""
@@ -374,6 +377,9 @@ class Seat(QObject):
             deed()
         except Refused:
             return False
+        except RuleFault as fault:
+            self.broke.emit(fault)
+            return False
         except (GameError, StoreError) as error:
             self.failed.emit(str(error))
             return False
@@ -534,7 +540,6 @@ class Seat(QObject):
         seat, bot = self.place(side), self._bots.get(side)
         if bot is None:
             bot = self._bots[side] = make_player(self.players[side], seed=f"{self.title} {side}")
-        action = bot.choose(seat)
-        self._try(lambda: self._commit(seat, action))
+        self._try(lambda: self._commit(seat, bot.choose(seat)))
         if self._computer() is None:
             self.thinking.emit(False)

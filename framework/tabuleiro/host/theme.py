@@ -55,6 +55,7 @@ QDialogButtonBox, QMessageBox, QInputDialog {{ dialogbuttonbox-buttons-have-icon
 QToolTip {{ border: 1px solid {mid}; padding: 4px; }}
 QDockWidget {{ font-weight: 600; }}
 QDockWidget::title {{ background: {button}; padding: 5px 8px; border-bottom: 1px solid {mid}; }}
+QMainWindow > QTabBar::tab {{ padding: 5px 6px; }}
 QPushButton {{
     padding: 5px 12px; border: 1px solid {mid}; border-radius: 5px; background: {button};
 }}

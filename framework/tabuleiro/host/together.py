@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
 
 __all__ = [
-    "GROUP_NAMES", "Group", "advance_all", "begin_with", "commit", "go_together", "joiners",
+    "GROUP_NAMES", "Group", "begin_with", "commit", "go_all", "go_together", "joiners",
     "place_for_me", "places_for_me", "stayed_words",
 ]  # fmt: skip
 
@@ -116,8 +116,8 @@ def stayed_words(seat: Seat, stayed: list[str], place: str) -> tuple[str, str]:
     return f"{told}: {' · '.join(parts)}", rule
 
 
-def advance_all(seat: Seat, place: str) -> None:
-    """Let all advance to a place who may, as long as they may."""
+def go_all(seat: Seat, place: str) -> None:
+    """Let all advance or retreat to a place who may, as long as they may."""
 
     def actions() -> Iterator[Action]:
         tried: set[str] = set()

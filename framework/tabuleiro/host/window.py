@@ -15,6 +15,7 @@ from tabuleiro.host.commands import Commands
 from tabuleiro.host.consent import take_back, take_back_phase
 from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
+from tabuleiro.host.failing import RuleNotice
 from tabuleiro.host.following import Following
 from tabuleiro.host.layout import arrange, follow, give_room, switch_of
 from tabuleiro.host.limelight import Limelight
@@ -84,6 +85,7 @@ class MatchWindow(QMainWindow):
         self.play = MapPlay(seat, self.view, self)
         Tips(self.view, partial(tip_lines, seat), self._large)
         self._add_bubble()
+        self.rule_notice = RuleNotice(self)
         self.commands = Commands(self, self.settings)
         self.setCentralWidget(self.view)
         self.setDockOptions(
@@ -366,6 +368,13 @@ class MatchWindow(QMainWindow):
         if self.shown and not self.stage.set and dock.isVisible():
             dock.raise_()
 
+    def put_news_back(self) -> None:
+        """Show the log where the news stood in front: the player has gone on."""
+        news, log = self.docks["since"], self.docks["log"]
+        in_front = self.shown and not news.visibleRegion().isEmpty()
+        if in_front and not self.seat.looking_back and log in self.tabifiedDockWidgets(news):
+            log.raise_()
+
     def _pointed(self, hex: str | None) -> None:
         self._where.setText(place_name(hex, self.seat.module) if hex else "")
 
@@ -416,6 +425,7 @@ class MatchWindow(QMainWindow):
             keep_place(self)
         self.seat.rest()
         self.extensions.close()
+        self.rule_notice.close_for_good()
         self.view.stop()
         for clock in self.findChildren(QTimer):
             clock.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import DEAD, OFF
@@ -9,6 +10,7 @@ from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.gestures import aim, piece_of
 from tabuleiro.i18n import N_, _, text
+from tabuleiro.seats.details import details
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +28,7 @@ __all__ = [
     "points",
     "sides_words",
     "turn_words",
+    "wrapped",
 ]
 
 _LABELS: Final[Mapping[str, str]] = {
@@ -84,6 +87,8 @@ def action_label(module: Module, action: Action, *, full: bool = False) -> str:
         label = _("{action} with {unit}").format(action=label, unit=text(transport.name))
     if getattr(action, "night", None) is True:
         label = f"{label} · {_('by night')}"
+    for _field, told, _words in details(module, action):
+        label = f"{label}: {told}" if ":" not in label else f"{label}, {told}"
     if not full:
         return label
     parts = [label]
@@ -142,3 +147,12 @@ def piece_line(module: Module, piece: str, seen: Mapping[str, Any] | None) -> st
     counter = module.counters[piece]
     known = seen.get("values") if seen is not None else counter.values
     return f"{text(counter.name)}  {figures_seen(counter, known)}"
+
+
+def wrapped(told: str) -> str:
+    r"""Return plain lines for a tip, whose lines Qt breaks only where it is rich text.
+
+    >>> wrapped("4 < 5\nand more"), wrapped("")
+    ('<p>4 &lt; 5<br>and more</p>', '')
+    """
+    return f"<p>{escape(told, quote=False)}</p>".replace("\n", "<br>") if told else ""

@@ -164,6 +164,7 @@ class Draft:
     tally: Tally
     rulebooks: dict[str, Checked[Model]] = field(default_factory=dict)
     rulebook_text: str = ""
+    rulebook_texts: dict[str, str] = field(default_factory=dict)
     """One of the rulebooks: they have the same sections."""
 
     @cached_property
@@ -172,17 +173,8 @@ class Draft:
         model = self.board.model
         if model is None:
             return None
-        grid = model.grid
         try:
-            return HexGrid(
-                grid.columns,
-                grid.rows,
-                orientation=grid.orientation,
-                shift=grid.shift,
-                numbering=grid.numbering,
-                first_column=grid.first_column,
-                first_row=grid.first_row,
-            )
+            return model.grid.hexes()
         except BoardError as error:
             self.board.problem(("grid",), _(error.message).format(**error.values))
             return None

@@ -14,6 +14,7 @@ from tabuleiro.module.module import Module
 if TYPE_CHECKING:
     from tabuleiro.module.draft import Draft
     from tabuleiro.module.models.parameters import Parameters
+    from tabuleiro.module.needs import Needs
 
 __all__ = ["RuleModelError", "RuleModels", "check_module", "load_module"]
 
@@ -33,6 +34,9 @@ class RuleModels(Protocol):
 
         Raises `RuleModelError` if there should be one.
         """
+
+    def needs(self, plugin: str) -> Needs | None:
+        """Return what the rules need of the tables, None if that is not known."""
 
 
 def load_module(
@@ -73,7 +77,7 @@ def check_module(folder: Folder, rules: RuleModels | None = None) -> ModuleData:
 
 def _check(draft: Draft, rules: RuleModels | None) -> str:
     """Check what the files say about each other; return by which state of models of rules."""
-    from tabuleiro.module.checks import check_all, check_rules
+    from tabuleiro.module.checks import check_all, check_needs, check_rules
 
     check_all(draft)
     game = draft.game.model
@@ -86,4 +90,7 @@ def _check(draft: Draft, rules: RuleModels | None) -> str:
     else:
         if model is not None:
             check_rules(draft, model)
+        needs = rules.needs(game.plugin)
+        if needs is not None:
+            check_needs(draft, needs)
     return rules.state(game.plugin)

@@ -150,11 +150,7 @@ class ModuleLoader(yaml.CSafeLoader):
     def document(self) -> dict[str, Any]:
         """Return the one mapping that the file is, or raise `Unreadable`."""
         try:
-            self.get_event()  # the stream begins
-            event: Event = self.get_event()
-            if not isinstance(event, yaml.DocumentStartEvent):
-                raise self._stop(event, _("the file is empty"))
-            event = self.get_event()
+            event = self._first()
             data = self._value(event, (), 0)
             self.get_event()  # the document ends
             following: Event = self.get_event()
@@ -166,15 +162,20 @@ class ModuleLoader(yaml.CSafeLoader):
             return data
         raise self._stop(event, _("the file must be a mapping of keys to values"))
 
+    def _first(self) -> Event:
+        """Return with what the document begins, or raise `Unreadable`."""
+        self.get_event()  # the stream begins
+        event: Event = self.get_event()
+        if not isinstance(event, yaml.DocumentStartEvent):
+            raise self._stop(event, _("the file is empty"))
+        begins: Event = self.get_event()
+        return begins
+
     def head(self, wanted: Collection[str]) -> dict[str, Any]:
         """Return those of some keys that are found before the file breaks off."""
         found: dict[str, Any] = {}
         try:
-            self.get_event()  # the stream begins
-            event: Event = self.get_event()
-            if not isinstance(event, yaml.DocumentStartEvent):
-                raise self._stop(event, _("the file is empty"))
-            event = self.get_event()
+            event = self._first()
             if type(event) is not yaml.MappingStartEvent:
                 raise self._stop(event, _("the file must be a mapping of keys to values"))
             while len(found) < len(wanted) and type(event := self.get_event()) is yaml.ScalarEvent:

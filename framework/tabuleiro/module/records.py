@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "UNLIMITED",
+    "CalendarEntry",
     "Counter",
     "Credit",
     "Formation",
@@ -320,8 +321,8 @@ class FreePlacement(msgspec.Struct, frozen=True):
     states: Mapping[str, str] = {}
 
 
-class Reinforcement(msgspec.Struct, frozen=True):
-    """Counters that enter later."""
+class CalendarEntry(msgspec.Struct, frozen=True):
+    """Counters that come or go in a turn."""
 
     side: str
     turn: int
@@ -331,6 +332,11 @@ class Reinforcement(msgspec.Struct, frozen=True):
     when: str
     """``must`` or ``may``."""
     where: Mapping[str, Any] | None = None
+
+
+class Reinforcement(CalendarEntry, frozen=True):
+    """Counters that enter later."""
+
     reduced: int = 0
     """With how many losses."""
     rule: str | None = None
@@ -339,15 +345,9 @@ class Reinforcement(msgspec.Struct, frozen=True):
     """The counter inside of which they come, if that is how."""
 
 
-class Withdrawal(msgspec.Struct, frozen=True):
+class Withdrawal(CalendarEntry, frozen=True):
     """Counters that leave."""
 
-    side: str
-    turn: int
-    units: tuple[str, ...]
-    edges: tuple[str, ...]
-    when: str
-    where: Mapping[str, Any] | None = None
     rule: str | None = None
 
 

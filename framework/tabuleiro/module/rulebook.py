@@ -21,6 +21,7 @@ __all__ = [
     "anchors_of",
     "clause_of",
     "heading_of",
+    "ids_in",
     "odd_headings",
     "parts_of",
     "read_rulebook",
@@ -193,6 +194,17 @@ def _clauses(lines: list[str]) -> dict[str, str]:
         elif here is not None:
             here.append(line.removeprefix("> "))
     return {id: "\n".join(text).strip() for id, text in found.items()}
+
+
+def ids_in(line: str) -> Iterator[str]:
+    """Yield the id of the clause that begins in a line, if one does.
+
+    >>> list(ids_in('<a id="duel-5.1-1"></a>**1.** Add up.')), list(ids_in("Add up."))
+    (['duel-5.1-1'], [])
+    """
+    found = _CLAUSE.fullmatch(line)
+    if found:
+        yield found["id"]
 
 
 def rulebook(module: Module) -> Rulebook:

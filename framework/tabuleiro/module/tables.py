@@ -105,6 +105,10 @@ class Result(msgspec.Struct, frozen=True):
     name: Mapping[str, str]
     text: Mapping[str, str]
     rule: str | None = None
+    like: str | None = None
+    """For computer players: codes of the family that it is worth as much as."""
+    worth: float | None = None
+    """The same in units: positive for the attacker."""
 
 
 class DiceRow(msgspec.Struct, frozen=True):

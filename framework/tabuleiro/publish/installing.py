@@ -34,6 +34,7 @@ from tabuleiro.publish.errors import PackError
 from tabuleiro.publish.manifest import read_manifest
 from tabuleiro.publish.variants import made_module
 from tabuleiro.publish.versions import fits
+from tabuleiro.store.archive import sync_folder
 
 if TYPE_CHECKING:
     from tabuleiro.module.load import RuleModels
@@ -136,7 +137,7 @@ def install(pack: Pack, rules: RuleModels | None = None) -> Installation:
         write_files(draft, _all_files(pack))
         check_modules(draft, rules)
         draft.rename(place.path)
-        _sync(here)
+        sync_folder(here)
     return Installation(place, before, new=True)
 
 
@@ -196,17 +197,7 @@ def write_files(draft: Path, files: Mapping[str, bytes | memoryview]) -> None:
             stream.flush()
             os.fsync(stream.fileno())
     for folder in folders:
-        _sync(folder)
-
-
-def _sync(folder: Path) -> None:
-    """Make sure that names are on the disk too, where the system can."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        sync_folder(folder)
 
 
 def sweep(here: Path) -> None:
@@ -230,7 +221,7 @@ def remove(id: str, version: str | None = None) -> list[InstalledPack]:
     for each in found:
         gone = each.path.with_name(f"{_ON_THE_WAY}{secrets.token_hex(6)}")
         each.path.rename(gone)
-        _sync(gone.parent)
+        sync_folder(gone.parent)
         shutil.rmtree(gone, ignore_errors=True)
     with contextlib.suppress(OSError):
         found[0].path.parent.rmdir()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import stat
 from collections.abc import Mapping
@@ -23,6 +22,7 @@ from tabuleiro.publish.contents import ENDING, check_contents
 from tabuleiro.publish.errors import PackError
 from tabuleiro.publish.keys import Signature, read_signature
 from tabuleiro.publish.manifest import Manifest, digest_of, read_manifest
+from tabuleiro.store.archive import replace_by
 
 __all__ = ["Pack", "open_pack", "read_pack", "write_file"]
 
@@ -104,12 +104,4 @@ def write_file(path: Path, raw: bytes, *, over: bool) -> None:
         sentence = _("{path} is there already; --again writes over a pack.")
         raise PackError(sentence.format(path=harmless(path)))
     draft = path.with_name(f".{path.name}-{secrets.token_hex(4)}.tmp")
-    try:
-        with draft.open("xb") as stream:
-            stream.write(raw)
-            stream.flush()
-            os.fsync(stream.fileno())
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    replace_by(draft, raw, path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.engine.faults import RuleFault, guarded
 from tabuleiro.engine.knowledge import Everything
 from tabuleiro.engine.seat import (
     Branch,
@@ -21,7 +22,7 @@ from tabuleiro.i18n import _
 from tabuleiro.seats.answers import branches, priced
 from tabuleiro.seats.previews import preview
 from tabuleiro.seats.questions import answer
-from tabuleiro.seats.why import let_pass, why_not
+from tabuleiro.seats.why import attempts, let_pass, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -60,6 +61,10 @@ class LocalSeat:
         self._past: dict[int, Belief] = {}
         """What was believed after rows that one looked back at: it does not change any more."""
 
+    def fault_of(self, error: BaseException) -> RuleFault | None:
+        """Return the fault of a rule that an error tells of, None if it tells of none."""
+        return self._game.fault_of(error)
+
     # what is seen
 
     @property
@@ -88,6 +93,7 @@ class LocalSeat:
             found = self._past[row] = game.belief_at(self.viewer, row)
         return found
 
+    @guarded
     def sight(self, at: int | None = None) -> Sight:
         """Return what is seen now, or was seen after a row."""
         mark = self.head() if at is None else self._log.rows[at].mark
@@ -101,6 +107,7 @@ class LocalSeat:
             found = self._sights[key] = Sight(belief, viewer, mark)
         return found
 
+    @guarded
     def standing(self) -> Standing | None:
         """Return who is asked; None if the match is over."""
         asked = self._game.situation.asked()
@@ -169,6 +176,7 @@ class LocalSeat:
 
     # asking
 
+    @guarded
     def legal(
         self, *, piece: str | None = None, hex: str | None = None, kind: str | None = None
     ) -> Done[tuple[Offer, ...]]:
@@ -189,34 +197,37 @@ class LocalSeat:
         """Return whether an action may be taken now by this seat."""
         return Done(self._game.check(action, side=self._actor()))
 
+    @guarded
     def why(self, piece: str, place: str) -> Done[Verdict | None]:
         """Return why a piece cannot go to a place: the refusal that explains it best."""
         decision = self.decision()
         if decision is None:
             return Done(None)
-        s = self.belief().s
-        check = lambda action: self.check(action).now()  # noqa: E731 - it is handed on
-        offers = lambda: [o.action for o in self.legal(piece=piece).now()]  # noqa: E731
-        return Done(
-            s.cache_here(
-                ("why", piece, place),
-                lambda: why_not(s, decision, piece, place, check, offers),
-            )
-        )
+        tried = self._attempts(decision, piece, place)
+        find = lambda: why_not(tried, self._judged)  # noqa: E731 - it is handed on
+        return Done(self.belief().s.cache_here(("why", piece, place), find))
 
+    @guarded
     def let_pass(self, piece: str, place: str) -> Done[Action | None]:
         """Return how a piece goes to a place that is not offered, where strictness lets it pass."""
         decision, s = self.decision(), self.belief().s
         if decision is None or not s.options["strictness"]:
             return Done(None)
-        check = lambda action: self.check(action).now()  # noqa: E731 - it is handed on
-        offers = lambda: [o.action for o in self.legal(piece=piece).now()]  # noqa: E731
-        return Done(let_pass(s, decision, piece, place, check, offers))
+        return Done(let_pass(self._attempts(decision, piece, place), self._judged))
 
+    def _attempts(self, decision: Decision, piece: str, place: str) -> Iterator[Action]:
+        offers = lambda: [o.action for o in self.legal(piece=piece).now()]  # noqa: E731
+        return attempts(self.belief().s, decision, piece, place, offers)
+
+    def _judged(self, action: Action) -> Verdict:
+        return self.check(action).now()
+
+    @guarded
     def preview(self, **about: Any) -> Done[dict[str, Any]]:
         """Return what an attack would come to, declared or imagined, or where a piece could go."""
         return Done(preview(self.belief(), about))
 
+    @guarded
     def ask(self, what: str, at: int | None = None, **about: Any) -> Done[Any]:
         """Return what the rules say of what is seen: score, zones, supply, flights, notes, ..."""
         return Done(answer(self.belief(at), what, about))

@@ -23,48 +23,30 @@ if TYPE_CHECKING:
     from tabuleiro.board import Reach
     from tabuleiro.engine import Action, Decision, Situation, Verdict
 
-__all__ = ["let_pass", "way", "why_not"]
+__all__ = ["attempts", "let_pass", "way", "why_not"]
 
 _FARTHER: Final = 60
 """Half points beyond those that are left within which a way is looked for."""
 _AIMS: Final = ("to", "hex", "target", "place")
 
 
-def why_not(
-    s: Situation,
-    decision: Decision,
-    piece: str,
-    place: str,
-    check: Callable[[Action], Verdict],
-    offers: Callable[[], Iterable[Action]],
-) -> Verdict | None:
-    """Return why a piece cannot go to a place now; None if nothing can be said about it.
-
-    ``check`` judges an action, ``offers`` returns what the piece may do.
-    """
-    for attempt in _attempts(s, decision, piece, place, offers):
-        verdict = check(attempt)
-        if not verdict:
-            return verdict
-    return None
+def why_not(tried: Iterable[Action], check: Callable[[Action], Verdict]) -> Verdict | None:
+    """Return why attempts to go to a place cannot be made; None if nothing can be said of it."""
+    return next((verdict for attempt in tried if not (verdict := check(attempt))), None)
 
 
-def let_pass(
-    s: Situation,
-    decision: Decision,
-    piece: str,
-    place: str,
-    check: Callable[[Action], Verdict],
-    offers: Callable[[], Iterable[Action]],
-) -> Action | None:
-    """Return how a piece goes to a place to which it is offered no way, if the match lets it."""
-    attempts = _attempts(s, decision, piece, place, offers)
-    return next((attempt for attempt in attempts if check(attempt)), None)
+def let_pass(tried: Iterable[Action], check: Callable[[Action], Verdict]) -> Action | None:
+    """Return the attempt that a match lets pass, though it is offered nowhere."""
+    return next((attempt for attempt in tried if check(attempt)), None)
 
 
-def _attempts(
+def attempts(
     s: Situation, decision: Decision, piece: str, place: str, offers: Callable[[], Iterable[Action]]
 ) -> Iterator[Action]:
+    """Yield what a piece could try to come to a place, the most telling first.
+
+    ``offers`` returns what the piece may do.
+    """
     if piece not in s.position.pieces:
         return
     if "move" in decision.actions:

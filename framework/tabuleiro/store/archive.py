@@ -21,7 +21,17 @@ from typing import Final
 from tabuleiro.i18n import _
 from tabuleiro.store.errors import PartidaError, os_sentence, shown
 
-__all__ = ["MAX_BYTES", "MAX_EXTRAS", "MAX_RATIO", "pack", "read_archive", "unpack", "write_whole"]
+__all__ = [
+    "MAX_BYTES",
+    "MAX_EXTRAS",
+    "MAX_RATIO",
+    "pack",
+    "read_archive",
+    "replace_by",
+    "sync_folder",
+    "unpack",
+    "write_whole",
+]
 
 MAX_BYTES: Final = 32_000_000
 """Largest archive, and largest sum of the sizes of what is in it."""
@@ -182,17 +192,8 @@ def write_whole(path: Path, content: bytes) -> None:
         _may_be_replaced(path, target)
         mine = hashlib.blake2b(os.fsencode(target.name), digest_size=4).hexdigest()
         draft = target.with_name(f".{mine}{secrets.token_hex(4)}.tmp")
-        try:
-            with draft.open("xb") as stream:
-                stream.write(content)
-                stream.flush()
-                os.fsync(stream.fileno())
-            draft.replace(target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                draft.unlink(missing_ok=True)
-            raise
-        _sync_folder(target.parent)
+        replace_by(draft, content, target)
+        sync_folder(target.parent)
         _sweep(target.parent, f".{mine}????????.tmp")
     except OSError as error:
         raise PartidaError(os_sentence(error, path)) from None
@@ -200,6 +201,20 @@ def write_whole(path: Path, content: bytes) -> None:
         raise PartidaError(
             _("{path} is no name for a file.").format(path=shown(path, 300))
         ) from None
+
+
+def replace_by(draft: Path, content: bytes, target: Path) -> None:
+    """Write a draft to the disk and let it take the place of a file; nothing is left of a fault."""
+    try:
+        with draft.open("xb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        draft.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise
 
 
 def _may_be_replaced(path: Path, target: Path) -> None:
@@ -226,7 +241,7 @@ def _sweep(folder: Path, drafts: str) -> None:
                 left.unlink(missing_ok=True)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Sync the new name too, where the system can: Windows knows no handles on folders."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))

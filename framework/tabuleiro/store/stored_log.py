@@ -36,6 +36,7 @@ __all__ = [
     "is_old",
     "kept_of",
     "parts_of",
+    "plain_rows",
     "position_of",
     "read_json",
     "rechained",
@@ -134,6 +135,22 @@ def _deep(data: object) -> bool:
     return True
 
 
+def plain_rows(lines: Iterable[bytes]) -> Iterator[Any]:
+    """Yield what the lines of a log say, as far as it is not too much for a log.
+
+    Raises `BrokenRow` at the first that cannot be read.
+    """
+    parts = 0
+    for number, line in enumerate(lines):
+        parts += parts_of(line)
+        if parts > MAX_PARTS or len(line) > MAX_ROW:
+            raise BrokenRow(number, _("there is too much in it"))
+        try:
+            yield read_json(line)
+        except UnreadableError as error:
+            raise BrokenRow(number, str(error)) from None
+
+
 def checked_rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     """Yield rows as plain data, each after its number, parent and hash were found right.
 
@@ -145,15 +162,7 @@ def checked_rows(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     """
     hashes: list[str] = []
     old = False
-    parts = 0
-    for number, line in enumerate(lines):
-        parts += parts_of(line)
-        if parts > MAX_PARTS or len(line) > MAX_ROW:
-            raise BrokenRow(number, _("there is too much in it"))
-        try:
-            data = read_json(line)
-        except UnreadableError as error:
-            raise BrokenRow(number, str(error)) from None
+    for number, data in enumerate(plain_rows(lines)):
         if not number:
             old = is_old(data)
         _check(number, data, hashes, chain=_chain_1 if old else _chain)

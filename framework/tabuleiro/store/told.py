@@ -37,7 +37,7 @@ from tabuleiro.store.manifest import (
     unreadable,
 )
 from tabuleiro.store.migrations import FORMAT, check_format
-from tabuleiro.store.stored_log import MAX_PARTS, MAX_ROW, UnreadableError, parts_of, read_json
+from tabuleiro.store.stored_log import BrokenRow, plain_rows
 
 if TYPE_CHECKING:
     import os
@@ -177,17 +177,12 @@ def _sight_from(data: dict[str, Any]) -> tuple[Position, dict[str, str]]:
 
 def _rows(lines: Iterable[bytes]) -> Iterator[tuple[ToldRow, str]]:
     hashes: list[str] = []
-    parts = 0
-    for number, line in enumerate(lines):
-        parts += parts_of(line)
-        if parts > MAX_PARTS or len(line) > MAX_ROW:
-            raise _broken(number, _("there is too much in it"))
-        try:
-            data = read_json(line)
-        except UnreadableError as error:
-            raise _broken(number, str(error)) from None
-        yield _row(number, data, hashes)
-        hashes.append(data["hash"])
+    try:
+        for number, data in enumerate(plain_rows(lines)):
+            yield _row(number, data, hashes)
+            hashes.append(data["hash"])
+    except BrokenRow as broken:
+        raise _broken(broken.number, str(broken)) from None
 
 
 def _row(number: int, data: Any, hashes: list[str]) -> tuple[ToldRow, str]:

@@ -8,19 +8,26 @@
 from __future__ import annotations
 
 import json
+import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine import Action, Game, Refused
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import DataError, canonical, plain
+from tabuleiro.engine.faults import RuleFault, show_traceback
 from tabuleiro.engine.inside import odd_nesting
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.log import dice_of, row_from_data
 from tabuleiro.engine.position import Position
 from tabuleiro.engine.views import view
+from tabuleiro.engine.written import slips_in
 from tabuleiro.module.made import template_of
+from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.store.failed import keep_failed
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.narrowing import odd_lists
@@ -29,6 +36,8 @@ from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tabuleiro.engine import Situation
+    from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.module import Module
 
 __all__ = ["Report", "check_game", "check_match"]
@@ -43,6 +52,8 @@ class Report:
     actions: int = 0
     probes: int = 0
     findings: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
+    """The files of matches in which a rule failed."""
 
     @property
     def ok(self) -> bool:
@@ -65,11 +76,63 @@ def check_game(
     catalogue = catalogue or Catalogue.installed()
     module = catalogue.module(name) if isinstance(name, str) else name
     report = Report(module.id)
+    report.findings += _of_sources(catalogue.ruleset(module))
+    seeds = tuple(seeds)
+    first = seeds[0] if seeds else None
     for scenario in module.scenarios:
         for seed in seeds:
-            game = catalogue.new(module, scenario, seed=str(seed), options=options)
+            try:
+                game = catalogue.new(module, scenario, seed=str(seed), options=options)
+            except RuleFault as fault:
+                show_traceback(fault)
+                report.findings.append(f"{module.id} seed {seed}: {fault}")
+                return report
+            if seed == first:
+                report.findings += _unanswered(game)
             check_match(game, Random(seed), report, probes=probes)
     return report
+
+
+def _of_sources(ruleset: Ruleset) -> Iterator[str]:
+    """Look through the sources of a game's own parts for what no run would show."""
+    for package in sorted(ruleset.strange):
+        source = getattr(sys.modules.get(package), "__file__", None)
+        if source:
+            yield from map(str, slips_in(Path(source).parent))
+
+
+def _unanswered(game: Game) -> Iterator[str]:
+    """Look for results and phases of the data that no part carries out."""
+    s, rules = game.situation, game.ruleset.hook
+    if {phase.kind for phase in s.module.sequence} & {"combat"}:
+        battle = _any_battle(s)
+        for code in _codes(s) if battle is not None else ():
+            with suppress(Exception):  # this battle never was: the hook may make nothing of it
+                if rules.result_steps(s=s, battle=battle, code=code) is None:
+                    yield f'no part of the rules carries out the result "{code}" of a battle'
+    for phase in s.module.sequence:
+        with suppress(Exception):  # the phase has not begun
+            around = (rules.steps_before(s=s, phase=phase), rules.steps_after(s=s, phase=phase))
+            if rules.phase_steps(s=s, phase=phase) is None and not any(around):
+                yield f'no part of the rules does anything in the phase "{phase.id}" ({phase.kind})'
+
+
+def _codes(s: Situation) -> list[str]:
+    table = s.module.odds.get("combat")
+    cells = [cell for row in table.cells for cell in row] if table is not None else []
+    words = [word.rstrip("*") for cell in cells for word in cell.split()]
+    return [word for word in dict.fromkeys(words) if any(map(str.isalpha, word))]
+
+
+def _any_battle(s: Situation) -> Battle | None:
+    """Return a battle between any two enemies on the map."""
+    for side in s.module.sides:
+        mine = next(iter(s.occupied(side).values()), ())
+        for enemy in s.enemies(side):
+            for hex, theirs in s.occupied(enemy).items():
+                if mine:
+                    return Battle("assault", side, enemy, hex, mine, defenders=theirs)
+    return None
 
 
 def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) -> None:
@@ -96,9 +159,23 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
                 report.findings.append(f"{at}: pieces appeared or vanished")
             made_so_far = {*made}
     except Exception as error:  # noqa: BLE001 - that is what is looked for
-        report.findings.append(f"{where}, row {len(game.log)}: {type(error).__name__}: {error}")
+        report.matches += 1
+        report.findings.append(f"{where}, row {len(game.log)}: {_told(game, error, report)}")
+        return  # what is unfinished cannot be looked at as a whole
     report.matches += 1
     report.findings += [f"{where}: {finding}" for finding in _of_whole(game)]
+
+
+def _told(game: Game, error: Exception, report: Report) -> str:
+    """Return what went wrong; a match in which a rule failed is kept as a file."""
+    show_traceback(error)
+    fault = error if isinstance(error, RuleFault) else game.fault_of(error)
+    if fault is None:
+        return f"{type(error).__name__}: {error}"
+    kept = keep_failed(game, fault)
+    if kept is not None:
+        report.kept.append(str(kept))
+    return str(fault)
 
 
 def _around(game: Game, rng: Random) -> Iterator[str]:

@@ -34,18 +34,7 @@ def figure_of(figures: list[Figure]) -> Geometry:
 
 def geometry_of(board: BoardFile) -> HexGeometry:
     """Return where the hexes of a board lie."""
-    grid = board.grid
-    return HexGeometry(
-        HexGrid(
-            grid.columns,
-            grid.rows,
-            orientation=grid.orientation,
-            shift=grid.shift,
-            numbering=grid.numbering,
-            first_column=grid.first_column,
-            first_row=grid.first_row,
-        )
-    )
+    return HexGeometry(board.grid.hexes())
 
 
 @dataclass(frozen=True)

@@ -83,6 +83,7 @@ TERRAIN: Final[Mapping[str, Ground]] = {
     "fortification": Ground("Fortificação", "Fortification", "#b7a9a0", "fort"),
     "fortified": Ground("Fortificado", "Fortified", "#b7a9a0", "fort"),
     "sea": Ground("Mar", "Sea"),
+    "atoll": Ground("Atol", "Atoll"),
     "lake": Ground("Lago", "Lake"),
 }
 """Terrain by its id. A compound, such as `mountain-city`, looks like all of its parts."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
-from tabuleiro.host.charts.plot import COLOURS
+from tabuleiro.host.charts.plot import COLOURS, Plot
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
@@ -22,35 +22,21 @@ _PATTERNS: Final = (
 )
 
 
-class FacesPlot(QWidget):
+class FacesPlot(Plot):
     """Bars in per cent of a side's dice, told apart by pattern; a line where all should be."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Make an empty plot."""
-        super().__init__(parent)
+        super().__init__(_("Faces thrown"), parent)
         self.fell: dict[str, Mapping[int, int]] = {}
-        self.setAccessibleName(_("Faces thrown"))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_faces(self, fell: Mapping[str, Mapping[int, int]]) -> None:
         """Show for each name how often each face fell; all have the same faces."""
         self.fell = {name: dict(counts) for name, counts in fell.items()}
-        told = [
+        self.tell(
             f"{name}: " + ", ".join(f"{face} ×{count}" for face, count in counts.items())
             for name, counts in self.fell.items()
-        ]
-        self.setAccessibleDescription("\n".join(told))
-        self.setToolTip("\n".join(told))
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return room for the bars and for their names."""
-        return QSize(300, round(self.fontMetrics().height() * 12))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the least at which it can be read."""
-        return QSize(160, self.sizeHint().height())
+        )
 
     @property
     def _faces(self) -> list[int]:

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from tabuleiro.host.words import wrapped
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
@@ -271,14 +272,15 @@ class GridChart(QWidget):
         self.setAccessibleDescription(" / ".join(filter(None, told)))
         self.update()
         spot = self.cell_rect(row, column).bottomLeft().toPoint()
-        QToolTip.showText(self.mapToGlobal(spot), self.explain(cell), self)
+        QToolTip.showText(self.mapToGlobal(spot), wrapped(self.explain(cell)), self)
 
     def event(self, event: QEvent) -> bool:
         """Explain the cell under the pointer."""
         if event.type() == QEvent.Type.FontChange:
             self._measured = None
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.explain(self.cell_at(event.pos())), self)
+            told = wrapped(self.explain(self.cell_at(event.pos())))
+            QToolTip.showText(event.globalPos(), told, self)
             return True
         return super().event(event)
 

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-__all__ = ["COLOURS", "Line", "PointsPlot"]
+__all__ = ["COLOURS", "Line", "Plot", "PointsPlot"]
 
 COLOURS: Final = (
     *(QColor(38, 110, 190), QColor(222, 120, 20), QColor(110, 90, 150)),
@@ -40,33 +40,45 @@ class Line(NamedTuple):
     points: tuple[int, ...]
 
 
-class PointsPlot(QWidget):
-    """A plot of points per turn."""
+class Plot(QWidget):
+    """A picture of numbers that a screen reader hears as lines of text, with room for its names."""
 
-    def __init__(self, parent: QWidget | None = None, *, name: str = "") -> None:
-        """Make an empty plot; ``name`` says what is plotted, if it is not points."""
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """Make an empty plot; ``name`` says what is plotted."""
         super().__init__(parent)
-        self._turns: tuple[str, ...] = ()
-        self.lines: tuple[Line, ...] = ()
-        self.setAccessibleName(name or _("Points by turn"))
+        self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_lines(self, turns: Sequence[str], lines: Sequence[Line]) -> None:
-        """Show a line for each side, over these turns."""
-        self._turns, self.lines = tuple(turns), tuple(lines)
-        told = [f"{line.name}: {', '.join(map(str, line.points))}" for line in self.lines]
-        self.setAccessibleDescription("\n".join(told))
-        self.setToolTip("\n".join(told))
+    def tell(self, lines: Iterable[str]) -> None:
+        """Say in words what is shown from now on."""
+        told = "\n".join(lines)
+        self.setAccessibleDescription(told)
+        self.setToolTip(told)
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return room for the lines and for their names."""
+        """Return room for what is drawn and for its names."""
         return QSize(300, round(self.fontMetrics().height() * 12))
 
     def minimumSizeHint(self) -> QSize:
         """Return the least at which it can be read."""
         return QSize(160, self.sizeHint().height())
+
+
+class PointsPlot(Plot):
+    """A plot of points per turn."""
+
+    def __init__(self, parent: QWidget | None = None, *, name: str = "") -> None:
+        """Make an empty plot; ``name`` says what is plotted, if it is not points."""
+        super().__init__(name or _("Points by turn"), parent)
+        self._turns: tuple[str, ...] = ()
+        self.lines: tuple[Line, ...] = ()
+
+    def show_lines(self, turns: Sequence[str], lines: Sequence[Line]) -> None:
+        """Show a line for each side, over these turns."""
+        self._turns, self.lines = tuple(turns), tuple(lines)
+        self.tell(f"{line.name}: {', '.join(map(str, line.points))}" for line in self.lines)
 
     # where things are
 

@@ -42,7 +42,13 @@ class Bubble(QLabel):
         """Say something at the pointer; return False if the pointer is not on the map."""
         port = self._view.viewport()
         at = port.mapFromGlobal(QCursor.pos())
-        if not port.rect().contains(at):
+        window = self.window()
+        if window.rect().contains(window.mapFromGlobal(QCursor.pos())):
+            # Who pressed a button beside the map reads it at the map's edge, next to that.
+            at = QPoint(
+                min(max(at.x(), 0), port.width() - 1), min(max(at.y(), 0), port.height() - 1)
+            )
+        elif not port.rect().contains(at):
             at = self._view.mapFromScene(self._view.pointer)
         if not port.rect().contains(at):
             self.hide()

@@ -136,6 +136,10 @@ class LookingView(QGraphicsView):
         self.centerOn(self._inside(seen.center(), seen.united(self._board)))
         self.moved.emit()
 
+    def too_small(self) -> bool:
+        """Return whether the whole board is shown, and could be much larger by now."""
+        return self.following and self.frame is None and self._fitting() > _WORTH * self.zoom
+
     def _inside(self, middle: QPointF, whole: QRectF) -> QPointF:
         """Return the nearest middle at which no more is seen beyond an area than need be."""
         size = self.viewport().size()

@@ -142,14 +142,16 @@ class Showing:
     def _fit_phase(self, waiting: Collection[str]) -> None:
         """In a new phase have in sight who waits, while nobody looks elsewhere; else never jump."""
         s, view = self.seat.sight, self.view
-        now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back)
+        decision = self.seat.decision()
+        asked = decision.side if decision is not None and decision.kind == "phase" else ""
+        now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back, asked)
         before, self._phase = self._phase, now
         if before in {None, now} or not view.following:
             return
         wanted = [view.beside.spots[id].area for id in waiting]
         if view.frame is None:
             wanted.append(view.whole)
-        if not all(view.seen().contains(area) for area in wanted):
+        if not all(view.seen().contains(area) for area in wanted) or view.too_small():
             view.frame = front_of(self) if view.frame is not None else None
             view.fit_again()
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from tabuleiro.host.counter import paint_counter
 from tabuleiro.host.counter.outline import OUTLINES
@@ -382,11 +382,20 @@ class StackItem(OverBoard):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def _draw_frames(self, painter: QPainter) -> None:
-        for piece, _face, area in self._spots:
-            marks = self._framed.get(piece, _NONE) - {Mark.MUST}
-            if marks and piece not in self._away:
-                self._draw_frame(painter, area, marks)
+        """Draw the frames; of those below others in a stack what the others leave to be seen."""
         apart = self._fanned or self._columns
+        for number, (piece, _face, area) in enumerate(self._spots):
+            marks = self._framed.get(piece, _NONE) - {Mark.MUST}
+            if not marks or piece in self._away:
+                continue
+            above = () if apart else self._spots[number + 1 :]
+            painter.save()
+            if above:
+                painter.setClipPath(self._beyond(above))
+            _draw_frame(painter, area, marks)
+            painter.restore()
+            if Mark.JOINED in marks:
+                _tick(painter, area)
         for piece, _face, area in self._spots if apart else self._spots[-1:]:
             pieces = (piece,) if apart else self._pieces
             if any(Mark.MUST in self._framed.get(each, _NONE) for each in pieces):
@@ -398,36 +407,14 @@ class StackItem(OverBoard):
         painter.setBrush(QColor(40, 32, 24, 170))
         painter.drawRoundedRect(self._bounds.adjusted(2, 2, -2, -2), 7, 7)
 
-    @staticmethod
-    def _draw_frame(painter: QPainter, area: QRectF, marks: frozenset[Mark]) -> None:
-        """Draw a frame round a counter, off whatever is written on it."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        colour, line = Overlay.TARGET_EDGE, Qt.PenStyle.DashLine
-        if Mark.SELECTED in marks:
-            colour, line = Overlay.SELECTED, Qt.PenStyle.SolidLine
-        elif Mark.JOINED in marks:
-            colour, line = _JOINED, Qt.PenStyle.SolidLine
-        about = area.adjusted(-1.2, -1.2, -0.3, -0.6)
-        for ink, width, dashes in (
-            (QColor(30, 20, 0, 210), 4.6, Qt.PenStyle.SolidLine),
-            (QColor(255, 253, 245), 3.0, Qt.PenStyle.SolidLine),
-            (colour, 2.8, line),
-        ):
-            painter.setPen(QPen(ink, width, dashes))
-            painter.drawRoundedRect(about, 5, 5)
-        if Mark.JOINED in marks:
-            painter.save()
-            painter.translate(area.left() - 1, area.bottom() + 1)
-            painter.setPen(QPen(QColor("#ffffff"), 1.2))
-            painter.setBrush(_JOINED)
-            painter.drawEllipse(QPointF(0, 0), _TAB, _TAB)
-            painter.setPen(QPen(QColor("#ffffff"), 1.8, Qt.PenStyle.SolidLine,
-                                Qt.PenCapStyle.RoundCap))  # fmt: skip
-            painter.drawPolyline(
-                QPolygonF([QPointF(-2.8, 0), QPointF(-0.8, 2.4), QPointF(3, -2.4)])
-            )
-            painter.restore()
+    def _beyond(self, above: Sequence[Spot]) -> QPainterPath:
+        """Return all of the item but where some of its counters lie."""
+        found, covered = QPainterPath(), QPainterPath()
+        covered.setFillRule(Qt.FillRule.WindingFill)  # where two lie is covered as well
+        found.addRect(self._bounds)
+        for _piece, _face, area in above:
+            covered.addRect(area)
+        return found.subtracted(covered)
 
     def _draw_count(self, painter: QPainter, side: float) -> None:
         """Draw how many there are beyond the upper right corner of the topmost: off its range."""
@@ -441,6 +428,38 @@ class StackItem(OverBoard):
         painter.drawEllipse(box)
         painter.setFont(writing(9))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(len(self._pieces)))
+
+
+def _draw_frame(painter: QPainter, area: QRectF, marks: frozenset[Mark]) -> None:
+    """Draw a frame round a counter, off whatever is written on it."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    colour, line = Overlay.TARGET_EDGE, Qt.PenStyle.DashLine
+    if Mark.SELECTED in marks:
+        colour, line = Overlay.SELECTED, Qt.PenStyle.SolidLine
+    elif Mark.JOINED in marks:
+        colour, line = _JOINED, Qt.PenStyle.SolidLine
+    about = area.adjusted(-1.2, -1.2, -0.3, -0.6)
+    for ink, width, dashes in (
+        (QColor(30, 20, 0, 210), 4.6, Qt.PenStyle.SolidLine),
+        (QColor(255, 253, 245), 3.0, Qt.PenStyle.SolidLine),
+        (colour, 2.8, line),
+    ):
+        painter.setPen(QPen(ink, width, dashes))
+        painter.drawRoundedRect(about, 5, 5)
+
+
+def _tick(painter: QPainter, area: QRectF) -> None:
+    """Draw a tick beyond the lower left corner of a counter: it takes part."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(area.left() - 1, area.bottom() + 1)
+    painter.setPen(QPen(QColor("#ffffff"), 1.2))
+    painter.setBrush(_JOINED)
+    painter.drawEllipse(QPointF(0, 0), _TAB, _TAB)
+    painter.setPen(QPen(QColor("#ffffff"), 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawPolyline(QPolygonF([QPointF(-2.8, 0), QPointF(-0.8, 2.4), QPointF(3, -2.4)]))
+    painter.restore()
 
 
 def _warn(painter: QPainter, corner: QPointF) -> None:

@@ -6,7 +6,7 @@ What ends it, or gives it up, has a place of its own: see `tabuleiro.host.panels
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -18,21 +18,21 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.gestures import aim, aimless, piece_of
+from tabuleiro.host.gestures import aim, aimless, path_of, piece_of
 from tabuleiro.host.panels.ending import ends, in_slot
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.steady import steady
 from tabuleiro.host.together import (
     GROUP_NAMES,
     Group,
-    advance_all,
     commit,
+    go_all,
     joiners,
     place_for_me,
     places_for_me,
 )
 from tabuleiro.host.words import action_label
-from tabuleiro.i18n import _
+from tabuleiro.i18n import N_, _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +41,11 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
 
 __all__ = ["Answers"]
+
+_SEVERAL: Final = 2
+_CHOICES: Final = {"advance": 1, "retreat": 3}
+"""Among so many hexes at most one chooses by a button."""
+_ALL_GO: Final = {"advance": N_("Advance to {place}"), "retreat": N_("All retreat to {place}")}
 
 
 class Answers(QFrame):
@@ -60,6 +65,8 @@ class Answers(QFrame):
         self.setLayout(self._line)
         self._made: list[QWidget] = []
         self._room: int | None = None
+        self._offered: tuple[tuple[str, str] | None, set[Group]] = (None, set())
+        """Which attack is being declared, and whom one could commit to it at once."""
 
     def refresh(self) -> None:
         """Offer what can be answered now; the keyboard stays where it was."""
@@ -113,7 +120,7 @@ class Answers(QFrame):
         """Return what the one selected piece can do where it is, while a phase is open."""
         selection = self.seat.selection
         if decision.kind != "phase" or len(selection) != 1:
-            return []
+            return []  # the list tells what else a piece can do
         found = self.seat.legal(piece=selection[0])
         return [a for a in found if piece_of(a) == selection[0] and aim(a) is None]
 
@@ -159,28 +166,42 @@ class Answers(QFrame):
         """Return buttons that answer for several units: all who may join, advance, be placed."""
         seat = self.seat
         found = []
+        draft = seat.ask("declared")
+        attack = (draft.target, draft.kind) if draft is not None else None
+        if attack != self._offered[0]:
+            self._offered = (attack, set())
         for group in Group:
             able = joiners(seat, group)
-            if able:
+            self._offered[1].update([group] if able else ())
+            if group in self._offered[1]:  # once there it stays: no other comes under the pointer
                 words = f"{_(GROUP_NAMES[group])} ({len(able)})"
-                found.append(_deed(f"all-{group}", words, partial(commit, seat, group)))
-        for place in _advances(seat):
-            words = _("Advance to {place}").format(place=place_name(place, seat.module))
-            button = _deed("advance-all", words, partial(advance_all, seat, place))
-            button.setProperty("primary", True)
-            found.append(button)
+                button = _deed(f"all-{group}", words, partial(commit, seat, group))
+                button.setEnabled(bool(able))
+                found.append(button)
+        for kind, words in _ALL_GO.items():
+            for place in _ways_of_all(seat, kind):
+                told = _(words).format(place=place_name(place, seat.module))
+                button = _deed(f"{kind}-all", told, partial(go_all, seat, place))
+                button.setProperty("primary", kind == "advance")
+                found.append(button)
         if places_for_me(seat):
             found.append(_deed("place-for-me", _("Place for me"), partial(place_for_me, seat)))
         return found
 
 
-def _advances(seat: Seat) -> list[str]:
-    """Return where one may advance now."""
+def _ways_of_all(seat: Seat, kind: str) -> list[str]:
+    """Return the hexes next to them where all who advance may go, or all of several who retreat.
+
+    Nothing where they have much choice: who goes where is said on the map.
+    """
     decision = seat.decision()
     if decision is None or decision.kind != "path":
         return []
-    ways = (aim(a) for a in seat.legal() if a.kind == "advance")
-    return sorted({place for place in ways if place is not None})
+    if kind == "retreat" and len(decision.pieces) < _SEVERAL:
+        return []
+    ways = (aim(a) for a in seat.legal() if a.kind == kind and len(path_of(a)) == 1)
+    near = sorted({place for place in ways if place is not None})
+    return near if len(near) <= _CHOICES[kind] else []
 
 
 def _deed(name: str, words: str, deed: Callable[[], object]) -> QPushButton:

@@ -289,7 +289,9 @@ class BattlePanel(QWidget):
             self.end.hide()
             return
         self.asked.setText(f"➜ {say(asked.prompt, self.seat.module)}")
-        self.asked.setVisible(asked.kind != "allocate")
+        fought = self.seat.ask("declared") or self.seat.ask("battle")
+        attacked = fought is not None and fought.attacker != asked.side
+        self.asked.setVisible(asked.kind != "allocate" or attacked)
         self.answers.refresh()
         self.end.refresh()
         self.end.show()

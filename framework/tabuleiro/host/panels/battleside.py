@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -26,6 +26,7 @@ _SMALL: Final = 28
 _RIM: Final = 3
 _ACROSS: Final = 3
 _SMALL_ACROSS: Final = 5
+_REST_MS: Final = 500
 
 
 class BattleSide(QFrame):
@@ -39,6 +40,10 @@ class BattleSide(QFrame):
         super().__init__(parent)
         self.count = 0
         """How many counters take part."""
+        self.rest_ms = _REST_MS
+        """So long after the counters were laid out anew none is taken back."""
+        self._fresh = QElapsedTimer()
+        self._fresh.start()
         self.seat = seat
         self._play = play
         self.setFrameShape(QFrame.Shape.StyledPanel)
@@ -90,11 +95,19 @@ class BattleSide(QFrame):
         if sealed:
             head.setToolTip(_("The strengths of this side appear when they are announced."))
         self._put(head)
+        self._put_joiners(side, {part["piece"] for part in parts})
         self._lay_out([self._part(part) for part in parts if part["piece"]], self._across)
         for part in parts:
             if not part["piece"]:
                 self._put(_words(part))
-        here = {part["piece"] for part in parts}
+        self._fresh.start()
+        self.setVisible(sum_told or len(self._made) > 1)
+        for button in self.findChildren(QToolButton):
+            if button.objectName() in held and not button.isHidden():
+                button.setFocus()
+
+    def _put_joiners(self, side: str, here: set[str]) -> None:
+        """Show who may still come: above who takes part, so that the next one is where one was."""
         by_kind: dict[str, list[Action]] = {}
         for action in self._joins(side):
             if piece_of(action) not in here:
@@ -105,10 +118,6 @@ class BattleSide(QFrame):
             self._lay_out(
                 [self._joiner(action) for action in joins], _SMALL_ACROSS * self._across // _ACROSS
             )
-        self.setVisible(sum_told or len(self._made) > 1)
-        for button in self.findChildren(QToolButton):
-            if button.objectName() in held and not button.isHidden():
-                button.setFocus()
 
     def _put(self, widget: QWidget) -> None:
         self._box.addWidget(widget)
@@ -140,10 +149,15 @@ class BattleSide(QFrame):
         if len(actions) == 1:
             does = action_label(self.seat.module, actions[0])
             button.setToolTip(f"{button.toolTip()}\n{does}")
-            button.clicked.connect(lambda: self.seat.act(actions[0]))
+            button.clicked.connect(lambda: self._take(actions[0]))
         else:
             button.clicked.connect(lambda: self._play.click(self._place(piece), piece))
         return button
+
+    def _take(self, action: Action) -> None:
+        """Do what a counter means; one that has just come under the pointer is not taken back."""
+        if not action.retracts or self._fresh.elapsed() >= self.rest_ms:
+            self.seat.act(action)
 
     def _joiner(self, action: Action) -> QWidget:
         piece = piece_of(action) or ""

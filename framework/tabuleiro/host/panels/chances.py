@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from tabuleiro.host.words import wrapped
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -70,7 +72,8 @@ class ChanceBars(QWidget):
         told = zip(self.shares(), self._words, strict=True)
         self.setAccessibleDescription(", ".join(f"{word} {n}% ({c})" for (c, n), word in told))
         parts = {part for code in self._codes for part in code.replace("*", "").split()}
-        self.setToolTip("\n".join(hints[part] for part in sorted(parts) if part in hints))
+        found = (hints[part] for part in sorted(parts) if part in hints)
+        self.setToolTip(wrapped("\n".join(found)))
         self.updateGeometry()
         self.update()
 

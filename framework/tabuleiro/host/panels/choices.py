@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
@@ -82,8 +83,8 @@ class ChoiceList(QWidget):
         self._shown = now
         self.list.blockSignals(True)
         self.list.clear()
+        self.sums.hide()
         if seat.decision() is not None:
-            self.sums.hide()
             if chosen is None:
                 self._list_all()
             else:
@@ -99,7 +100,9 @@ class ChoiceList(QWidget):
         if len(selection) != 1:
             return None
         own = [a for a in self.seat.legal(piece=selection[0]) if piece_of(a) == selection[0]]
-        return selection[0] if any(_aimed(a) for a in own) else None
+        decision = self.seat.decision()
+        choice = len(own) > 1 and decision is not None and decision.kind != "phase"
+        return selection[0] if choice or any(_aimed(a) for a in own) else None
 
     def _first(self) -> int:
         """Return the row where the keyboard begins: after the way back."""
@@ -138,7 +141,7 @@ class ChoiceList(QWidget):
         placed = piece not in to_place(self.seat.decision())
         where = place_words(module, self.seat.sight.place(piece)) if placed else _("to place")
         sign = _SIGNS[duty] if duty is not None else ""
-        self._add(f"{sign}{words} · {where}", piece, piece)
+        self._add(f"{sign}{where} · {words}", piece, piece)  # the counter says what may be cut off
 
     def _sum_up(self, asked: Mapping[str, Duty]) -> None:
         """Say how many units of each duty there are; a click goes to the next of them."""
@@ -167,6 +170,7 @@ class ChoiceList(QWidget):
 
     def _list_one(self, piece: str) -> None:
         module = self.seat.module
+        self._name(piece)
         self._add(_("◂ All units"), _BACK)
         for action in self.seat.legal(piece=piece):
             words = action_label(module, action)
@@ -177,6 +181,12 @@ class ChoiceList(QWidget):
             if 0 < len(through) <= _TOLD and action.kind != "move":
                 words += f" ({' · '.join(through)})"
             self._add(words, action, None if piece_of(action) else piece)
+
+    def _name(self, piece: str) -> None:
+        """Say who is selected: all that follows is what this unit can do."""
+        line = piece_line(self.seat.module, piece, self.seat.seen(piece))
+        self.sums.setText(f"<b>{escape(line, quote=False)}</b>")
+        self.sums.show()
 
     def _add(self, words: str, what: object, piece: str | None = None) -> None:
         item = QListWidgetItem(words)

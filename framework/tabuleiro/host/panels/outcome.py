@@ -6,7 +6,15 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.i18n import _
@@ -18,6 +26,10 @@ __all__ = ["OutcomeFoot"]
 
 _AFTER: Final = 6
 """So many sentences about what followed are told."""
+_LONG: Final = 72
+"""Words of more letters are written small."""
+_FEW_DICE: Final = 3
+"""Beside more dice there is no room for words: they stand below."""
 
 
 class OutcomeFoot(QFrame):
@@ -43,7 +55,7 @@ class OutcomeFoot(QFrame):
         self.hurry.setObjectName("hurry")
         self.hurry.setFlat(True)
         self.hurry.setToolTip(_("From now on battles go on by themselves (see the settings)"))
-        line = QHBoxLayout()
+        line = self._line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self.dice)
         line.addWidget(self.banner, 1)
@@ -97,7 +109,11 @@ class OutcomeFoot(QFrame):
         """Say what fell: in words, with the code of the table small beside, and what followed."""
         together = escape(code).replace(" ", "&nbsp;")
         small = f" <span style='font-size:small'>{together}</span>" if code else ""
-        self.banner.setText(f"<b style='font-size:large'>{escape(words)}</b>{small}")
+        large = "" if len(words) > _LONG else " style='font-size:large'"
+        self.banner.setText(f"<b{large}>{escape(words)}</b>{small}")
+        below = len(self.dice.faces) > _FEW_DICE
+        ways = QBoxLayout.Direction
+        self._line.setDirection(ways.TopToBottom if below else ways.LeftToRight)
         self.banner.setVisible(bool(words))
         shown = [*lines[:_AFTER], *(["…"] if len(lines) > _AFTER else [])]
         self.result.setText("<br>".join(escape(line, quote=False) for line in shown))

@@ -38,6 +38,8 @@ class SincePanel(QWidget):
 
     arrived = Signal()
     """There is news for whoever is asked now."""
+    outdated = Signal()
+    """Whoever is asked has acted since: it is news no more."""
 
     def __init__(self, seat: Seat, since: Since, replay: Replay) -> None:
         """Tell the news of a seat's match."""
@@ -99,6 +101,9 @@ class SincePanel(QWidget):
         if news.fresh and key != self._greeted and seat.decision() is not None:
             self._greeted = key
             self.arrived.emit()
+        elif key == self._greeted and not news.fresh and not self._replay.begun:
+            self._greeted = None
+            self.outdated.emit()
 
     def _fill(self, news: News) -> None:
         self.list.clear()
@@ -122,7 +127,8 @@ class SincePanel(QWidget):
             ngettext("{n} unit moved", "{n} units moved", len(moved)).format(n=len(moved)),
             ngettext("{n} battle", "{n} battles", battles).format(n=battles),
         )
-        self.head.setText(" · ".join(told))
+        since = _("Since my last turn")
+        self.head.setText(f"<b>{since}</b><br>{' · '.join(told)}")
 
     def _look(self) -> None:
         """Show what the buttons do now, and which line is shown on the map."""

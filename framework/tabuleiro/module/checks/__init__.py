@@ -6,6 +6,7 @@ Not here: whether a single value is right; the models of each file say that (`mo
 from tabuleiro.module.checks.board import check_board
 from tabuleiro.module.checks.counters import check_counters
 from tabuleiro.module.checks.game import check_game
+from tabuleiro.module.checks.needs import check_needs
 from tabuleiro.module.checks.nesting import check_nesting
 from tabuleiro.module.checks.rulebook import check_rulebook
 from tabuleiro.module.checks.rules import check_rules
@@ -13,7 +14,7 @@ from tabuleiro.module.checks.scenarios import check_scenarios
 from tabuleiro.module.checks.tables import check_tables
 from tabuleiro.module.draft import Draft
 
-__all__ = ["check_all", "check_rules"]
+__all__ = ["check_all", "check_needs", "check_rules"]
 
 
 def check_all(draft: Draft) -> None:

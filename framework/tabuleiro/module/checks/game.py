@@ -7,10 +7,11 @@ from typing import Any
 from tabuleiro.i18n import _
 from tabuleiro.module.draft import Checked, Draft
 from tabuleiro.module.error_sentences import found
-from tabuleiro.module.errors import listed
+from tabuleiro.module.errors import did_you_mean, listed
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import GameFile
 from tabuleiro.module.models.game import OptionModel, SideModel
+from tabuleiro.module.pictures import SYMBOLS
 
 __all__ = ["check_game", "movement_classes", "option_value"]
 
@@ -30,6 +31,10 @@ def check_game(draft: Draft) -> None:
     classes = movement_classes(draft)
     for loc, unit in file.numbered("unit_types", game.unit_types):
         file.refer((*loc, "class"), unit.movement_class, classes, _("unknown movement class"))
+        if unit.symbol not in SYMBOLS:
+            sentence = _('no picture is known for the symbol "{name}": its letters are drawn')
+            hint = did_you_mean(unit.symbol, SYMBOLS)
+            file.warn((*loc, "symbol"), sentence.format(name=unit.symbol), hint)
     for loc, phase in file.numbered("sequence", game.sequence):
         file.refer((*loc, "side"), phase.side, sides, _("unknown side"))
     for loc, option in file.numbered("options", game.options):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -11,9 +12,17 @@ from tabuleiro.module.errors import Problem, Unreadable, did_you_mean, in_a_sent
 from tabuleiro.module.files import RULEBOOKS, decode
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import Model
-from tabuleiro.module.rulebook import MAX_HEADING, anchors_of, odd_headings, section_of
+from tabuleiro.module.rulebook import (
+    MAX_HEADING,
+    Rulebook,
+    anchors_of,
+    ids_in,
+    odd_headings,
+    read_rulebook,
+    section_of,
+)
 
-__all__ = ["check_rulebook", "rules_in"]
+__all__ = ["check_clause", "check_rulebook", "rules_in"]
 
 
 def check_rulebook(draft: Draft) -> None:
@@ -28,7 +37,7 @@ def check_rulebook(draft: Draft) -> None:
                 draft.tally.problem(unreadable.problem)
             else:
                 anchors[name] = _read(file, text)
-                draft.rulebook_text = text
+                draft.rulebook_text = draft.rulebook_texts[name] = text
     if len(anchors) < len(RULEBOOKS):
         return
     for name, lines in anchors.items():
@@ -39,7 +48,8 @@ def check_rulebook(draft: Draft) -> None:
                 text = in_a_sentence(sentence.format(other=other, anchor=shortened(anchor)))
                 hint = did_you_mean(anchor, unmatched)
                 draft.tally.problem(Problem(name, lines[anchor], 1, "", text, hint))
-    _check_clauses(draft, frozenset().union(*anchors.values()))
+    _check_translation(draft)
+    _check_clauses(draft)
 
 
 def _read(file: Checked[Model], text: str) -> dict[str, int]:
@@ -56,17 +66,64 @@ def _read(file: Checked[Model], text: str) -> dict[str, int]:
     return lines
 
 
-def _check_clauses(draft: Draft, anchors: frozenset[str]) -> None:
+def _check_translation(draft: Draft) -> None:
+    """Warn of clauses and sections whose text is the same in both languages."""
+    books = {name: _texts(draft.rulebook_texts[name]) for name in RULEBOOKS.values()}
+    first, *others = books
+    for key, (text, line) in books[first].items():
+        same = [name for name in others if books[name].get(key, ("", 0))[0] == text]
+        if same and len(_WORD.findall(text)) >= _FEW_WORDS:
+            sentence = _("{key} has the same text in {other}: one of them is not translated")
+            told = in_a_sentence(sentence.format(key=shortened(key), other=same[0]))
+            draft.tally.warn(Problem(first, line, 1, "", told))
+
+
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_FEW_WORDS: Final = 5
+"""Fewer words may well be the same in two languages: names, numbers."""
+
+
+def _texts(markdown: str) -> dict[str, tuple[str, int]]:
+    """Return the text of each clause, and of each section without clauses, with its line."""
+    book = read_rulebook(markdown)
+    numbered = {clause.section.anchor for clause in book.clauses.values()}
+    sections = [each for each in book.sections.values() if each.anchor not in numbered]
+    lines = {id: n for n, line in enumerate(markdown.splitlines(), 1) for id in ids_in(line)}
+    starts = dict(anchors_of(markdown))
+    return {
+        **{one.anchor: (one.text, starts.get(one.anchor, 1)) for one in sections},
+        **{one.id: (one.text, lines.get(one.id, 1)) for one in book.clauses.values()},
+    }
+
+
+def _check_clauses(draft: Draft) -> None:
     game = draft.game.model
-    if game is None:
+    if game is None or "id" in draft.game.unknown:
         return
+    book = read_rulebook(draft.rulebook_text)
     files: list[Checked[Any]] = [draft.game, draft.tables, *draft.scenarios]
     for file in files:
         if file.model is not None:
             for loc, rule in rules_in(file, file.model.model_dump(by_alias=True)):
-                if section_of(rule, game.id, anchors) is None:
-                    sentence = _('the clause "{rule}" has no section in the rulebooks')
-                    file.warn(loc, sentence.format(rule=rule))
+                check_clause(file, loc, rule, game.id, book)
+
+
+def check_clause(file: Checked[Any], loc: Loc, rule: str, game: str, book: Rulebook) -> None:
+    """Object to a clause of another game; warn of one that the rulebooks do not have."""
+    if not rule.startswith(f"{game}-"):
+        sentence = _('the clause "{rule}" is of another game: here they begin with "{start}"')
+        file.problem(loc, sentence.format(rule=rule, start=f"{game}-"))
+        return
+    section = section_of(rule, game, book.sections)
+    if section is None:
+        sentence = _('the clause "{rule}" has no section in the rulebooks')
+        file.warn(loc, sentence.format(rule=rule), did_you_mean(rule, book.clauses))
+    elif rule not in book.clauses and rule != f"{game}-{section}":
+        known = [id for id, clause in book.clauses.items() if clause.section.anchor == section]
+        if known:  # else each clause stands for the section
+            sentence = _('the rulebooks have no clause "{rule}" in the section {section}')
+            hint = did_you_mean(rule, known)
+            file.warn(loc, sentence.format(rule=rule, section=section), hint)
 
 
 _DATA: Final = frozenset({"rules", "where", "texts"})

@@ -9,12 +9,12 @@ from pydantic import ValidationError
 
 from tabuleiro.i18n import _
 from tabuleiro.module.checks.game import movement_classes
-from tabuleiro.module.checks.rulebook import rules_in
+from tabuleiro.module.checks.rulebook import check_clause, rules_in
 from tabuleiro.module.draft import Draft
 from tabuleiro.module.error_sentences import complaints
 from tabuleiro.module.models.parameters import Parameters
 from tabuleiro.module.models.references import Known
-from tabuleiro.module.rulebook import anchors_of, section_of
+from tabuleiro.module.rulebook import read_rulebook
 
 __all__ = ["check_rules", "known_names"]
 
@@ -62,14 +62,12 @@ def _check_sides(draft: Draft, wanted: int | None) -> None:
 def _check_sections(draft: Draft, rules: dict[str, Any]) -> None:
     """Warn of clauses that no section of the rulebooks holds."""
     game = draft.game.model
-    if game is None or not draft.rulebook_text:
+    if game is None or "id" in draft.game.unknown or not draft.rulebook_text:
         return
-    anchors = frozenset(anchor for anchor, _line in anchors_of(draft.rulebook_text))
+    book = read_rulebook(draft.rulebook_text)
     named = [((_KEY, "clauses", word), rule) for word, rule in rules.get("clauses", {}).items()]
     for loc, rule in (*rules_in(draft.game, rules, (_KEY,)), *named):
-        if section_of(rule, game.id, anchors) is None:
-            sentence = _('the clause "{rule}" has no section in the rulebooks')
-            draft.game.warn(loc, sentence.format(rule=rule))
+        check_clause(draft.game, loc, rule, game.id, book)
 
 
 def known_names(draft: Draft, words: tuple[str, ...] | None) -> dict[str, frozenset[str]]:

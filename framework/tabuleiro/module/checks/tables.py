@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from tabuleiro.i18n import _, ngettext
 from tabuleiro.module.checks.game import movement_classes
 from tabuleiro.module.draft import Checked, Draft
-from tabuleiro.module.errors import shortened
+from tabuleiro.module.errors import did_you_mean, shortened
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import TablesFile
 from tabuleiro.module.models.tables import (
@@ -25,6 +25,7 @@ from tabuleiro.module.models.tables import (
     TerrainModel,
     ValuesModel,
 )
+from tabuleiro.module.pictures import TERRAIN, drawn_parts
 
 __all__ = ["check_tables"]
 
@@ -47,6 +48,11 @@ def check_tables(draft: Draft) -> None:
         file.unique(key, getattr(tables, key))
     _check_effects(draft, file, tables)
     codes = file.ids("results")
+    for loc, result in file.numbered("results", tables.results):
+        if result.like is not None and result.worth is not None:
+            file.problem(
+                (*loc, "worth"), _("`like` and `worth` say the same: leave one of them out")
+            )
     for loc, odds in file.numbered("odds", tables.odds):
         _check_odds(file, (*loc, "columns"), odds.columns)
         _check_grid(file, loc, odds, odds.columns, codes)
@@ -77,6 +83,10 @@ def _check_effects(draft: Draft, file: File, tables: TablesFile) -> None:
         if row.cost or not isinstance(row, SiteModel):
             _check_cost(file, (*loc, "cost"), row.cost.keys(), classes)
         if isinstance(row, TerrainModel):
+            if not drawn_parts(row.id):
+                sentence = _('no picture is known for the terrain "{name}": bare ground is drawn')
+                hint = did_you_mean(row.id, TERRAIN)
+                file.warn((*loc, "id"), sentence.format(name=row.id), hint)
             for number, name in enumerate(row.no_attack):
                 here = (*loc, "no_attack", number)
                 file.refer(here, name, classes, _("unknown movement class"))

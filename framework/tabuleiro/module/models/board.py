@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from tabuleiro.board import HexGrid
 from tabuleiro.module.models.base import (
     SIGN_PATTERN,
     Edge,
@@ -68,6 +69,18 @@ class GridModel(Model):
     km: float | None = Field(
         default=None, gt=0, le=1000, description="From hex to hex, in kilometres."
     )
+
+    def hexes(self) -> HexGrid:
+        """Return the hexes; raise `BoardError` if they cannot be numbered so."""
+        return HexGrid(
+            self.columns,
+            self.rows,
+            orientation=self.orientation,
+            shift=self.shift,
+            numbering=self.numbering,
+            first_column=self.first_column,
+            first_row=self.first_row,
+        )
 
 
 class LayerModel(Model):

@@ -38,31 +38,6 @@ Cell = Annotated[
 ]
 
 
-class TerrainModel(Model):
-    """What a terrain does to movement and combat."""
-
-    id: Id = Field(description="Id of the terrain, such as `mountain`.")
-    name: Words = Field(description="Its name.")
-    cost: dict[Id, Cost] = Field(
-        description="Movement points to enter, by movement class; null = forbidden."
-    )
-    columns: Shift = Field(default=0, description="Columns that the defender gains in it.")
-    adds: bool = Field(
-        default=False, description="Whether its columns are added to others; else the best counts."
-    )
-    no_attack: list[Id] = Field(
-        default=[], description="Movement classes that may not attack a hex of it."
-    )
-    bombardment: bool = Field(
-        default=True, description="Whether its columns count against bombardment too."
-    )
-    limits: Limits = Field(
-        default={}, description="Limits in such a hex, such as `stacking` where it differs."
-    )
-    tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
-    rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
-
-
 class SiteModel(Model):
     """Something in a hex besides its terrain, such as a village, an airfield or a port."""
 
@@ -84,6 +59,18 @@ class SiteModel(Model):
     )
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+
+
+class TerrainModel(SiteModel):
+    """What a terrain does to movement and combat."""
+
+    id: Id = Field(description="Id of the terrain, such as `mountain`.")
+    cost: dict[Id, Cost] = Field(
+        description="Movement points to enter, by movement class; null = forbidden."
+    )
+    no_attack: list[Id] = Field(
+        default=[], description="Movement classes that may not attack a hex of it."
+    )
 
 
 class HexsideEffect(Model):
@@ -241,6 +228,17 @@ class ResultModel(Model):
     name: Words = Field(description="Its name.")
     text: Words = Field(description="What happens.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+    like: Word | None = Field(
+        default=None,
+        description="For computer players: the codes of the family that it is worth as much as, "
+        "such as `DRI` or `DRB AVI`. For codes of your own; without it or `worth` they are "
+        "worth nothing.",
+    )
+    worth: Annotated[float, Field(ge=-10, le=10)] | None = Field(
+        default=None,
+        description="The same as a number, in place of `like`: 1 is worth to the attacker as much "
+        "as an enemy unit, -1 as bad as the loss of one of his own.",
+    )
 
 
 class TablesFile(Model):

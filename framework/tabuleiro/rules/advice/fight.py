@@ -19,10 +19,10 @@ from tabuleiro.rules.ground.land_units import defender_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from tabuleiro.module import OddsTable
-    from tabuleiro.rules.advice.sense import Sense
+    from tabuleiro.module import Module, OddsTable
+    from tabuleiro.rules.advice.sense import Sense, Stakes
 
-__all__ = ["Fight", "Means", "chances", "combat_table"]
+__all__ = ["Fight", "Means", "chances", "combat_table", "with_own"]
 
 _SUPPORT: Final = 0.5
 """The part of the enemy guns in range that is reckoned with."""
@@ -60,6 +60,19 @@ def combat_table(sense: Sense) -> OddsTable:
     table = sense.s.module.odds["combat"]
     variant = str(sense.s.options.get("combat-table"))
     return table.variant(variant) if variant in table.variants else table
+
+
+def with_own(module: Module, parts: dict[str, float], stakes: Stakes) -> dict[str, float]:
+    """Return what parts of results are worth, with those that a game has of its own.
+
+    The table says it: ``like`` other parts, or a ``worth`` in units of either side.
+    """
+    for code, result in module.results.items():
+        if result.worth is not None:
+            parts[code] = result.worth * (stakes.kill if result.worth > 0 else stakes.die)
+        elif result.like:
+            parts[code] = sum(parts.get(part, 0.0) for part in result.like.split())
+    return parts
 
 
 class Fight:
@@ -123,12 +136,12 @@ class Fight:
         pieces = tuple(pieces)
         frail = all(self.sense.last_step(piece) for piece in pieces)
         trapped = sum(self.sense.trapped(self.sense.s.place(piece)) for piece in pieces)
-        key = (column, frail, trapped)
+        key, s = (column, frail, trapped), self.sense.s
         if key not in self._worths:
             die = self.sense.stakes.die
             loss = die * (1 if frail else self.sense.stakes.hurt)
             back = _BACK + _CAUGHT * die * trapped
-            parts = self._parts(loss, back)
+            parts = with_own(s.module, self._parts(loss, back), self.sense.stakes)
             self._worths[key] = sum(
                 chance
                 * sum(parts.get(part, 0.0) for part in self.table.cell(column, total).split())

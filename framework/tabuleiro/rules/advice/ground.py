@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import DEAD, GONE
-from tabuleiro.rules.advice.fight import chances, combat_table
+from tabuleiro.rules.advice.fight import chances, combat_table, with_own
 from tabuleiro.rules.air.raids import support_of
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.odds import shifted
 from tabuleiro.rules.ground.land_units import holds_ground, land_at
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tabuleiro.engine import Situation
+    from tabuleiro.module import Module
     from tabuleiro.rules.advice.sense import Sense
 
 __all__ = ["Clash", "scarcity"]
@@ -59,9 +60,14 @@ class Clash:
 
     def _value(self, cell: str) -> float:
         """Return what a result is worth: losses of both sides, and the hex."""
-        stakes = self.sense.stakes
+        stakes, s = self.sense.stakes, self.sense.s
         worth = 0.0
-        for part in cell.split():
+        for part in in_family(s.module, cell):
+            if part in s.module.results and s.module.results[part].worth is not None:
+                worth += with_own(s.module, {}, stakes)[part]
+                continue
+            if not part[1:].isdecimal():
+                continue  # a code of the game's own, of which the table says nothing more
             losses = int(part[1:])
             if part[0] == "A":
                 worth -= losses * stakes.die * _STEP * scarcity(self.sense)
@@ -71,6 +77,13 @@ class Clash:
             if losses > 1:
                 worth += _AWAY + _TAKEN * self.sense.wanted().get(self.target, 0.0) / 2
         return worth
+
+
+def in_family(module: Module, cell: str) -> Iterator[str]:
+    """Yield the parts of a cell, in place of a game's own those that they are like."""
+    for part in cell.split():
+        result = module.results.get(part)
+        yield from (result.like.split() if result is not None and result.like else (part,))
 
 
 def scarcity(sense: Sense) -> float:

@@ -156,7 +156,7 @@ def unload(change: Change, order: Sortie) -> None:
     change.emit(ev.Moved(piece, order.hex, (order.hex,)))
     change.emit(ev.Marked(piece, (MOVED,)))
     change.say(msg("{piece} lands in {hex}.", **values), rule)
-    take_path(change, piece, (order.hex,))
+    take_path(change, piece, (order.hex,), "air")
 
 
 # supplies

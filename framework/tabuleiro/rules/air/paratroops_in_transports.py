@@ -208,7 +208,7 @@ def land_drop(change: Change, order: Sortie) -> None:
     if order.night and not _lands_intact(change, piece, place):
         take_loss(change, piece, clause(change, "jump-night"))
     if not contested and change.place(piece) != DEAD:
-        take_path(change, piece, (place,))
+        take_path(change, piece, (place,), "drop")
 
 
 def _lands_intact(change: Change, piece: str, place: str) -> bool:

@@ -82,7 +82,7 @@ class Drop(SpecialMove, frozen=True):
                 hex=hex_ref(self.hex), die=faces[0], result=key_ref(f"result.{code}")),
             rule,
         )  # fmt: skip
-        take_path(change, self.piece, (self.hex,))
+        take_path(change, self.piece, (self.hex,), "drop")
         note_contact(change, self.piece)
         if code == _WITH_LOSSES:
             take_loss(change, self.piece, rule)

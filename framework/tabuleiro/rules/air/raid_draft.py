@@ -6,18 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import (
-    Action,
-    AskingStep,
-    Decision,
-    Question,
-    Verdict,
-    hex_ref,
-    msg,
-    piece_ref,
-    side_ref,
-)
+from tabuleiro.engine import Action, AskingStep, Decision, Question, Verdict
 from tabuleiro.engine.data import plain
+from tabuleiro.engine.messages import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.rules.air.errands import (
     BOMBINGS,
     ESCORT,

@@ -8,7 +8,7 @@ turn who does; else whoever may recover does, as nothing is ever lost by it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.board import flood
 from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ChooseRecovery",
     "DoneRecovering",
+    "OwnLossesBack",
     "Recover",
     "Recovery",
     "RecoveryOutOfContact",
@@ -113,12 +114,12 @@ class DoneRecovering(Action, frozen=True):
     """Let no further piece recover in this turn."""
 
 
-class ChooseRecovery(Step, frozen=True):
-    """More pieces could recover than may, or each at its owner's choice: the owner chooses."""
+class OwnLossesBack(Step, frozen=True):
+    """A side takes losses back: who has none, and who has, is not told where that is covered."""
+
+    abstract: ClassVar[bool] = True
 
     side: str
-    pieces: tuple[str, ...]
-    times: int
 
     def told(self, s: Situation, viewer: str) -> Step | None:
         """Who is asked has losses: the others know nothing of it where these are covered."""
@@ -128,6 +129,13 @@ class ChooseRecovery(Step, frozen=True):
         """Who has losses is asked."""
         del s
         return (self.side,)
+
+
+class ChooseRecovery(OwnLossesBack, frozen=True):
+    """More pieces could recover than may, or each at its owner's choice: the owner chooses."""
+
+    pieces: tuple[str, ...]
+    times: int
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner."""

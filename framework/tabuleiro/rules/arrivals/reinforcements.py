@@ -227,7 +227,7 @@ def _enter(change: Change, piece: str, place: str, entry: Any) -> None:
         change.emit(ev.Marked(piece, (BY_SEA,)))
     if entry.where["kind"] != _COAST:
         change.emit(ev.Moved(piece, place, (place,)))
-        take_path(change, piece, (place,))
+        take_path(change, piece, (place,), "arrival")
     elif come_to_shore(change, piece, place):
         change.emit(ev.Marked(piece, (LANDED,)))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import DEAD, Action, Decision, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.engine.verdicts import FORM
@@ -22,20 +22,20 @@ from tabuleiro.rules.air.airfields import (
     open_fields,
     sea_based,
 )
+from tabuleiro.rules.arrivals.recovery import OwnLossesBack
 from tabuleiro.rules.arrivals.reinforcements import withdrawal_due
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import fell_at
 from tabuleiro.rules.ground.fit_hexes import Ground, fits
 from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm
 from tabuleiro.rules.ground.movement_phase import EndPhase
-from tabuleiro.rules.recon.covered import covered
 from tabuleiro.rules.recon.secrecy import RESTORED
 from tabuleiro.rules.sea.waters import naval_pieces, waters
 from tabuleiro.rules.sequence.pools import track
 from tabuleiro.rules.supply.supply_lines import air_supply, supplied, supplied_by_land
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Message, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -293,10 +293,9 @@ def _hexes(s: Situation, piece: str) -> Iterable[str]:
 # the step
 
 
-class Replacements(Step, frozen=True):
+class Replacements(OwnLossesBack, frozen=True):
     """A side spends replacement points, as many as it likes; the others stay."""
 
-    side: str
     begun: bool = False
 
     def run(self, change: Change) -> None:
@@ -316,15 +315,6 @@ class Replacements(Step, frozen=True):
                 change.emit(ev.Lost(piece, change.piece(piece).losses - 1))
                 message = msg("{piece} recovers.", piece=piece_ref(piece))
                 change.say(message, clause(change, "naval-recovery"), state=(piece,))
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Who can restore something has losses: the others know nothing of it."""
-        return None if viewer != self.side and covered(s, viewer) else self
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Who has losses is asked."""
-        del s
-        return (self.side,)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the side as long as it can restore something."""

@@ -5,18 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import (
-    OFF,
-    Action,
-    AskingStep,
-    Decision,
-    Question,
-    Verdict,
-    hex_ref,
-    msg,
-    piece_ref,
-)
+from tabuleiro.engine import OFF, Action, AskingStep, Decision, Question, Verdict
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.messages import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to

@@ -335,7 +335,7 @@ class Advancing(InBattle, frozen=True):
             msg("{piece} advances to {hex}.", piece=piece_ref(action.piece), hex=hex_ref(end)),
             clause(change, "advance"),
         )
-        take_path(change, action.piece, action.path)
+        take_path(change, action.piece, action.path, "advance")
         note_contact(change, action.piece)
 
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from tabuleiro.engine.messages import Message
+from tabuleiro.module.needs import TableNeed
 
-__all__ = ["Battle", "Odds", "Part", "Shift"]
+__all__ = ["FOUGHT", "Battle", "Odds", "Part", "Shift"]
+
+
+FOUGHT: Final = (
+    TableNeed("odds", "combat", phase="combat"),
+    TableNeed("values", "bombardment", value="range", phase="combat"),
+    TableNeed("indices", "vulnerability", value="range", columns=("artillery",), phase="combat"),
+)
+"""The tables on which battles are resolved."""
+_SIDES: Final = ("attacker", "defender")
 
 
 class Battle(msgspec.Struct, frozen=True):
@@ -46,6 +58,12 @@ class Shift(msgspec.Struct, frozen=True):
     columns: int
     label: Message
     rule: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a slip, which would favour nobody."""
+        if self.favours not in _SIDES:
+            msg = f'a shift favours "attacker" or "defender", not "{self.favours}"'
+            raise ValueError(msg)
 
 
 class Odds(msgspec.Struct, frozen=True):

@@ -11,18 +11,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import (
-    Action,
-    AskingStep,
-    Decision,
-    Question,
-    Verdict,
-    hex_ref,
-    msg,
-    piece_ref,
-    side_ref,
-)
+from tabuleiro.engine import Action, AskingStep, Decision, Question, Verdict
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.messages import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.air.bombing_sum import AIR_ATTACK
 from tabuleiro.rules.air.imagined_support import flight_objections

@@ -6,18 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from tabuleiro.engine import (
-    Action,
-    AskingStep,
-    Decision,
-    Question,
-    Verdict,
-    hex_ref,
-    msg,
-    piece_ref,
-    side_ref,
-)
+from tabuleiro.engine import Action, AskingStep, Decision, Question, Verdict
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.messages import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.advance import Advancing
+from tabuleiro.rules.combat.battle import FOUGHT
 from tabuleiro.rules.combat.losses import Exchange, TakeLoss
 from tabuleiro.rules.combat.retreat import Retreating
 
@@ -19,6 +20,11 @@ __all__ = ["LadderResults", "ladder_steps"]
 
 class LadderResults:
     """A part: the results of the ladder and of the bombardment table."""
+
+    tables = FOUGHT
+    results = ("DE", "DRB", "DRI", "DVB", "DVI", "AVI", "AVB", "ARI", "ARB", "AE", "EMP", "IMP",
+               "DI", "DB")  # fmt: skip
+    """The codes that it carries out; those of the tables are checked by them."""
 
     @hookimpl
     def result_steps(self, s: Situation, battle: Battle, code: str) -> list[Step] | None:

@@ -15,7 +15,7 @@ from tabuleiro.module.terms import Terms
 from tabuleiro.rules.air.bombing import TwoLosses
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.advance import Advancing
-from tabuleiro.rules.combat.battle import Battle
+from tabuleiro.rules.combat.battle import FOUGHT, Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import Lose, TakeLoss, still_in_play, take_loss
 from tabuleiro.rules.combat.retreat import Retreating, ways
@@ -261,6 +261,10 @@ def bomb_steps(s: Situation, side: str, pieces: tuple[str, ...], code: str) -> l
 
 class LossResults:
     """A part: results that count losses, and who gives way."""
+
+    tables = FOUGHT
+    results = (r"[AD]\d+", "DI", "DB", "D2B")
+    """The codes that it carries out, as patterns; those of the tables are checked by them."""
 
     @hookimpl
     def result_steps(self, s: Situation, battle: Battle, code: str) -> list[Step] | None:

@@ -15,7 +15,7 @@ from tabuleiro.rules.combat.losses import HURT_HERE
 from tabuleiro.rules.combat.odds import odds_of, result_of, table_of
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Change
+    from tabuleiro.engine import Change, Step
 
 __all__ = ["BattleEnd", "Resolve"]
 
@@ -55,9 +55,18 @@ class Resolve(InBattle, frozen=True):
         )
         steps = []
         for part in code.split():
-            steps += change.rules.result_steps(s=change, battle=battle, code=part) or []
+            steps += _steps(change, battle, part)
         change.replace(BattleEnd(battle))
         change.push(*steps)
+
+
+def _steps(change: Change, battle: Battle, code: str) -> list[Step]:
+    """Return the steps of a code; signs alone need none, a code that nobody knows is an error."""
+    found = change.rules.result_steps(s=change, battle=battle, code=code)
+    if found is None and any(sign.isalpha() for sign in code):
+        msg = f'no part of the rules carries out the result "{code}"'
+        raise LookupError(msg)
+    return found or []
 
 
 class BattleEnd(InBattle, frozen=True):

@@ -158,7 +158,7 @@ class Retreating(UnseenChoice, frozen=True):
                 take_loss(change, piece, rule)
         if change.place(piece) == DEAD:
             return
-        take_path(change, piece, way.path)
+        take_path(change, piece, way.path, "retreat")
         note_exit(change, piece, (here, *way.path)[-2])
         if _overfull(change, self.side, end) and (zones_block(change) or surplus_moves_on(change)):
             change.push(Displacement(self.side, end, (here, *way.path)))
@@ -275,7 +275,7 @@ class Displacement(UnseenChoice, frozen=True):
             take_loss(change, piece, rule)
         if change.place(piece) == DEAD:
             return
-        take_path(change, piece, (end,))
+        take_path(change, piece, (end,), "retreat")
         if _overfull(change, self.side, end):
             change.push(Displacement(self.side, end, (*self.seen, end)))
 

@@ -145,6 +145,7 @@ class Attrition:
     """The parameters that these parts read."""
     words = (*SHARED, *ATTRITION)
     sides = 2
+    phases = ("points", "disease", "recovery", "reinforcement", "movement", "combat")
 
     @hookimpl
     def setup_steps(self, s: Situation) -> list[Step]:

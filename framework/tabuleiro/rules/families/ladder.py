@@ -90,6 +90,7 @@ class Ladder:
     parameters = TERMS
     """The parameters that these parts read."""
     words = SHARED
+    phases = ("movement", "combat")
 
     @hookimpl
     def phase_steps(self, phase: Phase) -> list[Step] | None:

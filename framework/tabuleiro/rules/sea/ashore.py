@@ -47,6 +47,6 @@ def bring_ashore(
             msg("{piece} lands in {hex}.", piece=piece_ref(piece), hex=hex_ref(hex)),
             clause(change, landed),
         )
-        take_path(change, piece, (hex,))
+        take_path(change, piece, (hex,), "sea")
         if then is not None:
             then(change, piece)

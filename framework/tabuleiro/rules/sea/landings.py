@@ -114,7 +114,7 @@ class Land(SpecialMove, frozen=True):
             clause(change, "contested-landing" if contested else "sea-move"),
         )
         if not contested:
-            take_path(change, self.piece, (self.hex,))
+            take_path(change, self.piece, (self.hex,), "sea")
             note_contact(change, self.piece)
 
 

@@ -101,7 +101,7 @@ def come_to_shore(change: Change, piece: str, place: str, cost: int = 0) -> bool
         )  # fmt: skip
     if not contested:
         change.emit(ev.Moved(piece, place, (place,), cost))
-        take_path(change, piece, (place,))
+        take_path(change, piece, (place,), "sea")
     elif change.place(piece) != OFF:
         change.emit(ev.Moved(piece, OFF, (), cost))
     return assault

@@ -57,10 +57,16 @@ def _any_land(s: Situation, place: str) -> bool:
     return follows_control(s) and place in s.board.grid
 
 
-def take_path(change: Change, piece: str, path: tuple[str, ...]) -> None:
-    """Take the objectives that a piece passes or reaches, and what else falls to it there."""
+def take_path(change: Change, piece: str, path: tuple[str, ...], manner: str = "move") -> None:
+    """Take the objectives that a piece passes or reaches, and what else falls to it there.
+
+    ``manner`` says how it came, as the hook ``capture_steps`` is told.
+    """
     side = change.side(piece)
-    change.push(*change.rules.capture_steps(s=change, piece=piece, path=path))
+    origin = change.came_from(piece)
+    change.push(
+        *change.rules.capture_steps(s=change, piece=piece, path=path, origin=origin, manner=manner)
+    )
     if not _occupies(change, piece):
         return
     goals = {goal.hex: goal for goal in change.scenario.objectives}

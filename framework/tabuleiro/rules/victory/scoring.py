@@ -36,6 +36,13 @@ __all__ = [
 _TALLY = "destroyed"
 
 
+class ScoreTerms(Terms):
+    """Points besides those of the scenario's objectives: a plugin says for what."""
+
+    key = "scoring"
+    required = True
+
+
 class FinalEliminationTerms(Terms):
     """Reduced units that are eliminated before the count; none if left out."""
 

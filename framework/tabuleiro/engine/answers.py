@@ -1,0 +1,158 @@
+"""What a rule hook may answer: looked at where a plugin answers, so that a slip is told there.
+
+Not here: whether an answer makes sense in the rules of a game; the conformance kit looks for that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from tabuleiro.engine.faults import AnswerError
+from tabuleiro.hooks import RuleHooks
+from tabuleiro.i18n import _
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.situation import Situation
+
+__all__ = ["checked", "said_of"]
+
+_LIST: Final = re.compile(r"(?:list|Iterable|Collection|Sequence)\[(.*)\]")
+_MAPPING: Final = re.compile(r"Mapping\[str, (.*)\]")
+_PLAIN: Final[Mapping[str, type]] = {"str": str, "bool": bool}
+_HEXES: Final = frozenset({"setup_hexes", "watched_hexes"})
+_SHOWN: Final = 80
+
+Test = Callable[[Any], bool]
+
+
+def said_of(hook: str) -> str:
+    """Return what a hook answers, as its spec says.
+
+    >>> said_of("stacking_limits"), said_of("combat_shifts")
+    ('Mapping[str, int] | int', 'list[Shift]')
+    """
+    return str(getattr(RuleHooks, hook).__annotations__.get("return", "Any"))
+
+
+def checked(
+    hook: str, function: Callable[..., Any]
+) -> tuple[Callable[[Situation, Any], Any], set[type]]:
+    """Return what looks at the answers of a function to a hook, and hands them on.
+
+    With it the types of which lists may be made that need no such look, as far as they were seen.
+    """
+    kind = said_of(hook)
+    several = _LIST.fullmatch(kind)
+    test = _test(several[1] if several else kind)
+    by_type = several is not None and several[1].isidentifier() and hook not in _HEXES
+    types: set[type] = set()
+
+    def looked_at(s: Situation, answer: Any) -> Any:
+        if several:
+            if answer is None:
+                return ()
+            whole = not isinstance(answer, str) and isinstance(answer, Iterable)
+            answer = list(answer) if whole else answer
+            if whole and types.issuperset(map(type, answer)):
+                return answer
+            right = whole and all(map(test, answer))
+        else:
+            right = test(answer) or answer is None  # another part is asked then
+        if not right:
+            why = _("it may answer {kind}").format(kind=_told(kind))
+            raise _wrong(hook, function, answer, why)
+        if answer:
+            _look_closer(s, hook, function, answer)
+        if by_type:
+            types.update(kind for kind in map(type, answer) if kind.__name__ not in _SIDED)
+        return answer
+
+    return looked_at, types
+
+
+def _look_closer(s: Situation, hook: str, function: Callable[..., Any], answer: Any) -> None:
+    """Refuse sides and hexes that the game has not."""
+    items = answer if isinstance(answer, list | tuple) else ()
+    for item in items:
+        side = getattr(item, "side", None) if type(item).__name__ in _SIDED else None
+        if side is not None and side not in s.module.sides:
+            known = ", ".join(s.module.sides)
+            raise _wrong(hook, function, item, _('there is no side "{side}"; there are: {known}')
+                         .format(side=side, known=known))  # fmt: skip
+    if hook in _HEXES:
+        for hex in answer:
+            if hex not in s.board.grid and hex not in s.board.boxes:
+                raise _wrong(hook, function, hex, _("there is no such hex"))
+
+
+_SIDED: Final = frozenset({"Part", "ScoreLine"})
+
+
+def _wrong(hook: str, function: Callable[..., Any], answer: Any, why: str) -> AnswerError:
+    shown = repr(answer)
+    shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]} …"
+    sentence = _("{hook} answered {answer}; {why}").format(hook=hook, answer=shown, why=why)
+    plain = getattr(function, "__func__", function)
+    return AnswerError(sentence, getattr(plain, "__code__", None), str(plain.__module__))
+
+
+def _told(kind: str) -> str:
+    """Return the words for what may be answered.
+
+    >>> _told("Mapping[str, int] | int"), _told("list[Step] | None")
+    ('Mapping[str, int] or int', 'list[Step] or None')
+    """
+    return kind.replace(" | ", _(" or "))
+
+
+@lru_cache
+def _test(kind: str) -> Test:
+    """Return what tells whether a value is of a kind, as an annotation names it.
+
+    Classes are known by their names, for those of the rules must not be imported here.
+    """
+    if " | " in kind:
+        tests = [_test(part) for part in kind.split(" | ")]
+        return lambda value: any(test(value) for test in tests)
+    if kind in {"Any", "Adviser"}:
+        return lambda _value: True
+    if kind == "None":
+        return lambda value: value is None
+    if kind == "int":
+        return lambda value: isinstance(value, int) and not isinstance(value, bool)
+    if kind in _PLAIN:
+        return lambda value: isinstance(value, _PLAIN[kind])
+    if found := _MAPPING.fullmatch(kind):
+        of = _test(found[1])
+        return lambda value: (
+            isinstance(value, Mapping)
+            and all(isinstance(key, str) and of(each) for key, each in value.items())
+        )
+    if found := _LIST.fullmatch(kind):
+        return _several(kind, _test(found[1]))
+    return lambda value: _is(type(value), kind)
+
+
+def _several(kind: str, of: Test) -> Test:
+    wanted: tuple[type, ...] = (Collection,)
+    if kind.startswith("list["):
+        wanted = (list, tuple)
+    elif kind.startswith("Sequence["):
+        wanted = (Sequence,)
+    elif kind.startswith("Iterable["):
+        wanted = (Iterable,)
+
+    def test(value: Any) -> bool:
+        if isinstance(value, str) or not isinstance(value, wanted):
+            return False
+        return not isinstance(value, Collection) or all(map(of, value))
+
+    return test
+
+
+@lru_cache(maxsize=1024)
+def _is(kind: type, name: str) -> bool:
+    return any(cls.__name__ == name for cls in kind.__mro__)

@@ -1,0 +1,138 @@
+"""Why a plugin cannot be used: with the file, the line, and what would be right.
+
+Not here: rules that fail during play (`engine.faults`).
+"""
+
+from __future__ import annotations
+
+import inspect
+import traceback
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any, Final
+
+from tabuleiro.engine.data import same_tag
+from tabuleiro.engine.faults import place_of
+from tabuleiro.hooks import PROJECT, RuleHooks
+from tabuleiro.i18n import _
+
+__all__ = ["clash_of", "misfit_of", "reason_of"]
+
+_MARK: Final = f"{PROJECT}_impl"
+
+
+def misfit_of(rules: object) -> str:
+    """Return what of a part or house rule does not fit the hooks, or nothing.
+
+    pluggy would refuse it, too, but without saying which argument, and what is right.
+    """
+    for name in dir(rules):
+        function = inspect.getattr_static(rules, name, None)
+        if not hasattr(function, _MARK) or not callable(getattr(rules, name, None)):
+            continue
+        where = _where(getattr(rules, name))
+        spec = getattr(RuleHooks, name, None)
+        if spec is None or name.startswith("_"):
+            close = get_close_matches(name, [n for n in dir(RuleHooks) if not n.startswith("_")], 1)
+            hint = _(' (did you mean "{word}"?)').format(word=close[0]) if close else ""
+            return _('there is no hook "{name}"{hint}, {where}').format(
+                name=name, hint=hint, where=where
+            )
+        wrong = _strange_argument(getattr(rules, name), spec)
+        if wrong:
+            return _(
+                'the hook "{name}" has no argument "{wrong}"; it may take {known}, {where}'
+            ).format(name=name, wrong=wrong, known=", ".join(_arguments(spec)), where=where)
+    return ""
+
+
+def _strange_argument(function: Callable[..., Any], spec: Callable[..., Any]) -> str:
+    known = _arguments(spec)
+    found = inspect.signature(function).parameters.values()
+    return next(
+        (
+            each.name
+            for each in found
+            if each.name not in known
+            and each.kind not in {each.VAR_KEYWORD, each.VAR_POSITIONAL}
+            and each.default is each.empty
+        ),
+        "",
+    )
+
+
+def _arguments(spec: Callable[..., Any]) -> list[str]:
+    return [name for name in inspect.signature(spec).parameters if name != "self"]
+
+
+def _where(function: Any) -> str:
+    plain = inspect.unwrap(getattr(function, "__func__", function))
+    code = getattr(plain, "__code__", None)
+    if code is None:
+        return "?"
+    return place_of(code.co_filename, str(plain.__module__), code.co_firstlineno)
+
+
+def clash_of(base: type, package: str) -> str:
+    """Return which step, event or action of a package is called as another is, or nothing."""
+    found = same_tag(base, package)
+    if found is None:
+        return ""
+    own, other = found
+    sentence = _(
+        'its {kind} "{tag}" ({own}) is called as that of "{owner}" ({other});'
+        " give it a name of its own"
+    )
+    owner = other.__module__.partition(".")[0]
+    return sentence.format(
+        kind=base.__name__,
+        tag=own.__struct_config__.tag,  # type: ignore[attr-defined]
+        own=_written(own),
+        owner=owner.removeprefix(f"{PROJECT}_"),
+        other=_written(other),
+    )
+
+
+def _written(cls: type) -> str:
+    """Return where a class was written, its name if the source cannot be read."""
+    try:
+        line = inspect.getsourcelines(cls)[1]
+        return place_of(inspect.getfile(cls), cls.__module__, line)
+    except (OSError, TypeError):
+        return f"{cls.__module__}.{cls.__qualname__}"
+
+
+def reason_of(error: BaseException, package: str) -> str:
+    """Return why a plugin cannot be used, with the place in its own code where it failed."""
+    first = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
+    if isinstance(error, SyntaxError) and error.filename:
+        return _("{place}: {error}").format(
+            place=_from_package(error.filename, package, error.lineno or 0), error=error.msg
+        )
+    kind = type(error).__name__
+    words = first if _is_ours(error) else f"{kind}: {first}" if first else kind
+    own = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if f"/{package}/" in frame.filename.replace("\\", "/")
+    ]
+    if not own or _is_ours(error):
+        return words
+    return _("{place}: {error}").format(
+        place=_from_package(own[-1].filename, package, own[-1].lineno or 0), error=words
+    )
+
+
+def _is_ours(error: BaseException) -> bool:
+    return type(error).__module__.partition(".")[0] == PROJECT
+
+
+def _from_package(file: str, package: str, line: int) -> str:
+    """Return a file and a line from the folder of a package on.
+
+    >>> _from_package("/home/ana/tabuleiro_duel/data/make.py", "tabuleiro_duel", 3)
+    'tabuleiro_duel/data/make.py:3'
+    """
+    path = file.replace("\\", "/")
+    _before, found, after = path.rpartition(f"/{package}/")
+    return f"{package}/{after}:{line}" if found else f"{path.rpartition('/')[2]}:{line}"

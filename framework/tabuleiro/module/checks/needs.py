@@ -1,0 +1,130 @@
+"""Checks of what the parts of the rules in use need: tables with their columns, known results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from tabuleiro.i18n import _
+from tabuleiro.module.draft import Draft
+from tabuleiro.module.errors import did_you_mean, shortened
+from tabuleiro.module.loader import Loc
+from tabuleiro.module.models import TablesFile
+from tabuleiro.module.needs import Needs, TableNeed
+
+__all__ = ["check_needs"]
+
+_LETTER: Final = re.compile(r"[^\W\d_]")
+
+
+def check_needs(draft: Draft, needs: Needs) -> None:
+    """Check that what the rules will look for is there."""
+    tables = draft.tables.model
+    if tables is None:
+        return
+    for need in needs.tables:
+        why = _why(draft, need)
+        if why:
+            _check_table(draft, tables, need, why, sure=needs.sure)
+    if needs.phases is not None:
+        _check_phases(draft, needs.phases)
+    if needs.results is not None:
+        _check_results(draft, tables, needs, needs.results)
+
+
+def _why(draft: Draft, need: TableNeed) -> str:
+    """Return why a module needs a table, nothing if it does not."""
+    game, counters = draft.game.model, draft.counters.model
+    if game is None or counters is None:
+        return ""
+    kinds = {phase.kind for phase in game.sequence if phase.side is not None}
+    if need.phase and need.phase not in kinds:
+        return ""
+    if not need.value:
+        return _('a phase of the kind "{kind}"').format(kind=need.phase) if need.phase else "?"
+    found = next((one for one in counters.counters if one.values.get(need.value)), None)
+    if found is None:
+        return ""
+    sentence = _('the value "{value}" of the counter "{counter}"')
+    return sentence.format(value=need.value, counter=found.id)
+
+
+def _check_table(
+    draft: Draft, tables: TablesFile, need: TableNeed, why: str, *, sure: bool
+) -> None:
+    file = draft.tables
+    known = file.ids(need.kind)
+    if known is None:
+        return
+    tell = file.problem if sure else file.warn
+    if need.id not in known:
+        sentence = _('the table "{id}" is missing, which the rules need because of {why}')
+        tell((need.kind,), sentence.format(id=need.id, why=why), did_you_mean(need.id, known))
+        return
+    if need.kind != "indices":
+        return
+    for loc, index in file.numbered("indices", tables.indices):
+        for name in need.columns if index.id == need.id else ():
+            if name not in index.columns:
+                sentence = _(
+                    'the column "{name}" is missing, which the rules need because of {why}'
+                )
+                hint = did_you_mean(name, index.columns)
+                tell((*loc, "columns"), sentence.format(name=name, why=why), hint)
+
+
+def _check_phases(draft: Draft, known: tuple[str, ...]) -> None:
+    """Warn of phases that no part carries out: nothing may happen in them."""
+    file = draft.game
+    for loc, phase in file.numbered("sequence", file.model.sequence if file.model else []):
+        if phase.kind not in known:
+            sentence = _('no part of the rules carries out phases of the kind "{kind}"')
+            told = sentence.format(kind=shortened(phase.kind))
+            file.warn((*loc, "kind"), told, did_you_mean(phase.kind, known))
+
+
+# ------------------------------------------------------------------------------------- results
+
+
+def _check_results(
+    draft: Draft, tables: TablesFile, needs: Needs, patterns: tuple[str, ...]
+) -> None:
+    """Object to codes that no part carries out, each once."""
+    for loc, result in draft.tables.numbered("results", tables.results):
+        for code in (result.like or "").split():
+            if not re.fullmatch("|".join(f"(?:{pattern})" for pattern in patterns), code):
+                sentence = _('no part of the rules carries out the result "{code}"')
+                told = sentence.format(code=shortened(code))
+                draft.tables.problem((*loc, "like"), told)
+    fought = {need.id for need in needs.tables if need.kind != "indices"}
+    whole = re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+    plain = [pattern for pattern in patterns if pattern.isalnum()]
+    told: set[str] = set()
+    for loc, cell in _cells(draft, tables, fought):
+        for word in cell.split():
+            code = word.rstrip("*")
+            if code in told or not _LETTER.search(code) or whole.fullmatch(code):
+                continue
+            told.add(code)
+            sentence = _(
+                'no part of the rules carries out the result "{code}": a part of your own that has'
+                " the hook `result_steps` names it in its `results`"
+            )
+            draft.tables.problem(
+                loc, sentence.format(code=shortened(code)), did_you_mean(code, plain)
+            )
+
+
+def _cells(draft: Draft, tables: TablesFile, fought: set[str]) -> Iterator[tuple[Loc, str]]:
+    file = draft.tables
+    grids = [*file.numbered("odds", tables.odds), *file.numbered("values", tables.values)]
+    for loc, table in grids:
+        if table.id not in fought:
+            continue
+        for number, row in enumerate(table.cells):
+            for place, cell in enumerate(row):
+                yield (*loc, "cells", number, place), cell
+        for name, cells in table.variants.items():
+            for spot, cell in cells.items():
+                yield (*loc, "variants", name, spot), cell

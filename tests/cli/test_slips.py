@@ -1,0 +1,259 @@
+"""A modder's slips: each is told by `validate` or `check`, and none shows in a match first."""
+
+import shutil
+import sys
+
+import pytest
+
+from tabuleiro import i18n
+from tabuleiro.bots import series
+from tabuleiro.cli import common
+from tabuleiro.cli.newplugin import new_plugin
+
+NAME = "slips"
+RULES = f"tabuleiro_{NAME}/rules.py"
+DATA = f"tabuleiro_{NAME}/modules/{NAME}/"
+SHIFT = 'return [Shift("attacker", terms.columns, label, clause(s, "combined-arms"))]'
+HOOK = "def combat_shifts(self, s: Situation, battle: Battle)"
+LAST_ROW = "[IMP, DRI AVB, DRI AVI, DRB AVI, DE AVI]"
+ROUT = """  - id: ROUT
+    name: {pt: Fuga, en: Rout}
+    text: {pt: Fogem., en: They run.}
+    MORE
+  - id: IMP
+"""
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory):
+    return new_plugin(NAME, "Slips", tmp_path_factory.mktemp("template"))
+
+
+@pytest.fixture
+def slip(template, tmp_path, tabuleiro, monkeypatch):
+    """Make some changes in the template, then run a command; return its code and all it says."""
+
+    def forget():
+        i18n.catalogue.cache_clear()
+        for kept in (common.catalogue, series._catalogue, series._module):
+            kept.cache_clear()
+        for name in [name for name in sys.modules if name.startswith(f"tabuleiro_{NAME}")]:
+            del sys.modules[name]
+
+    folder = tmp_path / "project"
+    shutil.copytree(template, folder)
+    monkeypatch.setenv("TABULEIRO_PLUGINS", str(folder))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.setattr(i18n, "_folders", [*i18n._folders])
+
+    def run(changes, *words):
+        for file, old, new in changes:
+            path = folder / file
+            before = path.read_text("utf-8")
+            assert old in before, (file, old)
+            path.write_text(before.replace(old, new, 1), "utf-8")
+        forget()
+        said = tabuleiro(*words)
+        return said.code, said.out + said.err
+
+    forget()
+    yield run
+    monkeypatch.undo()
+    forget()
+
+
+VALIDATED = {
+    "a counter with a range, and no table": (
+        [(DATA + "counters.yaml", "move: 4}", "move: 4, range: 2}")],
+        1,
+        ('values: the table "bombardment" is missing', 'the value "range" of the counter "blue-1"'),
+    ),
+    "a result that nobody carries out": (
+        [
+            (DATA + "tables.yaml", LAST_ROW, LAST_ROW.replace("IMP", "ROUT")),
+            (DATA + "tables.yaml", "  - id: IMP\n", ROUT.replace("    MORE\n", "")),
+        ],
+        1,
+        ("odds[0].cells[4][0]", 'no part of the rules carries out the result "ROUT"'),
+    ),
+    "a result that is like none": (
+        [
+            (DATA + "tables.yaml", "  - id: IMP\n", ROUT.replace("MORE", "like: DRX")),
+        ],
+        1,
+        ("results[10].like", 'no part of the rules carries out the result "DRX"'),
+    ),
+    "a result with two worths": (
+        [
+            (DATA + "tables.yaml", "  - id: IMP\n", ROUT.replace("MORE", "like: DE\n    worth: 1")),
+        ],
+        1,
+        ("results[10].worth", "`like` and `worth` say the same"),
+    ),
+    "a clause of another game": (
+        [(DATA + "module.yaml", "reserve: slips-6.2-1", "reserve: diadem-6.2-1")],
+        1,
+        ("rules.clauses.reserve", 'the clause "diadem-6.2-1" is of another game'),
+    ),
+    "a clause of another game in a scenario": (
+        [(DATA + "scenarios/duel.yaml", "rule: slips-9.0-1", "rule: diadem-9.0-1")],
+        1,
+        ("setup[0].rule", "is of another game"),
+    ),
+    "a clause that is not there": (
+        [(DATA + "module.yaml", "reserve: slips-6.2-1", "reserve: slips-6.2-7")],
+        0,
+        ('no clause "slips-6.2-7" in the section 6.2 (did you mean "slips-6.2-1"?)',),
+    ),
+    "terrain without a picture": (
+        [
+            (DATA + "board.yaml", '"^": hill', '"^": moor'),
+            (DATA + "tables.yaml", "{id: hill", "{id: moor"),
+        ],
+        0,
+        ('terrain[1].id: no picture is known for the terrain "moor"',),
+    ),
+    "a symbol without a picture": (
+        [(DATA + "module.yaml", "symbol: infantry", "symbol: infntry")],
+        0,
+        ('the symbol "infntry": its letters are drawn (did you mean "infantry"?)',),
+    ),
+    "a phase that nobody carries out": (
+        [(DATA + "module.yaml", "kind: combat", "kind: cmbat")],
+        0,
+        ('phases of the kind "cmbat" (did you mean "combat"?)',),
+    ),
+    "a sentence that is put together": (
+        [(RULES, 'msg("combined arms")', 'msg(f"combined {terms.columns}")')],
+        1,
+        (f"{RULES}:39: the sentence in msg(...) is put together",),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", VALIDATED)
+def test_validate_tells(slip, name):
+    changes, code, told = VALIDATED[name]
+    found = slip(changes, "validate", NAME)
+    assert found[0] == code
+    for words in told:
+        assert words in found[1]
+
+
+def test_validate_tells_of_a_rulebook_that_is_not_translated(slip, template):
+    text = (template / DATA / "rules.pt.md").read_text("utf-8")
+    english = (template / DATA / "rules.en.md").read_text("utf-8")
+    _code, told = slip([(DATA + "rules.pt.md", text, english)], "validate", NAME)
+    assert "rules.pt.md:5:1: slips-1.0-1 has the same text in rules.en.md" in told
+    _code, told = slip([(DATA + "rules.pt.md", english, text)], "validate", NAME)
+    assert "the same text" not in told
+
+
+CHECKED = {
+    "a side that is none": (
+        [(RULES, SHIFT, SHIFT.replace('"attacker"', '"atacker"'))],
+        (f"{RULES}:40: ValueError: a shift favours", 'not "atacker"', "is kept in"),
+    ),
+    "an answer of another type": (
+        [(RULES, SHIFT, "return [3]")],
+        (
+            f'"combat_shifts" of the plugin "slips" failed at {RULES}:32',
+            "it may answer list[Shift]",
+        ),
+    ),
+    "an exception": (
+        [(RULES, "terms = s.terms(CombinedArmsTerms)", "terms = 1 / 0")],
+        (f"failed at {RULES}:35: ZeroDivisionError: division by zero.",),
+    ),
+    "a phase in which nothing happens": (
+        [(DATA + "module.yaml", "kind: combat", "kind: cmbat")],
+        ('does anything in the phase "blue-combat" (cmbat)',),
+    ),
+    "a sentence that is put together": (
+        [(RULES, 'msg("combined arms")', 'msg("combined {}".format(1))')],
+        ("is put together before it is translated",),
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CHECKED)
+def test_check_tells(slip, name):
+    changes, told = CHECKED[name]
+    code, found = slip(changes, "check", NAME, "--matches", "1", "--probes", "0")
+    assert code == 1
+    for words in told:
+        assert words in found
+
+
+@pytest.mark.slow
+def test_check_asks_for_each_code_whether_somebody_knows_it(slip):
+    own = [
+        (DATA + "tables.yaml", LAST_ROW, LAST_ROW.replace("IMP", "ROUT")),
+        (DATA + "tables.yaml", "  - id: IMP\n", ROUT.replace("    MORE\n", "")),
+        (RULES, "    @hookimpl\n", ("    results = ('ROUT',)\n\n    def result_steps(self):\n"
+         "        return None\n\n    @hookimpl\n")),
+    ]  # fmt: skip
+    code, found = slip(own, "check", NAME, "--matches", "1", "--probes", "0")
+    assert code == 1
+    assert 'no part of the rules carries out the result "ROUT"' in found
+
+
+LOADED = {
+    "an argument that is none": (
+        [(RULES, HOOK, HOOK.replace("battle", "fight"))],
+        f'the hook "combat_shifts" has no argument "fight"; it may take s, battle, {RULES}:32',
+    ),
+    "a hook that is none": (
+        [(RULES, "def combat_shifts(", "def combat_shift(")],
+        f'no hook "combat_shift" (did you mean "combat_shifts"?), {RULES}:32',
+    ),
+    "Python that is none": (
+        [(RULES, "terms = s.terms(CombinedArmsTerms)", "terms = s.terms(CombinedArmsTerms")],
+        f"{RULES}:35: '(' was never closed",
+    ),
+    "an exception": (
+        [(RULES, "class Rules:", "1 / 0\n\n\nclass Rules:")],
+        f"{RULES}:24: ZeroDivisionError: division by zero",
+    ),
+    "a game that another brings": (
+        [(f"tabuleiro_{NAME}/__init__.py", f'            "{NAME}",', '            "diadem",')],
+        'the game "diadem" is there already: the plugin "diadem" brings it',
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LOADED)
+def test_every_command_says_why_a_plugin_cannot_be_loaded(slip, name):
+    changes, told = LOADED[name]
+    for words in (("validate", NAME), ("check", NAME), ("list",), ("games",)):
+        code, found = slip(changes, *words)
+        changes = []
+        assert found.count(told) == (0 if words == ("games",) else 1), words
+        assert "Traceback" not in found
+        assert code == (0 if words[0] in {"list", "games"} else 1)
+
+
+@pytest.mark.slow
+def test_the_traceback_is_shown_if_it_is_asked_for(slip):
+    changes = [(RULES, "terms = s.terms(CombinedArmsTerms)", "terms = 1 / 0")]
+    _code, found = slip(changes, "playout", NAME, "--traceback")
+    assert "Traceback" in found
+    assert f'The rule "combat_shifts" of the plugin "{NAME}" failed' in found
+    _code, found = slip([], "playout", NAME)
+    assert "Traceback" not in found
+    assert "With --traceback" in found
+
+
+def test_a_failing_rule_in_the_terminal_and_going_on_without_it(slip, tabuleiro):
+    changes = [(RULES, "terms = s.terms(CombinedArmsTerms)", "terms = 1 / 0")]
+    code, _found = slip(changes, "new", NAME)
+    assert code == 0
+    lines = ["move blue-2 0202", "end", "attack 0302", "join blue-2", "confirm", "without"]
+    said = tabuleiro("terminal", stdin="\n".join([*lines, "odds", "confirm", "quit"]) + "\n")
+    assert f'The rule "combat_shifts" of the plugin "{NAME}" failed at {RULES}:35' in said.out
+    assert "The match stays where it was." in said.out
+    assert "the match goes on without it" in said.out
+    assert "tabuleiro_slips.Rules.combat_shifts" in said.out

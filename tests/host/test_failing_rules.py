@@ -1,0 +1,91 @@
+"""A rule that fails in the window: one sentence over the map, and the match goes on."""
+
+import sys
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tabuleiro.engine import Game
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.events import Said
+from tabuleiro.engine.faults import RuleFault
+from tabuleiro.engine.game import Header
+from tabuleiro.engine.ruleset import Ruleset
+from tabuleiro.hooks import hookimpl
+
+
+class Broken:
+    """A house rule with a slip in it that shows when it is asked about a piece."""
+
+    piece = ""
+
+    @hookimpl
+    def move_objections(self, s, piece):
+        if self.piece in {piece, "any"}:
+            return 1 / 0
+        return []
+
+
+@pytest.fixture
+def window(open_match, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    catalogue = Catalogue.installed()
+    ruleset = Ruleset(catalogue.games["diadem"], {"broken": Broken()})
+    game = Game(catalogue.module("diadem"), ruleset, Header("diadem", "campaign", "1"))
+    while game.situation.phase is None:
+        game.act(next(a for a in game.legal() if not a.retracts))
+    return open_match(game)
+
+
+def test_a_rule_that_fails_is_told_by_name_and_the_match_goes_on(window, monkeypatch):
+    seat, notice = window.seat, window.rule_notice
+    piece = next(p for p in seat.decision().pieces if seat.legal(piece=p))
+    way = next(a for a in seat.legal(piece=piece) if a.kind == "move")
+    monkeypatch.setattr(Broken, "piece", piece)
+    seat.table.game._forget()  # nothing that was asked before the slip was made
+    before = seat.head
+    assert notice.isHidden()
+    assert not seat.act(way)
+    told = str(notice.fault)
+    assert told.startswith('The rule "move_objections" of the plugin "')
+    assert "test_failing_rules.py:" in told
+    assert told.endswith(": ZeroDivisionError.")  # its words might name what is hidden
+    assert (seat.head, notice.isHidden()) == (before, False)
+    assert "The match stays where it was." in notice.words.text()
+
+    notice.without.click()  # the rule is asked as before, and silent where it fails
+    QApplication.processEvents()
+    assert notice.isHidden()
+    assert seat.act(way)
+    assert seat.sight.place(piece) == way.path[-1]
+    assert "goes on without it" in " ".join(
+        seat.table.say(event.message)
+        for row in seat.table.game.log.line()
+        for event in row.events
+        if isinstance(event, Said)
+    )
+
+
+def test_a_fault_in_what_qt_calls_is_told_too_and_is_no_panels(window, monkeypatch):
+    seat, notice = window.seat, window.rule_notice
+    monkeypatch.setattr(Broken, "piece", "any")
+    seat.table.game._forget()
+    try:
+        seat.legal()
+    except RuleFault as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    assert "move_objections" in str(notice.fault)
+    assert "panel" not in notice.words.text()
+    notice.close_.click()
+    assert notice.isHidden()
+
+
+def test_computer_players_that_meet_it_wait(window, monkeypatch):
+    seat = window.seat
+    monkeypatch.setattr(Broken, "piece", "any")
+    seat.table.game._forget()
+    seat.players = dict.fromkeys(seat.players, "simple")
+    before = seat.head
+    seat._computer_acts()
+    assert window.rule_notice.fault is not None
+    assert seat.head == before

@@ -84,7 +84,7 @@ class TestBoxes:
 class TestDecks:
     @pytest.mark.rule("filipinas-4.2.2-4", "filipinas-2.2.3-4", "filipinas-2.2.3-5")
     def test_who_leaves_makes_room_for_who_comes(self):
-        """Turn 3: VC-8 leaves the 30th, VC-84 may embark there; nor the 34th, which comes; not on a fleet carrier."""
+        """Turn 3: VC-8 leaves the 30th, VC-84 may embark there; not on a fleet carrier."""
         t = begin("us-reinforcement", GROUPS, turn=3, facts=GOOD)
         assert t.place("us-vc-8") == "gone"
         assert places(t, "us-vc-84") == {"in:us-dpa-30", "in:us-dpa-34", "army-6", "army-8"}

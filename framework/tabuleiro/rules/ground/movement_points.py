@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.crossings import crossings
+from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro.rules.parameters.shared import BreakContactTerms, MinimumMoveTerms
 
@@ -291,8 +292,9 @@ class OneHexAtLeast:
     """A part: who has not moved may always go one hex, whatever it costs, unless it is cut off."""
 
     @hookimpl
-    def movement_changes(self, s: Situation) -> list[MovementChange]:
-        return [MovementChange(one_hex=s.terms(MinimumMoveTerms).minimum_move > 0)]
+    def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
+        always = s.terms(MinimumMoveTerms).minimum_move > 0
+        return [MovementChange(one_hex=True)] if always and holds_ground(s, piece) else []
 
 
 class PrintedMovement:

@@ -3,6 +3,7 @@
 from functools import cache
 
 from scenes import at, column, hurt, marked, places, shifts, sums  # noqa: F401 - for the tests
+from tabuleiro.engine import events as ev
 from tabuleiro.testing import action, table
 
 PLAIN = "2016"
@@ -71,7 +72,7 @@ def carried_out(t):
 def bombardment(target, *pieces, guns, side="us", dice=(1,), **more):
     """Guns that shell a hex."""
     t = announcing(side, *pieces, dice=dice, **more)
-    t.attack(target, *guns, kind="bombard")
+    t.attack(target, *guns, kind="bombardment")
     return carried_out(t)
 
 
@@ -84,3 +85,9 @@ def bound(t):
     """Those who must still attack."""
     verdict = t.check(action("end-phase"))
     return {piece for o in verdict.objections for piece in o.pieces if o.rule.endswith("4.1.2-4")}
+
+
+def said(t):
+    """All that was told."""
+    events = (event for row in t.game.log.line() for event in row.events)
+    return [t.say(event.message) for event in events if isinstance(event, ev.Said)]

@@ -363,7 +363,8 @@ def test_sequence(module):
 def test_parameters(module):
     numbers = {
         "stacking": 6, "region_stacking": {"corregidor": 2}, "break_contact": 1,
-        "army_8_from": 7, "islands_at_once": 3, "encirclement_shift": {"side": "jp", "columns": 1}, "unity_shift": 1,
+        "army_8_from": 7, "islands_at_once": 3, "unity_shift": 1,
+        "encirclement_shift": {"side": "jp", "columns": 1},
         "unsupplied_shift": 1, "entry": {"us": ["east", "south"], "jp": ["west", "north"]},
         "weather_shift": {"good": 0, "bad": 1, "monsoon": 2},
         "scoring": {

@@ -13,6 +13,7 @@ from tabuleiro.rules.parameters.shared import (
     BreakContactTerms,
     DominanceTerms,
     LastStandTerms,
+    LeastSumTerms,
     MinimumMoveTerms,
     OccupationTerms,
     RetreatDestroysTerms,
@@ -71,8 +72,8 @@ class RangersTerms(Terms):
 
 TERMS: Final = (
     AdvanceTerms, ArchipelagoTerms, BreakContactTerms, DominanceTerms, EncirclementTerms,
-    FortifiedTerms, IrregularsTerms, LastStandTerms, MinimumMoveTerms, OccupationTerms, RangersTerms,
-    RegionStackingTerms, RetreatDestroysTerms, RetreatLossesTerms, RetreatTerms, StackingTerms,
+    FortifiedTerms, IrregularsTerms, LastStandTerms, LeastSumTerms, MinimumMoveTerms, OccupationTerms,
+    RangersTerms, RegionStackingTerms, RetreatDestroysTerms, RetreatLossesTerms, RetreatTerms, StackingTerms,
     UnityTerms, UnsuppliedTerms,
 )  # fmt: skip
 WORDS: Final = (

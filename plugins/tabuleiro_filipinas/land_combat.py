@@ -80,5 +80,7 @@ class Fortress:
         terms = s.terms(FortifiedTerms)
         if battle.defender != terms.side or s.board.terrain_at(battle.target) not in terms.terrain:
             return None
-        message = msg("{side}: the fortress is held, whatever it costs.", side=side_ref(battle.defender))
+        message = msg(
+            "{side}: the fortress is held, whatever it costs.", side=side_ref(battle.defender)
+        )
         return Objection(message, clause(s, "fortress"), "retreat")

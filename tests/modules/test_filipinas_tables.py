@@ -363,9 +363,9 @@ def test_sequence(module):
 def test_parameters(module):
     numbers = {
         "stacking": 6, "region_stacking": {"corregidor": 2}, "break_contact": 1,
-        "army_8_from": 7, "islands_at_once": 3,
-        "encirclement_shift": {"side": "jp", "columns": 1}, "unity_shift": 1, "unsupplied_shift": 1,
-        "entry": {"us": ["east", "south"], "jp": ["west", "north"]},
+        "army_8_from": 7, "islands_at_once": 3, "unity_shift": 1,
+        "encirclement_shift": {"side": "jp", "columns": 1},
+        "unsupplied_shift": 1, "entry": {"us": ["east", "south"], "jp": ["west", "north"]},
         "weather_shift": {"good": 0, "bad": 1, "monsoon": 2},
         "scoring": {
             "us": {"land_destroyed": 2, "carriers": 10, "battleships": 10, "cruisers": 3,
@@ -438,7 +438,8 @@ def test_codes_of_the_tables_have_a_meaning(module):
     cells = {cell for row in module.odds["combat"].cells for cell in row}
     codes = {code for cell in cells for code in cell.split()}
     weather = {cell for row in module.values["weather"].cells for cell in row}
-    assert set(module.results) == codes | weather
+    bombs = {cell.rstrip("*") for row in module.values["bombardment"].cells for cell in row}
+    assert set(module.results) == codes | weather | bombs
 
 
 @pytest.mark.parametrize("spoken", ["pt", "en"])

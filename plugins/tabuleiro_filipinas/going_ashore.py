@@ -14,10 +14,9 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.land_units import holds_ground
-from tabuleiro.rules.ground.movement_points import MOVED, MovementChange
+from tabuleiro.rules.ground.movement_points import MOVED, BreakContactTerms, MovementChange
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import limit, stacking_objection
-from tabuleiro.rules.parameters.shared import BreakContactTerms
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark
 from tabuleiro.rules.sea.ashore import bring_ashore
 from tabuleiro.rules.victory.objectives import take_path

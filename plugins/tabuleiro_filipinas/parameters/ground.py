@@ -8,6 +8,7 @@ from typing import Final
 from tabuleiro.module.terms import Count, Option, Region, Side, Terms, Terrain, UnitType
 from tabuleiro.rules.combat.advance import AdvanceTerms
 from tabuleiro.rules.combat.loss_results import LastStandTerms
+from tabuleiro.rules.combat.odds import LeastSumTerms
 from tabuleiro.rules.combat.retreat import RetreatLossesTerms
 from tabuleiro.rules.combat.retreat_ways import RetreatDestroysTerms, RetreatTerms
 from tabuleiro.rules.combat.shifts import EncirclementTerms, UnityTerms, UnsuppliedTerms
@@ -67,9 +68,9 @@ class RangersTerms(Terms):
 
 TERMS: Final = (
     AdvanceTerms, ArchipelagoTerms, BreakContactTerms, DominanceTerms, EncirclementTerms,
-    FortifiedTerms, IrregularsTerms, LastStandTerms, MinimumMoveTerms, OccupationTerms,
-    RangersTerms, RegionStackingTerms, RetreatDestroysTerms, RetreatLossesTerms, RetreatTerms,
-    StackingTerms, UnityTerms, UnsuppliedTerms,
+    FortifiedTerms, IrregularsTerms, LastStandTerms, LeastSumTerms, MinimumMoveTerms,
+    OccupationTerms, RangersTerms, RegionStackingTerms, RetreatDestroysTerms, RetreatLossesTerms,
+    RetreatTerms, StackingTerms, UnityTerms, UnsuppliedTerms,
 )  # fmt: skip
 WORDS: Final = (
     "adjacent", "move-limit", "minimum-move", "stacking", "zone-stop", "break-contact",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tabuleiro.engine import msg, piece_ref
+from tabuleiro.module.terms import Terms
 from tabuleiro.rules.air.air_points_in_support import part_of_points
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle, Odds, Part, Shift
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from tabuleiro.module import OddsTable, ValueTable
 
 __all__ = [
+    "LeastSumTerms",
     "assault_odds",
     "bombardment_odds",
     "exposure",
@@ -30,6 +32,13 @@ __all__ = [
 ]
 
 _AGAINST_AIRCRAFT = "*"
+
+
+class LeastSumTerms(Terms):
+    """Sums of nothing."""
+
+    least_sum: Literal[0, 1] = 0
+    """What a sum of an attack or a defence counts for at least."""
 
 
 def odds_of(s: Situation, battle: Battle) -> Odds:
@@ -77,7 +86,8 @@ def assault_odds(s: Situation, battle: Battle) -> Odds:
     )
     attack = sum(part.value for part in parts if part.side == battle.attacker)
     defence = sum(part.value for part in parts if part.side == battle.defender)
-    base = table.column(attack, defence)
+    least = s.terms(LeastSumTerms).least_sum
+    base = table.column(max(attack, least), max(defence, least))
     shifts = tuple(s.rules.combat_shifts(s=s, battle=battle))
     column = shifted(base, shifts, len(table.columns), net=s.options.get("shifts") == "net")
     return Odds(

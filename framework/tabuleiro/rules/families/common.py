@@ -6,6 +6,7 @@ from typing import Final
 
 from tabuleiro.rules.arrivals.withdrawals import SubstitutionsTerms
 from tabuleiro.rules.combat.loss_results import LastStandTerms
+from tabuleiro.rules.combat.odds import LeastSumTerms
 from tabuleiro.rules.combat.retreat_ways import RetreatDestroysTerms, RetreatTerms
 from tabuleiro.rules.combat.shifts import UnityTerms
 from tabuleiro.rules.combat.terrain import FortressTerms
@@ -20,6 +21,6 @@ ANY: Final = (StackingTerms, BreakContactTerms, UnityTerms)
 """What is the same in all games: the check of a module whose plugin is not installed."""
 
 TERMS: Final = (
-    *ANY, MinimumMoveTerms, RetreatTerms, DominanceTerms, LastStandTerms, RetreatDestroysTerms,
-    FortressTerms, OccupationTerms, SubstitutionsTerms,
+    *ANY, LeastSumTerms, MinimumMoveTerms, RetreatTerms, DominanceTerms, LastStandTerms,
+    RetreatDestroysTerms, FortressTerms, OccupationTerms, SubstitutionsTerms,
 )  # fmt: skip

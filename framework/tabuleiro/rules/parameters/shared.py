@@ -168,6 +168,6 @@ ANY: Final = (StackingTerms, BreakContactTerms, UnityTerms)
 """What is the same in all games: the check of a module whose plugin is not installed."""
 
 TERMS: Final = (
-    *ANY, LeastSumTerms, MinimumMoveTerms, RetreatTerms, DominanceTerms, LastStandTerms, RetreatDestroysTerms,
-    FortressTerms, OccupationTerms, SubstitutionsTerms,
+    *ANY, LeastSumTerms, MinimumMoveTerms, RetreatTerms, DominanceTerms, LastStandTerms,
+    RetreatDestroysTerms, FortressTerms, OccupationTerms, SubstitutionsTerms,
 )  # fmt: skip

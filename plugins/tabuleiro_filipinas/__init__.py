@@ -31,6 +31,7 @@ from tabuleiro_filipinas.points import Score
 from tabuleiro_filipinas.reinforcing import Reinforcing
 from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
+from tabuleiro_filipinas.short_scenarios import ShortScenarios
 from tabuleiro_filipinas.weather import Weather
 from tabuleiro_filipinas.withdrawing import Withdrawing
 
@@ -40,6 +41,7 @@ __all__ = ["tabuleiro_games"]
 _COURSE = [
     Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), Withdrawing(),
     Reinforcing(), Flags(), MostPointsWin(), PointsEachTurn(), Score(),
+    ShortScenarios(),
 ]  # fmt: skip
 _GROUND = [
     Marching(), Stacking(), OneHexAtLeast(), EngagedMark(), Irregulars(), Guerrillas(),

@@ -406,6 +406,10 @@ def test_options(module):
         "strike-points": "roll-by-roll",
         "monsoon-escape": "allowed",
         "free-hand": False,
+        "counted": "campaign",
+        "weather": "thrown",
+        "opening": "first-phase",
+        "land-war": "fought",
     }
     named = {key for key in module.texts if key.startswith("option.")}
     assert named == {

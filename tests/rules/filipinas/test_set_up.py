@@ -76,11 +76,9 @@ class TestFreePlacement:
     def test_the_second_sentai_on_any_field_of_luzon_with_room(self, start):
         s = start.s
         hexes = {a.hex for a in start.legal("place", piece="jp-2-sentai")}
-        fields = {
-            p.hex: p.kind for p in s.board.places.values() if p.kind in {"airfield", "air-base"}
-        }
-        luzon = s.board.regions["luzon"].hexes & fields.keys()
         room = {"airfield": 3, "air-base": 6}
+        fields = {p.hex: room[p.kind] for p in s.board.places.values() if p.kind in room}
+        luzon = s.board.regions["luzon"].hexes & fields.keys()
         free = {hex for hex in luzon
                 if sum("air" in s.counter(p).tags for p in s.at(hex)) < fields[hex]}  # fmt: skip
         assert hexes == free

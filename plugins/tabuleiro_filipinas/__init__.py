@@ -32,6 +32,7 @@ from tabuleiro_filipinas.marching import Marching, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
 from tabuleiro_filipinas.reinforcing import Reinforcing
+from tabuleiro_filipinas.replacing import Replacing
 from tabuleiro_filipinas.sea_hooks import SeaHooks
 from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
@@ -51,7 +52,10 @@ _GROUND = [
     LandCombat(), DutifulAttacks(), DominanceFrees(), TerrainInCombat(), LossResults(),
     CostlyCrossings(), AdvanceByClass(), Fortress(),
 ]  # fmt: skip
-_SEA = [HiddenForces(), Forces(), GoingAshore(), Barges(), Supply(), Allotment(), LeavingSea()]
+_SEA = [
+    HiddenForces(), Forces(), GoingAshore(), Barges(), Supply(), Allotment(), Replacing(),
+    LeavingSea(),
+]  # fmt: skip
 _AIR: list[object] = []
 _WAR: list[object] = []
 _LATE = [LateSupply()]

@@ -22,6 +22,7 @@ from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
 from tabuleiro_filipinas.allotment import Allotment, LateSupply
 from tabuleiro_filipinas.barges import Barges
+from tabuleiro_filipinas.decks import Decks
 from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.forces import HiddenForces
 from tabuleiro_filipinas.going_ashore import GoingAshore
@@ -54,7 +55,7 @@ _GROUND = [
 ]  # fmt: skip
 _SEA = [
     HiddenForces(), Forces(), GoingAshore(), Barges(), Supply(), Allotment(), Replacing(),
-    LeavingSea(),
+    Decks(), LeavingSea(),
 ]  # fmt: skip
 _AIR: list[object] = []
 _WAR: list[object] = []

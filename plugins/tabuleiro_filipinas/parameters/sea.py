@@ -169,6 +169,7 @@ WORDS: Final = (
     "army-8", "failed-landing", "guerrilla-island", "carrier-loss", "supply-check",
     "supply-marker", "supply-freight", "supply-lost",
     "never-recovers", "never-rebuilt", "old-airfield", "restore-engaged", "restore-by-air", "rest",
-    "points-left", "fusion", "ferry", "unsupplied-air", "no-supply-restore",
+    "points-left", "fusion", "ferry", "ferry-idle", "deck-change",
+    "unsupplied-air", "no-supply-restore",
     "cargo-loss", "convoy-losses",
 )  # fmt: skip

@@ -30,14 +30,16 @@ def phase1(pieces, **kinds):
 
 def arrived(t):
     """All reinforcements of the turn go where they go by themselves."""
-    while t.top == "arrive":
+    while t.top in {"arrive", "load-decks"}:
         t.end()
     return t
 
 
 def phase5(pieces, turn=2, **kinds):
     more = kinds.pop("more", {})
-    return us("movement", pieces, tracks=points(**{"land": 0, "air": 0, **kinds}), turn=turn, **more)
+    return us(
+        "movement", pieces, tracks=points(**{"land": 0, "air": 0, **kinds}), turn=turn, **more
+    )
 
 
 def left(t, kind):
@@ -110,7 +112,12 @@ def test_two_naval_points():
 @pytest.mark.rule("filipinas-3.0-4")
 @pytest.mark.rule("filipinas-3.0-8")
 def test_ships_and_decks_in_phase_one_land_and_fields_in_phase_five():
-    pieces = {DDD: hurt(PORT), "us-90-gpo": hurt("biak"), RI[0]: hurt("4438"), GROUPS[0]: hurt(FIELD)}
+    pieces = {
+        DDD: hurt(PORT),
+        "us-90-gpo": hurt("biak"),
+        RI[0]: hurt("4438"),
+        GROUPS[0]: hurt(FIELD),
+    }
     t = phase1(pieces, naval=5, air=5, land=5)
     assert {deed.piece for deed in t.legal("restore-unit")} == {DDD, "us-90-gpo"}
     assert t.refuses(action("restore-unit", GROUPS[0])) == "filipinas-8.0-2"

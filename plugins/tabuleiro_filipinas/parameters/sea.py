@@ -27,6 +27,7 @@ __all__ = [
     "PortTerms",
     "ReplacementTerms",
     "SeaLiftTerms",
+    "TownTerms",
 ]
 
 
@@ -83,6 +84,13 @@ class LandingTerms(Terms):
     """Regions on which nobody lands."""
     bay: Bay
     """The bay that is closed while the enemy holds an island."""
+
+
+class TownTerms(Terms):
+    """Supply without ships."""
+
+    supplied_by_towns: Side
+    """Whose cities and ports feed its units without a limit."""
 
 
 class PortTerms(Terms):
@@ -150,7 +158,7 @@ class CarrierTerms(Terms):
 
 
 TERMS: Final = (
-    CarrierTerms, EntryTerms, LandingTerms, PortTerms, ReplacementTerms, SeaLiftTerms,
+    CarrierTerms, EntryTerms, LandingTerms, PortTerms, ReplacementTerms, SeaLiftTerms, TownTerms,
 )  # fmt: skip
 WORDS: Final = (
     "entry", "sea-lift", "assault-landing", "landing-barred", "supply", "replacement",
@@ -158,5 +166,10 @@ WORDS: Final = (
     "forces", "naval-losses", "coast-detection", "capacity", "embark", "sea-lift-own",
     "destroyer-lift", "landing-terrain", "landing-types", "bay-closed", "landing-weather",
     "monsoon-lift", "barge", "barge-barred", "no-one-embarked", "off-board", "ships-leave",
-    "army-8", "failed-landing", "guerrilla-island", "cargo-loss", "convoy-losses",
+    "army-8", "failed-landing", "guerrilla-island", "carrier-loss", "supply-check",
+    "supply-marker", "supply-freight", "supply-lost",
+    "never-recovers", "never-rebuilt", "old-airfield", "restore-engaged", "restore-by-air", "rest",
+    "points-left", "fusion", "ferry", "ferry-idle", "deck-change",
+    "unsupplied-air", "no-supply-restore",
+    "cargo-loss", "convoy-losses",
 )  # fmt: skip

@@ -13,6 +13,7 @@ from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro_filipinas import air
 from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.marching import Marching
 from tabuleiro_filipinas.moments import MomentHooks
@@ -31,7 +32,7 @@ _COURSE = [
 ]  # fmt: skip
 _GROUND = [Marching(), OneLimit(), EngagedMark()]
 _SEA: list[object] = []
-_AIR: list[object] = []
+_AIR = air.parts()
 _WAR: list[object] = []
 
 
@@ -39,4 +40,4 @@ _WAR: list[object] = []
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *_WAR]
-    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks])]
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks, air.AirHooks])]

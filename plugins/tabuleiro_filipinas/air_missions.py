@@ -175,12 +175,16 @@ def forget_missions(change: Change) -> None:
 
 
 def _write(change: Change, flying: Mapping[str, Sortie]) -> None:
-    told = _as_seen(change, flying.values())
-    data = {piece: plain(order) for piece, order in sorted(flying.items())}
+        data = {piece: plain(order) for piece, order in sorted(flying.items())}
     change.emit(ev.FactSet(_SORTIES, data or None))
-    seen = [plain(mission) for mission in told] or None
+    seen = [_plain(mission) for mission in _as_seen(change, flying.values())] or None
     if seen != change.position.facts.get(_MISSIONS):
         change.emit(ev.FactSet(_MISSIONS, seen))
+
+
+def _plain(mission: Mission) -> dict[str, Any]:
+    """Return a mission as plain data, as it is read from a file: with lists, not tuples."""
+    return {**plain(mission), "flights": [list(flight) for flight in mission.flights]}
 
 
 def _seen_errand(order: Sortie) -> str:

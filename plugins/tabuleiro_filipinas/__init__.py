@@ -9,13 +9,22 @@ rules that another game has or may have as well (`tabuleiro.rules`).
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.rules.ground.stacking import OneLimit
+from tabuleiro.rules.combat.advance import AdvanceByClass
+from tabuleiro.rules.combat.announced_duty import DutifulAttacks
+from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
+from tabuleiro.rules.combat.loss_results import LossResults
+from tabuleiro.rules.combat.retreat import CostlyCrossings
+from tabuleiro.rules.combat.terrain import TerrainInCombat
+from tabuleiro.rules.ground.irregulars import Irregulars
+from tabuleiro.rules.ground.movement_points import OneHexAtLeast
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
 from tabuleiro_filipinas import air
 from tabuleiro_filipinas.fog_of_war import FogOfWar
-from tabuleiro_filipinas.marching import Marching
+from tabuleiro_filipinas.guerrillas import Guerrillas
+from tabuleiro_filipinas.land_combat import Fortress, LandCombat
+from tabuleiro_filipinas.marching import Marching, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.reinforcing import Reinforcing
 from tabuleiro_filipinas.sequence import Points, Sequence
@@ -30,7 +39,11 @@ _COURSE = [
     Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), Withdrawing(),
     Reinforcing(), MostPointsWin(),
 ]  # fmt: skip
-_GROUND = [Marching(), OneLimit(), EngagedMark()]
+_GROUND = [
+    Marching(), Stacking(), OneHexAtLeast(), EngagedMark(), Irregulars(), Guerrillas(),
+    LandCombat(), DutifulAttacks(), DominanceFrees(), TerrainInCombat(), LossResults(),
+    CostlyCrossings(), AdvanceByClass(), Fortress(),
+]  # fmt: skip
 _SEA: list[object] = []
 _AIR = air.parts()
 _WAR: list[object] = []

@@ -1,5 +1,6 @@
 """Scenes in the air of Libertação das Filipinas: missions flown, answered, fought, and what they do."""
 
+from asking import Battle
 from tabuleiro.engine import events as ev
 from tabuleiro.testing import action, table
 
@@ -8,6 +9,7 @@ __all__ = [
     "CLARK_C",
     "DULAG",
     "act",
+    "air_support",
     "air_told",
     "answer",
     "at",
@@ -16,7 +18,6 @@ __all__ = [
     "fly",
     "hurt",
     "losses",
-    "nobody",
     "roll_on",
     "scene",
     "seen_missions",
@@ -29,7 +30,6 @@ CLARK, CLARK_C, DULAG = "1917", "1918", "4438"
 """Airfields: two by Clark, and Dulag on Leyte, which is held by Americans in these scenes."""
 HELD = {"4438": "us", "4437": "us"}
 """Dulag and Tacloban are in American hands."""
-action_of = action
 
 
 def at(place, *pieces):
@@ -68,11 +68,6 @@ def fly(t, kind, hex, *bombers, escorts=(), divers=(), night=False):
                         ("fly-as-kamikaze", divers)):  # fmt: skip
         t.do(*(action(how, piece) for piece in pieces))
     return t.act("confirm")
-
-
-def nobody(t):
-    """Whoever is asked for aircraft, demolitions or attacks sends nobody, until it is over."""
-    return roll_on(t)
 
 
 def end_march(t, until="interception"):
@@ -129,6 +124,14 @@ def bombed(t):
     """The last bombing: total, column, result."""
     told = air_told(t, "bombing")
     return told["bombing"]["total"], told["bombing"]["column_label"], told["code"]
+
+
+def air_support(t, target, attacker="us"):
+    """What the aircraft over a hex add to an attack on it, and to its defence."""
+    battle = Battle("assault", attacker, t.s.enemy(attacker), target)
+    parts = t.s.rules.combat_parts(s=t.s, battle=battle)
+    sides = (attacker, t.s.enemy(attacker))
+    return tuple(sum(part.value for part in parts if part.side == side) for side in sides)
 
 
 def losses(t, *pieces):

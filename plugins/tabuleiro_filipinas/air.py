@@ -10,6 +10,7 @@ from tabuleiro_filipinas.air_lift import AirLift
 from tabuleiro_filipinas.air_missions import Missions
 from tabuleiro_filipinas.air_planning import PlannedMissions
 from tabuleiro_filipinas.air_reaction import AirAnswers
+from tabuleiro_filipinas.air_ships import AirAndShips
 from tabuleiro_filipinas.air_support import GroundSupport
 from tabuleiro_filipinas.air_transfers import Transfers
 from tabuleiro_filipinas.air_turn import AirTurn
@@ -24,6 +25,7 @@ def parts() -> list[object]:
         AirTurn(),
         Missions(),
         PlannedMissions(),
+        AirAndShips(),
         AirAnswers(),
         AirCombats(),
         GroundSupport(),

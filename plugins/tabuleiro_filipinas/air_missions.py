@@ -175,9 +175,9 @@ def forget_missions(change: Change) -> None:
 
 
 def _write(change: Change, flying: Mapping[str, Sortie]) -> None:
-        data = {piece: plain(order) for piece, order in sorted(flying.items())}
-    change.emit(ev.FactSet(_SORTIES, data or None))
     seen = [_plain(mission) for mission in _as_seen(change, flying.values())] or None
+    data = {piece: plain(order) for piece, order in sorted(flying.items())}
+    change.emit(ev.FactSet(_SORTIES, data or None))
     if seen != change.position.facts.get(_MISSIONS):
         change.emit(ev.FactSet(_MISSIONS, seen))
 

@@ -21,6 +21,7 @@ from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
 from tabuleiro.rules.victory.turn_points import PointsEachTurn
+from tabuleiro_filipinas import air
 from tabuleiro_filipinas.allotment import Allotment, LateSupply
 from tabuleiro_filipinas.barges import Barges
 from tabuleiro_filipinas.decks import Decks
@@ -62,15 +63,14 @@ _SEA = [
     HiddenForces(), Forces(), GoingAshore(), Barges(), Supply(), Allotment(), Replacing(),
     Decks(), LeavingSea(),
 ]  # fmt: skip
-_AIR: list[object] = []
+_AIR = air.parts()
 _WAR: list[object] = []
 _LATE = [LateSupply()]
+_HOOKS = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks]
 
 
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *_WAR, *_LATE]
-    return [
-        GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks, SeaHooks, SupplyHooks])
-    ]
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=_HOOKS)]

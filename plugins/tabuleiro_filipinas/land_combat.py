@@ -13,6 +13,7 @@ from tabuleiro.rules.combat.carrying_out_attacks import Battles, Bombardments
 from tabuleiro.rules.combat.retreat import Displacement
 from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.stacking import limit
+from tabuleiro_filipinas.air_drops import only_dropped
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.ground import FortifiedTerms
 from tabuleiro_filipinas.weather import GOOD, weather_at
@@ -40,11 +41,8 @@ class LandCombat:
 
     @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
-        found = [
-            *shifts.unity(s, battle),
-            *shifts.siege_of_one_side(s, battle),
-            *shifts.terrain(s, battle),
-        ]
+        ground = [] if only_dropped(s, battle) else shifts.terrain(s, battle)
+        found = [*shifts.unity(s, battle), *shifts.siege_of_one_side(s, battle), *ground]
         return sorted(found, key=lambda shift: shift.favours)
 
     @hookimpl

@@ -21,7 +21,8 @@ def annex(module):
 
 def branch(counter):
     """Land, air, naval or a letter for a force: each type of unit bears one of these tags."""
-    (found,) = VALUES.keys() & set(counter.tags)
+    tags = set(counter.tags)
+    (found,) = {"force"} & tags or VALUES.keys() & tags
     return found
 
 

@@ -502,12 +502,10 @@ class TestOffMap:
         assert next(box.id for box in files[0].boxes if box.distances) == "biak"
 
     def test_boxes(self, board):
-        """Army boxes, Japan, task forces, embarked aviation of both sides (map-32)."""
-        boxes = {box.id: box for box in board.boxes.values()}
-        assert {"army-6", "army-8", "japan", "us-task-forces", "jp-task-forces"} <= set(boxes)
-        decks = [box.side for box in boxes.values() if box.kind == "deck"]
-        assert decks.count("us") == 4 + 14
-        assert decks.count("jp") == 6
+        """Army boxes, Japan, the fleets; task forces and carriers hold what is theirs (map-32)."""
+        own = {box.id for box in board.boxes.values() if box.kind == "reserve"}
+        assert own == {"army-6", "army-8", "japan", "us-fleet", "jp-fleet"}
+        assert len(board.boxes) == len(own) + len(DISPLACED)
 
 
 class TestWeather:

@@ -12,6 +12,7 @@ import pytest
 
 from filipinas_data import annex, beginnings, branch, leavings, listed, printed
 from tabuleiro.module import load_module
+from tabuleiro.module.places import holder_in
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = ROOT / "modules" / "filipinas"
@@ -170,17 +171,17 @@ def test_set_up_keeps_the_limits(module, campaign):
         stacks.setdefault(entry.hex, []).extend(module.counters[u] for u in entry.units)
     for hex, units in stacks.items():
         found = Counter(branch(each) for each in units)
-        if hex in module.board.boxes:
+        if hex not in module.board.grid:
             continue
         assert found["land"] <= 6, hex
         assert found["air"] <= (6 if hex == "2222" else 3), hex
-    for box, units in stacks.items():
-        if box.startswith("deck-"):
-            ship = module.counters[box.removeprefix("deck-")]
-            assert len(units) <= ship.value("aircraft"), box
+    for place, units in stacks.items():
+        if holder_in(place):
+            ship = module.counters[holder_in(place)]
+            assert len(units) <= ship.value("aircraft"), place
             own = {"fleet-carrier", "escort-carrier"} & set(ship.tags)
             if ship.side == "us":
-                assert all(own <= set(each.tags) for each in units), box
+                assert all(own <= set(each.tags) for each in units), place
 
 
 @pytest.mark.rule("filipinas-2.2.1-3", "filipinas-ex-2.2.1")
@@ -253,7 +254,7 @@ def test_one_method_for_land_values(module):
 # ------------------------------------------------------------------ the board and the set-up
 
 
-US_BOXES = {"army-6", "army-8", "us-fleet", "us-task-forces"} | {
+US_BOXES = {"army-6", "army-8", "us-fleet"} | {
     "biak", "angaur", "morotai", "sansapor", "noemfoor", "hollandia",
 }  # fmt: skip
 
@@ -300,14 +301,23 @@ def test_japan_holds_everything_at_the_start(module, campaign):
     assert {goal.owner for goal in campaign.objectives} == {"jp"}
     assert module.rules["landing"]["barred_regions"] == ["borneo"]
     for box in module.board.boxes.values():
-        assert box.side == ("us" if box.id in US_BOXES or "deck-us" in box.id else "jp"), box.id
+        assert box.side == ("us" if box.id in US_BOXES else "jp"), box.id
 
 
-def test_carriers_have_decks(module):
-    carriers = {each.id for each in module.counters.values() if each.type == "carriers"}
-    prefix = module.rules["carriers"]["decks"]
-    decks = {box.removeprefix(prefix) for box in module.board.boxes if box.startswith(prefix)}
-    assert decks == carriers
+def test_what_holds_what(module):
+    """Letters hold ships, carriers their groups, convoys and destroyers troops: nobody else."""
+    holding = {each.type: each.holds for each in module.counters.values() if each.holds}
+    assert holding.keys() == {"task-force", "carriers", "convoys", "destroyers"}
+    assert set(holding["task-force"].types) == {
+        "carriers", "battleships", "cruisers", "destroyers", "convoys",
+    }  # fmt: skip
+    assert (holding["carriers"].tags, holding["carriers"].limit) == (("naval-air",), "aircraft")
+    assert holding["convoys"].tags == holding["destroyers"].tags == ("land",)
+    secret = {name for name, holds in holding.items() if holds.secret}
+    assert secret == {"carriers", "convoys", "destroyers"}, "a detected force shows its ships"
+
+
+def test_the_emergency_airfield(module):
     assert module.board.places[module.rules["air"]["emergency_airfield"]["jp"]].kind == "airfield"
 
 

@@ -81,8 +81,8 @@ SENTAI = """
 """
 KOKUTAI = """
 132 11 C6N  141 japan D4Y  153 2222 D4Y  201 1916 A6M  203 1916 A6M  221 formosa A6M
-252 1916 A6M  254 1 A6M  256 formosa A6M  341 1 N1K1-J  601 deck-jp-dpa-5 A6M  634 japan D4Y
-653 deck-jp-dpa-3 B6N  701 formosa G4M  762 2122 P1Y  763 1917 G4M  1001 2220 L3Y1
+252 1916 A6M  254 1 A6M  256 formosa A6M  341 1 N1K1-J  601 in:jp-dpa-5 A6M  634 japan D4Y
+653 in:jp-dpa-3 B6N  701 formosa G4M  762 2122 P1Y  763 1917 G4M  1001 2220 L3Y1
 1022 2220 G4M
 """
 SHEET = {  # Japanese values by aircraft: both sides are printed
@@ -97,8 +97,8 @@ SHEET = {  # Japanese values by aircraft: both sides are printed
 
 def deck_or_turn(word):
     if word.startswith("38"):
-        return f"deck-us-tg-38-{word[2]}"
-    return f"deck-us-dpa-{word[1:]}" if word.startswith("d") else word
+        return f"in:us-tg-38-{word[2]}"
+    return f"in:us-dpa-{word[1:]}" if word.startswith("d") else word
 
 
 def test_american_aircraft(module, arrivals, leaving):
@@ -351,7 +351,7 @@ def test_one_dummy_a_side_is_a_submarine_like_the_others(module, campaign, arriv
 
 
 def test_each_side_has_a_letter_for_every_force(module, campaign):
-    panels = module.rules["forces"]["panels"]
+    pools = module.rules["forces"]["pools"]
     for side, nation in (("us", "american"), ("jp", "japanese")):
         wanted = {f"{side}-task-force-{letter}": letter.upper() for letter in ascii_lowercase}
         forces = {u: c for u, c in module.counters.items() if branch(c) == "force"}
@@ -360,8 +360,8 @@ def test_each_side_has_a_letter_for_every_force(module, campaign):
         assert {forces[u].nation for u in own} == {nation}
         assert {forces[u].value("move") for u in own} == {UNLIMITED}
         (entry,) = (e for e in campaign.setup if set(e.units) & own.keys())
-        assert (entry.hex, set(entry.units)) == (panels[side], own.keys())
-        assert module.board.boxes[panels[side]].side == side
+        assert (entry.hex, set(entry.units)) == (pools[side], own.keys())
+        assert module.board.boxes[pools[side]].side == side
 
 
 def test_who_flies_from_which_deck(module):

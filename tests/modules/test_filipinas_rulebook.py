@@ -222,12 +222,12 @@ class TestLists:
         reduced = {"pt": " (com baixas)", "en": " (with losses)"}[language]
         rows = [(row[0], row[1]) for _, kind, row in listed(language) if kind == "start"]
         for entry in CAMPAIGN["setup"]:
-            box = entry.get("box")
-            if not box or in_no_list(entry["units"][0]):
+            if "hex" in entry or in_no_list(entry["units"][0]):
                 continue
-            place = boxes[box] + (reduced if entry.get("reduced") else "")
-            if box.startswith("deck-"):
-                place = called(box.removeprefix("deck-"), language)
+            if "in" in entry:
+                place = called(entry["in"], language)
+            else:
+                place = boxes[entry["box"]] + (reduced if entry.get("reduced") else "")
             matching = [row for row in rows if re.sub(f"^{deck}", "", row[0]) == place]
             wanted = sorted(called(unit, language) for unit in entry["units"])
             assert [sorted(names(row[1], language)) for row in matching] == [wanted]

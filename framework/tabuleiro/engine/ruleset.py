@@ -44,6 +44,8 @@ class Ruleset:
         self.house_rules = tuple(house_rules or ())
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(RuleHooks)
+        for own in plugin.hooks:
+            self._manager.add_hookspecs(own)
         layers = [*_named(plugin), *(house_rules or {}).items()]
         for name, rules in layers:
             self._register(name, rules)

@@ -61,9 +61,12 @@ class GamePlugin:
         version: str = "0",
         api: int = API_VERSION,
         window: str = "",
+        hooks: Iterable[type] = (),
     ) -> None:
         """Name the game (the ``plugin`` of its module) and its parts; a later one speaks first.
 
+        ``hooks`` are classes with hookspecs of its own, which its parts and house rules may answer:
+        `Situation.rules` asks them as it asks those of :class:`RuleHooks`.
         ``window`` is the import path of a module with hooks of the window, if there is one. It is
         imported when a match is opened in the window and never else, so that rules need no Qt.
         """
@@ -72,6 +75,7 @@ class GamePlugin:
         self.version = version
         self.api = api
         self.window = window
+        self.hooks = tuple(hooks)
 
 
 class ProgramHooks(Protocol):

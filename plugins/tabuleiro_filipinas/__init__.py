@@ -1,0 +1,34 @@
+"""Libertação das Filipinas: its own list of parts, for it is of no family.
+
+Here: its sequence of play and all that only this game has.
+
+Not here: its data and rulebook (`modules/filipinas`), its proofs (`tests/rules/filipinas`), and
+rules that another game has or may have as well (`tabuleiro.rules`).
+"""
+
+from __future__ import annotations
+
+from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.rules.ground.stacking import OneLimit
+from tabuleiro.rules.ground.zones import EngagedMark
+from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro_filipinas.marching import Marching
+from tabuleiro_filipinas.moments import MomentHooks
+from tabuleiro_filipinas.sequence import Sequence
+from tabuleiro_filipinas.setting_up import SetUp
+
+__all__ = ["tabuleiro_games"]
+
+# Each subject has its own lines; the order within a moment is the order here.
+_COURSE = [Sequence(), SetUp(), MostPointsWin()]
+_GROUND = [Marching(), OneLimit(), EngagedMark()]
+_SEA: list[object] = []
+_AIR: list[object] = []
+_WAR: list[object] = []
+
+
+@hookimpl
+def tabuleiro_games() -> list[GamePlugin]:
+    """Bring Libertação das Filipinas."""
+    parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *_WAR]
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks])]

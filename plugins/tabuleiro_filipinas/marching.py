@@ -1,0 +1,36 @@
+"""The open phase of a turn: a side marches, and does what else parts offer as special moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.board import StepCosts
+from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.ground.land_units import holds_ground
+from tabuleiro.rules.ground.movement_phase import MovementPhase
+from tabuleiro.rules.ground.movement_points import Profile, step_costs
+from tabuleiro.rules.parameters.shared import BreakContactTerms
+from tabuleiro_filipinas.moments import Moment
+
+if TYPE_CHECKING:
+    from tabuleiro.engine import Situation, Step
+
+__all__ = ["Marching"]
+
+
+class Marching:
+    """A part: land units march by their printed value; aircraft and ships do not march."""
+
+    @hookimpl
+    def steps_at(self, moment: Moment, side: str) -> list[Step]:
+        return [MovementPhase(side)] if moment is Moment.MARCH else []
+
+    @hookimpl
+    def movement_profile(self, s: Situation, piece: str) -> Profile:
+        if not holds_ground(s, piece):
+            return Profile(0, StepCosts(((),) * len(s.board.grid.hexes)), 0, ignores_zones=True)
+        return Profile(
+            points=2 * s.value(piece, "move"),
+            costs=step_costs(s, str(s.counter(piece).movement_class)),
+            break_contact=2 * s.terms(BreakContactTerms).break_contact,
+        )

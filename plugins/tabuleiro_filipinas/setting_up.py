@@ -1,0 +1,46 @@
+"""Set-up: garrisons, guerrillas and aircraft that their owner places (15.1-2, 11.0-9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.arrivals.setup import free_placements
+from tabuleiro.rules.victory.control import NoteControl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    from tabuleiro.engine import Situation, Step
+
+__all__ = ["SetUp"]
+
+_MOUNTAINS = ("mountain", "mountain-forest")
+_FIELDS = ("airfield", "air-base")
+
+
+def _fields(s: Situation, hexes: Iterable[str]) -> list[str]:
+    kinds = {place.hex: place.kind for place in s.board.places.values() if place.kind in _FIELDS}
+    return [hex for hex in hexes if hex in kinds]
+
+
+class SetUp:
+    """A part: who is placed freely, on an island, its airfields or its mountains."""
+
+    @hookimpl
+    def setup_steps(self, s: Situation) -> list[Step]:
+        return [*free_placements(s), NoteControl()]
+
+    @hookimpl
+    def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:
+        region = where.get("region")
+        if region is None:
+            return None
+        hexes = sorted(s.board.regions[region].hexes)
+        if where["kind"] == "airfields":
+            return _fields(s, hexes)
+        if where["kind"] == "mountains":
+            high = (hex for hex in hexes if s.board.terrain_at(hex) in _MOUNTAINS)
+            return [hex for hex in high if not s.at(hex)]
+        return hexes

@@ -12,10 +12,13 @@ from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro_filipinas.closing_unknowns import ClosingUnknowns
 from tabuleiro_filipinas.marching import Marching
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.sequence import Sequence
 from tabuleiro_filipinas.setting_up import SetUp
+from tabuleiro_filipinas.stacks import CoveredStacks
+from tabuleiro_filipinas.unknowns import UnknownPieces
 
 __all__ = ["tabuleiro_games"]
 
@@ -24,7 +27,7 @@ _COURSE = [Sequence(), SetUp(), MostPointsWin()]
 _GROUND = [Marching(), OneLimit(), EngagedMark()]
 _SEA: list[object] = []
 _AIR: list[object] = []
-_WAR: list[object] = []
+_WAR = [UnknownPieces(), ClosingUnknowns(), CoveredStacks()]
 
 
 @hookimpl

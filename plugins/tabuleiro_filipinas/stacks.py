@@ -95,8 +95,6 @@ def _below(s: Situation, top: str) -> Level:
 class CoveredStacks:
     """A part: what is seen of stacks, and their order, which their owner chooses."""
 
-    words = ("stack-order",)
-
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
         shown = shown_in_battle(s)

@@ -9,7 +9,7 @@ Not here: how it comes off when enemies engage it (`closing_unknowns`) or scouts
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
@@ -17,10 +17,10 @@ from tabuleiro.engine.position import GONE
 from tabuleiro.engine.verdicts import FORM, Verdict
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.made import MADE, template_of
-from tabuleiro.module.terms import Count, Id, Side, Terms
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.victory.control import controller
+from tabuleiro_filipinas.parameters.war import UnknownTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,31 +29,14 @@ if TYPE_CHECKING:
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = [
-    "CONCEALS",
     "PutUnknown",
     "TakeBackUnknown",
     "UnknownPieces",
-    "UnknownTerms",
     "is_unknown_piece",
     "take_off",
     "unknowns",
     "unknowns_left",
 ]
-
-CONCEALS: Final = "conceals"
-"""The tag of the type of such pieces."""
-
-
-class UnknownTerms(Terms):
-    """Pieces that hide what lies below them."""
-
-    key = "unknowns"
-
-    count: Count
-    """So many of them a side has."""
-    pieces: dict[Side, Id]
-    """What they are made from, by side: an entry of the palette."""
-
 
 def unknowns(s: Situation, side: str) -> Mapping[str, str]:
     """Return the hexes that unknown pieces of a side cover, each with that piece."""
@@ -132,8 +115,8 @@ class TakeBackUnknown(SpecialMove, frozen=True):
 
     def carry_out(self, change: Change) -> None:
         """Take it off: what is below is seen as any stack is."""
-        side = controller(change, self.hex) or ""
-        mine = side if self.hex in unknowns(change, side) else change.enemy(side)
+        sides = change.module.sides
+        mine = next(side for side in sides if self.hex in unknowns(change, side))
         take_off(change, mine, self.hex)
         change.say(
             msg("{side} takes the unknown piece off {hex}.", side=side_ref(mine),
@@ -204,9 +187,6 @@ def _open_hexes(s: Situation, side: str) -> tuple[str, ...]:
 
 class UnknownPieces:
     """A part: unknown pieces are put and taken back; they neither march nor attack."""
-
-    parameters = (UnknownTerms,)
-    words = ("unknown-put", "unknown-stock", "unknown-where")
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:

@@ -1,0 +1,50 @@
+"""Scenes of the war at sea and of concealment in Libertação das Filipinas, for rule tests."""
+
+import msgspec
+
+from scenes import at, hurt, marked, places  # noqa: F401 - for the tests
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.testing import action, table  # noqa: F401 - for the tests
+
+
+def scene(phase, *pieces, turn=2, options=None, dice=(), unknown=(), **more):
+    """A phase with these pieces on the board and nobody else, unknown pieces among them.
+
+    ``unknown`` are sides and hexes in turn: what lies there was never seen.
+    """
+    t = table("filipinas", options=options)
+    covers = {f"{side}-incognita--{hex}x": hex for side, hex in unknown}
+    t.game.test([ev.Made(piece, "gone") for piece in covers], {"type": "set-position"})
+    t.dice(*dice)
+    here = {piece: place for some in pieces for piece, place in some.items()} | covers
+    gone = {piece: "gone" for piece in t.s.position.pieces if piece not in here}
+    return t.set(phase, {**here, **gone}, turn=turn, **more)
+
+
+def levels(t, side):
+    """What a side knows of each piece of which it does not know all."""
+    known = t.game.eyes(side).knowledge(t.s).levels
+    return {piece: level.name for piece, level in known.items() if t.place(piece) != "gone"}
+
+
+def seen(t, side, place):
+    """What a side sees in a place, bottom first; names of what it does not know are cut short."""
+    return [p if p[0] != "~" else p[: p.rindex(".", 0, p.rindex("."))]
+            for p in t.game.belief(side).s.at(place)]  # fmt: skip
+
+
+def told(t, side):
+    """Everything that a side was told so far, as text."""
+    log = ToldLog(t.game, side)
+    log.head()
+    return msgspec.json.encode(log.rows).decode()
+
+
+def same_for(side, one, other):
+    """Check that two matches look the same to a side: rows, what is asked, what may be done."""
+    assert told(one, side) == told(other, side)
+    views = [t.view(side) for t in (one, other)]
+    assert views[0] == views[1]
+    offers = [t.game.belief(side).s.asked() for t in (one, other)]
+    assert offers[0] == offers[1]

@@ -13,7 +13,8 @@ import msgspec
 from tabuleiro.engine import msg, side_ref
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Shift
-from tabuleiro_filipinas.sea_terms import ShipTerms
+from tabuleiro_filipinas.parameters.course import WeatherShiftTerms
+from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def engagement(
     s: Situation, place: str, attackers: Sequence[str], defenders: Sequence[str]
 ) -> Engagement:
     """Return the sum of an engagement of ships; the hex is the defender's."""
-    table, limit = s.module.values[TABLE], s.terms(ShipTerms).limit
+    table, limit = s.module.values[TABLE], s.terms(NavalTerms).limit
     attack = _side(s, attackers, limit, attacks=True)
     defence = _side(s, defenders, limit, attacks=False)
     shifts = tuple(_shifts(s, place, attack, defence))
@@ -112,14 +113,14 @@ def _shifts(s: Situation, place: str, attack: Side, defence: Side) -> Iterator[S
         for columns, why, word in _advantages(s, one):
             label = msg(why, side=side_ref(one.side))
             yield Shift(favours, columns, label, clause(s, word))
-    columns = s.module.rules["weather_shift"][weather_at(s, place)]
+    columns = s.terms(WeatherShiftTerms).weather_shift[weather_at(s, place)]
     if columns:
         yield Shift("defender", columns, msg("weather"), clause(s, "weather"))
 
 
 def _advantages(s: Situation, one: Side) -> Iterator[tuple[int, str, str]]:
     """Yield the columns that ships gain for their side: radar, torpedoes, balance (7.1.2-6 to -8)."""
-    columns = s.terms(ShipTerms).shifts
+    columns = s.terms(NavalTerms).shifts
     types = {s.counter(ship).type for ship in one.ships}
     own = _first_nation(s, one.side)
     if one.side in columns and any(s.counter(ship).nation == own for ship in one.ships):

@@ -12,26 +12,27 @@ from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.victory.scoring import MostPointsWin
-from tabuleiro_filipinas.closing_unknowns import ClosingUnknowns
+from tabuleiro_filipinas.forces import HiddenForces
+from tabuleiro_filipinas.leaving_sea import LeavingSea
 from tabuleiro_filipinas.marching import Marching
 from tabuleiro_filipinas.moments import MomentHooks
+from tabuleiro_filipinas.naval_phase import Forces
+from tabuleiro_filipinas.sea_hooks import SeaHooks
 from tabuleiro_filipinas.sequence import Sequence
 from tabuleiro_filipinas.setting_up import SetUp
-from tabuleiro_filipinas.stacks import CoveredStacks
-from tabuleiro_filipinas.unknowns import UnknownPieces
+from tabuleiro_filipinas.war import WAR
 
 __all__ = ["tabuleiro_games"]
 
 # Each subject has its own lines; the order within a moment is the order here.
 _COURSE = [Sequence(), SetUp(), MostPointsWin()]
 _GROUND = [Marching(), OneLimit(), EngagedMark()]
-_SEA: list[object] = []
+_SEA = [HiddenForces(), Forces(), LeavingSea()]
 _AIR: list[object] = []
-_WAR = [UnknownPieces(), ClosingUnknowns(), CoveredStacks()]
 
 
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
-    parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *_WAR]
-    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks])]
+    parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR]
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks, SeaHooks])]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Final
 
 from tabuleiro.module.terms import (
+    Box,
     Count,
     Counter,
     EachSide,
@@ -60,6 +61,8 @@ class SeaLiftTerms(Terms):
     """What the points of who landed are divided by, rounded up."""
     terrain_tag: Id
     """The tag of terrain where one lands."""
+    boxes: Annotated[Mapping[Side, tuple[Box, ...]], EachSide()]
+    """Boxes of each side from which its units sail, and to which they come by sea."""
 
 
 class Bay(Terms):
@@ -151,4 +154,9 @@ TERMS: Final = (
 )  # fmt: skip
 WORDS: Final = (
     "entry", "sea-lift", "assault-landing", "landing-barred", "supply", "replacement",
+    "naval-phase", "naval-move", "naval-enemy", "naval-port-stop", "naval-zone-stop", "naval-stop",
+    "forces", "naval-losses", "coast-detection", "capacity", "embark", "sea-lift-own",
+    "destroyer-lift", "landing-terrain", "landing-types", "bay-closed", "landing-weather",
+    "monsoon-lift", "barge", "no-one-embarked", "off-board", "ships-leave", "army-8",
+    "failed-landing", "guerrilla-island", "cargo-loss", "convoy-losses",
 )  # fmt: skip

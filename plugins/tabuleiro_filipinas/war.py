@@ -1,0 +1,13 @@
+"""The parts of the war at sea and of concealment, in the order in which they are asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabuleiro_filipinas.closing_unknowns import ClosingUnknowns
+from tabuleiro_filipinas.stacks import CoveredStacks
+from tabuleiro_filipinas.unknowns import UnknownPieces
+
+__all__ = ["WAR"]
+
+WAR: Final = (UnknownPieces(), ClosingUnknowns(), CoveredStacks())

@@ -53,10 +53,9 @@ WORDS: Final = (
     "unknown-duty", "stack-order", "scouting-forbidden", "scouted-already", "search-who",
     "search-from-deck",
     # naval combat
-    "naval-radar", "naval-torpedoes", "naval-balance", "naval-losses", "naval-points",
-    "naval-stay", "naval-withdraw", "naval-reserve", "naval-pursuit", "naval-once", "naval-move",
-    "naval-monsoon", "intact-first", "convoy-order", "passenger-losses", "ferried-losses",
-    "interdiction",
+    "naval-radar", "naval-torpedoes", "naval-balance", "naval-hits", "naval-points",
+    "naval-stay", "naval-withdraw", "naval-reserve", "naval-pursuit", "naval-once", "action-move",
+    "naval-monsoon", "intact-first", "interdiction",
     # submarines
     "submarine-attack", "submarine-losses", "submarine-hits", "submarine-moves", "dummy",
 )  # fmt: skip

@@ -11,21 +11,24 @@ from __future__ import annotations
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
+from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.forces import HiddenForces
 from tabuleiro_filipinas.leaving_sea import LeavingSea
 from tabuleiro_filipinas.marching import Marching
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
 from tabuleiro_filipinas.sea_hooks import SeaHooks
-from tabuleiro_filipinas.sequence import Sequence
+from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
 from tabuleiro_filipinas.war import WAR
+from tabuleiro_filipinas.weather import Weather
 
 __all__ = ["tabuleiro_games"]
 
 # Each subject has its own lines; the order within a moment is the order here.
-_COURSE = [Sequence(), SetUp(), MostPointsWin()]
+_COURSE = [Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), MostPointsWin()]
 _GROUND = [Marching(), OneLimit(), EngagedMark()]
 _SEA = [HiddenForces(), Forces(), LeavingSea()]
 _AIR: list[object] = []

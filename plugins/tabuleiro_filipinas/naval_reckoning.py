@@ -15,7 +15,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Shift
 from tabuleiro_filipinas.parameters.course import WeatherShiftTerms
 from tabuleiro_filipinas.parameters.war import NavalTerms
-from tabuleiro_filipinas.sea_weather import weather_at
+from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tabuleiro.engine import Step, msg, side_ref
+from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.sequence.pools import FillPools
 from tabuleiro_filipinas.moments import MOMENTS, Moment, phasing, steps_at
 from tabuleiro_filipinas.parameters import TERMS, WORDS
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.module import Phase
 
-__all__ = ["PhaseInProgress", "Sequence"]
+__all__ = ["PhaseInProgress", "Points", "Sequence"]
 
 
 class PhaseInProgress(Step, frozen=True):
@@ -31,34 +33,27 @@ class PhaseInProgress(Step, frozen=True):
     """The side whose phase it is: O in phases 3, 4 and 6."""
     phasing: str = ""
     """The side whose turn it is."""
-    busy: bool = False
-    """Whether anybody had anything to decide; this no other side is told."""
 
     def run(self, change: Change) -> None:
-        """Begin the next moment, or end the phase."""
-        if not self.moments:
-            change.finish()
-            self._end(change)
-            return
-        moment, *rest = self.moments
-        steps = steps_at(change, moment, self.phasing)
-        busy = self.busy or any(step.asked(change) is not None for step in steps)
-        change.replace(replace(self, moments=tuple(rest), busy=busy))
-        change.push(*steps)
+        """Begin the next moment that somebody fills, or end the phase."""
+        for n, moment in enumerate(self.moments, start=1):
+            steps = steps_at(change, moment, self.phasing)
+            if steps:
+                change.replace(replace(self, moments=self.moments[n:]))
+                change.push(*steps)
+                return
+        change.finish()
+        self._end(change)
 
     def _end(self, change: Change) -> None:
         phase = change.phase
         if not self.acting or phase is None:
             return
         side, name = side_ref(self.acting), key_ref(f"phase.{phase.id}")
-        if not self.busy:
+        if any(isinstance(event, ev.PhaseSet) for event in change.events):  # nobody was asked
             passed = msg("{side} has nothing to decide: {phase} passes.", side=side, phase=name)
             change.say(passed, phase.rule or "", to=(self.acting,))
         change.say(msg("{side} ends: {phase}.", side=side, phase=name), phase.rule or "")
-
-    def told(self, s: Situation, viewer: str) -> Step:
-        """Keep to its side whether it had anything to decide."""
-        return self if viewer == self.acting else replace(self, busy=False)
 
 
 class Sequence:
@@ -75,3 +70,11 @@ class Sequence:
         if moments is None:
             return None
         return [PhaseInProgress(moments, phase.side or "", phasing(s, phase))]
+
+
+class Points:
+    """A part: the replacement points of the turn come before anything else in it."""
+
+    @hookimpl
+    def steps_at(self, moment: Moment) -> list[Step]:
+        return [FillPools()] if moment is Moment.POINTS else []

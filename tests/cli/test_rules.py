@@ -2,6 +2,7 @@
 
 import shutil
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -188,7 +189,7 @@ class TestPlaces:
         (clause,) = tabuleiro("rules", "metz", "4.1.2-2", "--json").json["clauses"]
         assert clause["places"][0]["name"] == "rules.clauses.zone-stop"
 
-    def test_without_the_source_that_is_told(self, tabuleiro, monkeypatch):
+    def test_without_the_source_that_is_told(self, tabuleiro, monkeypatch, tmp_path):
         assert "not all here" not in tabuleiro("rules", "metz", "4.1.2-2").out
         for module in (code_places, places):
             monkeypatch.setattr(module, "source_of", lambda _name: None)
@@ -196,7 +197,11 @@ class TestPlaces:
         assert "The source of the rules is not all here" in said
         assert "  modules/metz/module.yaml:" in said
         assert ".py" not in said.partition("stands in:")[2]
-        assert "not all here" not in tabuleiro("rules", "filipinas", "4.1.1-1").out
+        modules = Path(__file__).resolve().parents[2] / "modules"
+        of_nobody = shutil.copytree(modules / "metz", tmp_path / "metz")
+        words = (of_nobody / "module.yaml").read_text("utf-8")
+        (of_nobody / "module.yaml").write_text(words.replace("plugin: metz", "plugin: nobody"))
+        assert "not all here" not in tabuleiro("rules", str(of_nobody), "4.1.2-2").out
 
     def test_where_nothing_names_a_clause_its_section_is_told(self, tabuleiro):
         said = tabuleiro("rules", "metz", "5.1.1-4", "--lang", "pt").out

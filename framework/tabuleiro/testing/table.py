@@ -40,6 +40,7 @@ def table(
     phase: str | None = None,
     pieces: Mapping[str, Any] | None = None,
     *,
+    scenario: str | None = None,
     options: Mapping[str, Any] | None = None,
     house_rules: Sequence[str] = (),
     dice: Sequence[int] = (),
@@ -49,9 +50,12 @@ def table(
 
     Without ``phase`` the match stands at its very beginning. ``position`` takes what
     :func:`tabuleiro.engine.scene.scene` takes: ``turn``, ``keep``, ``tracks``, ``control``, ...
+    Without ``scenario`` it is the longest one of the game.
     """
     module = _module(name)
-    game = catalogue().new(module, seed="test", options=options, house_rules=house_rules)
+    if scenario is None:
+        scenario = max(module.scenarios.values(), key=lambda one: one.last_turn).id
+    game = catalogue().new(module, scenario, seed="test", options=options, house_rules=house_rules)
     t = Table(game)
     if phase is not None:
         t.set(phase, pieces or {}, **position)

@@ -1,6 +1,8 @@
 """Terms: what the rules of this game read of ``rules`` in its module, a file for each subject.
 
 Each says at its end which terms it has (``TERMS``) and which words for clauses (``WORDS``).
+
+Not here: terms that the rules of several games read (`rules.parameters`), and the rules.
 """
 
 from __future__ import annotations

@@ -128,4 +128,7 @@ TERMS: Final = (
     ArmyTerms, ControlTerms, ForceTerms, GarrisonTerms, IslandTerms, ScoringTerms,
     WeatherShiftTerms, WeatherTerms,
 )  # fmt: skip
-WORDS: Final = ("own-phase", "must-enter", "exit", "never-returns", "garrison", "setup", "weather")
+WORDS: Final = (
+    "own-phase", "must-enter", "exit", "never-returns", "garrison", "setup", "weather-bad",
+    "weather-first", "weather-monsoon", "weather-table",
+)  # fmt: skip

@@ -14,7 +14,7 @@ from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro.rules.parameters.shared import BreakContactTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from tabuleiro.engine import Situation
     from tabuleiro.module import Module
@@ -76,6 +76,8 @@ class MovementChange(msgspec.Struct, frozen=True):
     """Terrain into which no road leads it."""
     no_stop: frozenset[str] = frozenset()
     """Hexes in which it may end no move and no advance."""
+    dearer: Mapping[str, int] = {}
+    """Hexes that cost more to enter, by road as well: so many half points."""
 
 
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
@@ -180,6 +182,8 @@ def _profile(s: Situation, piece: str) -> Profile:
         found = replace(found, surcharge=surcharge, costs=costs)
     for change in changes:
         found = _changed(s, found, change)
+        if change.dearer:
+            found = replace(found, costs=_dearer(s, piece, found.costs, change.dearer))
     return found
 
 
@@ -192,6 +196,16 @@ def _changed(s: Situation, found: Profile, change: MovementChange) -> Profile:
         break_contact=0 if change.ignores_zones else found.break_contact,
         ignores_zones=found.ignores_zones or change.ignores_zones,
         no_stop=found.no_stop | change.no_stop,
+    )
+
+
+def _dearer(s: Situation, piece: str, costs: StepCosts, more: Mapping[str, int]) -> StepCosts:
+    """Return prices with more to pay for entering some hexes; as a rule these seldom change."""
+    index = s.board.grid.index
+    return s.cache_by_basis(
+        ("dearer", s.side(piece), s.counter(piece).movement_class),
+        (costs, more),
+        lambda: costs.dearer({index(hex): halves for hex, halves in more.items()}),
     )
 
 

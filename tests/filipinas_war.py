@@ -48,3 +48,26 @@ def same_for(side, one, other):
     assert views[0] == views[1]
     offers = [t.game.belief(side).s.asked() for t in (one, other)]
     assert offers[0] == offers[1]
+
+
+# ------------------------------------------------------------------------------ at sea
+
+
+def fleet(letter, place, *ships, hurt=(), handle=1, detected=True):
+    """A force at sea with these ships: ``us-a`` is American Task Force A."""
+    side, name = letter.split("-")
+    force = f"{side}-task-force-{name}"
+    pieces = {force: place}
+    pieces |= {ship: {"place": f"in:{force}", "losses": int(ship in hurt)} for ship in ships}
+    return side, force, pieces, {"handle": handle, "route": [place], "stops": [place],
+                                 "detected": detected, "done": True}  # fmt: skip
+
+
+def at_sea(phase, *fleets, pieces=None, facts=None, **more):
+    """A phase with these forces at sea."""
+    facts = dict(facts or {})
+    for number, (side, force, _ships, seen) in enumerate(fleets, 1):
+        told = {key: value for key, value in {**seen, "handle": number}.items() if value}
+        facts.setdefault(f"forces-{side}", {})[force] = told
+    some = [one[2] for one in fleets]
+    return scene(phase, *some, pieces or {}, facts=facts, **more)

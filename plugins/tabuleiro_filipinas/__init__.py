@@ -23,6 +23,7 @@ from tabuleiro_filipinas.sea_hooks import SeaHooks
 from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
 from tabuleiro_filipinas.war import WAR
+from tabuleiro_filipinas.war_hooks import WarHooks
 from tabuleiro_filipinas.weather import Weather
 
 __all__ = ["tabuleiro_games"]
@@ -38,4 +39,4 @@ _AIR: list[object] = []
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR]
-    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks, SeaHooks])]
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks, SeaHooks, WarHooks])]

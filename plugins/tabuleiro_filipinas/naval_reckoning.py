@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tabuleiro.engine import msg, side_ref
+from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine.messages import key_ref
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.battle import Shift
+from tabuleiro.rules.combat.battle import Part, Shift
+from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro_filipinas.parameters.course import WeatherShiftTerms
 from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.weather import weather_at
@@ -29,6 +31,7 @@ __all__ = [
     "column_of",
     "cost_of_hit",
     "engagement",
+    "engagement_sum",
     "firepower",
     "is_line",
     "multipliers",
@@ -113,9 +116,11 @@ def _shifts(s: Situation, place: str, attack: Side, defence: Side) -> Iterator[S
         for columns, why, word in _advantages(s, one):
             label = msg(why, side=side_ref(one.side))
             yield Shift(favours, columns, label, clause(s, word))
-    columns = s.terms(WeatherShiftTerms).weather_shift[weather_at(s, place)]
+    kind = weather_at(s, place)
+    columns = s.terms(WeatherShiftTerms).weather_shift.get(kind, 0)
     if columns:
-        yield Shift("defender", columns, msg("weather"), clause(s, "weather"))
+        label = msg("weather: {weather}", weather=key_ref(f"state.weather-{kind}"))
+        yield Shift("defender", columns, label, clause(s, f"weather-{kind}"))
 
 
 def _advantages(s: Situation, one: Side) -> Iterator[tuple[int, str, str]]:
@@ -130,6 +135,33 @@ def _advantages(s: Situation, one: Side) -> Iterator[tuple[int, str, str]]:
     whole = {"battleships", "cruisers", "destroyers"}
     if whole <= types and not types & {"carriers", "convoys"}:
         yield columns["balance"], "balanced force of {side}", "naval-balance"
+
+
+def engagement_sum(s: Situation, fight: Engagement) -> Reckoning:
+    """Return an engagement as a table shows it."""
+    rule = clause(s, "naval-combat")
+    parts = tuple(
+        Part(one.side, power(s, ship, attacks=attacks), msg("{piece}", piece=piece_ref(ship)),
+             rule, ship)
+        for one, attacks in ((fight.attacker, True), (fight.defender, False)) for ship in one.ships
+    )  # fmt: skip
+    note = msg("{n} ships of {side} fire, {m} of {enemy}.", n=fight.attacker.guns,
+               side=side_ref(fight.attacker.side), m=fight.defender.guns,
+               enemy=side_ref(fight.defender.side))  # fmt: skip
+    return Reckoning(
+        title=msg("Naval combat off {hex}", hex=hex_ref(fight.hex)),
+        hex=fight.hex,
+        attacker=fight.attacker.side,
+        defender=fight.defender.side,
+        parts=parts,
+        attack=fight.attacker.total,
+        defence=fight.defender.total,
+        table=TABLE,
+        column=fight.column,
+        base=fight.base,
+        notes=(note,),
+        shifts=fight.shifts,
+    )
 
 
 def multipliers(table: ValueTable, column: int, total: int) -> tuple[int, int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tabuleiro_filipinas.closing_unknowns import ClosingUnknowns
+from tabuleiro_filipinas.naval_actions import NavalCombat
 from tabuleiro_filipinas.stacks import CoveredStacks
 from tabuleiro_filipinas.unknowns import UnknownPieces
 
 __all__ = ["WAR"]
 
-WAR: Final = (UnknownPieces(), ClosingUnknowns(), CoveredStacks())
+WAR: Final = (UnknownPieces(), ClosingUnknowns(), CoveredStacks(), NavalCombat())

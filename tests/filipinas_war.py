@@ -71,3 +71,37 @@ def at_sea(phase, *fleets, pieces=None, facts=None, **more):
         facts.setdefault(f"forces-{side}", {})[force] = told
     some = [one[2] for one in fleets]
     return scene(phase, *some, pieces or {}, facts=facts, **more)
+
+
+def naval(*fleets, side="jp", **more):
+    """The naval actions of the side whose turn it is."""
+    other = "us" if side == "jp" else "jp"
+    return at_sea(f"{side}-turn-{other}-air-naval-interception", *fleets, **more)
+
+
+def said(t, key):
+    """What the log told last with data of that name."""
+    for row in reversed(t.game.log.line()):
+        for event in reversed(row.events):
+            if isinstance(event, ev.Said) and key in event.data:
+                return event.data
+    return None
+
+
+def fight(t):
+    """What was told of the last engagement: totals, columns before and after, shifts, points."""
+    data = said(t, "points")
+    sums = data["reckoning"]
+    labels = [column.label for column in t.s.module.values["naval-combat"].columns]
+    return {
+        "totals": (sums["attack"], sums["defence"]),
+        "columns": (labels[sums.get("base", 0)], labels[sums.get("column", 0)]),
+        "shifts": sorted((one["favours"], one["columns"]) for one in sums.get("shifts", [])),
+        "code": data["code"],
+        "points": data["points"],
+    }
+
+
+def weather(kind):
+    """The same weather everywhere, as a fact."""
+    return {"weather": dict.fromkeys(("north", "central", "south"), kind)}

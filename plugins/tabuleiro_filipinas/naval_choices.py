@@ -252,11 +252,13 @@ class Reserves(AskingStep, frozen=True):
 
     def _ways(self, s: Situation) -> Iterator[ComeUp]:
         far, grid = s.terms(NavalTerms).pursuit, s.board.grid
-        near = {hex for f in _left(s, self.attackers) for hex in grid.neighbours(s.place(f))}
+        foes = [s.place(force) for force in _left(s, self.attackers)]
+        near = {hex for place in foes for hex in grid.neighbours(place)}
         for force in forces(s, s.enemy(self.side)):
-            if force in self.moved or not s.on_map(force):
+            here = s.place(force)
+            if force in self.moved or not s.on_map(force) or here in near:
                 continue
-            if s.place(force) not in near:
+            if any(grid.distance(here, place) <= far for place in foes):
                 ways = short_ways(s, force, far).items()
                 yield from (ComeUp(force, way) for hex, way in ways if hex in near)
 

@@ -7,8 +7,13 @@ from typing import Final
 from tabuleiro_filipinas.closing_unknowns import ClosingUnknowns
 from tabuleiro_filipinas.naval_actions import NavalCombat
 from tabuleiro_filipinas.stacks import CoveredStacks
+from tabuleiro_filipinas.submarines import Submarines
+from tabuleiro_filipinas.torpedoes import Torpedoes
 from tabuleiro_filipinas.unknowns import UnknownPieces
 
 __all__ = ["WAR"]
 
-WAR: Final = (UnknownPieces(), ClosingUnknowns(), CoveredStacks(), NavalCombat())
+WAR: Final = (
+    UnknownPieces(), ClosingUnknowns(), CoveredStacks(), NavalCombat(),
+    Submarines(), Torpedoes(),
+)  # fmt: skip

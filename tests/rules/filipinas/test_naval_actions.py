@@ -171,3 +171,13 @@ def test_moves_in_an_action_go_round_enemies_and_are_seen():
     t.do(t.legal("come-up")[0])
     assert forces(t.s, "us")[US_B].detected
     assert levels(t, "jp")[US_DDD] == "STATE"
+
+
+@pytest.mark.rule("filipinas-7.1.2-26")
+@pytest.mark.rule("filipinas-7.5.1-5")
+def test_submarines_halt_who_moves_in_an_action():
+    under = {"us-dsb-1": "0736"}
+    t = engaged(pieces=under).do(BREAK_OFF, action("withdraw-to", JP, NORTH))
+    assert (t.top, t.decision.side) == ("patrolled", "us")
+    t.act("let-pass", "us-dsb-1")
+    assert t.top == "after-engagement"

@@ -31,6 +31,7 @@ from tabuleiro.rules.supply.supply_lines import supplied
 from tabuleiro.rules.supply.supply_view import SupplyLine
 from tabuleiro.rules.victory.control import controller
 from tabuleiro.rules.victory.scoring import score
+from tabuleiro_filipinas.weather import weather_at
 from tabuleiro_metz.bridges import bridges_left
 from tabuleiro_metz.rail import AT_RAILS, BY_RAIL
 
@@ -90,6 +91,7 @@ __all__ = [
     "table_of",
     "take_loss",
     "ways",
+    "weather_at",
     "without_line",
     "zone",
 ]

@@ -9,28 +9,49 @@ rules that another game has or may have as well (`tabuleiro.rules`).
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.rules.ground.stacking import OneLimit
+from tabuleiro.rules.combat.advance import AdvanceByClass
+from tabuleiro.rules.combat.announced_duty import DutifulAttacks
+from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
+from tabuleiro.rules.combat.loss_results import LossResults
+from tabuleiro.rules.combat.retreat import CostlyCrossings
+from tabuleiro.rules.combat.terrain import TerrainInCombat
+from tabuleiro.rules.ground.irregulars import Irregulars
+from tabuleiro.rules.ground.movement_points import OneHexAtLeast
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro.rules.victory.turn_points import PointsEachTurn
+from tabuleiro_filipinas.flags import Flags
 from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.forces import HiddenForces
+from tabuleiro_filipinas.guerrillas import Guerrillas
+from tabuleiro_filipinas.land_combat import Fortress, LandCombat
 from tabuleiro_filipinas.leaving_sea import LeavingSea
-from tabuleiro_filipinas.marching import Marching
+from tabuleiro_filipinas.marching import Marching, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
+from tabuleiro_filipinas.points import Score
+from tabuleiro_filipinas.reinforcing import Reinforcing
 from tabuleiro_filipinas.sea_hooks import SeaHooks
 from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
 from tabuleiro_filipinas.war import WAR
 from tabuleiro_filipinas.war_hooks import WarHooks
 from tabuleiro_filipinas.weather import Weather
+from tabuleiro_filipinas.withdrawing import Withdrawing
 
 __all__ = ["tabuleiro_games"]
 
 # Each subject has its own lines; the order within a moment is the order here.
-_COURSE = [Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), MostPointsWin()]
-_GROUND = [Marching(), OneLimit(), EngagedMark()]
+_COURSE = [
+    Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), Withdrawing(),
+    Reinforcing(), Flags(), MostPointsWin(), PointsEachTurn(), Score(),
+]  # fmt: skip
+_GROUND = [
+    Marching(), Stacking(), OneHexAtLeast(), EngagedMark(), Irregulars(), Guerrillas(),
+    LandCombat(), DutifulAttacks(), DominanceFrees(), TerrainInCombat(), LossResults(),
+    CostlyCrossings(), AdvanceByClass(), Fortress(),
+]  # fmt: skip
 _SEA = [HiddenForces(), Forces(), LeavingSea()]
 _AIR: list[object] = []
 

@@ -9,13 +9,16 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.movement_points import Profile, step_costs
-from tabuleiro.rules.parameters.shared import BreakContactTerms
+from tabuleiro.rules.parameters.shared import BreakContactTerms, StackingTerms
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.parameters.ground import RegionStackingTerms
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tabuleiro.engine import Situation, Step
 
-__all__ = ["Marching"]
+__all__ = ["Marching", "Stacking"]
 
 
 class Marching:
@@ -34,3 +37,17 @@ class Marching:
             costs=step_costs(s, str(s.counter(piece).movement_class)),
             break_contact=2 * s.terms(BreakContactTerms).break_contact,
         )
+
+
+class Stacking:
+    """A part: every hex holds the same number of land units, but for those of small islands."""
+
+    @hookimpl
+    def stacking_limits(self, s: Situation) -> Mapping[str, int]:
+        if "stacking" not in s.module.memo:
+            found = dict.fromkeys(s.board.grid, s.terms(StackingTerms).stacking)
+            for region, number in s.terms(RegionStackingTerms).region_stacking.items():
+                found.update(dict.fromkeys(s.board.regions[region].hexes, number))
+            s.module.memo["stacking"] = found
+        limits: dict[str, int] = s.module.memo["stacking"]
+        return limits

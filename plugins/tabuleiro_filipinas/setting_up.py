@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.setup import free_placements
 from tabuleiro.rules.victory.control import NoteControl
+from tabuleiro_filipinas.flags import RaiseFlags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,7 +31,7 @@ class SetUp:
 
     @hookimpl
     def setup_steps(self, s: Situation) -> list[Step]:
-        return [*free_placements(s), NoteControl()]
+        return [*free_placements(s), RaiseFlags(), NoteControl()]
 
     @hookimpl
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:

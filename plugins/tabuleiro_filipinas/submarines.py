@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import Step, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.verdicts import FORM, Verdict
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import NAVAL, arm
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro_filipinas.fog_of_war import DETECTED
 from tabuleiro_filipinas.forces import enemy_forces, forces
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sea_lanes import chart, entry_hexes, off_enemy_ports, search
-from tabuleiro_filipinas.torpedoes import Patrolled, TurnedOver, forget_attacks
+from tabuleiro_filipinas.torpedoes import DETECTED, Patrolled, TurnedOver, forget_attacks
 from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
@@ -163,7 +163,18 @@ class Restation(Step, frozen=True):
 
 
 class Submarines:
-    """A part: submarines take stations, and watch the waters around."""
+    """A part: submarines take stations, and watch the waters around; they lie face down."""
+
+    @hookimpl
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        sides = (side for side in s.module.sides if side != viewer)
+        under = tuple(piece for side in sides for piece in at_sea(s, side))
+        up = tuple(s.marked(piece, DETECTED) for piece in under)
+        basis = (under, up)
+        return [s.cache_by_basis(("submarines-seen", viewer), basis, lambda: Knowledge({
+            piece: Level.STATE if turned else Level.KIND
+            for piece, turned in zip(under, up, strict=True)
+        }))] if under else []  # fmt: skip
 
     @hookimpl
     def steps_at(self, moment: Moment, side: str) -> list[Step]:

@@ -21,7 +21,6 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
-from tabuleiro_filipinas.fog_of_war import DETECTED
 from tabuleiro_filipinas.forces import force_at, turn_up
 from tabuleiro_filipinas.naval_losses import NavalLosses
 from tabuleiro_filipinas.parameters.course import ForceTerms
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
 __all__ = [
+    "DETECTED",
     "LetPass",
     "Patrolled",
     "TorpedoForce",
@@ -44,6 +44,8 @@ __all__ = [
 
 _ATTACKS: Final = "submarine-attacks"
 _POINTS: Final = "submarine-firepower"
+DETECTED: Final = "detected"
+"""The mark of submarines that lie face up: which piece it is, all see."""
 ATTACKED: Final = "torpedoed-"
 """The fact of each side about which forces its submarines attacked in this turn of a side."""
 

@@ -1,6 +1,6 @@
 """Batalha de Leyte: the rules that only this game has, on top of the ladder family.
 
-Here: guerrillas, ports, beaches and the first wave, naval guns, Japan's aircraft, the score.
+Here: ports, beaches and the first wave, naval guns, Japan's aircraft, the score.
 
 Not here: its data and rulebook (`modules/leyte`), its proofs (`tests/rules/leyte`), and rules that
 another game has as well (`tabuleiro.rules`).
@@ -11,9 +11,9 @@ from __future__ import annotations
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.rules.air.drops import Drops
 from tabuleiro.rules.families import ladder
+from tabuleiro.rules.ground.irregulars import Irregulars
 from tabuleiro.rules.sea.landings import Landings
 from tabuleiro.rules.weather.rain import Rain
-from tabuleiro_leyte.guerrillas import Guerrillas
 from tabuleiro_leyte.rules import Leyte
 
 __all__ = ["tabuleiro_games"]
@@ -25,7 +25,7 @@ def tabuleiro_games() -> list[GamePlugin]:
     return [
         GamePlugin(
             "leyte",
-            [*ladder.parts(), Landings(), Drops(), Rain(), Guerrillas(), Leyte()],
+            [*ladder.parts(), Landings(), Drops(), Rain(), Irregulars(), Leyte()],
             version="2.1.0",
         )
     ]

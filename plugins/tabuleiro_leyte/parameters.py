@@ -15,7 +15,6 @@ from tabuleiro.module.terms import (
     Terms,
     Terrain,
     Turn,
-    UnitType,
 )
 from tabuleiro.rules.parameters import ladder
 
@@ -23,7 +22,6 @@ __all__ = [
     "AirBonusTerms",
     "AmericanScore",
     "FirstWaveTerms",
-    "GuerrillasTerms",
     "JapaneseScore",
     "NavalSupportTerms",
     "ParatroopsTerms",
@@ -32,17 +30,6 @@ __all__ = [
     "SeaMovesTerms",
     "WithdrawalTerms",
 ]
-
-
-class GuerrillasTerms(Terms):
-    """Units that exert no zone, heed none, owe no attack, and fight without support."""
-
-    key = "guerrillas"
-
-    types: tuple[UnitType, ...]
-    """Their types."""
-    support_beside: tuple[Nation, ...] = ()
-    """Nations in whose company they get air points and artillery."""
 
 
 class AirBonusTerms(Terms):

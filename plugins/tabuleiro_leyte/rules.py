@@ -9,6 +9,7 @@ from tabuleiro.engine import DEAD, Objection, Step, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.battle import Battle, Shift
+from tabuleiro.rules.ground.irregulars import IrregularsTerms
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.special_moves import ASSAULT, SpecialMove
@@ -46,7 +47,7 @@ class Leyte:
     sides = 2
     parameters = (
         AirBonusTerms, NavalSupportTerms, SeaMovesTerms, ParatroopsTerms, PortsTerms,
-        FirstWaveTerms, WithdrawalTerms, ScoringTerms,
+        FirstWaveTerms, WithdrawalTerms, ScoringTerms, IrregularsTerms,
     )  # fmt: skip
     words = ("air-bonus", "cut-off", "first-wave", "naval-support", "no-port", "port-barred")
 

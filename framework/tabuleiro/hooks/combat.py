@@ -138,6 +138,25 @@ class CombatHooks(Protocol):
                     return []  # the defender holds all the same
         """
 
+    @hookspec(firstresult=True)
+    def may_hold_out(self, s: Situation, battle: Battle) -> Objection | None:
+        """Return that defenders may take a whole result as losses and stay. First answer.
+
+        That is so where losses and a retreat are counted as ``D2`` and more; the answer says why.
+
+        Example::
+
+            from tabuleiro.engine import Objection, msg
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def may_hold_out(s, battle):
+                if battle.target == "1217":  # whoever defends it
+                    return Objection(msg("Nobody leaves the mission."), "house-20", "retreat")
+                return None
+        """
+
     @hookspec
     def steps_before_advance(self, s: Situation, battle: Battle) -> list[Step]:
         """Return steps to do when losses and retreats are over, before anybody advances.
@@ -200,8 +219,8 @@ class CombatHooks(Protocol):
         """
 
     @hookspec
-    def advance_limits(self, s: Situation) -> list[int]:
-        """Return how many hexes anybody may advance at most now.
+    def advance_limits(self, s: Situation, battle: Battle) -> list[int]:
+        """Return how many hexes anybody may advance at most after a battle.
 
         Example::
 

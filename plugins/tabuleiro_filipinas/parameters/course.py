@@ -129,6 +129,9 @@ TERMS: Final = (
     WeatherShiftTerms, WeatherTerms,
 )  # fmt: skip
 WORDS: Final = (
-    "own-phase", "must-enter", "exit", "never-returns", "garrison", "setup", "weather-bad",
-    "weather-first", "weather-monsoon", "weather-table",
+    "arrival", "arrival-monsoon", "conquest", "deck-kind", "deck-room", "garrison", "must-enter",
+    "never-returns", "own-phase", "score-guerrillas-{side}", "score-land-{side}",
+    "score-left-{side}", "score-ships-{side}", "score-unused-{side}", "setup", "weather-bad",
+    "weather-first", "weather-monsoon", "weather-table", "withdrawal", "withdrawal-cut-off",
+    "withdrawal-group",
 )  # fmt: skip

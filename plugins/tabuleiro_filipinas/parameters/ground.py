@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
-from tabuleiro.module.terms import (
-    Columns,
-    Count,
-    HexsideKind,
-    Id,
-    MovementClass,
-    Number,
-    Option,
-    Region,
-    Side,
-    Terms,
-    Terrain,
-    UnitType,
+from tabuleiro.module.terms import Count, Option, Region, Side, Terms, Terrain, UnitType
+from tabuleiro.rules.ground.irregulars import IrregularsTerms
+from tabuleiro.rules.parameters.attrition import EncirclementTerms, UnsuppliedTerms
+from tabuleiro.rules.parameters.ladder import AdvanceTerms, RetreatLossesTerms
+from tabuleiro.rules.parameters.shared import (
+    BreakContactTerms,
+    DominanceTerms,
+    LastStandTerms,
+    MinimumMoveTerms,
+    OccupationTerms,
+    RetreatDestroysTerms,
+    RetreatTerms,
+    StackingTerms,
+    UnityTerms,
 )
-from tabuleiro.rules.parameters.attrition import UnsuppliedTerms
-from tabuleiro.rules.parameters.shared import BreakContactTerms, StackingTerms, UnityTerms
 
 __all__ = [
     "TERMS",
     "WORDS",
-    "AdvanceTerms",
-    "FortressTerms",
-    "GuerrillasTerms",
-    "MinimumMoveTerms",
+    "ArchipelagoTerms",
+    "FortifiedTerms",
     "RangersTerms",
     "RegionStackingTerms",
-    "RetreatLossesTerms",
-    "SiegeTerms",
 ]
 
 
@@ -43,70 +38,30 @@ class RegionStackingTerms(Terms):
     """Land units of a side in a hex of a region."""
 
 
-class MinimumMoveTerms(Terms):
-    """Moving where the points do not suffice."""
+class ArchipelagoTerms(Terms):
+    """The islands of the game."""
 
-    minimum_move: Number
-    """Hexes that a unit may always move."""
-
-
-class SiegeTerms(Terms):
-    """Encirclement."""
-
-    encirclement_shift: Columns
-    """Columns in favour of the Japanese, in defence and attack."""
+    archipelago: tuple[Region, ...]
+    """Them; no two share a hex."""
 
 
-class AdvanceTerms(Terms):
-    """Advances of two hexes."""
-
-    key = "advance"
-
-    first: tuple[Terrain, ...]
-    """Terrain of the first hex."""
-    second: tuple[Terrain, ...]
-    """Terrain of the second."""
-    barred: tuple[HexsideKind, ...]
-    """Hexsides over which nobody goes on."""
-    types: tuple[UnitType, ...]
-    """Types of units that may go two hexes."""
-    weather: tuple[Id, ...]
-    """The weather in which they may."""
-
-
-class RetreatLossesTerms(Terms):
-    """Retreats over water."""
-
-    retreat_losses: Mapping[HexsideKind, Mapping[MovementClass, Literal["loss", "destroyed"]]]
-    """What becomes of whom a retreat leads over such a hexside."""
-
-
-class FortressTerms(Terms):
+class FortifiedTerms(Terms):
     """Where a side may take every result as losses."""
 
-    key = "fortress"
+    key = "fortified"
+    required = True
 
     side: Side
     """The side that may."""
-    terrain: Terrain
-    """The terrain where it may."""
-
-
-class GuerrillasTerms(Terms):
-    """Guerrillas."""
-
-    key = "guerrillas"
-
-    one_loss: Literal["destroyed"]
-    """What their first loss does."""
     terrain: tuple[Terrain, ...]
-    """Where they begin."""
+    """The terrain where it may."""
 
 
 class RangersTerms(Terms):
     """Rangers."""
 
     key = "rangers"
+    required = True
 
     type: UnitType
     """Their type."""
@@ -115,16 +70,21 @@ class RangersTerms(Terms):
 
 
 TERMS: Final = (
-    AdvanceTerms, BreakContactTerms, FortressTerms, GuerrillasTerms, MinimumMoveTerms,
-    RangersTerms, RegionStackingTerms, RetreatLossesTerms, SiegeTerms, StackingTerms, UnityTerms,
-    UnsuppliedTerms,
+    AdvanceTerms, ArchipelagoTerms, BreakContactTerms, DominanceTerms, EncirclementTerms,
+    FortifiedTerms, IrregularsTerms, LastStandTerms, MinimumMoveTerms, OccupationTerms,
+    RangersTerms, RegionStackingTerms, RetreatDestroysTerms, RetreatLossesTerms, RetreatTerms,
+    StackingTerms, UnityTerms, UnsuppliedTerms,
 )  # fmt: skip
 WORDS: Final = (
     "adjacent", "move-limit", "minimum-move", "stacking", "zone-stop", "break-contact",
-    "dominance", "enemy-hex", "islands-at-once", "assault", "duty", "left-out", "released",
-    "duty-first", "once-a-phase", "once-a-hex", "no-attack", "attack-sum", "defence-sum", "sealed",
-    "defence-answer", "range", "engaged-artillery", "defence-support", "siege", "siege-attack",
-    "unity-attacker", "unity-defender", "unsupplied", "dice", "result-d1", "result-d", "result-a",
-    "who-loses", "second-loss", "advance", "advance-two", "retreat", "no-retreat", "chain-retreat",
-    "retreat-loss", "retreat-over-sea", "fortress", "guerrillas",
+    "dominance", "enemy-hex", "islands-at-once", "assault", "announce", "who-attacks", "once",
+    "one-bombardment", "least-strength", "duty", "left-out", "released", "duty-first",
+    "once-a-phase", "once-a-hex", "no-attack", "attack-sum", "defence-sum", "sealed", "final",
+    "artillery-range", "bombardment", "bombing-losses", "guns-unsupported", "battle-order",
+    "engaged-artillery", "defence-support", "siege", "siege-attack", "unity-attacker",
+    "unity-defender", "unsupplied", "dice", "result-{result}", "loss-order", "who-loses",
+    "second-loss", "advance", "advance-artillery", "advance-two-hexes", "advance-first",
+    "advance-second", "advance-barred", "advance-rain", "retreat", "no-retreat", "chain-retreat",
+    "retreat-loss", "retreat-destroys", "retreat-into-{terrain}", "fortress", "guerrilla-duty",
+    "guerrilla-support", "guerrilla-rising", "guerrilla-rest", "guerrilla-hex",
 )  # fmt: skip

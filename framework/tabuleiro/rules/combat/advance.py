@@ -116,19 +116,19 @@ def _entering(s: Situation, piece: str, battle: Battle) -> Iterator[Obstacle]:
 
 def reach(s: Situation, piece: str, battle: Battle) -> int:
     """Return how many hexes a piece may advance now."""
-    return min(_limit(s), int(s.rules.advance_reach(s=s, piece=piece, battle=battle)))
+    return min(_limit(s, battle), int(s.rules.advance_reach(s=s, piece=piece, battle=battle)))
 
 
-def _limit(s: Situation) -> int:
-    """Return how many hexes anybody may advance now."""
-    return min(s.rules.advance_limits(s=s), default=_BEYOND)
+def _limit(s: Situation, battle: Battle) -> int:
+    """Return how many hexes anybody may advance after a battle."""
+    return min(s.rules.advance_limits(s=s, battle=battle), default=_BEYOND)
 
 
 def _passing(s: Situation, piece: str, battle: Battle) -> Iterator[Obstacle]:
     """Yield what keeps a piece from going beyond the hex that was left, wherever to."""
     far, first = reach(s, piece, battle), battle.target
     if far < _BEYOND:
-        yield "advance-rain" if _limit(s) <= far else "advance-one-hex"
+        yield "advance-rain" if _limit(s, battle) <= far else "advance-one-hex"
     if s.board.terrain_at(first) not in s.terms(AdvanceTerms).first:
         yield "advance-first"
     if _stops(s, battle):
@@ -144,6 +144,8 @@ def _stops(s: Situation, battle: Battle) -> bool:
     option ``advance-zones`` and it says otherwise; those of all others do.
     """
     side, first = battle.attacker, battle.target
+    if not s.terms(AdvanceTerms).zones:
+        return False
     if first not in enemy_zone(s, side) or s.options.get("advance-zones") == "any":
         return first in enemy_zone(s, side)
     return any(_exerting(s, enemy, battle) for enemy in s.enemies(side))

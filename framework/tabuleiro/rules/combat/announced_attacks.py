@@ -15,7 +15,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.losses import still_in_play
-from tabuleiro.rules.ground.land_units import land_at
+from tabuleiro.rules.ground.land_units import NAVAL, arm, dormant, land_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,15 +80,24 @@ def strike_off(change: Change, battle: Battle) -> None:
 def as_it_stands(s: Situation, battle: Battle) -> Battle:
     """Return an attack with the pieces that are still there to carry it out, and to suffer it.
 
-    An assault is on all land pieces in the hex, a bombardment on whatever the enemy has there.
+    An assault is on all land pieces in the hex, a bombardment on whatever the enemy has there that
+    shells can hurt.
     """
     if battle.kind == ASSAULT:
         defenders = land_at(s, battle.target, battle.defender)
     else:
-        defenders = tuple(p for p in s.at(battle.target) if s.side(p) == battle.defender)
+        there = (p for p in s.at(battle.target) if s.side(p) == battle.defender)
+        defenders = tuple(p for p in there if _can_be_shelled(s, p))
     return replace(
         battle,
         attackers=still_in_play(s, battle.attackers),
         support=still_in_play(s, battle.support),
         defenders=defenders,
     )
+
+
+def _can_be_shelled(s: Situation, piece: str) -> bool:
+    """Return whether a piece has an index of vulnerability, or is a ship, and has risen."""
+    rows = s.module.indices["vulnerability"].rows
+    open_to = arm(s, piece) == NAVAL or rows[s.counter(piece).type] is not None
+    return open_to and piece not in dormant(s)

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AnnouncedAttacks",
     "Battles",
+    "Bombardments",
     "DefenceAnswer",
     "FightBattle",
     "FireGuns",
@@ -77,16 +78,20 @@ class Battles(Step, frozen=True):
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask which attack comes next, if there is a choice."""
-        if not self.begun or len(attacks(s)) <= 1:
+        if not self.begun or len(self.next(s)) <= 1:
             return None
         return Decision(
             self.side,
             msg("Which attack is carried out next?"),
             rule=clause(s, "battle-order"),
             kind="choose",
-            hexes=tuple(dict.fromkeys(battle.target for battle in attacks(s))),
+            hexes=tuple(dict.fromkeys(battle.target for battle in self.next(s))),
             actions=("fight-battle", "fire-guns"),
         )
+
+    def next(self, s: Situation) -> tuple[Battle, ...]:
+        """Return the attacks of which one is carried out now."""
+        return attacks(s)
 
     def run(self, change: Change) -> None:
         """Let those attack who jumped on enemies; carry out the only attack left; end."""
@@ -95,8 +100,8 @@ class Battles(Step, frozen=True):
             # all see that whoever was hit in the air has taken its losses, in secret or not
             change.emit(ev.Cleared((HURT_HERE,), spent=False))
             _attack_where_they_fell(change, self.side)
-        elif attacks(change):
-            _begin(change, attacks(change)[0])
+        elif self.next(change):
+            _begin(change, self.next(change)[0])
         else:
             change.finish()
             come_in(change, self.side)
@@ -106,7 +111,7 @@ class Battles(Step, frozen=True):
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
         """List the attacks."""
-        for battle in attacks(s):
+        for battle in self.next(s):
             if hex in {None, battle.target} and piece in {None, *_pieces(battle)}:
                 fight = battle.kind == ASSAULT
                 yield FightBattle(battle.target) if fight else FireGuns(battle.target)
@@ -115,7 +120,8 @@ class Battles(Step, frozen=True):
         """Check that the attack was announced."""
         if not isinstance(action, FightBattle | FireGuns):
             return super().check(s, action)
-        if planned(s, _KINDS[type(action)], action.target) is not None:
+        wanted = planned(s, _KINDS[type(action)], action.target)
+        if wanted is not None and wanted in self.next(s):
             return Verdict.yes()
         message = msg("No such attack on {hex} was announced.", hex=hex_ref(action.target))
         return Verdict.no(message, rule=clause(s, "announce"))
@@ -178,6 +184,23 @@ def _begin(change: Change, plan: Battle) -> None:
     hand_on(change, battle, odds)
 
 
+class Bombardments(Battles, frozen=True):
+    """A side shells what it announced to shell, in the order that it likes; nothing else."""
+
+    def next(self, s: Situation) -> tuple[Battle, ...]:
+        """Return the bombardments."""
+        return tuple(battle for battle in attacks(s) if battle.kind == BOMBARDMENT)
+
+    def run(self, change: Change) -> None:
+        """Carry out the only one left; end."""
+        if not self.begun:
+            change.replace(replace(self, begun=True))
+        elif self.next(change):
+            _begin(change, self.next(change)[0])
+        else:
+            change.finish()
+
+
 class DefenceAnswer(Answering, frozen=True):
     """The defender adds guns to the defence of a hex, and tells his sum."""
 
@@ -191,11 +214,16 @@ class DefenceAnswer(Answering, frozen=True):
 
     def joinable(self, s: Situation) -> Iterator[str]:
         """Yield the guns near by."""
+        if s.rules.support_objections(s=s, pieces=self.battle.defenders):
+            return iter(())
         return guns_near(s, self.owner(), self.battle.target, defending=True)
 
     def join_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Return reasons why a piece may not support the defence."""
-        return fire_objections(s, piece, self.battle.target, defending=True)
+        return [
+            *fire_objections(s, piece, self.battle.target, defending=True),
+            *s.rules.support_objections(s=s, pieces=self.battle.defenders),
+        ]
 
 
 class AnnouncedAttacks:

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation, Step
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["Announce", "AttackPlan", "assault_objections", "attackers"]
+__all__ = ["Announce", "AttackPlan", "assault_objections", "attackers", "waiting"]
 
 _KINDS = {Assault: ASSAULT, Bombard: BOMBARDMENT}
 
@@ -137,7 +137,7 @@ class Announce(AskingStep, frozen=True):
 
     def _possible(self, s: Situation) -> tuple[str, ...]:
         """Return the pieces that could take part in some attack."""
-        pieces = (p for a in self._attacks(s) for p in _plan(self.side, a).joinable(s))
+        pieces = (p for a in self._attacks(s) for p in self.plan(a).joinable(s))
         return tuple(dict.fromkeys(pieces))
 
     def _attacks(self, s: Situation) -> tuple[Assault | Bombard, ...]:
@@ -156,11 +156,15 @@ class Announce(AskingStep, frozen=True):
         """List the attacks that can be announced, and the end of it."""
         for action in self._attacks(s):
             if hex in {None, action.target} and (
-                piece is None or piece in _plan(self.side, action).joinable(s)
+                piece is None or piece in self.plan(action).joinable(s)
             ):
                 yield action
-        if piece is None and hex is None and not any(self._owed(s)):
+        if piece is None and hex is None and self.check(s, EndPhase()):
             yield EndPhase()
+
+    def plan(self, action: Assault | Bombard) -> AttackPlan:
+        """Return the plan of an attack, as yet without anybody."""
+        return AttackPlan(self.side, _KINDS[type(action)], action.target)
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check that an attack can be announced, or that there may be no more."""
@@ -179,7 +183,7 @@ class Announce(AskingStep, frozen=True):
             message = msg("There are no enemies in {hex}.", hex=hex_ref(target))
             yield object_to(s, message, "who-attacks", "form")
             return
-        plan = _plan(self.side, action)
+        plan = self.plan(action)
         if planned(s, plan.kind, target) is not None:
             message = msg("An attack on {hex} has already been announced.", hex=hex_ref(target))
             rule = "once" if plan.kind == ASSAULT else "one-bombardment"
@@ -197,7 +201,7 @@ class Announce(AskingStep, frozen=True):
         """Yield an objection for each piece off a coast that does not fight for it yet."""
         for action in self._attacks(s):
             if isinstance(action, Assault):
-                yield from _waiting(s, self.side, action.target, ())
+                yield from waiting(s, self.side, action.target, ())
 
     def act(self, change: Change, action: Action) -> None:
         """Begin to plan the attack, or end the announcements."""
@@ -207,10 +211,6 @@ class Announce(AskingStep, frozen=True):
         assert isinstance(action, Assault | Bombard)  # noqa: S101 - checked
         battle = Battle(_KINDS[type(action)], self.side, change.enemy(self.side), action.target)
         change.push(draft_of(change, battle, self.side))
-
-
-def _plan(side: str, action: Assault | Bombard) -> AttackPlan:
-    return AttackPlan(side, _KINDS[type(action)], action.target)
 
 
 class AttackPlan(Attacking, frozen=True):
@@ -233,14 +233,14 @@ class AttackPlan(Attacking, frozen=True):
         if self.kind == ASSAULT:
             yield from attackers(s, self.side, self.target)
         for piece in guns_near(s, self.side, self.target):
-            if self.kind == BOMBARDMENT or arm(s, piece) == NAVAL:
+            if self.supports(s, piece):
                 yield piece
 
     def join_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Return reasons why a piece may not join."""
-        if self.kind == ASSAULT and arm(s, piece) != NAVAL:
-            return assault_objections(s, piece, self.target)
-        return fire_objections(s, piece, self.target)
+        if self.kind == BOMBARDMENT or arm(s, piece) == NAVAL or self._fires(s, piece):
+            return fire_objections(s, piece, self.target)
+        return assault_objections(s, piece, self.target)
 
     def can_be_made(self, s: Situation) -> bool:
         """Return whether there are pieces enough for such an attack."""
@@ -260,12 +260,20 @@ class AttackPlan(Attacking, frozen=True):
             topic = "combat" if self.attackers else FORM
             return Verdict.no(message, rule=clause(s, "bombardment"), topic=topic)
         if self.kind == ASSAULT:
-            return Verdict.of(list(_waiting(s, self.side, self.target, self.attackers)))
+            helped = s.rules.support_objections(s=s, pieces=self.attackers) if self.support else []
+            return Verdict.of([*helped, *waiting(s, self.side, self.target, self.attackers)])
         return Verdict.yes()
 
     def supports(self, s: Situation, piece: str) -> bool:
-        """Ships support, and whoever takes part in a bombardment."""
-        return self.kind == BOMBARDMENT or arm(s, piece) == NAVAL
+        """Ships support, guns that are not next to the hex, and who takes part in a bombardment."""
+        return self.kind == BOMBARDMENT or arm(s, piece) == NAVAL or self._fires(s, piece)
+
+    def _fires(self, s: Situation, piece: str) -> bool:
+        """Return whether a piece can fire at the hex from further than the next one."""
+        place, grid = s.place(piece), s.board.grid
+        if place not in grid or not is_gun(s, piece):
+            return False
+        return 1 < grid.distance(place, self.target) <= s.value(piece, "range")
 
     def announce(self, change: Change) -> None:
         """Write the attack down, to be carried out later."""
@@ -298,7 +306,7 @@ class ImaginedAttack(AttackPlan, frozen=True):
         return flight_objections(s, self.drafted(s), piece)
 
 
-def _waiting(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[Objection]:
+def waiting(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[Objection]:
     """Yield an objection for each piece off a coast that could fight for it and does not."""
     for piece in afloat(s, side, target):
         if piece not in joined and not assault_objections(s, piece, target):

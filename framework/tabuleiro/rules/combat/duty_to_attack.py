@@ -8,7 +8,13 @@ from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.movement_points import MOVED
-from tabuleiro.rules.ground.zones import dominates, enemy_zone, engaged, engaging_hexes
+from tabuleiro.rules.ground.zones import (
+    dominates,
+    enemy_zone,
+    engaged,
+    engaging_hexes,
+    zone_sources,
+)
 from tabuleiro.rules.sea.afloat import afloat, beachhead
 
 if TYPE_CHECKING:
@@ -29,6 +35,7 @@ __all__ = [
     "left_out",
     "open_targets",
     "owed_attacks",
+    "owed_targets",
     "release",
 ]
 
@@ -60,6 +67,18 @@ def open_targets(s: Situation, piece: str) -> tuple[str, ...]:
     return tuple(h for h in possible_targets(s, piece) if not s.place_marked(h, ATTACKED))
 
 
+def owed_targets(s: Situation, piece: str) -> tuple[str, ...]:
+    """Return those open targets to which a piece may owe its attack: who engage it.
+
+    Nobody owes an attack to units that exert no zone, unless he is about to land among them.
+    """
+    targets = open_targets(s, piece)
+    if not targets or beachhead(s, piece):
+        return targets
+    engaging = zone_sources(s, s.side(piece))
+    return tuple(h for h in targets if h in engaging)
+
+
 def is_bound(s: Situation, piece: str) -> bool:
     """Return whether a piece owes an attack and can still make it."""
     return s.cache_here(("is-bound", piece), lambda: _is_bound(s, piece))
@@ -70,7 +89,7 @@ def _is_bound(s: Situation, piece: str) -> bool:
         return False
     if any(s.rules.duty_exemptions(s=s, piece=piece)):
         return False
-    return bool(open_targets(s, piece))
+    return bool(owed_targets(s, piece))
 
 
 def bound_pieces(s: Situation, side: str) -> tuple[str, ...]:
@@ -106,7 +125,7 @@ def owed_attacks(s: Situation, side: str) -> list[Objection]:
 
 
 def _owes(s: Situation, piece: str) -> Objection:
-    targets = open_targets(s, piece)
+    targets = owed_targets(s, piece)
     message = msg(
         "{piece} must attack: {hexes}.",
         piece=piece_ref(piece),
@@ -138,7 +157,7 @@ def leaves_out(s: Situation, side: str, target: str) -> bool:
 def _robbed(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[str]:
     """Yield the bound pieces that do not join and whose only target an attack would use up."""
     for piece in bound_pieces(s, side):
-        if piece not in joined and open_targets(s, piece) == (target,):
+        if piece not in joined and owed_targets(s, piece) == (target,):
             yield piece
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.module import Module
 
 __all__ = ["fire_objections", "guns_near", "is_gun", "spent_objections"]
 
@@ -34,7 +35,7 @@ def is_gun(s: Situation, piece: str) -> bool:
 
 def guns_near(s: Situation, side: str, target: str, *, defending: bool = False) -> Iterator[str]:
     """Yield the guns of a side that may fire at a hex now, or into the defence of it."""
-    for place in (target, *s.board.grid.neighbours(target)):
+    for place in (target, *s.board.grid.neighbours(target), *_further(s, side, target)):
         for piece in s.at(place):
             if (
                 s.side(piece) == side
@@ -42,6 +43,26 @@ def guns_near(s: Situation, side: str, target: str, *, defending: bool = False) 
                 and not fire_objections(s, piece, target, defending=defending)
             ):
                 yield piece
+
+
+def _further(s: Situation, side: str, target: str) -> Iterator[str]:
+    """Yield the hexes with guns of a side that are not next to a hex but reach it, the near first.
+
+    Few games have guns that reach further than the next hex.
+    """
+    reach = _longest_range(s.module)
+    if reach > 1:
+        mine, distance = s.occupied(side), s.board.grid.distance
+        near = sorted((distance(h, target), h) for h in mine if h in s.board.grid)
+        yield from (h for away, h in near if 1 < away <= reach)
+
+
+def _longest_range(module: Module) -> int:
+    if "longest-range" not in module.memo:
+        ranges = (c.values.get("range", 0) for c in module.counters.values() if _GUN in c.tags)
+        module.memo["longest-range"] = max(ranges, default=0)
+    found: int = module.memo["longest-range"]
+    return found
 
 
 def fire_objections(

@@ -18,15 +18,17 @@ from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import Lose, TakeLoss, still_in_play, take_loss
 from tabuleiro.rules.combat.retreat import Retreating, ways
+from tabuleiro.rules.parameters.shared import LastStandTerms
 from tabuleiro.rules.sea.landfall import HELD, Landfall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tabuleiro.engine import Change, Situation, Step
+    from tabuleiro.engine import Change, Objection, Situation, Step
 
 __all__ = [
     "GiveWay",
+    "HoldOut",
     "LossOrRetreat",
     "LossResults",
     "LossesAndRetreat",
@@ -41,6 +43,9 @@ _CHOICE = 1
 
 def result_steps(s: Situation, battle: Battle, code: str) -> list[Step] | None:
     """Return the steps of one part of a result."""
+    if battle.kind == "bombardment" and code.isdigit():
+        loss = TakeLoss(battle.defender, battle.defenders, clause(s, "bombing-losses"))
+        return [loss] * int(code)
     if battle.kind == "bombardment":
         return bomb_steps(s, battle.defender, battle.defenders, code)
     if battle.kind != "assault":
@@ -130,10 +135,10 @@ class LossOrRetreat(InBattle, frozen=True):
             change.replace(Retreating(self.battle.defender, self.battle.defenders))
 
     def _hold(self, change: Change, piece: str) -> None:
-        """A piece takes the loss; if it was the last one and falls, the hex is not taken."""
+        """A piece takes the loss; if it was the last one and falls, the hex may not be taken."""
         change.finish()
         take_loss(change, piece, clause(change, "result-d1"))
-        if not self._pieces(change):
+        if not self._pieces(change) and change.terms(LastStandTerms).last_loss_holds:
             change.emit(ev.PlaceMarked(self.battle.target, (HELD,)))
 
 
@@ -148,8 +153,12 @@ class RetreatFirst(Action, frozen=True):
     """Retreat, then take the losses."""
 
 
+class HoldOut(Action, frozen=True):
+    """Take the whole result as losses and stay."""
+
+
 class LossesAndRetreat(InBattle, frozen=True):
-    """The defender takes losses and retreats, in the order that he likes."""
+    """The defender takes losses and retreats, in the order that he likes; some may stay instead."""
 
     battle: Battle
     losses: int
@@ -161,8 +170,9 @@ class LossesAndRetreat(InBattle, frozen=True):
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the defender, if the order can matter: if there are several pieces that can go."""
-        pieces = still_in_play(s, self.battle.defenders)
-        if len(pieces) <= 1 or not any(ways(s, piece) for piece in pieces):
+        pieces, stays = still_in_play(s, self.battle.defenders), self._may_stay(s)
+        matters = len(pieces) > 1 and any(ways(s, piece) for piece in pieces)
+        if not pieces or not (matters or stays):
             return None
         return Decision(
             self.battle.defender,
@@ -171,9 +181,13 @@ class LossesAndRetreat(InBattle, frozen=True):
             "choose",
             pieces=pieces,
             hexes=(self.battle.target,),
-            actions=("losses-first", "retreat-first"),
+            actions=("losses-first", "retreat-first", *(["hold-out"] if stays else [])),
             data={"losses": self.losses},
         )
+
+    def _may_stay(self, s: Situation) -> Objection | None:
+        """Return why the defender may take all as losses, None if he may not."""
+        return s.rules.may_hold_out(s=s, battle=self.battle)
 
     def run(self, change: Change) -> None:
         """The order does not matter."""
@@ -182,20 +196,35 @@ class LossesAndRetreat(InBattle, frozen=True):
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterable[Action]:
-        """List both orders."""
-        del s
+        """List both orders, and staying if that is allowed."""
         if piece is None and hex is None:
             yield from (LossesFirst(), RetreatFirst())
+            if self._may_stay(s):
+                yield HoldOut()
 
     def check(self, s: Situation, action: Action) -> Verdict:
-        """Both orders are allowed."""
+        """Both orders are allowed; few may stay."""
+        if isinstance(action, HoldOut):
+            message = msg("Your units must retreat.")
+            return Verdict.yes() if self._may_stay(s) else Verdict.no(message, rule=self.rule)
         if isinstance(action, LossesFirst | RetreatFirst):
             return Verdict.yes()
         return super().check(s, action)
 
     def act(self, change: Change, action: Action) -> None:
-        """Do both in that order."""
-        self._go(change, losses_first=isinstance(action, LossesFirst))
+        """Do both in that order, or stay."""
+        if isinstance(action, HoldOut):
+            self._stay(change)
+        else:
+            self._go(change, losses_first=isinstance(action, LossesFirst))
+
+    def _stay(self, change: Change) -> None:
+        change.finish()
+        why = self._may_stay(change)
+        assert why is not None  # noqa: S101 - checked
+        change.say(why.message, why.rule)
+        loss: Step = TakeLoss(self.battle.defender, self.battle.defenders, why.rule)
+        change.push(*[loss] * (self.losses + 1))
 
     def _go(self, change: Change, *, losses_first: bool) -> None:
         change.finish()

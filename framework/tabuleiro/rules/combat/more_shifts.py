@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.rules.combat.battle import Battle
 
-__all__ = ["AircraftAndShifts", "air_parts", "at_close_quarters", "combat_shifts"]
+__all__ = ["AircraftAndShifts", "air_parts", "at_close_quarters", "combat_shifts", "encirclement"]
 
 
 def combat_shifts(s: Situation, battle: Battle) -> list[Shift]:
     """Return every shift in a ground combat."""
     found = [
         *shifts.unity(s, battle),
-        *_encirclement(s, battle),
+        *encirclement(s, battle),
         *_hunger(s, battle),
         *_crowd(s, battle),
     ]
@@ -103,7 +103,7 @@ def _bombers(s: Situation, battle: Battle) -> Iterator[Part]:
         yield Part(battle.attacker, less, msg("by night"), clause(s, "night"))
 
 
-def _encirclement(s: Situation, battle: Battle) -> Iterator[Shift]:
+def encirclement(s: Situation, battle: Battle) -> Iterator[Shift]:
     """Yield the shift for the one side that gains by a siege, whether it attacks or is attacked."""
     terms = s.terms_if_any(EncirclementTerms)
     if terms is None or not surrounded(s, battle.target, battle.defender):

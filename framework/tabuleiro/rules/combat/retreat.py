@@ -18,7 +18,7 @@ from tabuleiro.engine.messages import piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import note_exit
 from tabuleiro.rules.clauses import clause, enforced, object_to
-from tabuleiro.rules.combat.losses import eliminate, still_in_play, take_loss
+from tabuleiro.rules.combat.losses import TakeLoss, eliminate, still_in_play, take_loss
 from tabuleiro.rules.combat.retreat_ways import (
     Way,
     cut_off,
@@ -26,6 +26,7 @@ from tabuleiro.rules.combat.retreat_ways import (
     fatal_side,
     no_room,
     no_way,
+    surplus_moves_on,
     surrounded,
     way_along,
     ways,
@@ -34,6 +35,7 @@ from tabuleiro.rules.combat.retreat_ways import (
 from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.contact import note_passage
 from tabuleiro.rules.ground.crossings import bridged
+from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.parameters.ladder import RetreatLossesTerms
 from tabuleiro.rules.recon.covered import UnseenChoice
@@ -147,9 +149,12 @@ class Retreating(UnseenChoice, frozen=True):
             return
         take_path(change, piece, way.path)
         note_exit(change, piece, (here, *way.path)[-2])
-        crowded = end in change.board.grid and len(change.at(end)) > limit(change, self.side, end)
-        if crowded and zones_block(change):
+        if _overfull(change, self.side, end) and (zones_block(change) or surplus_moves_on(change)):
             change.push(Displacement(self.side, end, (here, *way.path)))
+
+
+def _overfull(s: Situation, side: str, place: str) -> bool:
+    return place in s.board.grid and len(land_at(s, place)) > limit(s, side, place)
 
 
 def _losses(s: Situation, piece: str, path: tuple[str, ...]) -> Iterator[str]:
@@ -175,12 +180,11 @@ class Displacement(UnseenChoice, frozen=True):
 
     def _choices(self, s: Situation) -> list[tuple[str, str]]:
         seen = frozenset(self.seen)
-        mine = (piece for piece in s.at(self.hex) if s.side(piece) == self.side)
+        mine = land_at(s, self.hex, self.side)
         return [(piece, end) for piece in mine for end in ends(s, piece, self.hex, seen)]
 
     def _over(self, s: Situation) -> bool:
-        fits = len(s.at(self.hex)) <= limit(s, self.side, self.hex)
-        return fits or not enforced(s, "stacking")
+        return not _overfull(s, self.side, self.hex) or not enforced(s, "stacking")
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner which piece moves on, if there is a choice."""
@@ -198,12 +202,21 @@ class Displacement(UnseenChoice, frozen=True):
         )
 
     def run(self, change: Change) -> None:
-        """Take the only way there is."""
-        choices = self._choices(change)
-        if self._over(change) or not choices:
+        """Take the only way there is; where there is none, what is too much may be lost."""
+        choices, over = self._choices(change), self._over(change)
+        if over or not choices:
             change.finish()
+            if not over and surplus_moves_on(change):
+                self._give_up(change)
         else:
             self._go(change, *choices[0])
+
+    def _give_up(self, change: Change) -> None:
+        """Nobody can move on: as many as are too much are lost, its owner chooses which."""
+        mine = land_at(change, self.hex, self.side)
+        surplus = len(mine) - limit(change, self.side, self.hex)
+        rule = clause(change, "chain-retreat")
+        change.push(TakeLoss(self.side, mine, rule, kill=True, times=surplus))
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
@@ -219,7 +232,7 @@ class Displacement(UnseenChoice, frozen=True):
             return super().check(s, action)
         if (action.piece, action.to) in self._choices(s):
             return Verdict.yes()
-        if action.piece in s.at(self.hex) and s.side(action.piece) == self.side:
+        if action.piece in land_at(s, self.hex, self.side):
             return Verdict(no_room(s, action.piece, action.to, frozenset(self.seen)))
         message = msg(
             "{piece} cannot move on to {hex}.",
@@ -252,7 +265,7 @@ class Displacement(UnseenChoice, frozen=True):
         if change.place(piece) == DEAD:
             return
         take_path(change, piece, (end,))
-        if len(change.at(end)) > limit(change, self.side, end):
+        if _overfull(change, self.side, end):
             change.push(Displacement(self.side, end, (*self.seen, end)))
 
 

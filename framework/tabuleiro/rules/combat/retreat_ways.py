@@ -19,10 +19,10 @@ from tabuleiro.rules.clauses import one_a_topic, told_bar
 from tabuleiro.rules.combat.losses import HURT_HERE, life
 from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.crossings import bridged
-from tabuleiro.rules.ground.land_units import land_at
+from tabuleiro.rules.ground.land_units import barred_hexes, land_at, land_units
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.stacking import full
-from tabuleiro.rules.ground.zones import beside_enemies
+from tabuleiro.rules.ground.zones import beside_enemies, enemy_zone
 from tabuleiro.rules.parameters.shared import RetreatDestroysTerms, RetreatTerms
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ __all__ = [
     "fatal_side",
     "no_room",
     "no_way",
+    "surplus_moves_on",
     "surrounded",
     "way_along",
     "ways",
@@ -95,6 +96,12 @@ def zones_block(s: Situation) -> bool:
     return s.terms(RetreatTerms).zones_block
 
 
+def surplus_moves_on(s: Situation) -> bool:
+    """Return whether a retreat may fill any hex, and what is too much there moves on or is lost."""
+    terms = s.terms(RetreatTerms)
+    return terms.surplus_moves_on and not terms.zones_block
+
+
 def surrounded(s: Situation, place: str, side: str | None = None) -> bool:
     """Return whether none of the pieces (of a side) in a hex has a retreat free of enemy zones."""
     return all(cut_off(s, piece) for piece in land_at(s, place, side))
@@ -102,8 +109,9 @@ def surrounded(s: Situation, place: str, side: str | None = None) -> bool:
 
 def cut_off(s: Situation, piece: str) -> bool:
     """Return whether a piece, taken by itself, has no retreat free of enemy zones."""
-    here = s.place(piece)
-    danger = beside_enemies(s, s.side(piece))
+    here, side = s.place(piece), s.side(piece)
+    any_unit = s.terms(RetreatTerms).without_zone
+    danger = beside_enemies(s, side) if any_unit else enemy_zone(s, side)
     return all(end in danger for end in ends(s, piece, here, frozenset({here})))
 
 
@@ -148,7 +156,7 @@ def _end_or_crowd(s: Situation, piece: str, here: str, there: str) -> str | None
     if not zones_block(s):
         return _step(s, piece, here, there)
     side = s.side(piece)
-    if there in s.opposed(side):
+    if there in barred_hexes(s, side):
         return "retreat-enemy"
     return "retreat-zone" if there in beside_enemies(s, side) else _step(s, piece, here, there)
 
@@ -156,7 +164,7 @@ def _end_or_crowd(s: Situation, piece: str, here: str, there: str) -> str | None
 def _step(s: Situation, piece: str, here: str, there: str) -> str | None:
     """Return what keeps a piece from going into a neighbouring hex at all."""
     index = s.board.grid.index
-    if there in s.opposed(s.side(piece)):
+    if there in barred_hexes(s, s.side(piece)):
         return "retreat-enemy"
     closed = profile(s, piece).costs.price(index(here), index(there)) < 0
     if closed and not fatal_side(s, piece, here, there):
@@ -183,7 +191,7 @@ def _can_make_room(s: Situation, piece: str, place: str, seen: frozenset[str]) -
     looked for, hex by hex: to try out all chains in a crowd would take for ever.
     """
     grid, waiting = s.board.grid, deque([(place, piece, seen | {place})])
-    mine = s.occupied(s.side(piece))  # nobody sends the pieces of others on
+    mine = land_units(s, s.side(piece))  # nobody sends the pieces of others on
     opened: set[str] = set()
     come: set[tuple[str, str | None]] = set()
     while waiting:
@@ -234,7 +242,7 @@ def _first_bar(s: Situation, piece: str, path: tuple[str, ...]) -> tuple[str, st
 def _makes_sense(s: Situation, piece: str, path: tuple[str, ...]) -> bool:
     """Return whether a piece could go along a path if no rule of retreats forbade it."""
     grid, here = s.board.grid, s.place(piece)
-    enemies, passed = s.opposed(s.side(piece)), {here}
+    enemies, passed = barred_hexes(s, s.side(piece)), {here}
     for there in path:
         if here not in grid or there in passed or there in enemies:
             return False

@@ -2,6 +2,9 @@
 
 Unit types with the tag ``air`` or ``naval`` hold no ground: they exert no zone, bar no way and do
 not count for stacking. In a game without such types every piece is a land piece.
+
+Units of a type with the tag ``dormant`` do neither as long as they bear the mark of it: they
+lie in a hex, where anybody may come and go, until they rise.
 """
 
 from __future__ import annotations
@@ -12,17 +15,20 @@ from tabuleiro.engine.situation import joined
 from tabuleiro.module.unknown import UNKNOWN, Counters, arm_of, is_unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from tabuleiro.engine import Situation
     from tabuleiro.module import Counter, Module
 
 __all__ = [
     "AIR",
+    "DORMANT",
     "LAND",
     "NAVAL",
     "arm",
+    "barred_hexes",
     "defender_of",
+    "dormant",
     "enemy_troops",
     "ground",
     "holds_ground",
@@ -31,6 +37,8 @@ __all__ = [
     "land_units",
 ]
 
+DORMANT = "dormant"
+"""The mark of land pieces that have not risen yet, and the tag of their types."""
 LAND, AIR, NAVAL = "land", "air", "naval"
 _KINDS = {"air": AIR, "ship": NAVAL}
 
@@ -90,18 +98,56 @@ def arm(s: Situation, piece: str) -> str:
 
 
 def holds_ground(s: Situation, piece: str) -> bool:
-    """Return whether a piece is a land piece."""
+    """Return whether a piece is a land piece that has risen, if it is one that had to."""
     if piece[0] == UNKNOWN:
         return arm(s, piece) == LAND
-    return piece not in _elsewhere(s.module)
+    return piece not in _elsewhere(s.module) and piece not in dormant(s)
+
+
+def dormant(s: Situation) -> frozenset[str]:
+    """Return the land pieces that have not risen: they lie in their hexes and count for nothing."""
+    able = _may_hide(s.module)
+    if not able:
+        return able
+    return s.cache_here(DORMANT, lambda: _hidden(s, able))
+
+
+def _hidden(s: Situation, able: frozenset[str]) -> frozenset[str]:
+    pieces = s.position.pieces
+    found = frozenset(p for p in able if p in pieces and DORMANT in pieces[p].marks)
+    return s.cache_by_basis("hidden", found, lambda: found)
+
+
+def _may_hide(module: Module) -> frozenset[str]:
+    if DORMANT not in module.memo:
+        types = {t.id for t in module.unit_types.values() if DORMANT in t.tags}
+        pieces = module.counters.values() if types else ()
+        module.memo[DORMANT] = frozenset(c.id for c in pieces if c.type in types)
+    found: frozenset[str] = module.memo[DORMANT]
+    return found
+
+
+def barred_hexes(s: Situation, side: str) -> Collection[str]:
+    """Return the hexes with pieces of any enemy of a side, but for those that have not risen."""
+    found, hidden = s.opposed(side), dormant(s)
+    if not hidden:
+        return found
+    return s.cache_by_basis(
+        ("barred", side),
+        (found, hidden),
+        lambda: frozenset(h for h, pieces in found.items() if not hidden.issuperset(pieces)),
+    )
 
 
 def land_units(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     """Return the hexes where land pieces of a side stand, with those pieces."""
     stacks = s.occupied(side)
-    if not _elsewhere(s.module):
+    hidden = dormant(s)
+    if not _elsewhere(s.module) and not hidden:
         return stacks
-    return s.cache_by_basis(("land_units", side), stacks, lambda: _troops(s, stacks))
+    return s.cache_by_basis(
+        ("land_units", side), (stacks, hidden), lambda: _troops(s, stacks, hidden)
+    )
 
 
 def enemy_troops(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
@@ -125,10 +171,12 @@ def defender_of(s: Situation, side: str, place: str) -> str:
     return next(there, enemies[0] if enemies else side)
 
 
-def _troops(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+def _troops(
+    s: Situation, stacks: Mapping[str, tuple[str, ...]], hidden: frozenset[str]
+) -> dict[str, tuple[str, ...]]:
     elsewhere, found = _elsewhere(s.module), {}
     for place, pieces in stacks.items():
-        here = tuple(piece for piece in pieces if piece not in elsewhere)
+        here = tuple(p for p in pieces if p not in elsewhere and p not in hidden)
         if here:
             found[place] = here
     return found
@@ -147,21 +195,22 @@ def land_pieces(s: Situation, side: str, piece: str | None) -> Iterator[tuple[st
 
 def ground(s: Situation) -> Mapping[str, tuple[str, ...]]:
     """Return the land pieces of every place."""
-    if not _elsewhere(s.module):
+    if not _elsewhere(s.module) and not dormant(s):
         return s.position.stacks
     return s.cache_here("ground", lambda: {place: land_at(s, place) for place in s.position.stacks})
 
 
 def land_at(s: Situation, place: str, side: str | None = None) -> tuple[str, ...]:
     """Return the land pieces in a place, of one side or of any, bottom first."""
-    elsewhere = _elsewhere(s.module)
+    elsewhere, hidden = _elsewhere(s.module), dormant(s)
     pieces = s.at(place)
-    if not elsewhere and side is None:
+    if not elsewhere and not hidden and side is None:
         return pieces
     return tuple(
         piece
         for piece in pieces
         if piece not in elsewhere
+        and piece not in hidden
         and (side is None or s.side(piece) == side)
         and (piece[0] != UNKNOWN or arm(s, piece) == LAND)
     )

@@ -23,6 +23,7 @@ from tabuleiro.engine import (
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.arrivals.off_map import on_border
 from tabuleiro.rules.clauses import object_to
+from tabuleiro.rules.combat.retreat_ways import cut_off
 from tabuleiro.rules.combat.terrain import features_between
 from tabuleiro.rules.ground.edges import entry_prices, exit_edges, exit_price
 from tabuleiro.rules.ground.facing import number_of, steered_search, turn_price, wrong_way
@@ -65,7 +66,9 @@ def destinations(s: Situation, piece: str) -> Mapping[str, tuple[tuple[str, ...]
 
 def _destinations(s: Situation, piece: str) -> Destinations:
     left = points_left(s, piece)
-    if left <= 0 or any(s.rules.move_objections(s=s, piece=piece)):
+    if left <= 0 and not one_hex_left(s, piece):
+        return {}
+    if any(s.rules.move_objections(s=s, piece=piece)):
         return {}
     # While a side moves, little changes for the pieces that stand still: nothing of the enemy.
     # And what one piece can do, those of its stack or convoy can do as well.
@@ -84,6 +87,8 @@ def _alike(s: Situation, piece: str, left: int) -> tuple[object, ...]:
     p, place = profile(s, piece), s.place(piece)
     entries = () if place in s.board.grid else tuple(entry_prices(s, piece).items())
     exits: tuple[object, ...] = (s.counter(piece).movement_class, p.network, p.surcharge)
+    if p.one_hex:
+        exits = (*exits, one_hex_left(s, piece), p.points)
     contact = contact_price(s, piece)
     stops = (contact, p.ignores_zones, p.no_stop)
     if p.steering is not None:
@@ -98,7 +103,26 @@ def _ways(s: Situation, piece: str, left: int) -> Destinations:
     for paid, start, reach in _searches(s, piece, left):
         _add_hexes(s, piece, paid, start, reach, found)
         _add_exits(s, piece, paid, start, reach, found)
+    if one_hex_left(s, piece):
+        _add_one_hex(s, piece, found)
     return found
+
+
+def one_hex_left(s: Situation, piece: str) -> bool:
+    """Return whether a piece may go one hex whatever that costs: it has not moved."""
+    state = s.piece(piece)
+    if not profile(s, piece).one_hex or state.spent or MOVED in state.marks:
+        return False
+    return state.place in s.board.grid and not cut_off(s, piece)
+
+
+def _add_one_hex(s: Situation, piece: str, found: Destinations) -> None:
+    here, side, p = s.place(piece), s.side(piece), profile(s, piece)
+    shut = {*full_hexes(s, side), *enemy_troops(s, side), *p.no_stop, *found}
+    for place in s.board.grid.neighbours(here):
+        price = _leg(s, piece, here, place)
+        if price is not None and price >= 0 and place not in shut:
+            found[place] = ((place,), path_price(s, piece, (place,)))
 
 
 def _searches(s: Situation, piece: str, left: int) -> Iterator[tuple[int, str | None, Reach]]:
@@ -200,7 +224,8 @@ def _add_exits(
 def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:
     """Return the half points that a path costs, break of contact included.
 
-    Steps that only a lenient table lets pass cost nothing.
+    Steps that only a lenient table lets pass cost nothing; the one hex that a piece may go
+    whatever it costs, all its points at most.
     """
     here = s.place(piece)
     total = contact_price(s, piece)
@@ -208,6 +233,8 @@ def path_price(s: Situation, piece: str, path: tuple[str, ...]) -> int:
         total += max(_leg(s, piece, here, there) or 0, 0)
         here = there
     steering = profile(s, piece).steering
+    if len(path) == 1 and total > profile(s, piece).points and one_hex_left(s, piece):
+        return profile(s, piece).points
     return total if steering is None else total + turn_price(s, piece, steering, path)
 
 
@@ -321,6 +348,9 @@ def _no_stop(s: Situation, piece: str, place: str) -> Objection:
 
 
 def _forbidden(s: Situation, piece: str, here: str, place: str) -> Objection:
+    for lot in profile(s, piece).shut:
+        if place in lot.hexes:
+            return lot.why
     message = msg(
         "{piece} may not enter the terrain of {hex}.", piece=piece_ref(piece), hex=hex_ref(place)
     )

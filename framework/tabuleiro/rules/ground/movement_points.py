@@ -10,21 +10,24 @@ from msgspec.structs import replace
 from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.crossings import crossings
+from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.ground.zones import enemy_zone
-from tabuleiro.rules.parameters.shared import BreakContactTerms
+from tabuleiro.rules.parameters.shared import BreakContactTerms, MinimumMoveTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tabuleiro.engine import Situation
+    from tabuleiro.engine import Objection, Situation
     from tabuleiro.module import Module
     from tabuleiro.rules.ground.facing import Steering
 
 __all__ = [
     "MOVED",
     "MovementChange",
+    "OneHexAtLeast",
     "PrintedMovement",
     "Profile",
+    "Shut",
     "class_costs",
     "contact_price",
     "halves",
@@ -44,6 +47,13 @@ MOVED = "moved"
 _FREE: frozenset[str] = frozenset()
 
 
+class Shut(msgspec.Struct, frozen=True):
+    """Hexes that are closed to a piece, whatever their terrain, and why."""
+
+    hexes: frozenset[str]
+    why: Objection
+
+
 class Profile(msgspec.Struct, frozen=True):
     """How a piece moves now: the half points that it has, and the prices of steps."""
 
@@ -61,6 +71,10 @@ class Profile(msgspec.Struct, frozen=True):
     """Hexes in which it may end no move and no advance: next to enemies whom it cannot attack."""
     steering: Steering | None = None
     """How its steps depend on a state of it, such as where it faces; None: they do not."""
+    one_hex: bool = False
+    """Whether it may always go one hex as its only move, whatever that costs."""
+    shut: tuple[Shut, ...] = ()
+    """Hexes that are closed to it, each lot with what is told of it."""
 
 
 class MovementChange(msgspec.Struct, frozen=True):
@@ -76,6 +90,10 @@ class MovementChange(msgspec.Struct, frozen=True):
     """Terrain into which no road leads it."""
     no_stop: frozenset[str] = frozenset()
     """Hexes in which it may end no move and no advance."""
+    one_hex: bool = False
+    """It may always go one hex as its only move, unless it is cut off."""
+    shut: Shut | None = None
+    """Hexes that are closed to it."""
     dearer: Mapping[str, int] = {}
     """Hexes that cost more to enter, by road as well: so many half points."""
 
@@ -190,13 +208,29 @@ def _profile(s: Situation, piece: str) -> Profile:
 def _changed(s: Situation, found: Profile, change: MovementChange) -> Profile:
     for terrain in sorted(change.off_roads):
         found = off_roads(s, found, terrain)
+    if change.shut is not None and change.shut.hexes:
+        costs = _shut(s, found.costs, change.shut.hexes)
+        found = replace(found, costs=costs, shut=(*found.shut, change.shut))
     return replace(
         found,
         points=found.points // change.divided_by,
         break_contact=0 if change.ignores_zones else found.break_contact,
         ignores_zones=found.ignores_zones or change.ignores_zones,
         no_stop=found.no_stop | change.no_stop,
+        one_hex=found.one_hex or change.one_hex,
     )
+
+
+def _shut(s: Situation, costs: StepCosts, hexes: frozenset[str]) -> StepCosts:
+    """Return prices with some hexes closed."""
+    key = ("shut", id(costs), hexes)
+    if key not in s.module.memo:
+        grid = s.board.grid
+        into = {(grid.index(near), grid.index(h)): -1 for h in hexes for near in grid.neighbours(h)}
+        # The old prices are kept along, so that no others come to have their id.
+        s.module.memo[key] = costs, costs.changed(into)
+    found: StepCosts = s.module.memo[key][1]
+    return found
 
 
 def _dearer(s: Situation, piece: str, costs: StepCosts, more: Mapping[str, int]) -> StepCosts:
@@ -252,6 +286,15 @@ def halves(points: int) -> str:
     """
     whole, half = divmod(points, 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+class OneHexAtLeast:
+    """A part: who has not moved may always go one hex, whatever it costs, unless it is cut off."""
+
+    @hookimpl
+    def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
+        always = s.terms(MinimumMoveTerms).minimum_move > 0
+        return [MovementChange(one_hex=True)] if always and holds_ground(s, piece) else []
 
 
 class PrintedMovement:

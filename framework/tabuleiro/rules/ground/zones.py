@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.terrain import cover, shelters
 from tabuleiro.rules.ground.land_units import defender_of, enemy_troops, holds_ground, land_units
+from tabuleiro.rules.parameters.shared import DominanceTerms
 from tabuleiro.rules.sea.afloat import beachhead
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from tabuleiro.engine import Situation
+    from tabuleiro.module import Module
 
 __all__ = [
     "EngagedMark",
@@ -24,11 +26,16 @@ __all__ = [
     "engaged",
     "engaging_hexes",
     "zone",
+    "zone_ends",
+    "zone_sources",
 ]
 
 
 def zone(s: Situation, side: str) -> frozenset[str]:
-    """Return the hexes in the zone of a side: next to its pieces, whatever lies between."""
+    """Return the hexes in the zone of a side: next to its pieces, whatever lies between.
+
+    Hexsides with the tag ``no-zone`` end it.
+    """
     return s.cache_here(("zone", side), lambda: _zone(s, side))
 
 
@@ -46,7 +53,26 @@ def _zone(s: Situation, side: str) -> frozenset[str]:
     shaped = s.rules.zone_hexes(s=s, side=side)
     if shaped:
         return _shaped(s, side, shaped, frozenset(s.rules.pieces_without_zone(s=s, side=side)))
-    return s.cache_by_basis(("zone", side), sources, lambda: _around(s, sources))
+    return s.cache_by_basis(("zone", side), sources, lambda: _exerted(s, sources))
+
+
+def _exerted(s: Situation, sources: Iterable[str]) -> frozenset[str]:
+    """Return the hexes next to those that exert a zone, but for those beyond what ends it."""
+    beyond = zone_ends(s.module)
+    if not beyond:
+        return _around(s, sources)
+    neighbours = s.board.grid.neighbours
+    return frozenset(h for place in sources for h in neighbours(place) if (place, h) not in beyond)
+
+
+def zone_ends(module: Module) -> frozenset[tuple[str, str]]:
+    """Return the pairs of neighbouring hexes between which no zone reaches, both ways."""
+    if "zone-ends" not in module.memo:
+        kinds = (kind for kind, row in module.hexsides.items() if "no-zone" in row.tags)
+        sides = {side for kind in kinds for side in module.board.sides_of(kind)}
+        module.memo["zone-ends"] = frozenset(sides | {(b, a) for a, b in sides})
+    found: frozenset[tuple[str, str]] = module.memo["zone-ends"]
+    return found
 
 
 def _shaped(
@@ -104,30 +130,40 @@ def engaged(s: Situation, piece: str) -> bool:
 
 
 def engaging_hexes(s: Situation, piece: str) -> tuple[str, ...]:
-    """Return the adjacent hexes with enemies of a piece, in order, or the one that it lands in."""
+    """Return the adjacent hexes with enemies of a piece, in order, or the one that it lands in.
+
+    Enemies beyond what ends a zone do not engage it.
+    """
     place = s.place(piece)
     enemies = enemy_troops(s, s.side(piece))
     if place not in s.board.grid:
         goal = beachhead(s, piece)
         return () if goal is None or goal not in enemies else (goal,)
-    return tuple(h for h in s.board.grid.neighbours(place) if h in enemies)
+    beyond = zone_ends(s.module)
+    near = (h for h in s.board.grid.neighbours(place) if h in enemies)
+    return tuple(h for h in near if (place, h) not in beyond)
 
 
 def dominates(s: Situation, piece: str) -> bool:
     """Return whether a piece stands in dominant terrain towards every enemy engaging it.
 
-    Each side counts the columns that it would get as defender if attacked over that hexside.
+    Each side counts the columns that it would get as defender if attacked over that hexside, or
+    those of the ground alone, as ``rules: dominance`` says.
     """
     side = s.side(piece)
     here = s.place(piece)
-    enemies = s.cache_here(("enemy-sources", side), lambda: _enemy_sources(s, side))
+    enemies = zone_sources(s, side)
     return all(
         dominant(s, here, there, side) for there in engaging_hexes(s, piece) if there in enemies
     )
 
 
-def _enemy_sources(s: Situation, side: str) -> frozenset[str]:
+def zone_sources(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes of enemies of a side that exert a zone."""
+    return s.cache_here(("enemy-sources", side), lambda: _enemy_sources(s, side))
+
+
+def _enemy_sources(s: Situation, side: str) -> frozenset[str]:
     parts = [_sources(s, enemy) for enemy in s.enemies(side)]
     return parts[0] if len(parts) == 1 else frozenset().union(*parts)
 
@@ -135,14 +171,24 @@ def _enemy_sources(s: Situation, side: str) -> frozenset[str]:
 def dominant(s: Situation, here: str, there: str, side: str) -> bool:
     """Return whether the ground of a side in a hex dominates that of its enemy in the next one.
 
-    Hexsides with the tag ``always-dominant`` do, for those whom they protect.
+    Hexsides with the tag ``always-dominant`` do, for those whom they protect; terrain with it does
+    for all who stand there.
     """
+    ground = _always_dominant(s, here), _always_dominant(s, there)
+    if ground[0] != ground[1]:
+        return ground[0]
+    if not s.terms(DominanceTerms).hexsides:
+        return cover(s, here, (), side) > cover(s, there, (), side)
     enemy = defender_of(s, side, there)
     if _above_all(s, there, here, side):
         return True
     if _above_all(s, here, there, enemy):
         return False
     return cover(s, here, [there], side) > cover(s, there, [here], enemy)
+
+
+def _always_dominant(s: Situation, place: str) -> bool:
+    return "always-dominant" in s.module.terrain[s.board.terrain_at(place)].tags
 
 
 def _above_all(s: Situation, origin: str, target: str, defender: str) -> bool:

@@ -70,6 +70,8 @@ class AdvanceTerms(Terms):
     """A network along which the advance of two hexes must go."""
     bridges: bool = True
     """Whether bridges open the hexsides that end an advance."""
+    zones: bool = True
+    """Whether zones of enemies who were not in the battle end an advance."""
 
 
 class AirAttackTerms(Terms):

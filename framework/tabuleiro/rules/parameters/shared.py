@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -27,7 +27,10 @@ __all__ = [
     "ANY",
     "TERMS",
     "BreakContactTerms",
+    "DominanceTerms",
     "FortressTerms",
+    "LastStandTerms",
+    "MinimumMoveTerms",
     "OccupationTerms",
     "RetreatDestroysTerms",
     "RetreatTerms",
@@ -45,6 +48,26 @@ class RetreatTerms(Terms):
 
     zones_block: bool = True
     """Whether a retreat must end out of all enemy zones, in a hex that is not full."""
+    without_zone: bool = True
+    """Whether units that exert no zone surround as the others do."""
+    surplus_moves_on: bool = False
+    """Where zones do not bar: whether pieces too many for a hex move on, or else are lost."""
+
+
+class LastStandTerms(Terms):
+    """What a last defender gains by a loss that it could have spared itself by a retreat."""
+
+    last_loss_holds: bool = True
+    """Whether nobody enters a hex in the phase in which its last defender fell like that."""
+
+
+class DominanceTerms(Terms):
+    """What makes ground dominant."""
+
+    key = "dominance"
+
+    hexsides: bool = True
+    """Whether columns that hexsides give count, too; else the ground alone is compared."""
 
 
 class FortressTerms(Terms):
@@ -71,6 +94,8 @@ class OccupationTerms(Terms):
 
     without: tuple[Nation, ...] = ()
     """Nations that never take a place."""
+    without_types: tuple[UnitType, ...] = ()
+    """Types of units that never do."""
 
 
 class Substitution(Terms):
@@ -98,6 +123,13 @@ class BreakContactTerms(Terms):
 
     break_contact: Number = 1
     """Movement points for leaving enemies behind, on top of the step."""
+
+
+class MinimumMoveTerms(Terms):
+    """Moving where the points do not suffice."""
+
+    minimum_move: Literal[0, 1] = 0
+    """Hexes that a unit may always move, whatever they cost, unless it is surrounded."""
 
 
 class UnityTerms(Terms):
@@ -128,5 +160,6 @@ ANY: Final = (StackingTerms, BreakContactTerms, UnityTerms)
 """What is the same in all games: the check of a module whose plugin is not installed."""
 
 TERMS: Final = (
-    *ANY, RetreatTerms, RetreatDestroysTerms, FortressTerms, OccupationTerms, SubstitutionsTerms,
+    *ANY, MinimumMoveTerms, RetreatTerms, DominanceTerms, LastStandTerms, RetreatDestroysTerms,
+    FortressTerms, OccupationTerms, SubstitutionsTerms,
 )  # fmt: skip

@@ -24,7 +24,8 @@ def holds(s: Situation, side: str, place: str) -> bool:
 
 def _occupies(s: Situation, piece: str) -> bool:
     """Return whether a piece takes places for its side."""
-    return s.counter(piece).nation not in s.terms(OccupationTerms).without
+    counter, terms = s.counter(piece), s.terms(OccupationTerms)
+    return counter.nation not in terms.without and counter.type not in terms.without_types
 
 
 def watched(s: Situation) -> frozenset[str]:

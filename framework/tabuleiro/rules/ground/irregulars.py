@@ -1,4 +1,4 @@
-"""Guerrillas: they exert no zone, heed none, owe no attack, and fight without support.
+"""Irregulars: they exert no zone, heed none, owe no attack, and fight with little support.
 
 ``rules: guerrillas`` names their types, and the nations beside which they get support.
 """
@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg, piece_ref
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Nation, Terms, UnitType
 from tabuleiro.rules.clauses import object_to
+from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro.rules.ground.movement_points import MovementChange
-from tabuleiro_leyte.parameters import GuerrillasTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,45 +20,59 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["Guerrillas", "is_guerrilla"]
+__all__ = ["Irregulars", "IrregularsTerms", "is_irregular"]
 
 
-def is_guerrilla(s: Situation, piece: str) -> bool:
-    """Return whether a piece is a guerrilla unit."""
-    terms = s.terms_if_any(GuerrillasTerms)
+class IrregularsTerms(Terms):
+    """Units that exert no zone, heed none, owe no attack, and fight without support."""
+
+    key = "guerrillas"
+
+    types: tuple[UnitType, ...]
+    """Their types."""
+    support_beside: tuple[Nation, ...] = ()
+    """Nations in whose company they get air points and artillery."""
+    supported: tuple[UnitType, ...] = ()
+    """Those of the types that get support like other units."""
+
+
+def is_irregular(s: Situation, piece: str) -> bool:
+    """Return whether a piece is one of the irregulars."""
+    terms = s.terms_if_any(IrregularsTerms)
     return terms is not None and s.counter(piece).type in terms.types
 
 
-def _guerrillas(s: Situation, side: str) -> list[str]:
-    """Return the guerrilla units of a side."""
+def _irregulars(s: Situation, side: str) -> list[str]:
+    """Return the irregulars of a side."""
     memo = s.module.memo
-    if ("guerrillas", side) not in memo:
+    if ("irregulars", side) not in memo:
         counters = s.module.counters.values()
-        memo["guerrillas", side] = [
-            c.id for c in counters if c.side == side and is_guerrilla(s, c.id)
+        memo["irregulars", side] = [
+            c.id for c in counters if c.side == side and is_irregular(s, c.id)
         ]
-    found: list[str] = memo["guerrillas", side]
+    found: list[str] = memo["irregulars", side]
     return found
 
 
 def _unsupported(s: Situation, pieces: Iterable[str]) -> list[Objection]:
-    """Return an objection for each guerrilla unit for whose sake the pieces get no support."""
+    """Return an objection for each irregular unit for whose sake the pieces get no support."""
     found = []
     for piece in pieces:
-        if not is_guerrilla(s, piece):
+        if not is_irregular(s, piece):
             continue
-        nations = {s.counter(other).nation for other in s.at(s.place(piece))}
-        if not nations.intersection(s.terms(GuerrillasTerms).support_beside):
+        terms = s.terms(IrregularsTerms)
+        nations = {s.counter(other).nation for other in land_at(s, s.place(piece))}
+        alone = not nations.intersection(terms.support_beside)
+        if alone and s.counter(piece).type not in terms.supported:
             message = msg("{piece} fights without air points and artillery.",
                           piece=piece_ref(piece))  # fmt: skip
             found.append(object_to(s, message, "guerrilla-support", "combat", pieces=(piece,)))
     return found
 
 
-class Guerrillas:
-    """A part: irregulars among the troops of a side."""
+class Irregulars:
+    """A part: irregulars among the troops of a side; the game names its `IrregularsTerms`."""
 
-    parameters = (GuerrillasTerms,)
     words = (
         "guerrilla-duty",
         "guerrilla-support",
@@ -65,15 +80,15 @@ class Guerrillas:
 
     @hookimpl
     def pieces_without_zone(self, s: Situation, side: str) -> list[str]:
-        return _guerrillas(s, side)
+        return _irregulars(s, side)
 
     @hookimpl
     def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
-        return [MovementChange(ignores_zones=True)] if is_guerrilla(s, piece) else []
+        return [MovementChange(ignores_zones=True)] if is_irregular(s, piece) else []
 
     @hookimpl
     def duty_exemptions(self, s: Situation, piece: str) -> list[Objection]:
-        if not is_guerrilla(s, piece):
+        if not is_irregular(s, piece):
             return []
         message = msg("{piece} does not have to attack.", piece=piece_ref(piece))
         return [object_to(s, message, "guerrilla-duty", "combat", pieces=(piece,))]
@@ -85,5 +100,5 @@ class Guerrillas:
     @hookimpl
     def losses_to_eliminate(self, s: Situation, piece: str) -> int | None:
         """With the option, one loss is the end of them."""
-        weak = s.options.get("guerrilla-losses") == "one-step" and is_guerrilla(s, piece)
+        weak = s.options.get("guerrilla-losses") == "one-step" and is_irregular(s, piece)
         return 1 if weak else None

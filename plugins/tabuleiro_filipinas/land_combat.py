@@ -1,0 +1,78 @@
+"""Land combat: attacks are announced as the march ends, and fought in the last phase (5.0)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import Objection, msg, side_ref
+from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.combat import shifts
+from tabuleiro.rules.combat.announced_battles import Battles, Bombardments
+from tabuleiro.rules.combat.announced_duty import AnnounceWithDuty
+from tabuleiro.rules.combat.more_shifts import encirclement
+from tabuleiro.rules.combat.retreat import Displacement
+from tabuleiro.rules.ground.land_units import land_at, land_units
+from tabuleiro.rules.ground.stacking import limit
+from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.parameters.ground import FortifiedTerms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Situation, Step
+    from tabuleiro.rules.combat.battle import Battle, Shift
+
+__all__ = ["Fortress", "LandCombat"]
+
+
+class LandCombat:
+    """A part: when attacks are announced and fought, and what ground and formations are worth."""
+
+    @hookimpl
+    def steps_at(self, moment: Moment, side: str) -> list[Step]:
+        steps: dict[Moment, Step] = {
+            Moment.ANNOUNCEMENTS: AnnounceWithDuty(side),
+            Moment.BOMBARDMENTS: Bombardments(side),
+            Moment.BATTLES: Battles(side),
+        }
+        return [steps[moment]] if moment in steps else []
+
+    @hookimpl
+    def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
+        found = [*shifts.unity(s, battle), *encirclement(s, battle), *shifts.terrain(s, battle)]
+        return sorted(found, key=lambda shift: shift.favours)
+
+    @hookimpl
+    def invariants(self, s: Situation) -> list[str]:
+        return [*_shared(s), *_crowded(s)]
+
+
+def _shared(s: Situation) -> Iterator[str]:
+    """Yield a sentence for each hex where enemies stand without one that has dropped there."""
+    one, other = s.module.sides
+    for place in land_units(s, one).keys() & land_units(s, other).keys():
+        if not any("drop" in s.counter(piece).tags for piece in land_at(s, place)):
+            yield f"enemies share {place}: {', '.join(land_at(s, place))}"
+
+
+def _crowded(s: Situation) -> Iterator[str]:
+    """Yield a sentence for each hex with more land units than it holds."""
+    displacing = {step.hex for step in s.position.agenda if isinstance(step, Displacement)}
+    for side in s.module.sides:
+        for place, pieces in land_units(s, side).items():
+            grounded = place in s.board.grid and place not in displacing
+            if grounded and len(pieces) > limit(s, side, place):
+                yield f"{place} holds {len(pieces)} land units"
+
+
+class Fortress:
+    """A part: in a fortified hex one side may take every result as losses, and stay (13.0)."""
+
+    @hookimpl
+    def may_hold_out(self, s: Situation, battle: Battle) -> Objection | None:
+        terms = s.terms(FortifiedTerms)
+        if battle.defender != terms.side or s.board.terrain_at(battle.target) not in terms.terrain:
+            return None
+        message = msg("{side} holds out in the fortress.", side=side_ref(battle.defender))
+        return Objection(message, clause(s, "fortress"), "retreat")

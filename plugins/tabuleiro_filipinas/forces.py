@@ -49,7 +49,6 @@ CARGO: Final = "cargo-"
 """The fact of each side about what its ships carry; nobody else is told."""
 APPEARED: Final = "appeared-"
 """The fact of each side about how many of its pieces came to sea, forces and submarines alike."""
-_SECRET_BOXES: Final = ("reserve",)
 
 
 class AtSea(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -151,7 +150,7 @@ def turn_up(change: Change, force: str, rule: str) -> None:
 
 
 class HiddenForces:
-    """A part: what of boxes, forces and cargo is kept from the enemy (7.0-6 to 7.0-8, 7.3-5)."""
+    """A part: what of forces and cargo is kept from the enemy (7.0-6 to 7.0-8, 7.3-5)."""
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
@@ -170,43 +169,19 @@ class HiddenForces:
 
 
 def _hidden(s: Situation, side: str) -> Knowledge:
-    """Return what the enemies of a side do not know of it."""
-    boxes = tuple(s.at(box) for box in _secret_boxes(s, side)) if _covered(s) else ()
+    """Return what the enemies of a side do not know of its forces."""
     sea = forces(s, side)
     aboard = tuple(s.inside(force) for force, seen in sea.items() if seen.detected)
-    cargo = s.position.facts.get(CARGO + side)
-    basis = (boxes, sea, aboard, cargo is None)
-    return s.cache_by_basis(("hidden-sea", side), basis, lambda: _hide(side, *basis))
+    facts = {CARGO + side: None} if CARGO + side in s.position.facts else {}
+    basis = (sea, aboard, facts)
+    return s.cache_by_basis(("hidden-sea", side), basis, lambda: _hide(*basis))
 
 
 def _hide(
-    side: str,
-    boxes: tuple[tuple[str, ...], ...],
-    sea: Mapping[str, AtSea],
-    aboard: tuple[tuple[str, ...], ...],
-    no_cargo: bool,
+    sea: Mapping[str, AtSea], aboard: tuple[tuple[str, ...], ...], facts: Mapping[str, None]
 ) -> Knowledge:
     hidden = [force for force, seen in sea.items() if not seen.detected]
     levels = dict.fromkeys(hidden, Level.KIND)
     levels |= {ship: Level.STATE for ships in aboard for ship in ships}
-    levels |= {piece: Level.NOTHING for box in boxes for piece in box}
-    return Knowledge(
-        levels,
-        facts={} if no_cargo else {CARGO + side: None},
-        handles={force: f"force-{sea[force].handle}" for force in hidden},
-    )
-
-
-def _covered(s: Situation) -> bool:
-    return not s.option("open-boxes")
-
-
-def _secret_boxes(s: Situation, side: str) -> tuple[str, ...]:
-    key = ("secret-boxes", side)
-    if key not in s.module.memo:
-        s.module.memo[key] = tuple(
-            box.id for box in s.board.boxes.values()
-            if box.side == side and box.kind in _SECRET_BOXES
-        )  # fmt: skip
-    found: tuple[str, ...] = s.module.memo[key]
-    return found
+    handles = {force: f"force-{sea[force].handle}" for force in hidden}
+    return Knowledge(levels, facts=facts, handles=handles)

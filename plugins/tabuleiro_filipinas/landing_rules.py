@@ -19,7 +19,7 @@ from tabuleiro_filipinas.parameters.course import GarrisonTerms, WeatherTerms
 from tabuleiro_filipinas.parameters.sea import LandingTerms
 from tabuleiro_filipinas.sea_hooks import sea
 from tabuleiro_filipinas.sea_lanes import is_port, landing_ground
-from tabuleiro_filipinas.sea_weather import weather_at
+from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

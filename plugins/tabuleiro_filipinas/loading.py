@@ -193,7 +193,7 @@ def _boarding_objections(
     if not s.on_map(force):
         yield from _in_box(s, side, unit, here)
     else:
-        yield from _on_coast(s, side, force, unit, ship)
+        yield from _on_coast(s, force, unit, ship)
     need = boarding(s, unit) if s.on_map(force) else HALVES * (_load(s, ship) + weight(s, unit))
     if need > capacity_left(s, ship):
         message = msg("{ship} has no room for {piece}.", ship=piece_ref(ship),
@@ -214,7 +214,7 @@ def _in_box(s: Situation, side: str, unit: str, here: str) -> Iterator[Objection
         yield object_to(s, message, "army-8", "form", pieces=(unit,))
 
 
-def _on_coast(s: Situation, side: str, force: str, unit: str, ship: str) -> Iterator[Objection]:
+def _on_coast(s: Situation, force: str, unit: str, ship: str) -> Iterator[Objection]:
     here, seen = s.place(unit), at_sea(s, force)
     if here not in touching(s, s.place(force)):
         message = msg("{piece} does not touch {hex}.", piece=piece_ref(force), hex=hex_ref(here))

@@ -25,7 +25,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import SpecialMove, special_kinds, special_moves
-from tabuleiro_filipinas.forces import AtSea, at_sea, is_force, note_force
+from tabuleiro_filipinas.forces import AtSea, at_sea, forces, is_force, note_force
 from tabuleiro_filipinas.loading import (
     JoinForce,
     LeaveForce,
@@ -86,13 +86,23 @@ class NavalPhase(AskingStep, frozen=True):
 
     side: str
 
-    def question(self, s: Situation) -> Question:
-        """Ask for the next force."""
+    def question(self, s: Situation) -> Question | None:
+        """Ask for the next force, as long as anything can be done."""
+        if not self._form(s) and not any(special_moves(s, self.side)):
+            return None
         return Question(
             Decision(self.side, msg("Form a task force, or end your naval movement."),
                      clause(s, "naval-phase")),
             actions=lambda: ("form-force", *special_kinds(s, self.side), "end-phase"),
         )  # fmt: skip
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Whether it has ships that can sail is its side's secret."""
+        return (self.side,)
+
+    def run(self, change: Change) -> None:
+        """Nothing can be done."""
+        change.finish()
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
@@ -225,7 +235,7 @@ class UnderWay(AskingStep, frozen=True):
 
     def question(self, s: Situation) -> Question | None:
         """Ask for the next leg, as long as there is a force."""
-        if not s.on_map(self.force):
+        if self.force not in forces(s, self.side):
             return None
         known = Decision(
             self.side,

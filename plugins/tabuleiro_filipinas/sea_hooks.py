@@ -61,8 +61,24 @@ class SeaHooks(Protocol):
         """
 
     @hookspec
+    def barge_stops(self, change: Change, piece: str, path: tuple[str, ...]) -> list[bool]:
+        """Turn up what lies on the way of a barge, and return whether it turns back.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def barge_stops(change, piece, path):
+                return ["4438" in path]
+        """
+
+    @hookspec
     def lose_their_deck(self, change: Change, groups: tuple[str, ...]) -> list[Step]:
         """Return what becomes of groups whose carrier was hit, and that find no room aboard.
+
+        If it sinks it sinks right after: whoever is to live must leave it here.
 
         Example::
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.parameters.sea import EntryTerms, SeaLiftTerms
 from tabuleiro_filipinas.parameters.war import NavalTerms
-from tabuleiro_filipinas.sea_weather import weather_at
+from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

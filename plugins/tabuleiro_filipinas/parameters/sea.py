@@ -27,6 +27,7 @@ __all__ = [
     "PortTerms",
     "ReplacementTerms",
     "SeaLiftTerms",
+    "TownTerms",
 ]
 
 
@@ -83,6 +84,13 @@ class LandingTerms(Terms):
     """Regions on which nobody lands."""
     bay: Bay
     """The bay that is closed while the enemy holds an island."""
+
+
+class TownTerms(Terms):
+    """Supply without ships."""
+
+    supplied_by_towns: Side
+    """Whose cities and ports feed its units without a limit."""
 
 
 class PortTerms(Terms):
@@ -150,13 +158,15 @@ class CarrierTerms(Terms):
 
 
 TERMS: Final = (
-    CarrierTerms, EntryTerms, LandingTerms, PortTerms, ReplacementTerms, SeaLiftTerms,
+    CarrierTerms, EntryTerms, LandingTerms, PortTerms, ReplacementTerms, SeaLiftTerms, TownTerms,
 )  # fmt: skip
 WORDS: Final = (
     "entry", "sea-lift", "assault-landing", "landing-barred", "supply", "replacement",
     "naval-phase", "naval-move", "naval-enemy", "naval-port-stop", "naval-zone-stop", "naval-stop",
     "forces", "naval-losses", "coast-detection", "capacity", "embark", "sea-lift-own",
     "destroyer-lift", "landing-terrain", "landing-types", "bay-closed", "landing-weather",
-    "monsoon-lift", "barge", "no-one-embarked", "off-board", "ships-leave", "army-8",
-    "failed-landing", "guerrilla-island", "cargo-loss", "convoy-losses",
+    "monsoon-lift", "barge", "barge-barred", "no-one-embarked", "off-board", "ships-leave",
+    "army-8", "failed-landing", "guerrilla-island", "carrier-loss", "supply-check",
+    "supply-marker", "supply-freight", "supply-lost",
+    "unsupplied-air", "no-supply-restore", "cargo-loss", "convoy-losses",
 )  # fmt: skip

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tabuleiro.engine.views import view
+from filipinas_scenes import seen_by
+from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.naval_phase import FormForce
@@ -35,11 +36,6 @@ def form(t, *ships):
 
 def at_sea(place, handle=1, **more):
     return {"handle": handle, "route": [place], **more}
-
-
-def seen_by(t, side):
-    """Return the pieces that a side sees, with their places."""
-    return {name: state["place"] for name, state in view(t.game, side)["pieces"].items()}
 
 
 @pytest.mark.rule("filipinas-7.0-1")
@@ -107,3 +103,121 @@ def test_a_zone_at_sea_stops_and_shows_both():
     assert forces(t.s, "us")[A].detected
     assert not t.legal("sail-force")
     assert t.refuses(SailForce(X, beyond.path[:1])) == "filipinas-7.0-2"
+
+
+@pytest.mark.rule("filipinas-7.0-5")
+def test_an_enemy_port_stops_whoever_comes_beside_it():
+    t = form(us(), "us-ddd-23")
+    off_tacloban = next(leg for leg in t.legal("sail-force") if leg.path[-1] == "4537")
+    on = SailForce(A, (*off_tacloban.path, "4538"))
+    assert t.refuses(on) == "filipinas-7.0-5"
+    t.do(off_tacloban)
+    assert forces(t.s, "us")[A].done
+    assert not t.legal("sail-force")
+    for marks in (["port-damaged"], ["port-destroyed"]):
+        assert form(us(marks={"4437": marks}), "us-ddd-23").allows(on)
+    assert form(us(control={"4437": "us"}), "us-ddd-23").allows(on)
+
+
+@pytest.mark.rule("filipinas-7.0-6")
+def test_the_enemy_sees_a_piece_and_a_hex():
+    t = form(us(), "us-ddd-23", "us-tg-38-1")
+    before = seen_by(t, "jp")
+    assert not {A, "us-ddd-23"} & before.keys()
+    t.do(SailForce(A, OPEN_SEA))
+    after = seen_by(t, "jp")
+    (new,) = after.keys() - before.keys()
+    assert after[new] == "5330"
+    assert new.startswith("~american.ship")
+    assert not {A, "us-ddd-23", "us-tg-38-1"} & after.keys()
+    assert seen_by(t, "us")["us-ddd-23"] == f"in:{A}"
+
+
+@pytest.mark.rule("filipinas-7.0-7")
+def test_a_coast_of_the_enemy_shows_a_force():
+    t = form(us(), "us-ddd-23")
+    t.do(SailForce(A, OPEN_SEA))
+    assert not forces(t.s, "us")[A].detected
+    beside = next(leg for leg in t.legal("sail-force") if leg.path[-1] == "4831")
+    t.do(beside)
+    assert forces(t.s, "us")[A].detected
+    assert seen_by(t, "jp")["us-ddd-23"] == f"in:{A}"
+    ours = dict.fromkeys(t.s.board.regions["samar"].hexes, "us")
+    t = form(us(control=ours), "us-ddd-23")
+    t.do(SailForce(A, OPEN_SEA)).do(beside)
+    assert not forces(t.s, "us")[A].detected
+
+
+@pytest.mark.rule("filipinas-7.0-8")
+def test_groups_stay_with_their_carrier_and_are_not_seen():
+    t = us({"us-cvg-7": "in:us-tg-38-1"})
+    form(t, "us-tg-38-1").do(SailForce(A, OPEN_SEA))
+    assert t.s.around("us-cvg-7") == ("us-tg-38-1", A)
+    t.do(next(leg for leg in t.legal("sail-force") if leg.path[-1] == "4831"))
+    seen = seen_by(t, "jp")
+    assert "us-tg-38-1" in seen
+    assert "us-cvg-7" not in seen
+
+
+@pytest.mark.rule("filipinas-7.0-9")
+def test_ships_with_losses_stay_in_port():
+    t = us({"us-ddd-25": {"place": "us-fleet", "losses": 1}})
+    t.do(FormForce())
+    assert t.refuses(action("join-force", "us-ddd-25")) == "filipinas-7.0-9"
+    assert t.allows(action("join-force", "us-ddd-23"))
+
+
+@pytest.mark.rule("filipinas-7.0-10")
+@pytest.mark.rule("filipinas-3.0-17")
+@pytest.mark.rule("filipinas-7.0-11")
+def test_forces_leave_at_the_end_of_the_turn_and_may_come_again():
+    t = form(us(), "us-ddd-23")
+    t.do(next(leg for leg in t.legal("sail-force") if leg.path[-1] == "4831"))
+    t.act("end-voyage").end()
+    while t.phase != "jp-movement":
+        assert forces(t.s, "us")[A].detected
+        t.end()
+    while t.s.turn == 1:
+        t.end()
+    assert (t.place(A), t.place("us-ddd-23")) == ("us-fleet", "us-fleet")
+    assert not forces(t.s, "us")
+    assert "us-ddd-23" not in seen_by(t, "jp")
+    while t.phase != "us-naval-movement":
+        t.end()
+    form(t, "us-ddd-23").do(SailForce(A, OPEN_SEA))
+    assert forces(t.s, "us")[A].handle == 2
+
+
+@pytest.mark.rule("filipinas-7.0-12")
+def test_the_ships_of_a_force_stay_together_and_forces_share_hexes():
+    t = form(us(), "us-ddd-23", "us-comb-6")
+    t.do(SailForce(A, OPEN_SEA))
+    kinds = {deed.kind for deed in t.legal()}
+    assert not kinds & {"join-force", "leave-force"}
+    t.act("end-voyage")
+    form(t, "us-ddd-25").do(SailForce(B, OPEN_SEA))
+    assert t.at("5330") == {A, B}
+
+
+@pytest.mark.rule("filipinas-3.0-11")
+def test_idle_american_ships_may_leave_after_the_land_movement():
+    t = us({"us-19-ri": "army-6"})
+    form(t, "us-ddd-23", "us-comb-6").act("take-aboard", "us-19-ri", "us-comb-6")
+    t.do(next(leg for leg in t.legal("sail-force") if leg.path[-1] == "4538"))
+    t.act("make-stop").act("put-down", "us-19-ri", "4438").act("end-voyage").end()
+    t.act("go-ashore", "us-19-ri", "4438").end()
+    assert t.top == "ships-leave"
+    assert t.refuses(action("leave-sea", "us-comb-6")) == "filipinas-3.0-11"
+    t.act("leave-sea", "us-ddd-23")
+    assert t.place("us-ddd-23") == "us-fleet"
+    assert t.place("us-comb-6") == f"in:{A}"
+
+
+@pytest.mark.rule("filipinas-3.0-5")
+def test_after_the_naval_phase_a_force_lies_where_it_is():
+    t = form(us(), "us-ddd-23")
+    t.do(SailForce(A, OPEN_SEA)).act("end-voyage")
+    form(t, "us-comb-6").do(SailForce(B, OPEN_SEA[:1])).act("end-voyage").end()
+    assert t.phase == "us-movement"
+    assert (t.place(A), t.place(B)) == ("5330", "5530")
+    assert "sail-force" not in {deed.kind for deed in t.legal()}

@@ -21,6 +21,7 @@ from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
 from tabuleiro.rules.victory.turn_points import PointsEachTurn
+from tabuleiro_filipinas import air
 from tabuleiro_filipinas.allotment import Allotment, LateSupply
 from tabuleiro_filipinas.barges import Barges
 from tabuleiro_filipinas.flags import Flags
@@ -57,7 +58,7 @@ _GROUND = [
     CostlyCrossings(), AdvanceByClass(), Fortress(),
 ]  # fmt: skip
 _SEA = [HiddenForces(), Forces(), GoingAshore(), Barges(), Supply(), Allotment(), LeavingSea()]
-_AIR: list[object] = []
+_AIR = air.parts()
 _LATE = [LateSupply()]
 
 
@@ -67,6 +68,6 @@ def tabuleiro_games() -> list[GamePlugin]:
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
     return [
         GamePlugin("filipinas", parts, version="1.0.0", hooks=[
-            MomentHooks, SeaHooks, SupplyHooks, WarHooks,
+            MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks,
         ])  # fmt: skip
     ]

@@ -71,22 +71,24 @@ class Scout(SpecialMove, frozen=True):
     needs = "unknowns"
     listed_if_allowed = True
 
+    off_board = True
+
+    piece: str
     hex: str
-    scout: str
 
     def told(self, glance: Glance) -> None:
         """Nobody else is told who flew: the place would tell from where."""
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether it may, with every reason why not."""
-        return Verdict.of(list(_objections(s, side, self.scout, self.hex)))
+        return Verdict.of(list(_objections(s, side, self.piece, self.hex)))
 
     def carry_out(self, change: Change) -> None:
         """Fly there, throw the die, take off what is found out."""
-        side, rule = change.side(self.scout), clause(change, "ground-reconnaissance")
-        change.emit(ev.Marked(self.scout, (FLOWN,)))
+        side, rule = change.side(self.piece), clause(change, "ground-reconnaissance")
+        change.emit(ev.Marked(self.piece, (FLOWN,)))
         before = covered_by(change, side)
-        face = fly_search(change, side, self.scout, self.hex, rule)
+        face = fly_search(change, side, self.piece, self.hex, rule)
         note_covered(change, side, self.hex)
         for place in _found(change, side, self.hex, face, before):
             take_off(change, change.enemy(side), place)
@@ -138,7 +140,7 @@ def _missions(s: Situation, side: str, piece: str | None) -> Iterator[Scout]:
         if piece not in {None, scout} or SCOUT not in s.counter(scout).tags:
             continue
         if not grounded(s, scout):
-            yield from (Scout(goal, scout) for goal in goals if in_range(s, scout, goal))
+            yield from (Scout(scout, goal) for goal in goals if in_range(s, scout, goal))
 
 
 class ForgetSearches(Step, frozen=True):

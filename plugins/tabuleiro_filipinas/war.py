@@ -6,6 +6,7 @@ from typing import Final
 
 from tabuleiro_filipinas.closing_unknowns import ClosingUnknowns
 from tabuleiro_filipinas.naval_actions import NavalCombat
+from tabuleiro_filipinas.scouting import Scouting
 from tabuleiro_filipinas.stacks import CoveredStacks
 from tabuleiro_filipinas.submarines import Submarines
 from tabuleiro_filipinas.torpedoes import Torpedoes
@@ -14,6 +15,7 @@ from tabuleiro_filipinas.unknowns import UnknownPieces
 __all__ = ["WAR"]
 
 WAR: Final = (
-    UnknownPieces(), ClosingUnknowns(), CoveredStacks(), NavalCombat(),
+    UnknownPieces(), ClosingUnknowns(), CoveredStacks(), Scouting(),
+    NavalCombat(),
     Submarines(), Torpedoes(),
 )  # fmt: skip

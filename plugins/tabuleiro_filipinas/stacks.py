@@ -100,7 +100,7 @@ class CoveredStacks:
         shown = shown_in_battle(s)
 
         def make() -> Knowledge:
-            levels = dict(_levels(s, viewer, shown))
+            levels = dict(sorted(_levels(s, viewer, shown)))  # where each lies is nobody's business
             return Knowledge(levels) if levels else EVERYTHING_KNOWN
 
         return [s.cache_by_basis(("stacks-seen", viewer), (s.position.stacks, shown), make)]

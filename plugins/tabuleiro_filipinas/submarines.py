@@ -168,7 +168,7 @@ class Submarines:
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
         sides = (side for side in s.module.sides if side != viewer)
-        under = tuple(piece for side in sides for piece in at_sea(s, side))
+        under = tuple(sorted(piece for side in sides for piece in at_sea(s, side)))
         up = tuple(s.marked(piece, DETECTED) for piece in under)
         basis = (under, up)
         return [s.cache_by_basis(("submarines-seen", viewer), basis, lambda: Knowledge({

@@ -7,6 +7,8 @@ from typing import Final
 from tabuleiro_filipinas.closing_unknowns import ClosingUnknowns
 from tabuleiro_filipinas.naval_actions import NavalCombat
 from tabuleiro_filipinas.scouting import Scouting
+from tabuleiro_filipinas.sea_strikes import SeaStrikes
+from tabuleiro_filipinas.searching import Searching
 from tabuleiro_filipinas.stacks import CoveredStacks
 from tabuleiro_filipinas.submarines import Submarines
 from tabuleiro_filipinas.torpedoes import Torpedoes
@@ -15,7 +17,7 @@ from tabuleiro_filipinas.unknowns import UnknownPieces
 __all__ = ["WAR"]
 
 WAR: Final = (
-    UnknownPieces(), ClosingUnknowns(), CoveredStacks(), Scouting(),
+    UnknownPieces(), ClosingUnknowns(), CoveredStacks(), Scouting(), Searching(), SeaStrikes(),
     NavalCombat(),
     Submarines(), Torpedoes(),
 )  # fmt: skip

@@ -43,6 +43,8 @@ from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
 from tabuleiro_filipinas.short_scenarios import ShortScenarios
 from tabuleiro_filipinas.supply import Supply, SupplyHooks
+from tabuleiro_filipinas.war import WAR
+from tabuleiro_filipinas.war_hooks import WarHooks
 from tabuleiro_filipinas.weather import Weather
 from tabuleiro_filipinas.withdrawing import Withdrawing
 
@@ -64,9 +66,8 @@ _SEA = [
     Decks(), LeavingSea(),
 ]  # fmt: skip
 _AIR = air.parts()
-_WAR: list[object] = []
 _LATE = [LateSupply()]
-_HOOKS = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks]
+_HOOKS = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks]
 
 
 @hookimpl

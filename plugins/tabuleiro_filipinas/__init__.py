@@ -73,5 +73,5 @@ _HOOKS = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks]
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
-    parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *_WAR, *_LATE]
+    parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
     return [GamePlugin("filipinas", parts, version="1.0.0", hooks=_HOOKS)]

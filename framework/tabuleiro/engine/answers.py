@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.faults import AnswerError
-from tabuleiro.hooks import RuleHooks
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
@@ -28,23 +27,23 @@ _SHOWN: Final = 80
 Test = Callable[[Any], bool]
 
 
-def said_of(hook: str) -> str:
+def said_of(spec: Callable[..., Any]) -> str:
     """Return what a hook answers, as its spec says.
 
-    >>> said_of("stacking_limits"), said_of("combat_shifts")
+    >>>     >>> said_of(RuleHooks.stacking_limits), said_of(RuleHooks.combat_shifts)
     ('Mapping[str, int] | int', 'list[Shift]')
     """
-    return str(getattr(RuleHooks, hook).__annotations__.get("return", "Any"))
+    return str(spec.__annotations__.get("return", "Any"))
 
 
 def checked(
-    hook: str, function: Callable[..., Any]
+    hook: str, function: Callable[..., Any], kind: str
 ) -> tuple[Callable[[Situation, Any], Any], set[type]]:
     """Return what looks at the answers of a function to a hook, and hands them on.
 
-    With it the types of which lists may be made that need no such look, as far as they were seen.
+    ``kind`` is what it may answer, as `said_of` says. With it the types of which lists may be made
+    that need no such look, as far as they were seen.
     """
-    kind = said_of(hook)
     several = _LIST.fullmatch(kind)
     test = _test(several[1] if several else kind)
     by_type = several is not None and several[1].isidentifier() and hook not in _HEXES

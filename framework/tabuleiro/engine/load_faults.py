@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -21,19 +21,21 @@ __all__ = ["clash_of", "misfit_of", "reason_of"]
 _MARK: Final = f"{PROJECT}_impl"
 
 
-def misfit_of(rules: object) -> str:
+def misfit_of(rules: object, hooks: Sequence[type] = ()) -> str:
     """Return what of a part or house rule does not fit the hooks, or nothing.
 
-    pluggy would refuse it, too, but without saying which argument, and what is right.
+    ``hooks`` are those of the game besides those of all games. pluggy would refuse it, too, but
+    without saying which argument, and what is right.
     """
+    specs = {n: spec for each in (RuleHooks, *hooks) for n, spec in _hooks_of(each).items()}
     for name in dir(rules):
         function = inspect.getattr_static(rules, name, None)
         if not hasattr(function, _MARK) or not callable(getattr(rules, name, None)):
             continue
         where = _where(getattr(rules, name))
-        spec = getattr(RuleHooks, name, None)
-        if spec is None or name.startswith("_"):
-            close = get_close_matches(name, [n for n in dir(RuleHooks) if not n.startswith("_")], 1)
+        spec = specs.get(name)
+        if spec is None:
+            close = get_close_matches(name, specs, 1)
             hint = _(' (did you mean "{word}"?)').format(word=close[0]) if close else ""
             return _('there is no hook "{name}"{hint}, {where}').format(
                 name=name, hint=hint, where=where
@@ -44,6 +46,10 @@ def misfit_of(rules: object) -> str:
                 'the hook "{name}" has no argument "{wrong}"; it may take {known}, {where}'
             ).format(name=name, wrong=wrong, known=", ".join(_arguments(spec)), where=where)
     return ""
+
+
+def _hooks_of(specs: type) -> dict[str, Callable[..., Any]]:
+    return {name: getattr(specs, name) for name in dir(specs) if not name.startswith("_")}
 
 
 def _strange_argument(function: Callable[..., Any], spec: Callable[..., Any]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pluggy
 
-from tabuleiro.engine.answers import checked
+from tabuleiro.engine.answers import checked, said_of
 from tabuleiro.engine.faults import set_aside
 from tabuleiro.engine.load_faults import misfit_of
 from tabuleiro.hooks import API_VERSION, PROJECT, GamePlugin, RuleHooks
@@ -73,7 +73,7 @@ class Ruleset:
         return bool(getattr(self._manager.hook, hook).get_hookimpls())
 
     def _register(self, name: str, rules: object) -> None:
-        misfit = misfit_of(rules)
+        misfit = misfit_of(rules, self.plugin.hooks)
         if misfit:
             sentence = _('the rules of "{name}" do not fit the hooks: {misfit}')
             raise RulesetError(sentence.format(name=name.partition(_NUMBER)[0], misfit=misfit))
@@ -105,9 +105,7 @@ def _asked(caller: Any) -> Any:
         return caller if first else _together(caller)
     # Rules are asked hundreds of times a step, and pluggy's own calling takes longer than most
     # answers: the implementations are called as they are, in its order.
-    plain = tuple(
-        _implementation(impl, caller.name) for impl in reversed(impls) if not impl.wrapper
-    )
+    plain = tuple(_implementation(impl, caller) for impl in reversed(impls) if not impl.wrapper)
     wrappers = [impl for impl in impls if impl.wrapper]
     if not first:
         return _together(caller) if wrappers else _all(plain)
@@ -117,12 +115,12 @@ def _asked(caller: Any) -> Any:
     return asked
 
 
-def _implementation(impl: Any, hook: str) -> _Impl:
+def _implementation(impl: Any, caller: Any) -> _Impl:
     """Return an implementation of a hook; the answers of plugins are looked at."""
     function, names = impl.function, impl.argnames
     if str(function.__module__).partition(".")[0] == PROJECT:
         return _Impl(function, names, function)
-    look, right = checked(hook, function)
+    look, right = checked(caller.name, function, said_of(caller.spec.function))
 
     def looked_at(s: Situation, *about: Any) -> Any:
         answer = function(*about)

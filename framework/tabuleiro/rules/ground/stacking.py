@@ -99,9 +99,7 @@ def _weightless(s: Situation) -> frozenset[str]:
     return found
 
 
-def _weighing(
-    s: Situation, stacks: Mapping[str, tuple[str, ...]]
-) -> Mapping[str, tuple[str, ...]]:
+def _weighing(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
     """Return stacks with the pieces that count."""
     light = _weightless(s)
     if not light:

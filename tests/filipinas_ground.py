@@ -59,12 +59,12 @@ def battle(target, *pieces, attackers, side="us", dice=(1, 1), guns=(), options=
     """An attack announced at the end of a march, and fought with these dice."""
     t = announcing(side, *pieces, options=options, dice=dice, **more)
     t.attack(target, *attackers, *guns)
-    return carried_out(t)
+    return carried_out(t, side)
 
 
-def carried_out(t):
-    """End what is open until the combat phase has begun and asks somebody, or is over."""
-    while t.phase.endswith("-movement") and t.top:
+def carried_out(t, side="us"):
+    """End the announcements of a side, if it could make more."""
+    while t.phase == f"{side}-movement":
         t.end()
     return t
 
@@ -73,7 +73,7 @@ def bombardment(target, *pieces, guns, side="us", dice=(1,), **more):
     """Guns that shell a hex."""
     t = announcing(side, *pieces, dice=dice, **more)
     t.attack(target, *guns, kind="bombardment")
-    return carried_out(t)
+    return carried_out(t, side)
 
 
 def lost(t, *pieces):

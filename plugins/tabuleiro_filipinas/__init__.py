@@ -39,6 +39,7 @@ from tabuleiro_filipinas.reinforcing import Reinforcing
 from tabuleiro_filipinas.sea_hooks import SeaHooks
 from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
+from tabuleiro_filipinas.short_scenarios import ShortScenarios
 from tabuleiro_filipinas.supply import Supply, SupplyHooks
 from tabuleiro_filipinas.war import WAR
 from tabuleiro_filipinas.war_hooks import WarHooks
@@ -51,6 +52,7 @@ __all__ = ["tabuleiro_games"]
 _COURSE = [
     Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), Withdrawing(),
     Reinforcing(), Flags(), MostPointsWin(), PointsEachTurn(), Score(),
+    ShortScenarios(),
 ]  # fmt: skip
 _GROUND = [
     Marching(), Stacking(), OneHexAtLeast(), EngagedMark(), Irregulars(), Guerrillas(),

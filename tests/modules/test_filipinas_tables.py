@@ -363,7 +363,8 @@ def test_sequence(module):
 def test_parameters(module):
     numbers = {
         "stacking": 6, "region_stacking": {"corregidor": 2}, "break_contact": 1,
-        "army_8_from": 7, "islands_at_once": 3, "encirclement_shift": {"side": "jp", "columns": 1}, "unity_shift": 1,
+        "army_8_from": 7, "islands_at_once": 3, "unity_shift": 1,
+        "encirclement_shift": {"side": "jp", "columns": 1},
         "unsupplied_shift": 1, "entry": {"us": ["east", "south"], "jp": ["west", "north"]},
         "weather_shift": {"good": 0, "bad": 1, "monsoon": 2},
         "scoring": {
@@ -405,6 +406,10 @@ def test_options(module):
         "strike-points": "roll-by-roll",
         "monsoon-escape": "allowed",
         "free-hand": False,
+        "counted": "campaign",
+        "weather": "thrown",
+        "opening": "first-phase",
+        "land-war": "fought",
     }
     named = {key for key in module.texts if key.startswith("option.")}
     assert named == {

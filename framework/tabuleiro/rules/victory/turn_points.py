@@ -29,7 +29,7 @@ class CountTurn(Step, frozen=True):
         told = {place: dict(sides) for place, sides in change.position.facts.get(_FACT, {}).items()}
         for goal in change.scenario.objectives:
             owner = change.position.control.get(goal.hex)
-            if goal.when != _EACH_TURN or owner not in goal.points:
+            if goal.when != _EACH_TURN or owner is None or owner not in goal.points:
                 continue
             sides = told.setdefault(goal.place, {})
             sides[owner] = sides.get(owner, 0) + goal.points[owner]

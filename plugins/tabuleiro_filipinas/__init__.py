@@ -24,6 +24,7 @@ from tabuleiro.rules.victory.turn_points import PointsEachTurn
 from tabuleiro_filipinas import air
 from tabuleiro_filipinas.allotment import Allotment, LateSupply
 from tabuleiro_filipinas.barges import Barges
+from tabuleiro_filipinas.decks import Decks
 from tabuleiro_filipinas.flags import Flags
 from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.forces import HiddenForces
@@ -36,6 +37,7 @@ from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
 from tabuleiro_filipinas.points import Score
 from tabuleiro_filipinas.reinforcing import Reinforcing
+from tabuleiro_filipinas.replacing import Replacing
 from tabuleiro_filipinas.sea_hooks import SeaHooks
 from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
@@ -59,7 +61,10 @@ _GROUND = [
     LandCombat(), DutifulAttacks(), DominanceFrees(), TerrainInCombat(), LossResults(),
     CostlyCrossings(), AdvanceByClass(), Fortress(),
 ]  # fmt: skip
-_SEA = [HiddenForces(), Forces(), GoingAshore(), Barges(), Supply(), Allotment(), LeavingSea()]
+_SEA = [
+    HiddenForces(), Forces(), GoingAshore(), Barges(), Supply(), Allotment(), Replacing(),
+    Decks(), LeavingSea(),
+]  # fmt: skip
 _AIR = air.parts()
 _LATE = [LateSupply()]
 

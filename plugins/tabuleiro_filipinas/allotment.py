@@ -17,6 +17,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro_filipinas.cargo import SUPPLIED, note_use, supply_points
+from tabuleiro_filipinas.forces import AIR_FED
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.supply import (
     OUT_OF_SUPPLY,
@@ -250,6 +251,7 @@ class ShareSupply(Step, frozen=True):
                 change.emit(ev.Marked(piece, (OUT_OF_SUPPLY,)))
                 change.say(msg("{piece} is out of supply.", piece=piece_ref(piece)), rule)
         _note_ships(change, found)
+        _note_flights(change, self.side, found)
 
 
 def _note_ships(change: Change, found: Shares) -> None:
@@ -263,6 +265,18 @@ def _note_ships(change: Change, found: Shares) -> None:
             if used > 0 and supply_points(change, ship):
                 note_use(change, ship, SUPPLIED)
                 used -= supply_points(change, ship)
+
+
+def _note_flights(change: Change, side: str, found: Shares) -> None:
+    """Note who is fed by flights alone, for only some of these bring replacements (8.0-11)."""
+    fed = {}
+    for number, source in found.given.items():
+        by, unit = found.sources[source], found.needs[number].id
+        if not by.waters and by.points is not None and unit in change.position.pieces:
+            fed[unit] = [by.id, by.landed]
+    key = AIR_FED + side
+    if fed != change.position.facts.get(key, {}):
+        change.emit(ev.FactSet(key, dict(sorted(fed.items())) or None))
 
 
 # ------------------------------------------------------------------------------- the parts

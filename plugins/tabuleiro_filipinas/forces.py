@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
 __all__ = [
+    "AIR_FED",
     "CARGO",
     "FORCES",
     "AtSea",
@@ -47,6 +48,8 @@ FORCES: Final = "forces-"
 """The fact of each side about its forces at sea."""
 CARGO: Final = "cargo-"
 """The fact of each side about what its ships carry; nobody else is told."""
+AIR_FED: Final = "air-fed-"
+"""The fact of each side about units that flights alone feed: by whom, and if he landed by day."""
 APPEARED: Final = "appeared-"
 """The fact of each side about how many of its pieces came to sea, forces and submarines alike."""
 
@@ -172,7 +175,8 @@ def _hidden(s: Situation, side: str) -> Knowledge:
     """Return what the enemies of a side do not know of its forces."""
     sea = forces(s, side)
     aboard = tuple(s.inside(force) for force, seen in sea.items() if seen.detected)
-    facts = {CARGO + side: None} if CARGO + side in s.position.facts else {}
+    secrets = (CARGO + side, AIR_FED + side)
+    facts = {key: None for key in secrets if key in s.position.facts}
     basis = (sea, aboard, facts)
     return s.cache_by_basis(("hidden-sea", side), basis, lambda: _hide(*basis))
 

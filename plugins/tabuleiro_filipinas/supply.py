@@ -63,6 +63,8 @@ class Source(msgspec.Struct, frozen=True):
     """Where lines end at it."""
     points: int | None
     """How many units it feeds, None without a limit."""
+    landed: bool = False
+    """Whether it is a flight that lands on a field by day: it brings replacements too (8.0-11)."""
     waters: str = ""
     """The sea hex of a force; it feeds whoever is about to land beside it as well (4.2.4-15)."""
 
@@ -183,7 +185,8 @@ def _convoys(s: Situation, side: str) -> Iterator[Source]:
         if convoys:
             here = s.place(force)
             beaches = tuple(h for h in touching(s, here) if _is_beach(s, h))
-            yield Source(force, beaches, sum(supply_points(s, c) for c in convoys), here)
+            points = sum(supply_points(s, convoy) for convoy in convoys)
+            yield Source(force, beaches, points, waters=here)
 
 
 def _is_beach(s: Situation, place: str) -> bool:

@@ -168,5 +168,8 @@ WORDS: Final = (
     "monsoon-lift", "barge", "barge-barred", "no-one-embarked", "off-board", "ships-leave",
     "army-8", "failed-landing", "guerrilla-island", "carrier-loss", "supply-check",
     "supply-marker", "supply-freight", "supply-lost",
-    "unsupplied-air", "no-supply-restore", "cargo-loss", "convoy-losses",
+    "never-recovers", "never-rebuilt", "old-airfield", "restore-engaged", "restore-by-air", "rest",
+    "points-left", "fusion", "ferry", "ferry-idle", "deck-change",
+    "unsupplied-air", "no-supply-restore",
+    "cargo-loss", "convoy-losses",
 )  # fmt: skip

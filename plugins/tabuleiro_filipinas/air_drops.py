@@ -566,6 +566,13 @@ class AirDrops:
         return [Objection(message, "filipinas-4.2.3-4", "movement", (piece,))]
 
     @hookimpl
+    def pieces_without_zone(self, s: Situation, side: str) -> list[str]:
+        """Who fights in the hex where he came down holds nobody in the hexes around it."""
+        mine, theirs = land_units(s, side), land_units(s, s.enemy(side))
+        shared = mine.keys() & theirs.keys()
+        return [p for place in sorted(shared) for p in mine[place] if s.marked(p, DROPPED)]
+
+    @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
         if not any(s.marked(piece, BY_NIGHT) for piece in battle.attackers):
             return []

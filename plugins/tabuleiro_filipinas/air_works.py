@@ -19,15 +19,13 @@ from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.air_bases import (
     BUILT,
     DAMAGE,
-    TAKEN,
-    displaced,
     field_limits,
     is_damaged,
     owner,
 )
 from tabuleiro_filipinas.air_bombing import damage_field, damaged_since, forget_damage
 from tabuleiro_filipinas.moments import Moment
-from tabuleiro_filipinas.parameters.air import AirTerms, FieldTerms
+from tabuleiro_filipinas.parameters.air import FieldTerms
 from tabuleiro_filipinas.parameters.sea import PortTerms
 from tabuleiro_filipinas.ports import PORT_DESTROYED, ReopenPorts, destroy_port, printed_ports
 from tabuleiro_filipinas.weather import MONSOON, weather_at
@@ -38,14 +36,12 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Change, Situation
     from tabuleiro.engine.glance import Glance
 
-__all__ = ["AirWorks", "BuildField", "DemolishField", "DemolishPort", "SpareSite"]
+__all__ = ["AirWorks", "BuildField", "DemolishField", "DemolishPort", "LeaveDamaged", "SpareSite"]
 
 _STOOD: Final = "engineers-since"
 """The fact of each engineer unit: where it stands, since which turn; its side alone knows it."""
 _ORDERED: Final = "demolitions"
 """The fact of what is to be demolished when the moves are over; its side alone knows it."""
-_STEPPED: Final = "field-mended-"
-"""Part of a mark: the turn of the first stage of repair; one stage a turn."""
 _BUILDS, _PORTS = "builds-airfield", "repairs-port"
 _BASE = "base"
 _NO_DEMOLITION = "no-demolition"
@@ -163,7 +159,7 @@ class RepairByEngineers(Step, frozen=True):
 
 def _mend(change: Change, place: str, rule: str) -> None:
     marks = change.position.marks.get(place, ())
-    gone = tuple(m for m in marks if m in DAMAGE or m.startswith(_STEPPED))
+    gone = tuple(mark for mark in marks if mark in DAMAGE)
     change.emit(ev.PlaceMarked(place, remove=gone))
     forget_damage(change, place)
     change.say(msg("The airfield of {hex} works again.", hex=hex_ref(place)), rule)
@@ -177,16 +173,12 @@ class MendFields(Step, frozen=True):
     def run(self, change: Change) -> None:
         """Turn markers 2 into 1, and take off 1 when two turns have passed."""
         change.finish()
-        for place in (*sorted(change.position.marks), *()):
+        for place in sorted(change.position.marks):
             if not is_damaged(change, place) or owner(change, place) != self.side:
                 continue
-            if weather_at(change, place) == MONSOON or self._unwanted(change, place):
-                continue
-            self._step(change, place)
-
-    @staticmethod
-    def _unwanted(s: Situation, place: str) -> bool:
-        return s.place_marked(place, LEFT_DAMAGED)
+            unwanted = ("neglect", place) in _orders(change, self.side)
+            if weather_at(change, place) != MONSOON and not unwanted:
+                self._step(change, place)
 
     @staticmethod
     def _step(change: Change, place: str) -> None:
@@ -196,10 +188,6 @@ class MendFields(Step, frozen=True):
                        "filipinas-6.7.2-1")  # fmt: skip
         elif change.turn - damaged_since(change, place) >= change.terms(FieldTerms).repair:
             _mend(change, place, "filipinas-6.7.2-1")
-
-
-LEFT_DAMAGED: Final = "field-left-damaged"
-"""The mark of an airfield that its holder does not want repaired."""
 
 
 # ------------------------------------------------------------------------------ demolition
@@ -254,8 +242,14 @@ class DemolishPort(_Demolish, frozen=True):
     what = "port"
 
 
+class LeaveDamaged(_Demolish, frozen=True):
+    """Leave an airfield damaged for now: its repair makes no progress in this turn (6.7.2-1)."""
+
+    what = "neglect"
+
+
 class SpareSite(SpecialMove, frozen=True):
-    """Take back the order to demolish what is in a hex."""
+    """Take back what was ordered of the airfield or port of a hex."""
 
     needs: ClassVar[str] = "airfields"
     retracts = True
@@ -265,7 +259,7 @@ class SpareSite(SpecialMove, frozen=True):
         """Return whether something was ordered."""
         if any(hex == self.hex for _what, hex in _orders(s, side)):
             return Verdict.yes()
-        return Verdict.no(msg("Nothing is to be demolished in {hex}.", hex=hex_ref(self.hex)))
+        return Verdict.no(msg("Nothing was ordered for {hex}.", hex=hex_ref(self.hex)))
 
     def carry_out(self, change: Change) -> None:
         """Forget it."""
@@ -312,7 +306,13 @@ def _port_bars(s: Situation, side: str, place: str) -> Iterator[Objection]:
     yield from _occupied_bars(s, side, place, rule)
 
 
-_BARS: Final = {"field": _field_bars, "port": _port_bars}
+def _neglect_bars(s: Situation, side: str, place: str) -> Iterator[Objection]:
+    if not is_damaged(s, place) or owner(s, place) != side:
+        message = msg("There is no damaged airfield of yours in {hex}.", hex=hex_ref(place))
+        yield Objection(message, "filipinas-6.7.2-1", FORM)
+
+
+_BARS: Final = {"field": _field_bars, "port": _port_bars, "neglect": _neglect_bars}
 
 
 class CarryOutDemolitions(Step, frozen=True):
@@ -327,10 +327,10 @@ class CarryOutDemolitions(Step, frozen=True):
         if not orders:
             return
         _order(change, self.side, ())
-        change.reveal()
         for what, place in orders:
-            if any(_BARS[what](change, self.side, place)):
+            if what == "neglect" or any(_BARS[what](change, self.side, place)):
                 continue
+            change.reveal()
             if what == "port":
                 destroy_port(change, place)
             else:
@@ -361,6 +361,8 @@ class AirWorks:
         if side == _DEMOLISHES_FIELDS:
             found += [DemolishField(hex) for hex in fields]
         found += [DemolishPort(hex) for hex in printed_ports(s) if hex in mine]
+        hurt = (h for h in field_limits(s) if is_damaged(s, h) and owner(s, h) == side)
+        found += [LeaveDamaged(hex) for hex in hurt]
         found += [SpareSite(hex) for hex in dict.fromkeys(h for _w, h in _orders(s, side))]
         return found
 
@@ -369,7 +371,7 @@ class AirWorks:
         steps: dict[Moment, list[Step]] = {
             Moment.HALF_TURN: [RepairByEngineers(side)],
             Moment.SAILING: [ReopenPorts(side)],
-            Moment.WORKS: [CarryOutDemolitions(side), MendFields(side), NoteEngineers(side)],
+            Moment.WORKS: [MendFields(side), CarryOutDemolitions(side), NoteEngineers(side)],
         }
         return steps.get(moment, [])
 

@@ -20,9 +20,11 @@ from tabuleiro.rules.ground.movement_points import OneHexAtLeast
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro.rules.victory.turn_points import PointsEachTurn
 from tabuleiro_filipinas.allotment import Allotment, LateSupply
 from tabuleiro_filipinas.barges import Barges
 from tabuleiro_filipinas.decks import Decks
+from tabuleiro_filipinas.flags import Flags
 from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.forces import HiddenForces
 from tabuleiro_filipinas.going_ashore import GoingAshore
@@ -32,11 +34,13 @@ from tabuleiro_filipinas.leaving_sea import LeavingSea
 from tabuleiro_filipinas.marching import Marching, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
+from tabuleiro_filipinas.points import Score
 from tabuleiro_filipinas.reinforcing import Reinforcing
 from tabuleiro_filipinas.replacing import Replacing
 from tabuleiro_filipinas.sea_hooks import SeaHooks
 from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
+from tabuleiro_filipinas.short_scenarios import ShortScenarios
 from tabuleiro_filipinas.supply import Supply, SupplyHooks
 from tabuleiro_filipinas.weather import Weather
 from tabuleiro_filipinas.withdrawing import Withdrawing
@@ -46,7 +50,8 @@ __all__ = ["tabuleiro_games"]
 # Each subject has its own lines; the order within a moment is the order here.
 _COURSE = [
     Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), Withdrawing(),
-    Reinforcing(), MostPointsWin(),
+    Reinforcing(), Flags(), MostPointsWin(), PointsEachTurn(), Score(),
+    ShortScenarios(),
 ]  # fmt: skip
 _GROUND = [
     Marching(), Stacking(), OneHexAtLeast(), EngagedMark(), Irregulars(), Guerrillas(),

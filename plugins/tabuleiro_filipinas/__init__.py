@@ -24,6 +24,8 @@ from tabuleiro.rules.victory.turn_points import PointsEachTurn
 from tabuleiro_filipinas.flags import Flags
 from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.guerrillas import Guerrillas
+from tabuleiro_filipinas.island_bound import IslandBound
+from tabuleiro_filipinas.islands_at_once import IslandsAtOnce
 from tabuleiro_filipinas.land_combat import Fortress, LandCombat
 from tabuleiro_filipinas.marching import Marching, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
@@ -46,7 +48,7 @@ _COURSE = [
 _GROUND = [
     Marching(), Stacking(), OneHexAtLeast(), EngagedMark(), Irregulars(), Guerrillas(),
     LandCombat(), DutifulAttacks(), DominanceFrees(), TerrainInCombat(), LossResults(),
-    CostlyCrossings(), AdvanceByClass(), Fortress(),
+    CostlyCrossings(), AdvanceByClass(), Fortress(), IslandBound(), IslandsAtOnce(),
 ]  # fmt: skip
 _SEA: list[object] = []
 _AIR: list[object] = []

@@ -21,6 +21,7 @@ from tabuleiro.rules.ground.movement_costs import LANDED
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.overstacking import excess, overfull
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA
+from tabuleiro.rules.ground.stacking import full_hexes
 from tabuleiro.rules.ground.zones import dominant, dominates, engaged, zone
 from tabuleiro.rules.invariants import misplaced
 from tabuleiro.rules.sea.afloat import beachhead
@@ -69,6 +70,7 @@ __all__ = [
     "engaged",
     "excess",
     "exit_turn",
+    "full_hexes",
     "hexes_flown",
     "in_range",
     "is_damaged",

@@ -21,6 +21,7 @@ from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
 from tabuleiro.rules.victory.turn_points import PointsEachTurn
+from tabuleiro_filipinas import air
 from tabuleiro_filipinas.allotment import Allotment, LateSupply
 from tabuleiro_filipinas.barges import Barges
 from tabuleiro_filipinas.decks import Decks
@@ -42,6 +43,8 @@ from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
 from tabuleiro_filipinas.short_scenarios import ShortScenarios
 from tabuleiro_filipinas.supply import Supply, SupplyHooks
+from tabuleiro_filipinas.war import WAR
+from tabuleiro_filipinas.war_hooks import WarHooks
 from tabuleiro_filipinas.weather import Weather
 from tabuleiro_filipinas.withdrawing import Withdrawing
 
@@ -62,15 +65,16 @@ _SEA = [
     HiddenForces(), Forces(), GoingAshore(), Barges(), Supply(), Allotment(), Replacing(),
     Decks(), LeavingSea(),
 ]  # fmt: skip
-_AIR: list[object] = []
-_WAR: list[object] = []
+_AIR = air.parts()
 _LATE = [LateSupply()]
 
 
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
-    parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *_WAR, *_LATE]
+    parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
     return [
-        GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks, SeaHooks, SupplyHooks])
+        GamePlugin("filipinas", parts, version="1.0.0", hooks=[
+            MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks,
+        ])  # fmt: skip
     ]

@@ -14,6 +14,7 @@ from tabuleiro.rules.combat.more_shifts import encirclement
 from tabuleiro.rules.combat.retreat import Displacement
 from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.stacking import limit
+from tabuleiro_filipinas.air_drops import only_dropped
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.ground import FortifiedTerms
 from tabuleiro_filipinas.weather import GOOD, weather_at
@@ -41,7 +42,8 @@ class LandCombat:
 
     @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
-        found = [*shifts.unity(s, battle), *encirclement(s, battle), *shifts.terrain(s, battle)]
+        ground = [] if only_dropped(s, battle) else shifts.terrain(s, battle)
+        found = [*shifts.unity(s, battle), *encirclement(s, battle), *ground]
         return sorted(found, key=lambda shift: shift.favours)
 
     @hookimpl

@@ -53,7 +53,8 @@ def result_steps(s: Situation, battle: Battle, code: str) -> list[Step] | None:
     number, rule = int(code[1:]), clause(s, f"result-{code.lower()}")
     if code[0] == "A":
         loss = TakeLoss(battle.attacker, battle.attackers, rule)
-        return [*[loss] * number, Landfall(battle), Advancing(battle, battle.attackers)]
+        then = s.rules.steps_before_advance(s=s, battle=battle)
+        return [*[loss] * number, Landfall(battle), *then, Advancing(battle, battle.attackers)]
     if number == _CHOICE:
         return [LossOrRetreat(battle)]
     return [LossesAndRetreat(battle, number - 1, rule)] if number else []

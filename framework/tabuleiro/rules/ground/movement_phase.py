@@ -140,7 +140,8 @@ class MovementPhase(AskingStep, frozen=True):
         if marches and not holds_ground(s, piece):
             message = msg("{piece} does not march.", piece=piece_ref(piece))
             return Verdict.no(message, rule=clause(s, "no-march"))
-        elsewhere = not s.on_map(piece) and s.place(piece) != OFF
+        beside = isinstance(action, SpecialMove) and action.off_board and s.alive(piece)
+        elsewhere = not s.on_map(piece) and s.place(piece) != OFF and not beside
         abroad = is_exit(s.place(piece)) or s.within(piece) is not None
         back = piece in arrivals(s, self.side) or (not marches and abroad)
         if elsewhere and not back:

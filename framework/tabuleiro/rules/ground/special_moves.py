@@ -32,6 +32,8 @@ class SpecialMove(Action, frozen=True):
     """The parameter under ``rules:`` that it reads; in a game without it there is no such move."""
     listed_if_allowed: ClassVar[bool] = False
     """Whether its candidates are just those that it allows, so that none need be asked again."""
+    off_board: ClassVar[bool] = False
+    """Whether its piece may be beside the board: in a box, or inside another piece."""
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether a side may do this now."""

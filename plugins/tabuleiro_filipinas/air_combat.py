@@ -1,0 +1,365 @@
+"""Air combats: over each place where aircraft of both sides meet, fighters among them (6.1).
+
+The total of the side that launched first finds the column of the table, that of the other side the
+band. The number before the dash tells the losses of the defender, the one behind it those of the
+attacker. Losses fall on the weakest intact aircraft first, by their printed values.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from tabuleiro.engine import Decision, Step, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine.data import plain
+from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.combat.battle import Part
+from tabuleiro.rules.combat.losses import Losing, take_loss
+from tabuleiro.rules.combat.reckoning import Reckoning
+from tabuleiro_filipinas.air_bases import is_base, is_damaged
+from tabuleiro_filipinas.air_hooks import ShipStrike, asked
+from tabuleiro_filipinas.air_missions import (
+    BOMBER,
+    CARRY,
+    DROP,
+    INTERCEPT,
+    KAMIKAZE,
+    SHIP,
+    errand_ref,
+    group,
+    sorties,
+    sorties_over,
+)
+from tabuleiro_filipinas.aircraft import (
+    FLOWN,
+    embarked,
+    fights,
+    flies_by_night,
+    grounded,
+    power,
+)
+from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.parameters.air import AirTerms
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from tabuleiro.engine import Change, Situation
+
+__all__ = [
+    "AirCombat",
+    "AirCombats",
+    "AircraftLosses",
+    "FightAirCombats",
+    "Flier",
+    "air_combat",
+    "air_combat_sum",
+    "contested",
+    "defends_by_itself",
+]
+
+_TABLE: Final = "air-combat"
+
+
+class Flier(msgspec.Struct, frozen=True):
+    """An aircraft in an air combat: what it counts, and on what errand."""
+
+    piece: str
+    value: int
+    errand: str
+
+
+class AirCombat(msgspec.Struct, frozen=True):
+    """The sum of an air combat: both sides, their totals, the column and the band."""
+
+    hex: str
+    night: bool
+    attackers: tuple[Flier, ...]
+    defenders: tuple[Flier, ...]
+    guns: int
+    """What ships add to the defence, at most the limit (6.3.3-1)."""
+    attack: int
+    defence: int
+    column: int
+    band: int
+
+
+# ------------------------------------------------------------------------------ who meets whom
+
+
+def contested(s: Situation, attacker: str) -> tuple[tuple[str, bool], ...]:
+    """Return the places, with day or night, over which a side's aircraft are fought, in order.
+
+    Against ships there is always a throw (6.3.3-3); else both sides must fly, with a fighter.
+    """
+    met = sorted({(order.hex, order.night) for order in sorties(s).values()})
+    return tuple(one for one in met if _fought(s, *one, attacker))
+
+
+def _fought(s: Situation, place: str, night: bool, attacker: str) -> bool:  # noqa: FBT001
+    mine = _attackers(s, place, attacker, night=night)
+    theirs = _defenders(s, place, s.enemy(attacker), night=night)
+    if any(order.mission == SHIP for order in group(s, attacker, SHIP, place, night=night)):
+        return True
+    return bool(mine and theirs) and any(fights(s, one.piece) for one in (*mine, *theirs))
+
+
+def _attackers(s: Situation, place: str, side: str, *, night: bool) -> tuple[Flier, ...]:
+    orders = (o for o in sorties_over(s, place, side) if o.night == night)
+    return tuple(Flier(o.piece, power(s, o.piece, "air", place), o.mission) for o in orders)
+
+
+def _defenders(s: Situation, place: str, side: str, *, night: bool) -> tuple[Flier, ...]:
+    """Return who was sent against a mission, and who joins by itself (6.1-16 to 6.1-19)."""
+    sent = [o for o in sorties_over(s, place, side) if _meets(s, o.piece, o.night, night=night)]
+    found = [Flier(o.piece, power(s, o.piece, "air", place), o.mission) for o in sent]
+    for piece in defends_by_itself(s, place, side):
+        if not night or flies_by_night(s, piece):
+            found.append(Flier(piece, power(s, piece, "air", place), INTERCEPT))
+    return tuple(found)
+
+
+def _meets(s: Situation, piece: str, sent_by_night: bool, *, night: bool) -> bool:  # noqa: FBT001
+    return sent_by_night == night and (not night or flies_by_night(s, piece))
+
+
+def defends_by_itself(s: Situation, place: str, side: str) -> tuple[str, ...]:
+    """Return the fighters of a side that rise over their own field, or the carrier they are on.
+
+    Those that were sent elsewhere or may not fly do not; that they changed base does not matter.
+    """
+    return tuple(piece for piece in _at_home(s, place, side) if _may_rise(s, piece, place))
+
+
+def _at_home(s: Situation, place: str, side: str) -> Iterator[str]:
+    if is_base(s, place) and not is_damaged(s, place):
+        yield from (p for p in s.at(place) if s.side(p) == side and fights(s, p))
+    for force in s.at(place):
+        if s.side(force) == side:
+            for ship in s.inside(force):
+                yield from (p for p in s.inside(ship) if fights(s, p))
+
+
+def _may_rise(s: Situation, piece: str, place: str) -> bool:
+    if s.marked(piece, FLOWN):
+        return False
+    bars = [bar for bar in grounded(s, piece) if bar.rule != "filipinas-4.2.7-1"]
+    return not bars and (embarked(s, piece) or s.place(piece) == place)
+
+
+# ------------------------------------------------------------------------------ the sum
+
+
+def air_combat(s: Situation, place: str, attacker: str, *, night: bool = False) -> AirCombat:
+    """Return the sum of the air combat over a place as it stands now."""
+    table, defender = s.module.values[_TABLE], s.enemy(attacker)
+    mine = _attackers(s, place, attacker, night=night)
+    theirs = _defenders(s, place, defender, night=night)
+    guns = 0
+    if any(order.mission == SHIP for order in group(s, attacker, SHIP, place, night=night)):
+        points = asked(s).flak(s=s, place=place, side=defender)
+        guns = min(sum(points), s.terms(AirTerms).ships_limit)
+    attack = sum(one.value for one in mine)
+    defence = guns + sum(one.value for one in theirs)
+    band = table.band(defence)
+    if night and theirs:
+        band = table.shifted_band(band, s.terms(AirTerms).night.band)
+    return AirCombat(
+        place, night, mine, theirs, guns, attack, defence, table.column(attack), band
+    )
+
+
+def air_combat_sum(s: Situation, side: str, combat: AirCombat) -> Reckoning:
+    """Return an air combat as a table shows it; the side is the attacker."""
+    enemy, table = s.enemy(side), s.module.values[_TABLE]
+    both = ((side, combat.attackers), (enemy, combat.defenders))
+    parts = [
+        Part(who, one.value, msg("{piece}: {errand}", piece=piece_ref(one.piece),
+                                 errand=errand_ref(one.errand)), "filipinas-6.1-7", one.piece)
+        for who, fliers in both for one in fliers
+    ]  # fmt: skip
+    if combat.guns:
+        parts.append(Part(enemy, combat.guns, msg("guns of the ships"), "filipinas-6.3.3-1"))
+    words = {"a": table.columns[combat.column].label, "b": table.bands[combat.band].label,
+             "enemy": side_ref(enemy), "side": side_ref(side)}  # fmt: skip
+    note = msg("{a} against {b}: the table tells the losses of {enemy}, then of {side}.", **words)
+    return Reckoning(
+        title=msg("Air combat over {hex}", hex=hex_ref(combat.hex)),
+        hex=combat.hex,
+        attacker=side,
+        defender=enemy,
+        parts=tuple(parts),
+        attack=combat.attack,
+        defence=combat.defence,
+        table=_TABLE,
+        column=combat.column,
+        base=combat.column,
+        band=combat.band,
+        notes=(note,),
+    )
+
+
+# ------------------------------------------------------------------------------ the fight
+
+
+class FightAirCombats(Step, frozen=True):
+    """Fight the air combats of a side that launched first, place by place.
+
+    After a combat over ships what got through attacks them before the next one (6.1-22).
+    """
+
+    side: str
+    done: tuple[tuple[str, bool], ...] = ()
+
+    def run(self, change: Change) -> None:
+        """Fight the next one."""
+        left = [one for one in contested(change, self.side) if one not in self.done]
+        if not left:
+            change.finish()
+            return
+        change.replace(replace(self, done=(*self.done, left[0])))
+        place, night = left[0]
+        _fight(change, air_combat(change, place, self.side, night=night), self.side)
+
+
+def _fight(change: Change, combat: AirCombat, side: str) -> None:
+    """Throw the die and let both sides take their losses."""
+    enemy, rule = change.enemy(side), "filipinas-6.1-8"
+    table, place = change.module.values[_TABLE], combat.hex
+    why = msg("air combat over {hex}", hex=hex_ref(place))
+    reckoning = air_combat_sum(change, side, combat)
+    fliers = (*combat.attackers, *combat.defenders)
+    for one in fliers:
+        change.show(one.piece)
+    faces = change.roll(table.dice, side, why, rule, die=table.die)
+    code = table.cell(combat.column, sum(faces), band=combat.band)
+    multiplier, ours = (int(part) for part in code.split("-"))
+    lost = multiplier if _with_fighters(change, combat.attackers) else 0
+    opposed = bool(combat.guns) or _with_fighters(change, combat.defenders)
+    ours = ours if opposed else 0
+    change.say(
+        msg("Air combat over {hex}: {side} {attack} ({column}) against {defence} ({band}); "
+            "die {die}: {code}. Losses: {enemy} {lost}, {side} {ours}.",
+            hex=hex_ref(place), side=side_ref(side), enemy=side_ref(enemy),
+            attack=combat.attack, defence=combat.defence,
+            column=table.columns[combat.column].label, band=table.bands[combat.band].label,
+            die=faces[0], code=code, lost=lost, ours=ours),
+        rule,
+        air_combat=plain(combat),
+        reckoning=plain(reckoning),
+        attacker=side,
+        code=code,
+        faces=list(faces),
+        losses={enemy: lost, side: ours},
+    )  # fmt: skip
+    sides = ((enemy, combat.defenders, lost), (side, combat.attackers, ours))
+    shown = tuple(one.piece for one in fliers)
+    steps: list[Step] = [
+        AircraftLosses(who, tuple(one.piece for one in pieces), n, shown)
+        for who, pieces, n in sides if n
+    ]  # fmt: skip
+    if group(change, side, SHIP, place, night=combat.night):
+        steps.append(AttackShips(side, place, multiplier, combat.night))
+    change.push(*steps)
+
+
+def _with_fighters(s: Situation, fliers: tuple[Flier, ...]) -> bool:
+    return any(fights(s, one.piece) for one in fliers)
+
+
+class AttackShips(Step, frozen=True):
+    """What got through to ships attacks them: other rules say how (6.3.3-4, 6.8)."""
+
+    side: str
+    hex: str
+    multiplier: int
+    night: bool
+
+    def run(self, change: Change) -> None:
+        """Hand over those that are left."""
+        change.finish()
+        orders = group(change, self.side, SHIP, self.hex, night=self.night)
+        found: dict[str, list[str]] = {BOMBER: [], KAMIKAZE: []}
+        for order in orders:
+            found.setdefault(order.role, []).append(order.piece)
+        strike = ShipStrike(
+            self.hex, self.side, change.enemy(self.side), self.multiplier,
+            tuple(found[BOMBER]), tuple(found[KAMIKAZE]), self.night,
+        )  # fmt: skip
+        change.push(*asked(change).ship_strike_steps(s=change, strike=strike))
+
+
+# ------------------------------------------------------------------------------ losses
+
+
+class AircraftLosses(Losing, frozen=True):
+    """Aircraft take losses: the weakest intact ones first; then the reduced ones (6.1-9, 6.1-10).
+
+    Who carries troops shares its losses with them (4.2.6-4). All who fought lie open meanwhile.
+    """
+
+    who: ClassVar[str] = "air-combat"
+
+    left: int
+    fought: tuple[str, ...] = ()
+
+    def shows(self, s: Situation) -> Collection[str]:
+        """Return those who fought."""
+        return tuple(piece for piece in self.fought if s.alive(piece))
+
+    def losers(self, s: Situation) -> tuple[str, ...]:
+        """Return the aircraft of which one takes the next loss."""
+        pieces = tuple(piece for piece in self.pieces if s.alive(piece))
+        pool = [p for p in pieces if not s.piece(p).losses] or pieces
+        weakest = min((s.value(piece, "air") for piece in pool), default=0)
+        return tuple(piece for piece in pool if s.value(piece, "air") == weakest)
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Who takes it may hang on losses that the others do not see."""
+        del s
+        return (self.side,)
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the owner, if several are equally weak and not all of them take a loss."""
+        pieces = self.losers(s)
+        if not self.left or len(pieces) <= self.left:
+            return None
+        return Decision(
+            self.side,
+            msg("Choose which aircraft take the loss."),
+            "filipinas-6.1-9",
+            "choose",
+            pieces=pieces,
+            actions=("lose",),
+            data={"times": self.left},
+        )
+
+    def run(self, change: Change) -> None:
+        """Nobody has a choice."""
+        pieces = self.losers(change)
+        if self.left and pieces:
+            self.hit(change, pieces[0])
+        else:
+            change.finish()
+
+    def hit(self, change: Change, piece: str) -> None:
+        """Let it take the loss, and whom it carries."""
+        change.replace(replace(self, left=self.left - 1))
+        order = sorties(change).get(piece)
+        take_loss(change, piece, "filipinas-6.1-9")
+        if order is not None and order.mission in {CARRY, DROP} and change.alive(order.cargo):
+            take_loss(change, order.cargo, "filipinas-4.2.6-4")
+
+
+class AirCombats:
+    """A part: when air combats are fought, and what they come to as long as one may answer."""
+
+    @hookimpl
+    def steps_at(self, s: Situation, moment: Moment, side: str) -> list[Step]:
+        if moment is Moment.STRIKE_BATTLES:
+            return [FightAirCombats(s.enemy(side))]
+        if moment is Moment.AIR_COMBATS:
+            return [FightAirCombats(side)]
+        return []

@@ -1,0 +1,385 @@
+"""Air transport: land units flown from field to field, and supplies (4.2.6, 6.4, 6.5).
+
+Transports fly in phase 7, after the air combats. What they carry nobody else knows before it is there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
+
+from tabuleiro.engine import Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.verdicts import FORM, Objection
+from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.clauses import enforced
+from tabuleiro.rules.ground.land_units import land_at, land_units
+from tabuleiro.rules.ground.movement_points import MOVED
+from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro.rules.ground.stacking import limit
+from tabuleiro.rules.recon.covered import say_sealed
+from tabuleiro.rules.victory.objectives import take_path
+from tabuleiro_filipinas.air_bases import (
+    displaced,
+    is_base,
+    is_damaged,
+    open_bases,
+    sea_based,
+    serves,
+)
+from tabuleiro_filipinas.air_drops import land_drop
+from tabuleiro_filipinas.air_hooks import asked
+from tabuleiro_filipinas.air_missions import (
+    CARRY,
+    DROP,
+    SUPPLY,
+    TRANSPORTS,
+    Sortie,
+    launch,
+    sorties,
+    tell_mission,
+)
+from tabuleiro_filipinas.aircraft import (
+    aircraft,
+    carries,
+    grounded,
+    in_range,
+    monsoon_bars,
+    out_of_range,
+    reach,
+    ready,
+)
+from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.parameters.air import AirTerms
+from tabuleiro_filipinas.parameters.course import GarrisonTerms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tabuleiro.engine import Action, Change, Situation
+    from tabuleiro.engine.glance import Glance
+
+__all__ = [
+    "AirLift",
+    "CarryOutTransports",
+    "LiftUnit",
+    "SupplyFlight",
+    "brought",
+    "lands",
+    "supply_flights",
+    "transport_bars",
+]
+
+AIR_SUPPLY = "supply-flights"
+"""The fact of the flights that brought supplies in this turn of a side, by transport."""
+
+
+def lands(s: Situation, piece: str) -> bool:
+    """Return whether an aircraft is a transport that lands on fields; flying boats do not."""
+    return carries(s, piece) and not sea_based(s, piece)
+
+
+def transport_bars(s: Situation, transport: str, side: str) -> list[Objection]:
+    """Return reasons why a piece cannot fly as a transport now."""
+    known = transport in s.position.pieces and s.side(transport) == side
+    if not known or not carries(s, transport):
+        message = msg("{piece} is not one of your air transports.", piece=piece_ref(transport))
+        return [Objection(message, "filipinas-4.2.6-1", FORM)]
+    return grounded(s, transport)
+
+
+def waiting(s: Situation, piece: str) -> list[Objection]:
+    """Return why a land unit may not move: it is about to fly."""
+    if all(order.cargo != piece for order in sorties(s).values()):
+        return []
+    message = msg("{piece} is waiting for its flight.", piece=piece_ref(piece))
+    return [Objection(message, "filipinas-4.2.6-3", "movement", (piece,))]
+
+
+# ------------------------------------------------------------------------------ troops
+
+
+class LiftUnit(SpecialMove, frozen=True):
+    """Fly a land unit from the airfield where a transport is based to another airfield."""
+
+    needs: ClassVar[str] = "air"
+    off_board: ClassVar[bool] = True
+    piece: str
+    transport: str
+    hex: str
+    night: bool = False
+
+    def verdict(self, s: Situation, side: str) -> Verdict:
+        """Return whether they may fly there, with every reason why not."""
+        if self.hex not in s.board.grid and self.hex not in s.board.boxes:
+            return Verdict.no(msg("There is no hex {hex}.", hex=self.hex))
+        found = list(transport_bars(s, self.transport, side))
+        if self.night:
+            message = msg("Nobody can land at night.")
+            found.insert(0, Objection(message, "filipinas-6.5-3", "air"))
+        if all(objection.topic != FORM for objection in found):
+            found += _passenger_bars(s, self.piece, self.transport)
+            found += out_of_range(s, self.transport, self.hex)
+            found += monsoon_bars(s, self.transport, self.hex)
+            found += _landing_bars(s, self.piece, self.hex)
+        return Verdict.of(found)
+
+    def carry_out(self, change: Change) -> None:
+        """Order the flight; it is flown in the combat phase."""
+        order = Sortie(self.transport, self.hex, CARRY, cargo=self.piece)
+        message = msg("{transport} is to fly {piece} to {hex}.",
+                      transport=piece_ref(self.transport),
+                      piece=piece_ref(self.piece), hex=hex_ref(self.hex))  # fmt: skip
+        order_flight(change, order, message, "filipinas-4.2.6-1")
+
+    def told(self, glance: Glance) -> Action | None:
+        """What is carried is told when it arrives, or is lost."""
+        return self if glance.is_own(self.transport) else None
+
+
+def order_flight(change: Change, order: Sortie, message: object, rule: str) -> None:
+    """Send a transport off: its side is told all, the others that a transport flies."""
+    side = change.side(order.piece)
+    launch(change, order)
+    change.reveal()
+    change.say(message, rule, to=(side,))  # type: ignore[arg-type]
+    tell_mission(change, side, order.mission, order.hex, night=order.night)
+
+
+def _passenger_bars(s: Situation, piece: str, transport: str) -> list[Objection]:
+    about = {"pieces": (piece,)}
+    found = list(waiting(s, piece))
+    if "air-lift" not in s.counter(piece).tags:
+        message = msg("{piece} cannot be carried by aircraft.", piece=piece_ref(piece))
+        found.append(Objection(message, "filipinas-4.2.6-1", "air", **about))
+    there = lands(s, transport) and s.place(piece) == s.place(transport)
+    if not there or not is_base(s, s.place(piece)):
+        message = msg("{piece} is not on the airfield of {transport}.", piece=piece_ref(piece),
+                      transport=piece_ref(transport))  # fmt: skip
+        found.append(Objection(message, "filipinas-6.7-1", "air", **about))
+    return found
+
+
+def _landing_bars(s: Situation, piece: str, place: str) -> list[Objection]:
+    """Return reasons why a transport with a land unit on board may not land in a place."""
+    side, hexes = s.side(piece), (place,) if place in s.board.grid else ()
+    if place == s.place(piece):
+        message = msg("{piece} is already in {hex}.", piece=piece_ref(piece), hex=hex_ref(place))
+        return [Objection(message, "filipinas-4.2.6-1", FORM, (piece,), hexes)]
+    found = []
+    if not serves(s, side, place) or displaced(s, place):
+        enemies = place in land_units(s, s.enemy(side))
+        message = msg("{hex} is not one of your airfields.", hex=hex_ref(place))
+        topic = FORM if enemies else "air"
+        found.append(Objection(message, "filipinas-6.7-1", topic, (piece,), hexes))
+    elif is_damaged(s, place):
+        message = msg("The airfield of {hex} is damaged.", hex=hex_ref(place))
+        found.append(Objection(message, "filipinas-6.7.1-4", "air", (piece,), hexes))
+    island = s.terms(GarrisonTerms).garrisons.get(piece)
+    if island is not None and place not in s.board.regions[island].hexes:
+        message = msg("{piece} does not leave its island.", piece=piece_ref(piece))
+        found.append(Objection(message, "filipinas-4.2.6-1", "movement", (piece,), hexes))
+    expected = [o for o in sorties(s).values() if o.mission in {CARRY, DROP} and o.hex == place]
+    others = [order for order in expected if order.cargo != piece]
+    if place in s.board.grid and len(land_at(s, place, side)) + len(others) >= limit(
+        s, side, place
+    ):
+        message = msg("There is no room for {piece} in {hex}.", piece=piece_ref(piece),
+                      hex=hex_ref(place))  # fmt: skip
+        found.append(Objection(message, "filipinas-4.1.1-1", "stacking", (piece,), hexes))
+    return found
+
+
+def _unload(change: Change, order: Sortie) -> None:
+    """A transport got through: its passenger leaves it, if it can land there still."""
+    piece, rule = order.cargo, "filipinas-4.2.6-3"
+    words = {"piece": piece_ref(piece), "hex": hex_ref(order.hex)}
+    if not change.alive(piece):
+        return
+    if any(enforced(change, bar.topic) for bar in _landing_bars(change, piece, order.hex)):
+        message = msg("{piece} cannot land in {hex} and comes back.", **words)
+        change.say(message, rule, to=(change.side(piece),))
+        return
+    change.emit(ev.Moved(piece, order.hex, (order.hex,)))
+    change.emit(ev.Marked(piece, (MOVED,)))
+    change.reveal()
+    change.say(msg("{piece} lands in {hex}.", **words), rule, state=(piece,))
+    take_path(change, piece, (order.hex,))
+
+
+# ------------------------------------------------------------------------------ supplies
+
+
+class SupplyFlight(SpecialMove, frozen=True):
+    """Fly supplies for three units to an airfield, or to the very hex of a unit (6.4)."""
+
+    needs: ClassVar[str] = "air"
+    hex: str
+    transport: str
+    night: bool = False
+
+    def verdict(self, s: Situation, side: str) -> Verdict:
+        """Return whether the transport may fly there, with every reason why not."""
+        if self.hex not in s.board.grid:
+            return Verdict.no(msg("There is no hex {hex}.", hex=self.hex))
+        found = list(transport_bars(s, self.transport, side))
+        if all(objection.topic != FORM for objection in found):
+            found += out_of_range(s, self.transport, self.hex)
+            found += monsoon_bars(s, self.transport, self.hex)
+            found += asked(s).supply_flights_bars(s=s, transport=self.transport)
+            if not self._received(s, side):
+                message = msg("Neither an airfield nor a unit of yours is in {hex}.",
+                              hex=hex_ref(self.hex))  # fmt: skip
+                found.append(Objection(message, "filipinas-6.4-2", "air", (), (self.hex,)))
+        return Verdict.of(found)
+
+    def _received(self, s: Situation, side: str) -> bool:
+        """Return whether supplies can come down: on a field, or where a unit of the side is."""
+        if any(s.side(piece) == side for piece in s.at(self.hex)):
+            return True
+        landing = not self.night and lands(s, self.transport)
+        return landing and serves(s, side, self.hex) and not is_damaged(s, self.hex)
+
+    def carry_out(self, change: Change) -> None:
+        """Order the flight."""
+        order = Sortie(self.transport, self.hex, SUPPLY, night=self.night)
+        words = {"transport": piece_ref(self.transport), "hex": hex_ref(self.hex)}
+        message = (
+            msg("{transport} is to drop supplies on {hex} by night.", **words)
+            if self.night
+            else msg("{transport} is to bring supplies to {hex}.", **words)
+        )
+        order_flight(change, order, message, "filipinas-6.4-1")
+
+    def told(self, glance: Glance) -> Action | None:
+        """What is carried is told when it arrives, or is lost."""
+        return self if glance.is_own(self.transport) else None
+
+
+def supply_flights(s: Situation, side: str) -> tuple[Sortie, ...]:
+    """Return the flights with supplies that a side has ordered, for its allotment (10.3-8)."""
+    return tuple(
+        order for order in sorties(s).values()
+        if order.mission == SUPPLY and s.side(order.piece) == side and s.alive(order.piece)
+    )  # fmt: skip
+
+
+def points_of_flight(s: Situation) -> int:
+    """Return how many units a transport supplies, reduced or not (6.4-1, 10.3-9)."""
+    return s.terms(AirTerms).supply
+
+
+def brought(s: Situation, side: str) -> tuple[Sortie, ...]:
+    """Return the flights that brought supplies in this turn of a side (10.3-9)."""
+    told = s.position.facts.get(AIR_SUPPLY, ())
+    return tuple(order for order in supply_flights(s, side) if order.piece in told)
+
+
+def _bring(change: Change, order: Sortie) -> None:
+    """A transport got through with supplies: by night a die says whether they are found (6.5-7)."""
+    side, words = change.side(order.piece), {"hex": hex_ref(order.hex)}
+    if order.night:
+        rule = "filipinas-6.5-7"
+        why = msg("supplies dropped on {hex} by night", **words)
+        good = change.terms(AirTerms).night.supply
+        if change.roll(1, side, why, rule)[0] not in good:
+            change.say(msg("The supplies for {hex} are lost in the dark.", **words), rule)
+            return
+    now = sorted({*change.position.facts.get(AIR_SUPPLY, ()), order.piece})
+    change.emit(ev.FactSet(AIR_SUPPLY, now))
+    change.say(msg("Supplies reach {hex}.", **words), "filipinas-6.4-1")
+
+
+# ------------------------------------------------------------------------------ carrying out
+
+
+class CarryOutTransports(Step, frozen=True):
+    """The transports of a side that got through arrive, drop, bring supplies (3.0-19)."""
+
+    side: str
+    done: tuple[str, ...] = ()
+
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Which transports are back tells which they are."""
+        del s
+        return self if viewer == self.side else replace(self, done=())
+
+    def run(self, change: Change) -> None:
+        """Carry out the next one, by where it flies to."""
+        left = [o for o in self._orders(change) if o.piece not in self.done]
+        if not left:
+            change.finish()
+            return
+        order = left[0]
+        change.replace(replace(self, done=(*self.done, order.piece)))
+        _ARRIVE[order.mission](change, order)
+
+    def _orders(self, s: Situation) -> list[Sortie]:
+        mine = (o for o in sorties(s).values() if s.side(o.piece) == self.side)
+        flying = [o for o in mine if o.mission in TRANSPORTS and s.alive(o.piece)]
+        return sorted(flying, key=lambda o: (TRANSPORTS.index(o.mission), o.hex, o.piece))
+
+
+_ARRIVE = {CARRY: _unload, SUPPLY: _bring, DROP: land_drop}
+
+
+# ------------------------------------------------------------------------------ what may be done
+
+
+def airlifts(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMove]:
+    """Yield the flights with troops and supplies that might be ordered.
+
+    Of transports that are alike, at one base, one is listed.
+    """
+    transports = list(_unlike(s, (p for p in ready(s, side) if carries(s, p))))
+    if not transports:
+        return
+    fields = [place for place in open_fields(s, side) if place in s.board.grid]
+    for transport in transports:
+        for passenger in land_at(s, s.place(transport), side) if lands(s, transport) else ():
+            if piece in {None, passenger}:
+                yield from (LiftUnit(passenger, transport, hex) for hex in fields)
+    if piece is not None:
+        return
+    own = [place for place in s.occupied(side) if s.board.terrain_at(place) != "sea"]
+    for transport in transports:
+        near = reach(s, s.whereabouts(transport), s.value(transport, "range"))
+        landing = fields if lands(s, transport) else ()
+        for hex in dict.fromkeys((*landing, *own)):
+            if hex in near:
+                yield SupplyFlight(hex, transport)
+                if hex in own:
+                    yield SupplyFlight(hex, transport, night=True)
+
+
+def open_fields(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the whole airfields on the board that serve a side, whether aircraft fit in or not."""
+    from tabuleiro_filipinas.air_bases import field_limits
+
+    return tuple(h for h in field_limits(s) if serves(s, side, h) and not is_damaged(s, h))
+
+
+def _unlike(s: Situation, pieces: Iterable[str]) -> Iterator[str]:
+    seen = set()
+    for piece in pieces:
+        kind = (s.place(piece), s.value(piece, "range"), s.piece(piece).losses, lands(s, piece))
+        if kind not in seen:
+            seen.add(kind)
+            yield piece
+
+
+class AirLift:
+    """A part: transports fly troops and supplies."""
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        return list(airlifts(s, side, piece))
+
+    @hookimpl
+    def move_objections(self, s: Situation, piece: str) -> list[Objection]:
+        return waiting(s, piece)
+
+    @hookimpl
+    def steps_at(self, s: Situation, moment: Moment, side: str) -> list[Step]:
+        return [CarryOutTransports(side)] if moment is Moment.TRANSPORTS else []

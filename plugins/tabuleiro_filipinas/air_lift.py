@@ -1,6 +1,7 @@
 """Air transport: land units flown from field to field, and supplies (4.2.6, 6.4, 6.5).
 
-Transports fly in phase 7, after the air combats. What they carry nobody else knows before it is there.
+Transports fly in phase 7, after the air combats. What they carry nobody else knows before it is
+there.
 """
 
 from __future__ import annotations
@@ -18,13 +19,11 @@ from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import limit
-from tabuleiro.rules.recon.covered import say_sealed
 from tabuleiro.rules.victory.objectives import take_path
 from tabuleiro_filipinas.air_bases import (
     displaced,
     is_base,
     is_damaged,
-    open_bases,
     sea_based,
     serves,
 )
@@ -41,10 +40,8 @@ from tabuleiro_filipinas.air_missions import (
     tell_mission,
 )
 from tabuleiro_filipinas.aircraft import (
-    aircraft,
     carries,
     grounded,
-    in_range,
     monsoon_bars,
     out_of_range,
     reach,

@@ -21,6 +21,7 @@ from tabuleiro.rules.ground.movement_costs import LANDED
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.overstacking import excess, overfull
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA
+from tabuleiro.rules.ground.stacking import full_hexes
 from tabuleiro.rules.ground.zones import dominant, dominates, engaged, zone
 from tabuleiro.rules.invariants import misplaced
 from tabuleiro.rules.sea.afloat import beachhead
@@ -31,6 +32,7 @@ from tabuleiro.rules.supply.supply_lines import supplied
 from tabuleiro.rules.supply.supply_view import SupplyLine
 from tabuleiro.rules.victory.control import controller
 from tabuleiro.rules.victory.scoring import score
+from tabuleiro_filipinas.weather import weather_at
 from tabuleiro_metz.bridges import bridges_left
 from tabuleiro_metz.rail import AT_RAILS, BY_RAIL
 
@@ -68,6 +70,7 @@ __all__ = [
     "engaged",
     "excess",
     "exit_turn",
+    "full_hexes",
     "hexes_flown",
     "in_range",
     "is_damaged",
@@ -90,6 +93,7 @@ __all__ = [
     "table_of",
     "take_loss",
     "ways",
+    "weather_at",
     "without_line",
     "zone",
 ]

@@ -20,15 +20,31 @@ from tabuleiro.rules.ground.movement_points import OneHexAtLeast
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro.rules.victory.turn_points import PointsEachTurn
 from tabuleiro_filipinas import air
+from tabuleiro_filipinas.allotment import Allotment, LateSupply
+from tabuleiro_filipinas.barges import Barges
+from tabuleiro_filipinas.decks import Decks
+from tabuleiro_filipinas.flags import Flags
 from tabuleiro_filipinas.fog_of_war import FogOfWar
+from tabuleiro_filipinas.forces import HiddenForces
+from tabuleiro_filipinas.going_ashore import GoingAshore
 from tabuleiro_filipinas.guerrillas import Guerrillas
 from tabuleiro_filipinas.land_combat import Fortress, LandCombat
+from tabuleiro_filipinas.leaving_sea import LeavingSea
 from tabuleiro_filipinas.marching import Marching, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
+from tabuleiro_filipinas.naval_phase import Forces
+from tabuleiro_filipinas.points import Score
 from tabuleiro_filipinas.reinforcing import Reinforcing
+from tabuleiro_filipinas.replacing import Replacing
+from tabuleiro_filipinas.sea_hooks import SeaHooks
 from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
+from tabuleiro_filipinas.short_scenarios import ShortScenarios
+from tabuleiro_filipinas.supply import Supply, SupplyHooks
+from tabuleiro_filipinas.war import WAR
+from tabuleiro_filipinas.war_hooks import WarHooks
 from tabuleiro_filipinas.weather import Weather
 from tabuleiro_filipinas.withdrawing import Withdrawing
 
@@ -37,20 +53,28 @@ __all__ = ["tabuleiro_games"]
 # Each subject has its own lines; the order within a moment is the order here.
 _COURSE = [
     Sequence(), SetUp(), PointsOfTheTurn(), Points(), Weather(), FogOfWar(), Withdrawing(),
-    Reinforcing(), MostPointsWin(),
+    Reinforcing(), Flags(), MostPointsWin(), PointsEachTurn(), Score(),
+    ShortScenarios(),
 ]  # fmt: skip
 _GROUND = [
     Marching(), Stacking(), OneHexAtLeast(), EngagedMark(), Irregulars(), Guerrillas(),
     LandCombat(), DutifulAttacks(), DominanceFrees(), TerrainInCombat(), LossResults(),
     CostlyCrossings(), AdvanceByClass(), Fortress(),
 ]  # fmt: skip
-_SEA: list[object] = []
+_SEA = [
+    HiddenForces(), Forces(), GoingAshore(), Barges(), Supply(), Allotment(), Replacing(),
+    Decks(), LeavingSea(),
+]  # fmt: skip
 _AIR = air.parts()
-_WAR: list[object] = []
+_LATE = [LateSupply()]
 
 
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
-    parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *_WAR]
-    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=[MomentHooks, air.AirHooks])]
+    parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
+    return [
+        GamePlugin("filipinas", parts, version="1.0.0", hooks=[
+            MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks,
+        ])  # fmt: skip
+    ]

@@ -17,6 +17,7 @@ from tabuleiro.rules.ground.stacking import limit
 from tabuleiro_filipinas.air_drops import only_dropped
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.ground import FortifiedTerms
+from tabuleiro_filipinas.weather import GOOD, weather_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,11 @@ class LandCombat:
         ground = [] if only_dropped(s, battle) else shifts.terrain(s, battle)
         found = [*shifts.unity(s, battle), *encirclement(s, battle), *ground]
         return sorted(found, key=lambda shift: shift.favours)
+
+    @hookimpl
+    def advance_limits(self, s: Situation, battle: Battle) -> list[int]:
+        """Two hexes want good weather (5.2-8)."""
+        return [] if weather_at(s, battle.target) == GOOD else [1]
 
     @hookimpl
     def invariants(self, s: Situation) -> list[str]:
@@ -76,5 +82,7 @@ class Fortress:
         terms = s.terms(FortifiedTerms)
         if battle.defender != terms.side or s.board.terrain_at(battle.target) not in terms.terrain:
             return None
-        message = msg("{side} holds out in the fortress.", side=side_ref(battle.defender))
+        message = msg(
+            "{side}: the fortress is held, whatever it costs.", side=side_ref(battle.defender)
+        )
         return Objection(message, clause(s, "fortress"), "retreat")

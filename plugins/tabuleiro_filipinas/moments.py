@@ -148,6 +148,20 @@ class MomentHooks(Protocol):
                 return [Search(s.enemy(side))] if moment is Moment.SEARCH else []
         """
 
+    @hookspec
+    def conquest_steps(self, s: Situation, island: str, side: str) -> list[Step]:
+        """Return what follows when an island has become a side's, at the end of a turn.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+
+
+            @hookimpl
+            def conquest_steps(s, island, side):
+                return [TakeOffUnknowns(island, s.enemy(side))]
+        """
+
 
 def steps_at(s: Situation, moment: Moment, side: str) -> list[Step]:
     """Return the steps of all parts at a moment, in the order of the parts."""

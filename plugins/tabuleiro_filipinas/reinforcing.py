@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.glance import Glance
     from tabuleiro.module.records import Reinforcement
 
-__all__ = ["Arrive", "Reinforcing", "SendTo", "places_of_arrival"]
+__all__ = ["Arrive", "ArriveAtOnce", "Reinforcing", "SendTo", "places_of_arrival"]
 
 
 def waiting(s: Situation, side: str) -> Mapping[str, Reinforcement]:
@@ -118,7 +118,7 @@ class Arrive(UnseenChoice, frozen=True):
     def act(self, change: Change, action: Any) -> None:
         """Place a piece, or let all others arrive."""
         if isinstance(action, SendTo):
-            self._arrive(change, action.piece, action.to)
+            _arrive(change, action.piece, action.to)
             return
         change.finish()
         self._rest(change)
@@ -127,12 +127,27 @@ class Arrive(UnseenChoice, frozen=True):
         for piece, entry in waiting(change, self.side).items():
             boxes = [p for p in places_of_arrival(change, piece, entry) if not holder_in(p)]
             if boxes:
-                self._arrive(change, piece, boxes[0])
+                _arrive(change, piece, boxes[0])
 
-    def _arrive(self, change: Change, piece: str, place: str) -> None:
-        change.say(msg("{piece} arrives.", piece=piece_ref(piece)), clause(change, "arrival"),
-                   to=(self.side,))  # fmt: skip
-        change.emit(ev.Moved(piece, place))
+
+class ArriveAtOnce(Step, frozen=True):
+    """Those arrive who can go to one place alone."""
+
+    side: str
+
+    def run(self, change: Change) -> None:
+        """Bring them there."""
+        change.finish()
+        for piece, entry in waiting(change, self.side).items():
+            places = places_of_arrival(change, piece, entry)
+            if len(places) == 1:
+                _arrive(change, piece, places[0])
+
+
+def _arrive(change: Change, piece: str, place: str) -> None:
+    words, side = msg("{piece} arrives.", piece=piece_ref(piece)), change.side(piece)
+    change.say(words, clause(change, "arrival"), to=(side,))
+    change.emit(ev.Moved(piece, place))
 
 
 def _refusal(s: Situation, action: SendTo, entry: Reinforcement) -> Verdict:
@@ -154,4 +169,4 @@ class Reinforcing:
 
     @hookimpl
     def steps_at(self, moment: Moment, side: str) -> list[Step]:
-        return [Arrive(side)] if moment is Moment.ARRIVALS else []
+        return [ArriveAtOnce(side), Arrive(side)] if moment is Moment.ARRIVALS else []

@@ -13,6 +13,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.sequence.pools import FillPools
 from tabuleiro_filipinas.moments import MOMENTS, Moment, phasing, steps_at
 from tabuleiro_filipinas.parameters import TERMS, WORDS
+from tabuleiro_filipinas.short_scenarios import is_before_opening
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
@@ -67,7 +68,7 @@ class Sequence:
     @hookimpl
     def phase_steps(self, s: Situation, phase: Phase) -> list[Step] | None:
         moments = MOMENTS.get(phase.kind)
-        if moments is None:
+        if moments is None or is_before_opening(s, phase):
             return None
         return [PhaseInProgress(moments, phase.side or "", phasing(s, phase))]
 

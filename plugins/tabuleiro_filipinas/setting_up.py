@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.setup import free_placements
+from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro.rules.victory.control import NoteControl
+from tabuleiro_filipinas.flags import RaiseFlags
+from tabuleiro_filipinas.parameters.air import AirTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -17,12 +20,14 @@ if TYPE_CHECKING:
 __all__ = ["SetUp"]
 
 _MOUNTAINS = ("mountain", "mountain-forest")
-_FIELDS = ("airfield", "air-base")
 
 
 def _fields(s: Situation, hexes: Iterable[str]) -> list[str]:
-    kinds = {place.hex: place.kind for place in s.board.places.values() if place.kind in _FIELDS}
-    return [hex for hex in hexes if hex in kinds]
+    """Return the aerodromes among hexes that have room for another air unit."""
+    room = s.terms(AirTerms).stacking
+    kinds = {place.hex: place.kind for place in s.board.places.values() if place.kind in room}
+    there = {hex: sum(arm(s, piece) == AIR for piece in s.at(hex)) for hex in hexes if hex in kinds}
+    return [hex for hex, number in there.items() if number < room[kinds[hex]]]
 
 
 class SetUp:
@@ -30,7 +35,7 @@ class SetUp:
 
     @hookimpl
     def setup_steps(self, s: Situation) -> list[Step]:
-        return [*free_placements(s), NoteControl()]
+        return [*free_placements(s), RaiseFlags(), NoteControl()]
 
     @hookimpl
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:

@@ -74,7 +74,9 @@ class ThrowWeather(Step, frozen=True):
         change.finish()
         terms = change.terms(WeatherTerms)
         rule = clause(change, "weather-table")
-        if change.turn == 1:
+        if change.option("weather") == GOOD:
+            found = dict.fromkeys(terms.regions, GOOD)
+        elif change.turn == 1:
             found = dict.fromkeys(terms.regions, terms.first_turn)
             rule = clause(change, "weather-first")
         else:

@@ -287,7 +287,7 @@ def test_garrisons_start_on_their_islands(module, arrivals):
 
 
 def test_guerrillas_find_mountains(module, campaign):
-    terrain = module.rules["guerrillas"]["terrain"]
+    terrain = {"mountain", "mountain-forest"}
     for entry in campaign.free:
         if entry.side == "us":
             hexes = module.board.regions[entry.where["region"]].hexes

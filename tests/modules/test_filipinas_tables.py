@@ -363,7 +363,8 @@ def test_sequence(module):
 def test_parameters(module):
     numbers = {
         "stacking": 6, "region_stacking": {"corregidor": 2}, "break_contact": 1,
-        "army_8_from": 7, "islands_at_once": 3, "encirclement_shift": 1, "unity_shift": 1,
+        "army_8_from": 7, "islands_at_once": 3, "unity_shift": 1,
+        "encirclement_shift": {"side": "jp", "columns": 1},
         "unsupplied_shift": 1, "entry": {"us": ["east", "south"], "jp": ["west", "north"]},
         "weather_shift": {"good": 0, "bad": 1, "monsoon": 2},
         "scoring": {
@@ -381,7 +382,6 @@ def test_parameters(module):
     advance = module.rules["advance"]
     assert {*advance["first"], *advance["second"]} <= module.terrain.keys()
     assert set(advance["barred"]) <= module.hexsides.keys()
-    assert set(advance["types"]) <= module.unit_types.keys()
     assert module.rules["naval"]["passages"] in module.board.regions
     assert set(module.rules["landing"]["barred_regions"]) <= module.board.regions.keys()
     assert set(module.rules["clauses"].values()) <= set(IDS["clauses"])
@@ -406,6 +406,10 @@ def test_options(module):
         "strike-points": "roll-by-roll",
         "monsoon-escape": "allowed",
         "free-hand": False,
+        "counted": "campaign",
+        "weather": "thrown",
+        "opening": "first-phase",
+        "land-war": "fought",
     }
     named = {key for key in module.texts if key.startswith("option.")}
     assert named == {
@@ -434,7 +438,8 @@ def test_codes_of_the_tables_have_a_meaning(module):
     cells = {cell for row in module.odds["combat"].cells for cell in row}
     codes = {code for cell in cells for code in cell.split()}
     weather = {cell for row in module.values["weather"].cells for cell in row}
-    assert set(module.results) == codes | weather
+    bombs = {cell.rstrip("*") for row in module.values["bombardment"].cells for cell in row}
+    assert set(module.results) == codes | weather | bombs
 
 
 @pytest.mark.parametrize("spoken", ["pt", "en"])

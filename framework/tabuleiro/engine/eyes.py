@@ -410,12 +410,15 @@ class Eyes:
         return self._seals(s) and top is not None and not top.may_ask(s)
 
     def remembered(self, before: Situation, after: Situation) -> dict[str, Any]:
-        """Return what the side saw of pieces of which it sees less now."""
+        """Return what the side saw of pieces of which it sees less now, in the order of their names.
+
+        The order in which the rules tell what is hidden may tell where.
+        """
         old, new = self.knowledge(before), self.knowledge(after)
         if old is new or old.levels is new.levels:
             return {}
         found = {}
-        for piece, level in new.levels.items():
+        for piece, level in sorted(new.levels.items()):
             had = old.levels.get(piece, Level.ALL)
             if had > level and had >= Level.STATE and piece in before.position.pieces:
                 state = before.position.pieces[piece]

@@ -119,7 +119,10 @@ def _value(value: object, module: Module) -> str:
 
 
 def place_name(place: str, module: Module) -> str:
-    """Return a hex with the name of what lies there (``1106 Cassino``), or a place's name."""
+    """Return a hex with the name of what lies there (``1106 Cassino``), or a place's name.
+
+    A region may be a place, too: that of an objective.
+    """
     if place == GONE:
         return _("out of the match")
     if place.startswith("exit."):
@@ -130,5 +133,7 @@ def place_name(place: str, module: Module) -> str:
         return _("in {holder}").format(holder=_value({"piece": holder}, module))
     if place in module.board.boxes:
         return text(module.board.boxes[place].name)
+    if place in module.board.regions:
+        return text(module.board.regions[place].name)
     here = module.board.place_at(place) if place in module.board.grid else None
     return f"{place} {text(here.name)}" if here else place

@@ -195,7 +195,8 @@ def _is_place(module: Module, place: object) -> bool:
     holder = holder_in(place)
     if holder is not None:
         return holder in module.counters
-    return place in board.grid or place in board.boxes or place in {OFF, DEAD} or is_exit(place)
+    known = place in board.grid or place in board.boxes or place in board.regions
+    return known or place in {OFF, DEAD} or is_exit(place)
 
 
 def _bare(module: Module, message: object) -> Iterator[str]:

@@ -129,7 +129,9 @@ TERMS: Final = (
     WeatherShiftTerms, WeatherTerms,
 )  # fmt: skip
 WORDS: Final = (
-    "arrival", "arrival-monsoon", "deck-kind", "deck-room", "garrison", "must-enter",
-    "never-returns", "own-phase", "setup", "weather-bad", "weather-first", "weather-monsoon",
-    "weather-table", "withdrawal", "withdrawal-cut-off", "withdrawal-group",
+    "arrival", "arrival-monsoon", "conquest", "deck-kind", "deck-room", "garrison", "must-enter",
+    "never-returns", "own-phase", "score-guerrillas-{side}", "score-land-{side}",
+    "score-left-{side}", "score-ships-{side}", "score-unused-{side}", "setup", "weather-bad",
+    "weather-first", "weather-monsoon", "weather-table", "withdrawal", "withdrawal-cut-off",
+    "withdrawal-group",
 )  # fmt: skip

@@ -13,6 +13,7 @@ from tabuleiro.rules.parameters.shared import (
     BreakContactTerms,
     DominanceTerms,
     LastStandTerms,
+    LeastSumTerms,
     MinimumMoveTerms,
     OccupationTerms,
     RetreatDestroysTerms,
@@ -71,9 +72,9 @@ class RangersTerms(Terms):
 
 TERMS: Final = (
     AdvanceTerms, ArchipelagoTerms, BreakContactTerms, DominanceTerms, EncirclementTerms,
-    FortifiedTerms, IrregularsTerms, LastStandTerms, MinimumMoveTerms, OccupationTerms,
-    RangersTerms, RegionStackingTerms, RetreatDestroysTerms, RetreatLossesTerms, RetreatTerms,
-    StackingTerms, UnityTerms, UnsuppliedTerms,
+    FortifiedTerms, IrregularsTerms, LastStandTerms, LeastSumTerms, MinimumMoveTerms,
+    OccupationTerms, RangersTerms, RegionStackingTerms, RetreatDestroysTerms, RetreatLossesTerms,
+    RetreatTerms, StackingTerms, UnityTerms, UnsuppliedTerms,
 )  # fmt: skip
 WORDS: Final = (
     "adjacent", "move-limit", "minimum-move", "stacking", "zone-stop", "break-contact",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Final
 
 from tabuleiro.module.terms import (
+    Box,
     Count,
     Counter,
     EachSide,
@@ -26,6 +27,7 @@ __all__ = [
     "PortTerms",
     "ReplacementTerms",
     "SeaLiftTerms",
+    "TownTerms",
 ]
 
 
@@ -60,6 +62,8 @@ class SeaLiftTerms(Terms):
     """What the points of who landed are divided by, rounded up."""
     terrain_tag: Id
     """The tag of terrain where one lands."""
+    boxes: Annotated[Mapping[Side, tuple[Box, ...]], EachSide()]
+    """Boxes of each side from which its units sail, and to which they come by sea."""
 
 
 class Bay(Terms):
@@ -80,6 +84,13 @@ class LandingTerms(Terms):
     """Regions on which nobody lands."""
     bay: Bay
     """The bay that is closed while the enemy holds an island."""
+
+
+class TownTerms(Terms):
+    """Supply without ships."""
+
+    supplied_by_towns: Side
+    """Whose cities and ports feed its units without a limit."""
 
 
 class PortTerms(Terms):
@@ -147,8 +158,18 @@ class CarrierTerms(Terms):
 
 
 TERMS: Final = (
-    CarrierTerms, EntryTerms, LandingTerms, PortTerms, ReplacementTerms, SeaLiftTerms,
+    CarrierTerms, EntryTerms, LandingTerms, PortTerms, ReplacementTerms, SeaLiftTerms, TownTerms,
 )  # fmt: skip
 WORDS: Final = (
     "entry", "sea-lift", "assault-landing", "landing-barred", "supply", "replacement",
+    "naval-phase", "naval-move", "naval-enemy", "naval-port-stop", "naval-zone-stop", "naval-stop",
+    "forces", "naval-losses", "coast-detection", "capacity", "embark", "sea-lift-own",
+    "destroyer-lift", "landing-terrain", "landing-types", "bay-closed", "landing-weather",
+    "monsoon-lift", "barge", "barge-barred", "no-one-embarked", "off-board", "ships-leave",
+    "army-8", "failed-landing", "guerrilla-island", "carrier-loss", "supply-check",
+    "supply-marker", "supply-freight", "supply-lost",
+    "never-recovers", "never-rebuilt", "old-airfield", "restore-engaged", "restore-by-air", "rest",
+    "points-left", "fusion", "ferry", "ferry-idle", "deck-change",
+    "unsupplied-air", "no-supply-restore",
+    "cargo-loss", "convoy-losses",
 )  # fmt: skip

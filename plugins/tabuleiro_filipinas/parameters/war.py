@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final
 
-from tabuleiro.module.terms import Columns, Count, Id, Region, Terms
+from tabuleiro.module.terms import Columns, Count, EachSide, Id, Region, Side, Terms
 
-__all__ = ["TERMS", "WORDS", "NavalTerms"]
+__all__ = ["TERMS", "WORDS", "NavalTerms", "UnknownTerms"]
 
 
 class NavalTerms(Terms):
@@ -33,8 +33,31 @@ class NavalTerms(Terms):
     """Capacity for each sea hex in monsoon."""
 
 
-TERMS: Final = (NavalTerms,)
+class UnknownTerms(Terms):
+    """Pieces that hide what lies below them."""
+
+    key = "unknowns"
+
+    count: Count
+    """So many of them a side has."""
+    pieces: Annotated[Mapping[Side, Id], EachSide()]
+    """What they are made from, by side: an entry of the palette."""
+
+
+TERMS: Final = (NavalTerms, UnknownTerms)
 WORDS: Final = (
     "bombing-ships", "spotting", "ground-reconnaissance", "kamikaze", "naval-combat",
     "naval-bombardment", "naval-support", "submarines",
+    # unknown pieces, stacks, searching
+    "unknown-put", "unknown-engaged", "unknown-advance", "unknown-stock", "unknown-where",
+    "unknown-duty", "stack-order", "scouting-forbidden", "scouted-already", "search-who",
+    "search-from-deck",
+    # naval combat
+    "naval-radar", "naval-torpedoes", "naval-balance", "naval-hits", "naval-points",
+    "naval-stay", "naval-withdraw", "naval-reserve", "naval-pursuit", "naval-once", "action-move",
+    "naval-monsoon", "intact-first", "interdiction",
+    # strikes
+    "ship-attack-shift", "strike-hits", "kamikaze-lost",
+    # submarines
+    "submarine-attack", "submarine-losses", "submarine-hits", "submarine-moves", "dummy",
 )  # fmt: skip

@@ -308,7 +308,7 @@ class Advancing(InBattle, frozen=True):
             change.finish()
             return
         left = tuple(p for p in self.pieces if p != action.piece)
-        change.replace(Advancing(self.battle, left))
+        change.replace(replace(self, pieces=left))
         end = action.path[-1]
         change.emit(ev.Moved(action.piece, end, action.path))
         change.say(

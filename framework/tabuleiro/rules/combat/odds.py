@@ -9,6 +9,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle, Odds, Part, Shift
 from tabuleiro.rules.combat.terrain import bombardment_covers
 from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm
+from tabuleiro.rules.parameters.shared import LeastSumTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -76,7 +77,8 @@ def assault_odds(s: Situation, battle: Battle) -> Odds:
     )
     attack = sum(part.value for part in parts if part.side == battle.attacker)
     defence = sum(part.value for part in parts if part.side == battle.defender)
-    base = table.column(attack, defence)
+    least = s.terms(LeastSumTerms).least_sum
+    base = table.column(max(attack, least), max(defence, least))
     shifts = tuple(s.rules.combat_shifts(s=s, battle=battle))
     column = shifted(base, shifts, len(table.columns), net=s.options.get("shifts") == "net")
     return Odds(

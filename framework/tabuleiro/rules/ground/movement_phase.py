@@ -142,7 +142,8 @@ class MovementPhase(AskingStep, frozen=True):
             return Verdict.no(message, rule=clause(s, "no-march"))
         beside = isinstance(action, SpecialMove) and action.off_board and s.alive(piece)
         elsewhere = not s.on_map(piece) and s.place(piece) != OFF and not beside
-        back = piece in arrivals(s, self.side) or (not marches and is_exit(s.place(piece)))
+        abroad = is_exit(s.place(piece)) or s.within(piece) is not None
+        back = piece in arrivals(s, self.side) or (not marches and abroad)
         if elsewhere and not back:
             return Verdict.no(
                 msg("{piece} is no longer in play.", piece=piece_ref(piece)),

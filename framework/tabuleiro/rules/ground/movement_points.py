@@ -82,6 +82,8 @@ class MovementChange(msgspec.Struct, frozen=True):
 
     divided_by: int = 1
     """What its points are divided by."""
+    rounded_up: bool = False
+    """Whether what is left by that is a whole number of points, rounded up."""
     surcharge: int = 0
     """Half points on top of every row of the terrain table."""
     ignores_zones: bool = False
@@ -213,7 +215,7 @@ def _changed(s: Situation, found: Profile, change: MovementChange) -> Profile:
         found = replace(found, costs=costs, shut=(*found.shut, change.shut))
     return replace(
         found,
-        points=found.points // change.divided_by,
+        points=_divided(found.points, change),
         break_contact=0 if change.ignores_zones else found.break_contact,
         ignores_zones=found.ignores_zones or change.ignores_zones,
         no_stop=found.no_stop | change.no_stop,
@@ -241,6 +243,13 @@ def _dearer(s: Situation, piece: str, costs: StepCosts, more: Mapping[str, int])
         (costs, more),
         lambda: costs.dearer({index(hex): halves for hex, halves in more.items()}),
     )
+
+
+def _divided(points: int, change: MovementChange) -> int:
+    """Return the half points that are left by a change."""
+    if not change.rounded_up:
+        return points // change.divided_by
+    return 2 * -(-points // (2 * change.divided_by))
 
 
 def stopping(s: Situation, piece: str) -> frozenset[str]:

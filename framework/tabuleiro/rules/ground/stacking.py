@@ -1,4 +1,7 @@
-"""Stacking: how many pieces of a side may share a hex."""
+"""Stacking: how many pieces of a side may share a hex.
+
+Pieces made in play whose type has the tag ``weightless`` do not count: they are no units.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.made import template_of
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import ground, land_at
 from tabuleiro.rules.parameters.shared import StackingTerms
@@ -41,7 +45,7 @@ def full_hexes(s: Situation, side: str) -> frozenset[str]:
 
 
 def _full_hexes(s: Situation, side: str) -> frozenset[str]:
-    stacks, grid = ground(s), s.board.grid
+    stacks, grid = _weighing(s, ground(s)), s.board.grid
     limits = s.cache_here(("stacking", side), lambda: _ask(s, side))
     if isinstance(limits, int):
         crowded = [place for place, pieces in stacks.items() if len(pieces) >= limits]
@@ -56,9 +60,36 @@ def _full_hexes(s: Situation, side: str) -> frozenset[str]:
     return s.cache_by_basis(("full", side), found, lambda: found)
 
 
+def _weightless(s: Situation) -> frozenset[str]:
+    """Return the templates of pieces that do not count."""
+    memo = s.module.memo
+    if "weightless" not in memo:
+        palette = s.module.palette.values()
+        memo["weightless"] = frozenset(c.id for c in palette if "weightless" in c.tags)
+    found: frozenset[str] = memo["weightless"]
+    return found
+
+
+def _weighing(
+    s: Situation, stacks: Mapping[str, tuple[str, ...]]
+) -> Mapping[str, tuple[str, ...]]:
+    """Return stacks with the pieces that count."""
+    light = _weightless(s)
+    if not light:
+        return stacks
+    return {place: _without(pieces, light) for place, pieces in stacks.items()}
+
+
+def _without(pieces: tuple[str, ...], light: frozenset[str]) -> tuple[str, ...]:
+    if not light:
+        return pieces
+    return tuple(piece for piece in pieces if template_of(piece) not in light)
+
+
 def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None:
     """Return why a piece may not stop in a hex, or None."""
-    others = tuple(p for p in land_at(s, place) if p != piece)
+    there = tuple(p for p in land_at(s, place) if p != piece)
+    others = _without(there, _weightless(s))
     if len(others) < limit(s, s.side(piece), place):
         return None
     message = msg(

@@ -30,6 +30,7 @@ __all__ = [
     "DominanceTerms",
     "FortressTerms",
     "LastStandTerms",
+    "LeastSumTerms",
     "MinimumMoveTerms",
     "OccupationTerms",
     "RetreatDestroysTerms",
@@ -125,6 +126,13 @@ class BreakContactTerms(Terms):
     """Movement points for leaving enemies behind, on top of the step."""
 
 
+class LeastSumTerms(Terms):
+    """Sums of nothing."""
+
+    least_sum: Literal[0, 1] = 0
+    """What a sum of an attack or a defence counts for at least."""
+
+
 class MinimumMoveTerms(Terms):
     """Moving where the points do not suffice."""
 
@@ -160,6 +168,6 @@ ANY: Final = (StackingTerms, BreakContactTerms, UnityTerms)
 """What is the same in all games: the check of a module whose plugin is not installed."""
 
 TERMS: Final = (
-    *ANY, MinimumMoveTerms, RetreatTerms, DominanceTerms, LastStandTerms, RetreatDestroysTerms,
-    FortressTerms, OccupationTerms, SubstitutionsTerms,
+    *ANY, LeastSumTerms, MinimumMoveTerms, RetreatTerms, DominanceTerms, LastStandTerms,
+    RetreatDestroysTerms, FortressTerms, OccupationTerms, SubstitutionsTerms,
 )  # fmt: skip

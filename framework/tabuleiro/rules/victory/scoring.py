@@ -50,8 +50,13 @@ def score(s: Situation) -> tuple[ScoreLine, ...]:
 
 
 def objective_lines(s: Situation) -> Iterator[ScoreLine]:
-    """Yield a line for each objective, for the side in whose power it is."""
+    """Yield a line for each objective, for the side in whose power it is.
+
+    Those that count every turn are counted then (`turn_points`).
+    """
     for goal in s.scenario.objectives:
+        if goal.when != "end":
+            continue
         owner = s.position.control.get(goal.hex)
         if s.options.get("occupation") == "present" and s.holder(goal.hex) != owner:
             continue

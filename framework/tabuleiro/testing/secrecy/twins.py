@@ -182,13 +182,18 @@ def places(game: Game, viewer: str, rng: Random) -> Twin | None:
         here = position.pieces[piece].place
         if here not in grid:
             continue
-        there = rng.choice(grid.neighbours(here))
+        there = rng.choice((*grid.neighbours(here), *_with_friends(s, piece)))
         if any(s.side(p) == viewer for p in position.stacks.get(there, ())):
             continue
         moved = _moved(position, piece, there)
-        if _sound(game, moved):
+        if _sound(game, moved) and _unseen_in(s.elsewhere(moved), piece, viewer):
             position = moved
     return Twin(position)
+
+
+def _with_friends(s: Situation, piece: str) -> list[str]:
+    """Return hexes where others of its side are: something may hide a piece there, too."""
+    return [place for place in s.occupied(s.side(piece)) if place != s.place(piece)]
 
 
 def cargo(game: Game, viewer: str, rng: Random) -> Twin | None:
@@ -235,8 +240,10 @@ def order(game: Game, viewer: str, rng: Random) -> Twin | None:
         unsure = {p for p in game.position.pieces if game.situation.side(p) != viewer}
     stacks = dict(game.position.stacks)
     for place, pieces in stacks.items():
-        if len(pieces) > 1 and unsure.issuperset(pieces):
-            stacks[place] = tuple(rng.sample(pieces, len(pieces)))
+        some = [piece for piece in pieces if piece in unsure]
+        if len(some) > 1:  # those that are known stay where they lie
+            left = iter(rng.sample(some, len(some)))
+            stacks[place] = tuple(next(left) if p in unsure else p for p in pieces)
     return Twin(replace(game.position, stacks=stacks))
 
 

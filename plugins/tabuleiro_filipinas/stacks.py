@@ -1,0 +1,116 @@
+"""Stacks: of an enemy stack its height and the piece on top are seen (5.1.1-6, 6.6.2-1, 6.6.2-3).
+
+The owner puts his stacks in the order he likes. Below an unknown piece nothing is seen at all. Whether
+a stack holds land units decides who must stop beside it, so that shows: below an aircraft on top it
+is seen which of the others are units on land.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import events as ev
+from tabuleiro.engine import msg, piece_ref
+from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
+from tabuleiro.engine.verdicts import Verdict
+from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.ground.land_units import AIR, NAVAL, arm
+from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro.rules.recon.secrecy import shown_in_battle
+from tabuleiro_filipinas.unknowns import is_unknown_piece, unknowns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Change, Situation
+
+__all__ = ["CoveredStacks", "PutOnTop", "StackOrdered", "in_order"]
+
+_DISPLACED = "displaced"
+"""The kind of boxes that are aerodromes beside the board."""
+
+
+def in_order(s: Situation, place: str, side: str) -> tuple[str, ...]:
+    """Return the units of a side that lie in a stack on land, bottom first, without a `?`."""
+    return tuple(
+        piece
+        for piece in s.at(place)
+        if s.side(piece) == side and not is_unknown_piece(s, piece) and arm(s, piece) != NAVAL
+    )
+
+
+class StackOrdered(ev.Reordered, frozen=True):
+    """A stack was put in another order: another piece may be seen on top of it now."""
+
+
+class PutOnTop(SpecialMove, frozen=True):
+    """Put a piece on top of its stack."""
+
+    needs = "unknowns"
+    listed_if_allowed = True
+
+    piece: str
+
+    def verdict(self, s: Situation, side: str) -> Verdict:
+        """Return whether it lies below another one."""
+        order = in_order(s, s.place(self.piece), side)
+        if self.piece in order[:-1]:
+            return Verdict.yes()
+        message = msg("{piece} lies below no other piece.", piece=piece_ref(self.piece))
+        return Verdict.no(message, rule=clause(s, "stack-order"))
+
+    def carry_out(self, change: Change) -> None:
+        """Put it there; an unknown piece stays over all."""
+        place = change.place(self.piece)
+        pieces = change.at(place)
+        covers = tuple(p for p in pieces if is_unknown_piece(change, p))
+        rest = tuple(p for p in pieces if p != self.piece and p not in covers)
+        change.emit(StackOrdered(place, (*rest, self.piece, *covers)))
+
+
+def _levels(s: Situation, viewer: str, shown: frozenset[str]) -> Iterator[tuple[str, Level]]:
+    """Yield what a side knows of the pieces in the stacks of its enemies."""
+    sides = s.enemies(viewer) if viewer in s.module.sides else tuple(s.module.sides)
+    sea = s.board.hexes_of("sea")
+    at_sea = s.cache_by_basis("at-sea", (), lambda: frozenset(sea))
+    for side in sides:
+        covered = unknowns(s, side)
+        boxes = [b.id for b in s.board.boxes.values() if b.kind == _DISPLACED and b.side == side]
+        for place in (*s.occupied(side), *boxes):
+            if place in at_sea:
+                continue
+            stack = in_order(s, place, side)
+            hidden = place in covered
+            for piece in stack if hidden else stack[:-1]:
+                if piece not in shown:
+                    yield piece, Level.NOTHING if hidden else _below(s, stack[-1])
+
+
+def _below(s: Situation, top: str) -> Level:
+    """Return what is seen of pieces that lie below another one."""
+    return Level.KIND if arm(s, top) == AIR else Level.PRESENCE
+
+
+class CoveredStacks:
+    """A part: what is seen of stacks, and their order, which their owner chooses."""
+
+    @hookimpl
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        shown = shown_in_battle(s)
+
+        def make() -> Knowledge:
+            levels = dict(sorted(_levels(s, viewer, shown)))  # where each lies is nobody's business
+            return Knowledge(levels) if levels else EVERYTHING_KNOWN
+
+        return [s.cache_by_basis(("stacks-seen", viewer), (s.position.stacks, shown), make)]
+
+    @hookimpl
+    def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        if piece is not None:
+            places = [s.place(piece)] if piece in s.position.pieces else []
+        else:
+            places = list(s.occupied(side))
+        below = (p for place in places if place in s.board.grid
+                 for p in in_order(s, place, side)[:-1])  # fmt: skip
+        return [PutOnTop(p) for p in below if piece in {None, p}]

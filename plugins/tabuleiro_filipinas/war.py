@@ -1,0 +1,23 @@
+"""The parts of the war at sea and of concealment, in the order in which they are asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabuleiro_filipinas.closing_unknowns import ClosingUnknowns
+from tabuleiro_filipinas.naval_actions import NavalCombat
+from tabuleiro_filipinas.scouting import Scouting
+from tabuleiro_filipinas.sea_strikes import SeaStrikes
+from tabuleiro_filipinas.searching import Searching
+from tabuleiro_filipinas.stacks import CoveredStacks
+from tabuleiro_filipinas.submarines import Submarines
+from tabuleiro_filipinas.torpedoes import Torpedoes
+from tabuleiro_filipinas.unknowns import UnknownPieces
+
+__all__ = ["WAR"]
+
+WAR: Final = (
+    UnknownPieces(), ClosingUnknowns(), CoveredStacks(), Scouting(), Searching(), SeaStrikes(),
+    NavalCombat(),
+    Submarines(), Torpedoes(),
+)  # fmt: skip

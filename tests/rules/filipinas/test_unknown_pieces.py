@@ -1,0 +1,133 @@
+"""Section 14.3: unknown pieces on stacks and on nothing, engaged, put, taken back."""
+
+import pytest
+
+from filipinas_war import action, at, levels, same_for, scene, seen, told
+from tabuleiro.rules.ground.zones import zone
+
+US, JP, JP_2 = "us-19-ri", "jp-5-ri", "jp-17-ri"
+LEYTE, NEXT, ASIDE, FAR = "4136", "4137", "4237", "2221"
+"""Three hexes of Leyte, the second and third next to the first; one of Luzon."""
+HERE, THERE = ("jp", NEXT), ("jp", FAR)
+
+
+def moving(side, *pieces, **more):
+    return scene(f"{side}-movement", *pieces, **more)
+
+
+# ------------------------------------------------------------------------------ the attacks first
+
+
+def test_a_bluff_and_a_unit_under_an_unknown_piece_look_the_same():
+    """Every way of finding out: rows, view, verdicts, legal moves, while both sides act."""
+    both = {"unknown": [HERE, THERE]}
+    full = moving("us", at(LEYTE, US), at(NEXT, JP), **both)
+    bluff = moving("us", at(LEYTE, US), at(FAR, JP), **both)
+    assert levels(full, "us")[JP] == "NOTHING"
+    for t in (full, bluff):
+        assert seen(t, "us", NEXT) == [f"jp-incognita--{NEXT}x"]
+    assert full.reach(US) == bluff.reach(US)
+    for path in ((NEXT,), (ASIDE,), ("4236", "4337")):
+        verdicts = [t.check(t.move(US, *path), "us") for t in (full, bluff)]
+        assert verdicts[0] == verdicts[1]
+    assert zone(full.s, "jp") == zone(bluff.s, "jp")
+    for t in (full, bluff):
+        t.go(US, ASIDE)
+    assert told(full, "us") == told(bluff, "us")
+    same_for("us", full, bluff)
+
+
+def test_what_lies_below_an_unknown_piece_moves_unseen():
+    """The owner marches out of, and puts in order, what the other side does not see."""
+    one = moving("jp", at(LEYTE, US), at(NEXT, JP, JP_2), unknown=[HERE])
+    other = moving("jp", at(LEYTE, US), at(NEXT, JP_2, JP), unknown=[HERE])
+    one.act("put-on-top", JP)
+    assert one.s.at(NEXT) == other.s.at(NEXT)
+    same_for("us", one, other)
+    for t in (one, other):
+        t.go(JP, "4237").act("put-unknown", "4237")
+    same_for("us", one, other)
+
+
+# ------------------------------------------------------------------------------ putting
+
+
+@pytest.mark.rule("filipinas-14.3-1")
+def test_unknown_pieces_are_put_in_ones_own_movement_phase():
+    t = moving("jp", at(NEXT, JP), at("off", US))
+    t.act("put-unknown", NEXT).act("put-unknown", ASIDE)
+    assert seen(t, "us", NEXT)[0].startswith("jp-incognita--")
+    assert len(t.s.at(ASIDE)) == 1  # a bluff on an empty hex
+    assert levels(t, "us")[JP] == "NOTHING"
+    assert JP in t.game.belief("jp").s.at(NEXT)
+    t.act("take-back-unknown", NEXT)
+    assert seen(t, "us", NEXT) == [JP]
+    other = moving("us", at(NEXT, JP), at(LEYTE, US))
+    assert not other.check(action("put-unknown", NEXT), "jp")
+
+
+@pytest.mark.rule("filipinas-14.3-1")
+def test_they_neither_march_nor_count_for_stacking():
+    six = ("jp-5-ri", "jp-17-ri", "jp-31-ri", "jp-33-ri", "jp-26-ri")
+    t = moving("jp", at(NEXT, *six), at(ASIDE, "jp-11-ri"), unknown=[HERE])
+    assert t.reach(f"jp-incognita--{NEXT}x") == frozenset()
+    t.go("jp-11-ri", NEXT)  # the sixth unit, beside the unknown piece
+    assert len(t.s.at(NEXT)) == 7
+
+
+@pytest.mark.rule("filipinas-14.3-4")
+def test_a_side_has_twenty():
+    t = moving("jp", at(NEXT, JP))
+    assert t.s.module.rules["unknowns"]["count"] == t.s.module.markers["jp-unknown"].count == 20
+    hexes = [move.hex for move in t.legal("put-unknown")][:21]
+    for hex in hexes[:20]:
+        t.act("put-unknown", hex)
+    assert t.refuses(action("put-unknown", hexes[20])) == "filipinas-14.3-4"
+    assert t.legal("put-unknown") == []
+    t.act("take-back-unknown", hexes[0]).act("put-unknown", hexes[20])
+
+
+@pytest.mark.rule("filipinas-14.3-5")
+def test_where_they_may_lie():
+    t = moving("jp", at(NEXT, JP), at(LEYTE, US), control={LEYTE: "us", "4236": "us"})
+    for hex in ("4036", LEYTE, "4236", "9999"):  # sea, enemies, enemy-held, nowhere
+        assert t.refuses(action("put-unknown", hex)) == "filipinas-14.3-5"
+    t.act("put-unknown", NEXT)
+    assert t.refuses(action("put-unknown", NEXT)) == "filipinas-14.3-5"
+    assert t.refuses(action("take-back-unknown", ASIDE)) == "filipinas-14.3-1"
+
+
+@pytest.mark.rule("filipinas-14.3-5")
+def test_with_the_option_a_bluff_lies_beside_ones_own():
+    t = moving("jp", at(NEXT, JP), options={"bluffs": "beside-units"})
+    assert {move.hex for move in t.legal("put-unknown")} <= {NEXT, *t.s.board.grid.neighbours(NEXT)}
+    assert t.refuses(action("put-unknown", FAR)) == "filipinas-14.3-5"
+    t.act("put-unknown", ASIDE)  # which is no unit
+    far = next(h for h in t.s.board.grid.neighbours(ASIDE) if h not in
+               {NEXT, *t.s.board.grid.neighbours(NEXT)} and t.s.board.terrain_at(h) != "sea")
+    assert t.refuses(action("put-unknown", far)) == "filipinas-14.3-5"
+
+
+@pytest.mark.rule("filipinas-14.3-5")
+def test_for_marches_they_are_land_units():
+    t = moving("us", at("4236", US), unknown=[HERE])
+    assert t.refuses(t.move(US, LEYTE, NEXT)) == "filipinas-4.1.2-7"
+    assert t.refuses(t.move(US, LEYTE, "4135")) == "filipinas-4.1.2-2"
+    t.go(US, LEYTE)
+    assert t.reach(US) == frozenset()  # it stopped beside it with points left
+    free = moving("us", at("4236", US))
+    assert NEXT in free.reach(US)
+
+
+# ------------------------------------------------------------------------------ coming off
+
+
+@pytest.mark.rule("filipinas-14.3-2")
+def test_whoever_engages_one_takes_it_off_at_the_end_of_the_movement():
+    t = moving("us", at(LEYTE, US), at(NEXT, JP, JP_2), unknown=[HERE, THERE])
+    assert seen(t, "us", NEXT) == [f"jp-incognita--{NEXT}x"]
+    t.end()
+    assert seen(t, "us", NEXT)[0] == JP_2  # the one on top
+    assert levels(t, "us")[JP] == "PRESENCE"
+    assert len(t.s.at(FAR)) == 1  # nobody is near that one
+    assert t.place(f"jp-incognita--{NEXT}x") == "gone"

@@ -1,4 +1,4 @@
-"""Scenes in the air of Libertação das Filipinas: missions flown, answered, fought, and what they do."""
+"""Scenes in the air of Libertação das Filipinas: missions flown, answered, fought."""
 
 from asking import Battle
 from tabuleiro.engine import events as ev
@@ -79,7 +79,7 @@ _ENDS = ("done-reacting", "end-phase", "stand-aside", "spare-airfield", "done-si
 
 
 def roll_on(t, until=None):
-    """Let whoever is asked do nothing until the phase of that kind asks, or somebody must choose."""
+    """Let whoever is asked do nothing until such a phase asks, or somebody must choose."""
     for _ in range(60):
         kind = t.s.phase.kind if t.s.phase else ""
         if until is not None and until in kind:

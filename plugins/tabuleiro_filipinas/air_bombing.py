@@ -5,7 +5,7 @@ Ships are bombed by other rules (`ShipStrike`); here is what they need of the bo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -79,7 +79,7 @@ class Bombing(msgspec.Struct, frozen=True):
 
 
 def points_of(s: Situation, pieces: tuple[str, ...], place: str, *, night: bool) -> tuple[int, int]:
-    """Return the land power of aircraft over a place, and what of it counts at that hour (6.5-2)."""
+    """Return the land power of aircraft over a place, and what of it counts then (6.5-2)."""
     added = sum(power(s, piece, "land", place) for piece in pieces)
     divisor = s.terms(AirTerms).night.attack_divided_by if night else 1
     return added, -(-added // divisor)
@@ -188,7 +188,7 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     full = msg("{errand}, {hex}: {points} × {factor} = {total} ({column}); die {die}: "
                "{result}{stars}.", **words, points=raid.points, factor=raid.factor,
                total=raid.total, column=raid.column_label)  # fmt: skip
-    told = {"bombing": plain(raid), "attacker": side, "code": code, "faces": list(faces),
+    told: dict[str, Any] = {"bombing": plain(raid), "attacker": side, "code": code, "faces": list(faces),
             "reckoning": plain(reckoning)}  # fmt: skip
     if known:
         change.say(full, rule, **told)

@@ -1,6 +1,7 @@
 """Air transport: land units flown from field to field, and supplies (4.2.6, 6.4, 6.5).
 
-Transports fly in phase 7, after the air combats. What they carry nobody else knows before it is there.
+Transports fly in phase 7, after the air combats. What they carry nobody else knows before it is
+there.
 """
 
 from __future__ import annotations

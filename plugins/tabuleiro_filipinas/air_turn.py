@@ -1,4 +1,4 @@
-"""When aircraft may fly again: what is forgotten at the beginning of each time of launching (6.1-21).
+"""When aircraft may fly again: what is forgotten as a time of launching begins (6.1-21).
 
 A side launches in its own phase 4 (as an answer), in its phases 5 and 6 together, in the enemy's
 phase 4 and in his phase 6.

@@ -131,3 +131,54 @@ def test_whoever_engages_one_takes_it_off_at_the_end_of_the_movement():
     assert levels(t, "us")[JP] == "PRESENCE"
     assert len(t.s.at(FAR)) == 1  # nobody is near that one
     assert t.place(f"jp-incognita--{NEXT}x") == "gone"
+
+
+# ------------------------------------------------------------------------------ bluffs
+
+
+@pytest.mark.rule("filipinas-14.3-3")
+def test_who_finds_a_bluff_may_go_in():
+    t = moving("us", at(LEYTE, US), at("4036", "us-21-ri"), unknown=[HERE])
+    t.end()
+    assert (t.top, t.decision.side) == ("bluff-advance", "us")
+    assert t.allows(action("advance", US, [NEXT]))
+    assert t.refuses(action("advance", "us-21-ri", [NEXT]))
+    t.act("advance", US, [NEXT])
+    assert (t.place(US), t.s.position.control.get(NEXT)) == (NEXT, "us")
+    stays = moving("us", at(LEYTE, US), unknown=[HERE]).end().act("done-advancing")
+    assert stays.place(US) == LEYTE
+    held = moving("us", at(LEYTE, US), at(NEXT, JP), unknown=[HERE]).end()
+    assert held.top != "bluff-advance"
+
+
+@pytest.mark.rule("filipinas-14.3-6")
+@pytest.mark.rule("filipinas-14.3-5")
+def test_going_in_comes_before_attacks_and_binds_nobody():
+    beyond = "4238"
+    grid = moving("us").s.board.grid
+    assert beyond in grid.neighbours(NEXT)
+    assert beyond not in grid.neighbours(LEYTE)
+    t = moving("us", at(LEYTE, US), at(beyond, JP), unknown=[HERE]).end()
+    t.act("advance", US, [NEXT])
+    assert t.top == "announce-with-duty"
+    assert t.legal("assault") != []  # it may attack
+    assert t.obligations() == ""
+    assert t.allows(action("end-phase"))  # and need not
+
+
+@pytest.mark.rule("filipinas-14.3-2")
+def test_guerrillas_and_rangers_engage_nobody():
+    for weak in ("us-6-rangers",):
+        t = moving("us", at(LEYTE, weak), at(NEXT, JP), unknown=[HERE]).end()
+        assert t.place(f"jp-incognita--{NEXT}x") == NEXT
+
+
+def test_bluffs_on_a_lost_island_come_off():
+    bohol = ("jp", "4044")
+    t = scene("end-of-turn", at("4043", US), unknown=[bohol], control={"4043": "us"})
+    assert t.s.position.control.get("bohol") == "us"
+    assert t.place("jp-incognita--4044x") == "gone"
+    held = scene("end-of-turn", at("4043", US), at("4044", JP), unknown=[bohol],
+                 control={"4043": "us"})  # fmt: skip
+    assert held.s.position.control.get("bohol") != "us"
+    assert held.place("jp-incognita--4044x") == "4044"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from filipinas_air import fly
 from filipinas_war import action, at, levels, same_for, scene, seen, told
 from tabuleiro.rules.ground.zones import zone
 
@@ -182,3 +183,22 @@ def test_bluffs_on_a_lost_island_come_off():
                  control={"4043": "us"})  # fmt: skip
     assert held.s.position.control.get("bohol") != "us"
     assert held.place("jp-incognita--4044x") == "4044"
+
+
+def bombed(place, *dice, hurt=0):
+    """Bombers from Dulag over an unknown piece on Leyte; the regiment lies in a place."""
+    t = moving("us", {JP: {"place": place, "losses": hurt}}, at("4438", "us-38-gpo"),
+               unknown=[HERE, THERE], turn=1, control={"4438": "us"})  # fmt: skip
+    fly(t, "strike-troops", NEXT, "us-38-gpo")
+    t.dice(*dice).end()
+    while t.phase in ("us-movement", "us-turn-jp-air-interception", "us-combat"):
+        done = [kind for kind in ("done-reacting", "end-phase") if kind in t.decision.actions]
+        t.act(done[0])
+    return t
+
+
+def test_bombs_on_an_unknown_piece_tell_nothing_of_what_is_below():
+    full, bluff = bombed(NEXT, 6), bombed(FAR, 6)
+    assert (full.losses(JP), bluff.losses(JP)) == (1, 0)
+    assert full.place(f"jp-incognita--{NEXT}x") == NEXT  # it takes no loss itself
+    same_for("us", full, bluff)

@@ -20,7 +20,7 @@ from tabuleiro.rules.combat.losses import Losing, take_loss
 from tabuleiro.rules.combat.odds import exposure
 from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro.rules.combat.terrain import bombardment_covers
-from tabuleiro.rules.ground.land_units import land_at
+from tabuleiro.rules.ground.land_units import land_at, units
 from tabuleiro.rules.recon.covered import seen_by
 from tabuleiro_filipinas.air_bases import DAMAGE, based, is_base
 from tabuleiro_filipinas.air_errands import RULES
@@ -38,9 +38,10 @@ from tabuleiro_filipinas.aircraft import power
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.ports import hit_port
+from tabuleiro_filipinas.unknowns import unknowns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from tabuleiro.engine import Change, Situation
 
@@ -182,8 +183,9 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     result, stars = int(code.rstrip(_STARS)), code.count(_STARS)
     words = {"errand": errand_ref(raid.errand), "hex": hex_ref(raid.hex),
              "die": faces[0], "result": result, "stars": "*" * stars}  # fmt: skip
-    known = raid.errand != TROOPS or seen_by(
-        change, side, land_at(change, raid.hex, enemy), Level.KIND
+    known = raid.errand != TROOPS or (
+        raid.hex not in unknowns(change, enemy)
+        and seen_by(change, side, land_at(change, raid.hex, enemy), Level.KIND)
     )
     full = msg("{errand}, {hex}: {points} × {factor} = {total} ({column}); die {die}: "
                "{result}{stars}.", **words, points=raid.points, factor=raid.factor,
@@ -268,9 +270,19 @@ class ShareLosses(Losing, frozen=True):
     rule: str
     left: int = 1
 
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """Whom it falls on, and whether anybody is there, is its side's to know."""
+        del s
+        return self if viewer == self.side else None
+
+    def may_ask(self, s: Situation) -> Collection[str]:
+        """Whether there is a choice hangs on what others may not see: below a `?`, nothing."""
+        del s
+        return (self.side,)
+
     def losers(self, s: Situation) -> tuple[str, ...]:
         """Return those that are still there."""
-        return tuple(piece for piece in self.pieces if s.alive(piece)) if self.left else ()
+        return units(s, tuple(p for p in self.pieces if s.alive(p))) if self.left else ()
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the owner if there is a choice: if not all of them are lost anyway."""

@@ -15,6 +15,7 @@ from tabuleiro.rules.combat.advance import Advance, Advancing
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.zones import zone
+from tabuleiro_filipinas.islands import islands
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.unknowns import is_unknown_piece, take_off, unknowns
 
@@ -82,12 +83,46 @@ class BluffAdvance(Advancing, frozen=True):
             change.emit(ev.Marked(action.piece, (BLUFFED,)))
 
 
+class ForgetBluffs(Step, frozen=True):
+    """A turn of a side begins: who went in where a bluff was fights like others again."""
+
+    def run(self, change: Change) -> None:
+        """Take the marks off."""
+        change.finish()
+        if any(BLUFFED in state.marks for state in change.position.pieces.values()):
+            change.emit(ev.Cleared((BLUFFED,), spent=False))
+
+
+class LostBluffs(Step, frozen=True):
+    """An island has fallen: what was put there on nothing comes off."""
+
+    side: str
+    """Who lost it."""
+    island: str
+
+    def run(self, change: Change) -> None:
+        """Take them off; where a unit is left below nothing is told."""
+        change.finish()
+        rule = clause(change, "unknown-put")
+        for place in sorted(set(unknowns(change, self.side)) & set(islands(change)[self.island])):
+            if all(is_unknown_piece(change, piece) for piece in change.at(place)):
+                take_off(change, self.side, place)
+                change.say(msg("The unknown piece on {hex} was a bluff of {side}.",
+                               hex=hex_ref(place), side=side_ref(self.side)), rule)  # fmt: skip
+
+
 class ClosingUnknowns:
     """A part: engaged unknown pieces come off as the closing of phase 5 begins."""
 
     @hookimpl
     def steps_at(self, moment: Moment, side: str) -> list[Step]:
+        if moment is Moment.HALF_TURN:
+            return [ForgetBluffs()]
         return [EngagedUnknowns(side)] if moment is Moment.UNKNOWNS else []
+
+    @hookimpl
+    def conquest_steps(self, s: Situation, island: str, side: str) -> list[Step]:
+        return [LostBluffs(s.enemy(side), island)]
 
     @hookimpl
     def duty_exemptions(self, s: Situation, piece: str) -> list[Objection]:

@@ -59,7 +59,8 @@ def _lines(s: Situation, side: str, worth: SideScore) -> Iterator[ScoreLine]:
         yield _line(s, side, "land", lost.get("land_destroyed", 0) * worth.land_destroyed, "land")
         yield _line(s, side, _GUERRILLAS, lost.get(_GUERRILLAS, 0) * worth.guerrillas, _GUERRILLAS)
     if counted > 2:
-        left = sum(len(pieces) for pieces in land_units(s, side).values())
+        stand = (p for pieces in land_units(s, side).values() for p in pieces)
+        left = sum("weightless" not in s.counter(piece).tags for piece in stand)
         yield _line(s, side, "left", left * worth.land_left, "left")
         saved = sum(
             s.position.tracks.get(track(pool.id, side), 0)

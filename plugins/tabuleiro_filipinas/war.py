@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabuleiro_filipinas.closing_unknowns import ClosingUnknowns
+from tabuleiro_filipinas.interdiction import Interdiction
 from tabuleiro_filipinas.naval_actions import NavalCombat
 from tabuleiro_filipinas.scouting import Scouting
 from tabuleiro_filipinas.sea_strikes import SeaStrikes
@@ -19,5 +20,5 @@ __all__ = ["WAR"]
 WAR: Final = (
     UnknownPieces(), ClosingUnknowns(), CoveredStacks(), Scouting(), Searching(), SeaStrikes(),
     NavalCombat(),
-    Submarines(), Torpedoes(),
+    Interdiction(), Submarines(), Torpedoes(),
 )  # fmt: skip

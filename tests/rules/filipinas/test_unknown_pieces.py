@@ -2,6 +2,7 @@
 
 import pytest
 
+from filipinas_air import fly
 from filipinas_war import action, at, levels, same_for, scene, seen, told
 from tabuleiro.rules.ground.zones import zone
 
@@ -131,3 +132,73 @@ def test_whoever_engages_one_takes_it_off_at_the_end_of_the_movement():
     assert levels(t, "us")[JP] == "PRESENCE"
     assert len(t.s.at(FAR)) == 1  # nobody is near that one
     assert t.place(f"jp-incognita--{NEXT}x") == "gone"
+
+
+# ------------------------------------------------------------------------------ bluffs
+
+
+@pytest.mark.rule("filipinas-14.3-3")
+def test_who_finds_a_bluff_may_go_in():
+    t = moving("us", at(LEYTE, US), at("4036", "us-21-ri"), unknown=[HERE])
+    t.end()
+    assert (t.top, t.decision.side) == ("bluff-advance", "us")
+    assert t.allows(action("advance", US, [NEXT]))
+    assert t.refuses(action("advance", "us-21-ri", [NEXT]))
+    t.act("advance", US, [NEXT])
+    assert (t.place(US), t.s.position.control.get(NEXT)) == (NEXT, "us")
+    stays = moving("us", at(LEYTE, US), unknown=[HERE]).end().act("done-advancing")
+    assert stays.place(US) == LEYTE
+    held = moving("us", at(LEYTE, US), at(NEXT, JP), unknown=[HERE]).end()
+    assert held.top != "bluff-advance"
+
+
+@pytest.mark.rule("filipinas-14.3-6")
+@pytest.mark.rule("filipinas-14.3-5")
+def test_going_in_comes_before_attacks_and_binds_nobody():
+    beyond = "4238"
+    grid = moving("us").s.board.grid
+    assert beyond in grid.neighbours(NEXT)
+    assert beyond not in grid.neighbours(LEYTE)
+    t = moving("us", at(LEYTE, US), at(beyond, JP), unknown=[HERE]).end()
+    t.act("advance", US, [NEXT])
+    assert t.top == "announce-with-duty"
+    assert t.legal("assault") != []  # it may attack
+    assert t.obligations() == ""
+    assert t.allows(action("end-phase"))  # and need not
+
+
+@pytest.mark.rule("filipinas-14.3-2")
+def test_guerrillas_and_rangers_engage_nobody():
+    for weak in ("us-6-rangers",):
+        t = moving("us", at(LEYTE, weak), at(NEXT, JP), unknown=[HERE]).end()
+        assert t.place(f"jp-incognita--{NEXT}x") == NEXT
+
+
+def test_bluffs_on_a_lost_island_come_off():
+    bohol = ("jp", "4044")
+    t = scene("end-of-turn", at("4043", US), unknown=[bohol], control={"4043": "us"})
+    assert t.s.position.control.get("bohol") == "us"
+    assert t.place("jp-incognita--4044x") == "gone"
+    held = scene("end-of-turn", at("4043", US), at("4044", JP), unknown=[bohol],
+                 control={"4043": "us"})  # fmt: skip
+    assert held.s.position.control.get("bohol") != "us"
+    assert held.place("jp-incognita--4044x") == "4044"
+
+
+def bombed(place, *dice, hurt=0):
+    """Bombers from Dulag over an unknown piece on Leyte; the regiment lies in a place."""
+    t = moving("us", {JP: {"place": place, "losses": hurt}}, at("4438", "us-38-gpo"),
+               unknown=[HERE, THERE], turn=1, control={"4438": "us"})  # fmt: skip
+    fly(t, "strike-troops", NEXT, "us-38-gpo")
+    t.dice(*dice).end()
+    while t.phase in ("us-movement", "us-turn-jp-air-interception", "us-combat"):
+        done = [kind for kind in ("done-reacting", "end-phase") if kind in t.decision.actions]
+        t.act(done[0])
+    return t
+
+
+def test_bombs_on_an_unknown_piece_tell_nothing_of_what_is_below():
+    full, bluff = bombed(NEXT, 6), bombed(FAR, 6)
+    assert (full.losses(JP), bluff.losses(JP)) == (1, 0)
+    assert full.place(f"jp-incognita--{NEXT}x") == NEXT  # it takes no loss itself
+    same_for("us", full, bluff)

@@ -8,7 +8,7 @@ from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_r
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.contact import HURT, matters
-from tabuleiro.rules.ground.land_units import AIR, arm
+from tabuleiro.rules.ground.land_units import AIR, arm, units
 from tabuleiro.rules.recon.covered import seen_by
 from tabuleiro.rules.sea.afloat import beachhead
 
@@ -39,7 +39,7 @@ _FELL = "fell-"
 
 def still_in_play(s: Situation, pieces: Iterable[str]) -> tuple[str, ...]:
     """Return those pieces that are still on the map, or afloat off a coast."""
-    return tuple(p for p in pieces if s.on_map(p) or beachhead(s, p))
+    return units(s, tuple(p for p in pieces if s.on_map(p) or beachhead(s, p)))
 
 
 def life(s: Situation, piece: str) -> int:

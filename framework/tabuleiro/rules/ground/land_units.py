@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine.situation import joined
+from tabuleiro.module.made import template_of
 from tabuleiro.module.unknown import UNKNOWN, Counters, arm_of, is_unknown
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ __all__ = [
     "land_at",
     "land_pieces",
     "land_units",
+    "units",
+    "weightless",
 ]
 
 DORMANT = "dormant"
@@ -189,6 +192,23 @@ def _troops(
         elif here := tuple([p for p in pieces if not off_ground(p) and p not in hidden]):
             found[place] = here
     return found
+
+
+def weightless(module: Module) -> frozenset[str]:
+    """Return the templates whose pieces are no units, by the tag ``weightless`` of their type."""
+    if "weightless" not in module.memo:
+        palette = module.palette.values()
+        module.memo["weightless"] = frozenset(c.id for c in palette if "weightless" in c.tags)
+    found: frozenset[str] = module.memo["weightless"]
+    return found
+
+
+def units(s: Situation, pieces: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those pieces that are units: what only lies on others takes no room and no loss."""
+    light = weightless(s.module)
+    if not light:
+        return pieces
+    return tuple(piece for piece in pieces if template_of(piece) not in light)
 
 
 def land_pieces(s: Situation, side: str, piece: str | None) -> Iterator[tuple[str, str]]:

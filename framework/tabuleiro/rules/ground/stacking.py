@@ -10,10 +10,15 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
+<<<<<<< HEAD
 from tabuleiro.module.made import template_of
 from tabuleiro.module.terms import Count, Region, Terms
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import ground, land_at
+=======
+from tabuleiro.rules.clauses import object_to
+from tabuleiro.rules.ground.land_units import ground, land_at, units, weightless
+>>>>>>> fil-war
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,6 +94,7 @@ def _full_hexes(s: Situation, side: str) -> frozenset[str]:
     return s.cache_by_basis(("full", side), found, lambda: found)
 
 
+<<<<<<< HEAD
 def _weightless(s: Situation) -> frozenset[str]:
     """Return the templates of pieces that do not count."""
     memo = s.module.memo
@@ -100,23 +106,21 @@ def _weightless(s: Situation) -> frozenset[str]:
 
 
 def _weighing(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+=======
+def _weighing(
+    s: Situation, stacks: Mapping[str, tuple[str, ...]]
+) -> Mapping[str, tuple[str, ...]]:
+>>>>>>> fil-war
     """Return stacks with the pieces that count."""
-    light = _weightless(s)
-    if not light:
+    if not weightless(s.module):
         return stacks
-    return {place: _without(pieces, light) for place, pieces in stacks.items()}
-
-
-def _without(pieces: tuple[str, ...], light: frozenset[str]) -> tuple[str, ...]:
-    if not light:
-        return pieces
-    return tuple(piece for piece in pieces if template_of(piece) not in light)
+    return {place: units(s, pieces) for place, pieces in stacks.items()}
 
 
 def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None:
     """Return why a piece may not stop in a hex, or None."""
     there = tuple(p for p in land_at(s, place) if p != piece)
-    others = _without(there, _weightless(s))
+    others = units(s, there)
     if len(others) < limit(s, s.side(piece), place):
         return None
     message = msg(

@@ -10,15 +10,9 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
-<<<<<<< HEAD
-from tabuleiro.module.made import template_of
 from tabuleiro.module.terms import Count, Region, Terms
 from tabuleiro.rules.clauses import object_to
-from tabuleiro.rules.ground.land_units import ground, land_at
-=======
-from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import ground, land_at, units, weightless
->>>>>>> fil-war
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,23 +88,7 @@ def _full_hexes(s: Situation, side: str) -> frozenset[str]:
     return s.cache_by_basis(("full", side), found, lambda: found)
 
 
-<<<<<<< HEAD
-def _weightless(s: Situation) -> frozenset[str]:
-    """Return the templates of pieces that do not count."""
-    memo = s.module.memo
-    if "weightless" not in memo:
-        palette = s.module.palette.values()
-        memo["weightless"] = frozenset(c.id for c in palette if "weightless" in c.tags)
-    found: frozenset[str] = memo["weightless"]
-    return found
-
-
 def _weighing(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-=======
-def _weighing(
-    s: Situation, stacks: Mapping[str, tuple[str, ...]]
-) -> Mapping[str, tuple[str, ...]]:
->>>>>>> fil-war
     """Return stacks with the pieces that count."""
     if not weightless(s.module):
         return stacks

@@ -47,6 +47,7 @@ def portuguese():
 # ---------------------------------------------------------------------- the whole program
 
 
+@pytest.mark.slow
 def test_sentences_can_be_found(found):
     assert not found.faults, "a sentence must be written out in full: values go in by .format()"
     assert len(found.sentences) > 100

@@ -47,6 +47,7 @@ def sense(t, side):
     return Sense(t.s, side, stakes(t.s, side))
 
 
+@pytest.mark.slow
 def test_the_opening_is_sane(opening):
     """Bases are set up, the Japanese land where their objectives are, and both are fed."""
     game, kinds = opening

@@ -70,6 +70,7 @@ def test_a_match_that_goes_on_for_ever_is_stopped(catalogue):
         play_match(game, players, limit=5)
 
 
+@pytest.mark.slow
 def test_when_the_match_is_over_there_is_nothing_to_decide(catalogue):
     game, _result = match(catalogue, "2", allied="random", axis="random")
     for player in (RandomPlayer(), SimplePlayer()):
@@ -151,6 +152,7 @@ def test_a_game_without_odds_is_played_at_random(catalogue, monkeypatch):
     assert SimplePlayer("1").choose(bare).kind == "place"
 
 
+@pytest.mark.slow
 def test_a_retreat_beside_the_map_is_weighed_like_any_other(catalogue):
     """In Metz a piece may be thrown back over the border: into a box, not onto a hex."""
     game = catalogue.new("metz", seed="1")

@@ -111,6 +111,7 @@ class TestForks:
         assert all(row.hash != game.log.rows[game.log.head].hash for row in dream.log.rows.values())
 
 
+@pytest.mark.slow
 def test_a_throw_that_was_taken_back_never_falls_the_same_way_again():
     """Of a hundred times that it is taken back and made again the faces are as chance has them."""
     game = new_match(catalogue(), "diadem", "covered", "3")

@@ -42,6 +42,7 @@ def test_simple_matches_have_no_findings():
     assert played.findings == ()
 
 
+@pytest.mark.slow
 def test_one_match_needs_no_processes():
     (played,) = play_all([Plan("diadem", "1", RANDOM)], jobs=4)
     assert played.seed == "1"
@@ -82,6 +83,7 @@ def test_a_match_with_a_broken_log_is_found():
     assert any("hash" in finding for finding in look.findings)
 
 
+@pytest.mark.slow
 def test_balance(capsys, monkeypatch):
     assert balance.main(["diadem", "--games", "2", "--player", "random"]) == 0
     said = capsys.readouterr().out.splitlines()

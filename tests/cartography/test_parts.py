@@ -43,6 +43,7 @@ def test_all_names_what_there_is_once():
     assert all(getattr(tabuleiro.cartography, name).__doc__ for name in names if name != "Figure")
 
 
+@pytest.mark.slow
 def test_needs_no_qt():
     program = (
         "import sys, tabuleiro.cartography as c\n"

@@ -63,12 +63,14 @@ def test_faults(tmp_path):
 
 
 class TestCommand:
+    @pytest.mark.slow
     def test_picture_of_a_board(self, tmp_path, capsys):
         file = tmp_path / "diadem.png"
         assert main(["board", "picture", "diadem", "--png", str(file), "--width", "400"]) == 0
         assert QtGui.QImage(str(file)).width() == 400
         assert file.stat().st_size < 200_000
 
+    @pytest.mark.slow
     def test_without_qt(self, tmp_path, monkeypatch, capsys):
         monkeypatch.delitem(sys.modules, "tabuleiro.host.raster")
         monkeypatch.setitem(sys.modules, "PySide6.QtSvg", None)

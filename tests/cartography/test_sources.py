@@ -31,6 +31,7 @@ def test_all_drawings_together_are_small():
     assert sum(sizes.values()) < ALL, sizes
 
 
+@pytest.mark.slow
 def test_board_is_what_its_sources_give(built):
     folder, made = built
     if "board.yaml" in made:
@@ -87,6 +88,7 @@ def test_roads_and_rivers_of_the_board_are_in_the_drawing(built):
     assert {river.id for river in drawing.rivers} == rivers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ONE_BY_ONE)
 @pytest.mark.parametrize("language", ["pt", "en"])
 def test_picture_is_small_enough(name, language):

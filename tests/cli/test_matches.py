@@ -28,6 +28,7 @@ def test_new_matches_are_in_the_library(tabuleiro):
         assert library.open(2).header.options == {"duty": "warn-and-release"}
 
 
+@pytest.mark.slow
 def test_a_playout_can_be_repeated(tabuleiro):
     one, again = (tabuleiro("playout", "diadem", "--seed", "5", "--json").json for _ in range(2))
     for found in (one, again):
@@ -142,6 +143,7 @@ def test_a_file_that_is_none(tabuleiro, tmp_path):
     assert tabuleiro("replay", path).failed() == "This is not a .partida file."
 
 
+@pytest.mark.slow
 def test_check(tabuleiro):
     said = tabuleiro("check", "diadem", "--matches", "1", "--probes", "1")
     assert said.code == 0

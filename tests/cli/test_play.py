@@ -141,6 +141,7 @@ def draw(tmp_path, *words, program=PROGRAM):
     return done, size
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", sampled([[], ["diadem"]], [["diadem"]]))
 def test_a_picture_without_a_screen(tmp_path, what):
     file = tmp_path / "picture.png"

@@ -153,6 +153,7 @@ class TestPlaces:
         }
         assert found.code == {}
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua"])
     def test_every_word_of_a_game_leads_to_code(self, catalogue, game):
         module = catalogue.module(game)
@@ -160,6 +161,7 @@ class TestPlaces:
         clauses = module.rules["clauses"]
         assert {word: clause for word, clause in clauses.items() if clause not in code} == {}
 
+    @pytest.mark.slow
     def test_lines_are_those_of_the_file(self, catalogue):
         module = catalogue.module("metz")
         for place in [*places_of(module).of("metz-4.1.2-2"), *places_of(module).of("metz-4.0-7")]:
@@ -182,6 +184,7 @@ class TestPlaces:
         ]:
             assert shown(tmp_path / path) == name
 
+    @pytest.mark.slow
     def test_are_printed(self, tabuleiro):
         said = tabuleiro("rules", "metz", "4.1.2-2").out
         assert "metz-4.1.2-2 stands in:\n  modules/metz/module.yaml:" in said
@@ -189,6 +192,7 @@ class TestPlaces:
         (clause,) = tabuleiro("rules", "metz", "4.1.2-2", "--json").json["clauses"]
         assert clause["places"][0]["name"] == "rules.clauses.zone-stop"
 
+    @pytest.mark.slow
     def test_without_the_source_that_is_told(self, tabuleiro, monkeypatch, tmp_path):
         assert "not all here" not in tabuleiro("rules", "metz", "4.1.2-2").out
         for module in (code_places, places):
@@ -251,6 +255,7 @@ def test_an_unknown_clause(tabuleiro):
     )
 
 
+@pytest.mark.slow
 def test_unproven_and_excused_clauses(tabuleiro, monkeypatch):
     none = Proofs(True, {}, {"diadem-4.0-1": "a matter of taste"})
     monkeypatch.setattr("tabuleiro.cli.rules.read_proofs", lambda _folder: none)

@@ -114,6 +114,7 @@ def test_unknown_side(run):
 # ---------------------------------------------------------------------------- a whole match
 
 
+@pytest.mark.slow
 def test_set_up_move_undo_save_and_reopen(run, tmp_path):
     run("new", "diadem", "--seed", "x", "--title", "Evening")
     said = run("terminal", lines=["end", *AXIS_SET_UP])

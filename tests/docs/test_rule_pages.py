@@ -14,6 +14,7 @@ def test_there_is_a_page_for_each_game(request):
     assert pages == games == set(rule_pages.GAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rule_pages.GAMES)
 def test_the_page_is_up_to_date(request, game):
     kept = request.config.rootpath / "docs" / "rules" / f"{game}.md"
@@ -21,6 +22,7 @@ def test_the_page_is_up_to_date(request, game):
     assert kept.read_text("utf-8") == told, f"`{COMMAND}` writes it anew"
 
 
+@pytest.mark.slow
 def test_the_pages_are_written(tmp_path, monkeypatch):
     monkeypatch.setattr(rule_pages, "GAMES", ("metz",))
     rule_pages.write_pages(tmp_path)

@@ -97,6 +97,7 @@ def test_nobody_sees_the_cup_and_a_hand_is_its_owners(game):
     assert game.belief(EVERYTHING).s.at("blue-hand") == (card,)
 
 
+@pytest.mark.slow
 def test_what_the_other_side_is_given_does_not_depend_on_the_card(game):
     """Whichever card came, its nation and number stay unknown: byte for byte."""
     given, cards = set(), set()

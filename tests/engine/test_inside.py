@@ -365,6 +365,7 @@ class TestNonInterference:
         (Level.NOTHING,),
         (Level.PRESENCE, "blue-vf-1", "blue-vf-2", "blue-vf-3"),
     ])  # fmt: skip
+    @pytest.mark.slow
     def test_twins_are_alike(self, fog):
         report = SecrecyReport("carrier", "fog")
         game, rng = self.carriers(*fog), Random(1)

@@ -89,6 +89,7 @@ class TestMaking:
                        Throws("seed"))  # fmt: skip
         assert again.make(FLAG, "0203") != piece
 
+    @pytest.mark.slow
     def test_ids_are_the_same_again_and_foretold_by_nobody(self, folder):
         one, other = begin(folder), begin(folder)
         assert [made(one) for _n in range(3)] == [made(other) for _n in range(3)]

@@ -113,6 +113,7 @@ def asked(tmp_path_factory):
     return ask(folder, beside, folder / "nowhere")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_plugin_is_one_sentence(asked, name):
     told = [fault for fault in asked["faults"] if fault.startswith(f'The plugin "{name}" ')]

@@ -44,6 +44,7 @@ def test_a_value_is_kept_as_long_as_its_basis_holds():
     assert made == [(1, 2), (1, 3), (1, 2)]
 
 
+@pytest.mark.slow
 def test_who_occupies_what_follows_every_move(catalogue):
     for game in random_steps(catalogue, "leyte", 400):
         s = game.situation
@@ -80,6 +81,7 @@ def test_after_going_back_everything_is_as_it_was(catalogue):
     assert game.legal() == listed == game.fork().legal()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LADDER)
 def test_whom_a_step_asks_is_whom_its_decision_asks(catalogue, name):
     for game in random_steps(catalogue, name, 300):
@@ -87,6 +89,7 @@ def test_whom_a_step_asks_is_whom_its_decision_asks(catalogue, name):
         assert game.situation.asked() == (decision.side, decision.secret)
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_when_a_match_is_over(catalogue):
     game = catalogue.new(catalogue.module("diadem"), seed="1")
     rng = Random(1)

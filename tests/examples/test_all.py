@@ -45,11 +45,13 @@ class TestEach:
         assert found.faults == ()
         assert {sentence.id for sentence in found.sentences} <= set(catalogue("pt").sentences)
 
+    @pytest.mark.slow
     def test_the_conformance_kit_finds_nothing(self, name):
         report = check_game(name, seeds=range(1), probes=12)
         assert report.findings == []
         assert report.matches == 1
 
+    @pytest.mark.slow
     def test_a_match_written_down_can_be_played_again(self, name):
         assert verify(playthrough(name, 1)) == ""
 

@@ -66,6 +66,7 @@ class TestTheProject:
         assert found.faults == ()
         assert {sentence.id for sentence in found.sentences} <= set(words_of("pt").sentences)
 
+    @pytest.mark.slow
     def test_the_conformance_kit_finds_nothing(self, catalogue):
         report = check_game("carrier", seeds=range(4), probes=60, catalogue=catalogue)
         assert report.findings == []
@@ -73,6 +74,7 @@ class TestTheProject:
     def test_a_match_written_down_can_be_played_again(self):
         assert verify(playthrough("carrier", 1)) == ""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("hiding", ["plain", "kind", "nothing"])
     def test_what_is_inside_cannot_be_told(self, catalogue, hiding):
         report = check_secrecy("carrier", hiding, seed=1, probes=12, length=150,
@@ -224,6 +226,7 @@ def window(qtbot, game, tmp_path, monkeypatch):
 
 
 class TestTheWindow:
+    @pytest.mark.slow
     def test_a_group_is_taken_out_of_its_carrier_and_put_back(self, qtbot, game, window):
         view = window.view
         point(qtbot, window, "0102")

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from tabuleiro.engine import events as ev
 from tabuleiro.module.unknown import is_unknown
 from tabuleiro.seats import Table as Seats
@@ -43,6 +45,7 @@ def test_each_chit_comes_once_a_turn_and_then_all_go_back():
     assert len(t.s.at("cup")) == 3, "the first of turn 2 is drawn"
 
 
+@pytest.mark.slow
 def test_the_order_is_chance():
     first = Counter(catalogue().new(GAME, seed=str(n)).situation.at("drawn")[0] for n in range(80))
     assert set(first) == CHITS

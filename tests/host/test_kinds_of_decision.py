@@ -23,6 +23,7 @@ def sit(open_match, hands):
     return lambda t: hands(open_match(t.game))
 
 
+@pytest.mark.slow
 @BY
 def test_phase_moving_and_ending(sit, keyboard):
     player = sit(table("diadem", "allied-movement", {"us-349-ri": "1413", "us-350-ri": "1414"}))
@@ -35,6 +36,7 @@ def test_phase_moving_and_ending(sit, keyboard):
     assert player.seat.sight.phase.id == "allied-combat"
 
 
+@pytest.mark.slow
 @BY
 def test_phase_placing(open_match, hands, catalogue, keyboard):
     player = hands(open_match(catalogue.new("diadem", seed="4")))
@@ -45,6 +47,7 @@ def test_phase_placing(open_match, hands, catalogue, keyboard):
     assert player.seat.decision().pieces != waiting
 
 
+@pytest.mark.slow
 @BY
 def test_allocate_and_cancel(sit, keyboard):
     player = sit(combat({**at("1007", A, C), **at("0907", D)}))
@@ -60,6 +63,7 @@ def test_allocate_and_cancel(sit, keyboard):
     assert player.seat.decision().kind == "phase"
 
 
+@pytest.mark.slow
 @BY
 @pytest.mark.parametrize("victim", [D, E])
 def test_choose(sit, keyboard, victim):
@@ -70,6 +74,7 @@ def test_choose(sit, keyboard, victim):
     assert player.seat.sight.piece(victim).losses == 1
 
 
+@pytest.mark.slow
 @BY
 def test_path(sit, keyboard):
     pieces = {**at("1007", C, A), **at("0907", D, E)}
@@ -84,6 +89,7 @@ def test_path(sit, keyboard):
     assert places == ["1007", "0907", "0808", "0807"]
 
 
+@pytest.mark.slow
 @BY
 def test_path_of_those_who_make_room(sit, keyboard):
     friends = ("de-191-ri", "de-194-ri", "de-267-ri", "de-274-ri")
@@ -95,6 +101,7 @@ def test_path_of_those_who_make_room(sit, keyboard):
     assert player.seat.sight.place("de-194-ri") == "0906"
 
 
+@pytest.mark.slow
 def test_an_attack_is_made_up_in_the_battle_window(sit, qtbot, qapp):
     """Counters there are buttons: one click commits a unit, another takes it back."""
     player = sit(combat({**at("1007", A, C), **at("0907", D)}))
@@ -139,6 +146,7 @@ def test_the_button_that_cannot_end_the_phase_says_why(sit):
     assert player.window.decision.findChild(QLabel, "duties").isVisible()
 
 
+@pytest.mark.slow
 def test_backspace_goes_back_from_one_unit_to_all(sit, qtbot):
     player = sit(table("diadem", "allied-movement", {"us-349-ri": "1413", "us-350-ri": "1414"}))
     player.pick("us-349-ri")

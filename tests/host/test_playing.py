@@ -59,6 +59,7 @@ class TestMoving:
         player.click("1313")
         assert place(window, "us-349-ri") == place(window, "us-350-ri") == "1313"
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("where", ["click", "click_ground"])
     @pytest.mark.parametrize("there", [None, "us-350-ri", "us-351-ri"])
     def test_a_lit_hex_is_the_target_whoever_stands_there(self, at_table, hands, where, there):
@@ -87,6 +88,7 @@ class TestMoving:
         player.click("0803")
         assert window.seat.selection == ("us-350-ri",)
 
+    @pytest.mark.slow
     def test_a_double_click_on_a_lit_hex_sends_and_selects_nothing_else(
         self, at_table, hands, qtbot
     ):
@@ -148,6 +150,7 @@ class TestBattle:
         assert window.seat.decision().kind == "phase"
 
 
+@pytest.mark.slow
 def test_the_computer_plays_its_side(catalogue, open_match, qtbot):
     game = catalogue.new("diadem", seed="5")
     window = open_match(game, players={"axis": "simple"})

@@ -19,6 +19,7 @@ def wait_for(t, qtbot, side):
     qtbot.waitUntil(lambda: t.decision.side == side, timeout=10_000)
 
 
+@pytest.mark.slow
 def test_undo_takes_back_what_the_computer_did_and_then_ones_own(against, qtbot):
     t, window = against
     seat = window.seat

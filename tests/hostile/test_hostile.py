@@ -24,6 +24,7 @@ def process(tmp_path_factory):
         yield process
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sampled(ATTACKS, list(ATTACKS)[::3]))
 def test_hostile_file(kind, process, tmp_path):
     words = ATTACKS[kind](tmp_path, random.Random(f"{kind} 0"))

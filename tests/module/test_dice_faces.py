@@ -54,6 +54,7 @@ def begin(**options):
     return table.act("assault", "0402").act("join", "blue-1").act("join", "blue-2")
 
 
+@pytest.mark.slow
 def test_faces_of_all_ten_kinds_fall(folder):
     faces = set()
     for seed in range(40):

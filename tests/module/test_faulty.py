@@ -300,6 +300,7 @@ def test_module_without_a_name(duel):
     assert len(caught.value.problems) == 1, "what depends on a lost file is not complained of"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", YAML_FILES)
 def test_every_cut_of_a_file(duel, name):
     """Wherever a file breaks off, it is refused with sentences or read."""

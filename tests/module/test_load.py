@@ -310,6 +310,7 @@ def test_cold_and_warm_are_the_same(duel):
     }
 
 
+@pytest.mark.slow
 def test_warm_start_needs_no_pydantic(duel):
     program = """
 import json, sys

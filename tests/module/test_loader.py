@@ -149,6 +149,7 @@ trees = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.dictionaries(texts, trees, max_size=4))
 def test_json_is_read_as_it_is(tree):
     """JSON is YAML, so a file written by a program comes through unchanged."""

@@ -57,6 +57,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.slow
 def test_nothing_runs_by_lying_there(tabuleiro, home, lying):
     for words in COMMANDS:
         tabuleiro(*words)
@@ -64,6 +65,7 @@ def test_nothing_runs_by_lying_there(tabuleiro, home, lying):
     assert {game["id"] for game in tabuleiro("list", "--json").json["games"]} > {"duel"}
 
 
+@pytest.mark.slow
 def test_nothing_runs_by_being_packed_checked_or_installed(
     tabuleiro, home, tmp_path, packed, monkeypatch
 ):
@@ -86,6 +88,7 @@ def test_a_match_asks_and_says_how_to_agree(tabuleiro, home, lying):
     assert "It may do everything that you may on this computer" in said.err
 
 
+@pytest.mark.slow
 def test_after_consent_it_runs_for_its_own_match_alone(tabuleiro, home, lying, ask):
     assert tabuleiro("allow", "duel", "--yes").code == 0
     assert home.runs() == []
@@ -96,6 +99,7 @@ def test_after_consent_it_runs_for_its_own_match_alone(tabuleiro, home, lying, a
     assert home.runs() == ["duel 0"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", ["code", "more_code", "data"])
 def test_what_changes_asks_anew(tabuleiro, home, lying, ask, change):
     assert tabuleiro("allow", "duel", "--yes").code == 0
@@ -111,6 +115,7 @@ def test_what_changes_asks_anew(tabuleiro, home, lying, ask, change):
     assert home.runs() == []
 
 
+@pytest.mark.slow
 def test_consent_can_be_taken_back(tabuleiro, home, lying, ask):
     assert tabuleiro("allow", "duel", "--yes").code == 0
     assert tabuleiro("forbid", "duel").code == 0
@@ -134,6 +139,7 @@ def test_a_compiled_file_is_never_taken(tabuleiro, home, lying, ask, tmp_path):
     assert home.runs() == ["duel 0"]
 
 
+@pytest.mark.slow
 def test_what_is_not_part_of_the_package_is_not_found_in_it(tabuleiro, home, lying, ask):
     code = (lying / "__init__.py").read_text("utf-8")
     (lying / "__init__.py").write_text("import tabuleiro_duel.later\n" + code, "utf-8")
@@ -151,6 +157,7 @@ def test_a_link_in_the_package_is_refused(tabuleiro, home, lying, ask, tmp_path)
     assert tabuleiro("allow", "duel", "--yes").code == 1
 
 
+@pytest.mark.slow
 def test_installing_may_agree_at_once(tabuleiro, home, packed, ask):
     said = tabuleiro("install", packed, "--yes", "--new-key", "--allow-code", "--json")
     assert said.json["allowed"] is True
@@ -167,6 +174,7 @@ def test_somebody_at_the_terminal_is_asked_when_a_match_begins(tabuleiro, home, 
     assert home.runs() == ["duel 0"]
 
 
+@pytest.mark.slow
 def test_folders_that_a_developer_names_are_his_own(home, lying, ask, monkeypatch):
     monkeypatch.setenv("TABULEIRO_PLUGINS", str(lying.parent))
     told = ask()
@@ -175,6 +183,7 @@ def test_folders_that_a_developer_names_are_his_own(home, lying, ask, monkeypatc
     assert told["version"] == "0"
 
 
+@pytest.mark.slow
 def test_no_plugins(tabuleiro, home, lying, ask, monkeypatch):
     monkeypatch.setenv("TABULEIRO_PLUGINS", str(lying.parent))
     for words in (["--no-plugins", "new", "duel"], ["new", "duel", "--no-plugins"]):
@@ -198,6 +207,7 @@ def test_a_plugin_with_the_name_of_another_is_told(home, ask):
     assert home.runs() == []
 
 
+@pytest.mark.slow
 def test_the_data_of_a_stranger_never_replace_those_of_a_game(tabuleiro, home, lying, ask):
     before = tabuleiro("show", "diadem", "--json").json["game"]
     duel_module(lying / "modules" / "diadem", id="diadem")
@@ -223,6 +233,7 @@ def test_a_plugin_may_not_bring_a_game_that_is_there(tabuleiro, home, lying, ask
     assert 'the game "diadem" is there already' in ask()["error"]
 
 
+@pytest.mark.slow
 def test_consent_file_that_is_damaged_agrees_to_nothing(tabuleiro, home, lying, ask):
     assert tabuleiro("allow", "duel", "--yes").code == 0
     for text in ("{", "[]", '{"plugins": 3}', '{"plugins": [["duel"]]}'):

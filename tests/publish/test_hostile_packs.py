@@ -32,6 +32,7 @@ def test_there_are_many():
     assert len(ATTACKS) >= 120
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ATTACKS)
 def test_hostile_pack(kind, process, good, tmp_path):
     path = tmp_path / "hostile.tabuleiro"

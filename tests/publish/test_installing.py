@@ -108,6 +108,7 @@ install(pack)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="kills as a Unix does")
 def test_a_killed_program_leaves_all_or_nothing(home, tmp_path):
     path = write(module_pack(tmp_path / "author"), tmp_path / "a.tabuleiro")

@@ -16,6 +16,7 @@ def project(tmp_path):
     return folder
 
 
+@pytest.mark.slow
 def test_from_the_template_to_a_match_elsewhere(tabuleiro, home, tmp_path, project, ask_elsewhere):
     path = tmp_path / "a.tabuleiro"
     said = tabuleiro("pack", project, "--out", path, "--json")

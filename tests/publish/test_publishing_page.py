@@ -4,9 +4,12 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
+
 PAGE = (Path(__file__).parents[2] / "docs" / "publishing.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_what_the_page_says_works(tabuleiro, home, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     files = re.findall(r"```yaml\n# (\S+)\n(.*?)```", PAGE, re.DOTALL)

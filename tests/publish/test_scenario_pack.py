@@ -19,6 +19,7 @@ def shipped(tabuleiro, home, tmp_path, monkeypatch):
     return tmp_path / FILE
 
 
+@pytest.mark.slow
 def test_from_the_author_to_the_last_turn(tabuleiro, home, other_home, shipped):
     assert home.installed() == []
     there = other_home()

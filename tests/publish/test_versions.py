@@ -54,6 +54,7 @@ def stronger(text):
     return text.replace("attack: 4", "attack: 5", 1)
 
 
+@pytest.mark.slow
 def test_a_match_goes_on_with_its_versions(tabuleiro, home, tmp_path, key, begun, resume):
     assert resume() == ["1.0.0", "1.0.0", []]
     newer = shipped(tmp_path, key, "1.1.0", stronger)
@@ -63,6 +64,7 @@ def test_a_match_goes_on_with_its_versions(tabuleiro, home, tmp_path, key, begun
     assert home.runs() == ["duel 1.0.0"]
 
 
+@pytest.mark.slow
 def test_a_new_match_takes_the_newest(tabuleiro, home, tmp_path, key, begun, ask_elsewhere):
     newer = shipped(tmp_path, key, "1.1.0")
     assert tabuleiro("update", newer, "--yes", "--allow-code").code == 0
@@ -74,6 +76,7 @@ def test_a_new_match_takes_the_newest(tabuleiro, home, tmp_path, key, begun, ask
     assert told.strip() == "1.1.0"
 
 
+@pytest.mark.slow
 def test_without_its_version_it_says_what_has_changed(tabuleiro, tmp_path, key, begun, resume):
     newer = shipped(tmp_path, key, "1.1.0", stronger)
     assert tabuleiro("update", newer, "--yes", "--allow-code").code == 0
@@ -110,6 +113,7 @@ def migrate(home):
     return ask
 
 
+@pytest.mark.slow
 def test_migrate_says_what_would_change(tabuleiro, home, tmp_path, key, begun, migrate, resume):
     assert migrate()["changes"] == []
     newer = shipped(tmp_path, key, "1.1.0", stronger)
@@ -156,6 +160,7 @@ def test_the_data_of_a_module_pack_stay_too(tabuleiro, home, tmp_path, key, ask_
     """)
 
 
+@pytest.mark.slow
 def test_each_version_is_agreed_to_by_itself(tabuleiro, home, tmp_path, key):
     for version in ("1.0.0", "1.1.0"):
         path = shipped(tmp_path, key, version)
@@ -169,6 +174,7 @@ def test_each_version_is_agreed_to_by_itself(tabuleiro, home, tmp_path, key):
     assert home.runs() == []
 
 
+@pytest.mark.slow
 def test_two_versions_in_one_run_are_refused(tabuleiro, tmp_path, key, begun, ask_elsewhere):
     newer = shipped(tmp_path, key, "1.1.0", stronger)
     assert tabuleiro("update", newer, "--yes", "--allow-code").code == 0
@@ -201,6 +207,7 @@ def tabuleiro_house_rules():
 """
 
 
+@pytest.mark.slow
 def test_a_match_keeps_the_version_of_its_house_rules(
     tabuleiro, home, tmp_path, key, ask_elsewhere
 ):

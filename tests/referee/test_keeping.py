@@ -164,6 +164,7 @@ class TestForOneSide:
         assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_so_many_games_may_be_open(talk, tmp_path):
     talk.new()
     save(talk, str(tmp_path / "x.partida"))

@@ -260,6 +260,7 @@ def of_any_kind(game, dice):
     return action
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ONE_BY_ONE)
 @pytest.mark.parametrize("sealing", ["covered", "sealed"])
 def test_any_action_at_any_time_is_no_bug(module, sealing):
@@ -304,6 +305,7 @@ def facts_of_rules():
 LOOKS = ("view", "decision", "legal", "score", "log", "preview", "branches")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ONE_BY_ONE)
 def test_facts_that_make_no_sense(module):
     """Refused, or such as all methods can live with."""

@@ -232,6 +232,7 @@ class TestSetPosition:
             seen = match.call("view")["pieces"]
             assert {piece: seen[piece]["place"] for piece in wanted} == wanted
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "phase", sampled(["allied-movement", "axis-movement"], {"axis-movement"})
     )

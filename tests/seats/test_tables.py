@@ -177,6 +177,7 @@ class TestGoingBack:
         fight(seat)
         assert not isinstance(seat.undo().now(), Request)
 
+    @pytest.mark.slow
     def test_a_throw_that_was_taken_back_falls_otherwise(self):
         same = 0
         for seed in range(40):

@@ -16,6 +16,7 @@ GAMES = sorted(name for name in CATALOGUE.module_ids() if name in CATALOGUE.game
 SAVES = 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sampled(GAMES, {"diadem", "papua"}))
 def test_kept_between_any_two_actions(name, tmp_path):
     game = CATALOGUE.new(name, seed="kept")

@@ -306,6 +306,7 @@ class TestBounds:
         with pytest.raises(BrokenRow, match="there is too much in it"):
             list(checked_rows([b'"' + b"x" * 1_000_001 + b'"']))
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("branches", sampled([False, True], [True]))
     def test_positions_that_grow_without_end(self, game, module, ruleset, branches):
         kept = kept_of(game)

@@ -64,6 +64,7 @@ def test_it_is_in_the_middle_of_what_its_name_says(name):
     assert len(opened(name).position.agenda) == len(agenda)
 
 
+@pytest.mark.slow
 @every
 def test_played_again_it_comes_out_as_it_is_noted(name):
     path = FOLDER / f"{name}.partida"

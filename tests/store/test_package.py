@@ -86,6 +86,7 @@ def test_the_page_on_formats_names_everything(tmp_path):
     assert f"the number of the schema: {SCHEMA}" in page
 
 
+@pytest.mark.slow
 def test_the_benchmark_runs():
     from benchmarks import bench_store
 

@@ -17,6 +17,7 @@ from tabuleiro.store.stored_log import kept_of
 MODULE, RULESET = tiny.module(), tiny.ruleset()
 
 
+@pytest.mark.slow
 @settings(
     max_examples=20,
     deadline=None,

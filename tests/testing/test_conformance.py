@@ -19,6 +19,7 @@ from tabuleiro.testing.travel import check_travel
 pytestmark = pytest.mark.no_cover  # long, and all they reach is reached by the proofs
 
 
+@pytest.mark.slow
 def test_diadem_keeps_its_promises():
     report = check_game("diadem", seeds=[1, 2], probes=25)
     assert report.findings == []

@@ -88,6 +88,7 @@ def test_a_playthrough_is_written_anew_by_its_actions(tmp_path):
     assert verify(text) == ""
 
 
+@pytest.mark.slow
 def test_a_new_playthrough_is_printed(capsys):
     main("diadem", "5")
     assert capsys.readouterr().out.startswith("game: diadem\nscenario: campaign\nseed: 5\n")

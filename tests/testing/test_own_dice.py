@@ -69,6 +69,7 @@ def _fallen(game):
     ]
 
 
+@pytest.mark.slow
 def test_the_promises_hold_where_players_roll():
     game = Catalogue.installed().new("diadem", seed="7", options={"dice": "own"})
     report = Report("diadem")

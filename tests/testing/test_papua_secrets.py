@@ -484,6 +484,7 @@ def test_a_twin_of_the_kit_has_no_past_of_its_own():
         assert twin is None or twin.position.agenda == game.position.agenda
 
 
+@pytest.mark.slow
 def test_what_the_enemy_can_do_in_one_twin_alone_may_be_announced():
     t = scene("covered", "japanese-movement", at("1213", TROOPS[0]), at(OPEN, "au-49"))
     state = t.game.position.pieces[TROOPS[0]]
@@ -496,6 +497,7 @@ def test_what_the_enemy_can_do_in_one_twin_alone_may_be_announced():
     assert report.differences == []
 
 
+@pytest.mark.slow
 def test_the_kit_takes_a_flight_to_an_unseen_piece_for_another_deed_if_that_is_elsewhere():
     """The transport was met, and everybody sees where it flies to."""
     t = scene("nothing", "allied-movement", at(JACKSON, DAKOTAS[0]), at(ROUGH, CUT_OFF[0]))
@@ -508,6 +510,7 @@ def test_the_kit_takes_a_flight_to_an_unseen_piece_for_another_deed_if_that_is_e
     assert report.differences == []
 
 
+@pytest.mark.slow
 def test_in_an_open_match_plans_lie_open_too():
     """Nothing is sealed there but what is just being drafted."""
     match = new_match(catalogue(), "papua", "open", "1", {})

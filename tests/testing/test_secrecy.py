@@ -34,6 +34,7 @@ from tabuleiro.testing.table import catalogue
 GAMES = ("diadem", "leyte", "metz", "papua")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hiding", ["covered", "sealed"])
 @pytest.mark.parametrize("name", sampled(GAMES, {"diadem", "papua"}))
 def test_no_side_learns_what_it_is_not_told(name, hiding):
@@ -41,6 +42,7 @@ def test_no_side_learns_what_it_is_not_told(name, hiding):
     assert report.differences == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hiding", sampled(HOUSE_RULES, {"kind"}))
 def test_nor_with_a_house_rule_that_hides_more(hiding):
     report = check_secrecy("diadem", hiding, seed=1, probes=1, length=150, catalogue=catalogue())
@@ -157,6 +159,7 @@ class TestEachLeakOpenedAgain:
         monkeypatch.setattr(Look, "seen_marks", lambda look, marks: tuple(marks))
         assert "belief" in opened("diadem", "covered", "marks")
 
+    @pytest.mark.slow
     def test_marks_of_losses_in_rows(self, monkeypatch):
         monkeypatch.setattr(ev.Marked, "told", as_it_is)
         assert "row" in opened("diadem", "covered", "losses", length=700, every=13)
@@ -203,6 +206,7 @@ class TestEachLeakOpenedAgain:
         found = opened("metz", "nothing" if asking == "check" else "covered", "losses", "places")
         assert asking in found
 
+    @pytest.mark.slow
     def test_ids_of_pieces_that_are_not_known(self, monkeypatch):
         monkeypatch.setattr(Look, "name", lambda look, piece: piece)
         monkeypatch.setattr(Names, "name", lambda names, piece: piece)

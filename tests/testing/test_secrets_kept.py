@@ -272,6 +272,7 @@ def test_what_a_piece_has_spent_is_told_when_it_is_shown():
     assert [(e.piece, e.spent) for e in shown] == [(ENEMY, 4)]
 
 
+@pytest.mark.slow
 def test_marks_tell_no_losses_to_whom_a_house_rule_hides_them(monkeypatch):
     def differences():
         report = SecrecyReport("diadem", "kind")

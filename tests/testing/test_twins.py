@@ -90,6 +90,7 @@ class TestWhatIsCompared:
             Pair(t.game, viewer, twin, report, "by hand").run(Random(start), steps=2)
         return report.differences
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("viewer", ["axis", NOBODY])
     def test_what_the_referee_answers(self, monkeypatch, viewer):
         assert self.compared(viewer) == []
@@ -104,6 +105,7 @@ class TestWhatIsCompared:
         monkeypatch.setattr(AtReferee, "ask", told)
         assert any("referee: describe" in one for one in self.compared(viewer))
 
+    @pytest.mark.slow
     def test_what_onlookers_are_told(self, monkeypatch):
         belief = Eyes.belief
 

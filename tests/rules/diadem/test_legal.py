@@ -60,6 +60,7 @@ def test_every_legal_move_is_allowed_and_goes_where_it_says(side, seed):
     assert (action("end-phase") in t.legal()) is t.allows(action("end-phase"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(range(4), range(2)))
 @pytest.mark.parametrize("side", ["allied", "axis"])
 def test_a_path_is_allowed_only_to_a_place_that_is_listed_and_no_dearer(side, seed):
@@ -81,6 +82,7 @@ def test_a_path_is_allowed_only_to_a_place_that_is_listed_and_no_dearer(side, se
     assert min(tried.values()) > 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled(range(3), {0}))
 def test_whole_turns_by_legal_actions(seed):
     """From the first gun to the second turn: everything that is listed is accepted."""

@@ -202,6 +202,7 @@ def test_column_and_line_meet(odds, dice, code):
     assert t.told()["code"] == code
 
 
+@pytest.mark.slow
 @pytest.mark.rule("diadem-T-CRT-1")
 def test_option_table_of_metz():
     for line, odds in product(LINES, COLUMNS[4:]):

@@ -79,6 +79,7 @@ def test_guns_fire_as_far_as_their_range():
             assert t.legal(piece=gun) == []
 
 
+@pytest.mark.slow
 @pytest.mark.rule("diadem-2.2.1-9")
 def test_pieces_without_a_range_fight_next_to_them_only():
     pieces = {ALLIED: "0608", "us-350-ri": "0609", "uk-art-x": "0608", GERMAN: GROUND}

@@ -165,6 +165,7 @@ DIVISIONS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.rule(
     "diadem-11.1.1-25",
     "diadem-11.1.1-26",

@@ -77,6 +77,7 @@ def _bombers(defence):
     return {5: 0, 15: 2, 25: 4, 35: 6, 45: 8, 55: 10, 65: 11}[defence]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("papua-6.1-5", "papua-6.1-7", "papua-tab.air-1")
 @pytest.mark.parametrize(
     "defence",

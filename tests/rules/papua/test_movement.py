@@ -258,6 +258,7 @@ print([a.to_data() for piece in ("us-128-2", "au-39") for a in t.legal("move", p
 """
 
 
+@pytest.mark.slow
 def test_moves_are_listed_in_the_same_order_in_every_process():
     told = {
         subprocess.run(

@@ -146,6 +146,7 @@ def test_shipped_modules_are_in_order(game):
     assert not check_module(FOLDERS[game], CATALOGUE.parameters).warnings
 
 
+@pytest.mark.slow
 def test_a_module_without_its_plugin_is_checked_for_what_all_families_share():
     anybody = PluginParameters({}, default=ANY)
     assert not check_module(FOLDERS["filipinas"], anybody).warnings

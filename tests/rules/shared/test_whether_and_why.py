@@ -27,6 +27,7 @@ def situations(name, *, seed="whether", steps=400, options=None):
         game.act(players[asked.side].choose(game))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["diadem", "leyte", "metz", "papua"])
 def test_a_question_says_what_the_decision_says(name):
     kinds = set()
@@ -42,6 +43,7 @@ def test_a_question_says_what_the_decision_says(name):
     assert len(kinds) > 1
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_at_the_end(diadem_is_over):
     assert question(diadem_is_over) is None
 
@@ -72,6 +74,7 @@ def test_what_is_worked_out_is_what_is_read():
     assert made == ["pieces", "owed"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duty", sampled(["refuse", "warn-and-release"], ["refuse"]))
 @pytest.mark.parametrize("name", ["diadem", "leyte"])
 def test_attacks_that_are_listed_are_those_that_are_allowed(name, duty):

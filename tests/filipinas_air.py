@@ -42,8 +42,8 @@ def hurt(place, *pieces):
     return {piece: {"place": place, "losses": 1} for piece in pieces}
 
 
-def scene(phase, *pieces, turn=3, control=(), weather=None, dice=(), facts=(), **more):
-    """A phase with these pieces; Dulag and Tacloban are American."""
+def scene(phase, *pieces, turn=1, control=(), weather=None, dice=(), facts=(), **more):
+    """A phase with these pieces; Dulag and Tacloban are American; in turn 1 all are supplied."""
     known = dict(facts)
     if weather:
         known["weather"] = weather

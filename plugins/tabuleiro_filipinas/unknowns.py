@@ -197,15 +197,15 @@ class UnknownPieces:
 
     @hookimpl
     def move_objections(self, s: Situation, piece: str) -> list[Objection]:
-        return _inert(s, piece, "movement")
+        return _inert(s, piece)
 
     @hookimpl
-    def attack_bans(self, s: Situation, piece: str) -> list[Objection]:
-        return _inert(s, piece, "combat")
+    def attack_objections(self, s: Situation, piece: str) -> list[Objection]:
+        return _inert(s, piece)
 
 
-def _inert(s: Situation, piece: str, topic: str) -> list[Objection]:
+def _inert(s: Situation, piece: str) -> list[Objection]:
     if not is_unknown_piece(s, piece):
         return []
     message = msg("{piece} only hides others.", piece=piece_ref(piece))
-    return [object_to(s, message, "unknown-put", topic, pieces=(piece,))]
+    return [object_to(s, message, "unknown-put", FORM, pieces=(piece,))]

@@ -73,8 +73,5 @@ _LATE = [LateSupply()]
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
-    return [
-        GamePlugin("filipinas", parts, version="1.0.0", hooks=[
-            MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks,
-        ])  # fmt: skip
-    ]
+    asked = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks]
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=asked)]

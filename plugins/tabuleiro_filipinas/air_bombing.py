@@ -28,7 +28,6 @@ from tabuleiro_filipinas.air_missions import (
     BOMBER,
     FIELD,
     PORT,
-    SHIP,
     TROOPS,
     Sortie,
     errand_ref,
@@ -47,10 +46,10 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
 __all__ = [
+    "EFFECTS",
     "Bombing",
     "Bombings",
     "CarryOutBombings",
-    "EFFECTS",
     "bombing",
     "bombing_sum",
     "damage_field",
@@ -84,7 +83,7 @@ class Bombing(msgspec.Struct, frozen=True):
 
 
 def points_of(s: Situation, pieces: tuple[str, ...], place: str, *, night: bool) -> tuple[int, int]:
-    """Return the land power of aircraft over a place, and what of it counts at that hour (6.5-2)."""
+    """Return the land power of aircraft over a place, and what of it counts then (6.5-2)."""
     added = sum(power(s, piece, "land", place) for piece in pieces)
     divisor = s.terms(AirTerms).night.attack_divided_by if night else 1
     return added, -(-added // divisor)

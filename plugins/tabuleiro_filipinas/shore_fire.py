@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.verdicts import Objection
     from tabuleiro.rules.combat.battle import Battle
 
-__all__ = ["BombardShore", "SpareShip", "ShoreFire", "ShoreOrders", "SupportAshore"]
+__all__ = ["BombardShore", "ShoreFire", "ShoreOrders", "SpareShip", "SupportAshore"]
 
 SHORE: Final = "shore-"
 """The fact of each side about which of its ships fire at which hex, and what for."""
@@ -324,8 +324,9 @@ class ShoreBombardments(Step, frozen=True):
         _write(change, self.side, {p: o for p, o in now.items() if o != (place, aim)})
         if ships:
             points = sum(change.value(ship, "combat") for ship in ships)
-            _fire(change, self.side, fire_on(change, self.side, _AIMS[aim], place, (), (points, points)),
-                  ships)  # fmt: skip
+            sums = (points, points)
+            raid = fire_on(change, self.side, _AIMS[aim], place, (), sums)
+            _fire(change, self.side, raid, ships)
 
 
 def _fire(change: Change, side: str, raid: Bombing, ships: tuple[str, ...]) -> None:
@@ -337,7 +338,8 @@ def _fire(change: Change, side: str, raid: Bombing, ships: tuple[str, ...]) -> N
     words = {"hex": hex_ref(raid.hex), "points": raid.points, "die": faces[0], "result": result,
              "ships": [piece_ref(ship) for ship in ships]}  # fmt: skip
     full = msg("Bombardment of {hex} from the sea ({ships}): {points} × {factor} ({column}); die "
-               "{die}: {result}.", **words, factor=raid.factor, column=raid.column_label)  # fmt: skip
+               "{die}: {result}.", **words, factor=raid.factor,
+               column=raid.column_label)  # fmt: skip
     sealed = msg("Bombardment of {hex} from the sea ({ships}): {points}; die {die}: {result}.",
                  **words)  # fmt: skip
     told: dict[str, Any] = {"shelling": plain(raid), "code": code, "faces": list(faces)}

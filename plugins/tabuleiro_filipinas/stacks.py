@@ -1,8 +1,8 @@
 """Stacks: of an enemy stack its height and the piece on top are seen (5.1.1-6, 6.6.2-1, 6.6.2-3).
 
-The owner puts his stacks in the order he likes. Below an unknown piece nothing is seen at all. Whether
-a stack holds land units decides who must stop beside it, so that shows: below an aircraft on top it
-is seen which of the others are units on land.
+The owner puts his stacks in the order he likes. Below an unknown piece nothing is seen at all.
+Whether a stack holds land units decides who must stop beside it, so that shows: below an aircraft
+on top it is seen which of the others are units on land.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Submarines: stations at sea, patrol areas, and the dummy among them (7.5).
 
-They are pieces of their own at sea, never in a force. Face down all of them look alike, the dummy too;
-who sails into their area finds out which it is. Not here: their attacks (`torpedoes`).
+They are pieces of their own at sea, never in a force. Face down all of them look alike, the dummy
+too; who sails into their area finds out which it is. Not here: their attacks (`torpedoes`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.verdicts import FORM, Verdict
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import NAVAL, arm
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_filipinas.forces import enemy_forces, forces

@@ -1,18 +1,19 @@
 """Unknown pieces: a `?` lies on a hex, and hides what is below it, and whether anything is (14.3).
 
 A `?` is a piece on the board, made when it is put and gone when it is taken off. For all that
-marches it counts as a land unit (14.3-5): it bars its hex and exerts a zone, whatever lies below, so
-no verdict tells a bluff. It weighs nothing, never moves, attacks or starves.
+marches it counts as a land unit (14.3-5): it bars its hex and exerts a zone, whatever lies below,
+so no verdict tells a bluff. It weighs nothing, never moves, attacks or starves.
 
-Not here: how it comes off when enemies engage it (`closing_unknowns`) or scouts find it (`scouting`).
+Not here: how it comes off when enemies engage it (`closing_unknowns`) or scouts find it
+(`scouting`).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.position import GONE
 from tabuleiro.engine.verdicts import FORM, Verdict
 from tabuleiro.hooks import hookimpl
@@ -37,6 +38,7 @@ __all__ = [
     "unknowns",
     "unknowns_left",
 ]
+
 
 def unknowns(s: Situation, side: str) -> Mapping[str, str]:
     """Return the hexes that unknown pieces of a side cover, each with that piece."""

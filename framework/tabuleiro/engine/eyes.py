@@ -410,7 +410,7 @@ class Eyes:
         return self._seals(s) and top is not None and not top.may_ask(s)
 
     def remembered(self, before: Situation, after: Situation) -> dict[str, Any]:
-        """Return what the side saw of pieces of which it sees less now, in the order of their names.
+        """Return what the side saw of pieces of which it sees less now, by name.
 
         The order in which the rules tell what is hidden may tell where.
         """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from filipinas_war import action, at, fleet, said, same_for, at_sea, told
+from filipinas_war import action, at, at_sea, fleet, said, same_for, told
 from tabuleiro.engine import events as ev
 
 TARGET, BESIDE, WATER, INLAND = "4438", "4437", "4538", "4338"
@@ -170,10 +170,14 @@ def test_twelve_points_a_hex():
                  jp=(*JP,))  # fmt: skip
     t.act("bombard-shore", DEN, TARGET, "troops")
     assert t.refuses(action("bombard-shore", "us-den-2", TARGET, "troops")) == "filipinas-7.1.3-3"
-    t.act("bombard-shore", DDD, TARGET, "troops").act("bombard-shore", "us-ddd-25", TARGET, "troops")
+    t.act("bombard-shore", DDD, TARGET, "troops").act(
+        "bombard-shore", "us-ddd-25", TARGET, "troops"
+    )
     assert t.refuses(action("bombard-shore", "us-ddd-26", TARGET, "troops")) == "filipinas-7.1.3-3"
     two = closing(DEN, "us-den-2", us=(), more=at("4439", "jp-17-ri").items())
-    two.act("bombard-shore", DEN, TARGET, "troops").act("bombard-shore", "us-den-2", "4439", "troops")
+    two.act("bombard-shore", DEN, TARGET, "troops").act(
+        "bombard-shore", "us-den-2", "4439", "troops"
+    )
 
 
 @pytest.mark.rule("filipinas-7.1.3-4")

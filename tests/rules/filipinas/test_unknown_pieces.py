@@ -107,8 +107,11 @@ def test_with_the_option_a_bluff_lies_beside_ones_own():
     assert {move.hex for move in t.legal("put-unknown")} <= {NEXT, *t.s.board.grid.neighbours(NEXT)}
     assert t.refuses(action("put-unknown", FAR)) == "filipinas-14.3-5"
     t.act("put-unknown", ASIDE)  # which is no unit
-    far = next(h for h in t.s.board.grid.neighbours(ASIDE) if h not in
-               {NEXT, *t.s.board.grid.neighbours(NEXT)} and t.s.board.terrain_at(h) != "sea")
+    far = next(
+        h
+        for h in t.s.board.grid.neighbours(ASIDE)
+        if h not in {NEXT, *t.s.board.grid.neighbours(NEXT)} and t.s.board.terrain_at(h) != "sea"
+    )
     assert t.refuses(action("put-unknown", far)) == "filipinas-14.3-5"
 
 

@@ -59,9 +59,7 @@ def _full_hexes(s: Situation, side: str) -> frozenset[str]:
     return s.cache_by_basis(("full", side), found, lambda: found)
 
 
-def _weighing(
-    s: Situation, stacks: Mapping[str, tuple[str, ...]]
-) -> Mapping[str, tuple[str, ...]]:
+def _weighing(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
     """Return stacks with the pieces that count."""
     if not weightless(s.module):
         return stacks

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from scenes import at, hurt, marked, places  # noqa: F401 - for the tests
+from scenes import at  # noqa: F401 - for the tests
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.testing import action, table  # noqa: F401 - for the tests

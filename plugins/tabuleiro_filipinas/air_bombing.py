@@ -46,13 +46,16 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
 __all__ = [
+    "EFFECTS",
     "Bombing",
     "Bombings",
     "CarryOutBombings",
     "bombing",
     "bombing_sum",
     "damage_field",
+    "fire_on",
     "points_of",
+    "sees_target",
 ]
 
 TABLE: Final = "bombardment"
@@ -95,7 +98,15 @@ def bombing(
     """
     orders = (*group(s, side, errand, place, night=night), *more)
     pieces = tuple(order.piece for order in orders if order.role == BOMBER)
-    added, points = points_of(s, pieces, place, night=night)
+    return fire_on(s, side, errand, place, pieces, points_of(s, pieces, place, night=night), night)
+
+
+def fire_on(
+    s: Situation, side: str, errand: str, place: str, pieces: tuple[str, ...],
+    sums: tuple[int, int], night: bool = False,  # noqa: FBT001, FBT002
+) -> Bombing:  # fmt: skip
+    """Return the sum of points on a target: all of them, and what of them counts."""
+    added, points = sums
     factor = _factor(s, side, errand, place)
     shifts = tuple(bombardment_covers(s, place)) if errand == TROOPS else ()
     table = s.module.values[TABLE]
@@ -183,10 +194,7 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     result, stars = int(code.rstrip(_STARS)), code.count(_STARS)
     words = {"errand": errand_ref(raid.errand), "hex": hex_ref(raid.hex),
              "die": faces[0], "result": result, "stars": "*" * stars}  # fmt: skip
-    known = raid.errand != TROOPS or (
-        raid.hex not in unknowns(change, enemy)
-        and seen_by(change, side, land_at(change, raid.hex, enemy), Level.KIND)
-    )
+    known = sees_target(change, side, raid)
     full = msg("{errand}, {hex}: {points} × {factor} = {total} ({column}); die {die}: "
                "{result}{stars}.", **words, points=raid.points, factor=raid.factor,
                total=raid.total, column=raid.column_label)  # fmt: skip
@@ -198,12 +206,21 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
         sealed = msg("{errand}, {hex}: die {die}: {result}{stars}.", **words)
         change.say(full, rule, to=(enemy,), **told)
         change.say(sealed, rule, to=(side,), code=code, faces=list(faces))
-    steps = list(_EFFECTS[raid.errand](change, raid, side, result))
+    steps = list(EFFECTS[raid.errand](change, raid, side, result))
     guns = _anti_aircraft(change, raid.hex, enemy)
     for number, clause in ((stars, "filipinas-6.3.2-4"), (guns, "filipinas-9.1-1")):
         if number:
             steps.append(ShareLosses(side, raid.pieces, clause, number))
     change.push(*steps)
+
+
+def sees_target(s: Situation, side: str, raid: Bombing) -> bool:
+    """Return whether a side may know the column, which would tell what lies there (6.3.2-1)."""
+    enemy = s.enemy(side)
+    return raid.errand != TROOPS or (
+        raid.hex not in unknowns(s, enemy)
+        and seen_by(s, side, land_at(s, raid.hex, enemy), Level.KIND)
+    )
 
 
 def _anti_aircraft(s: Situation, place: str, side: str) -> int:
@@ -256,7 +273,8 @@ def _on_troops(change: Change, raid: Bombing, side: str, result: int) -> Iterato
         yield ShareLosses(change.enemy(side), there, "filipinas-6.3.2-3", result)
 
 
-_EFFECTS: Final = {FIELD: _on_field, PORT: _on_port, TROOPS: _on_troops}
+EFFECTS: Final = {FIELD: _on_field, PORT: _on_port, TROOPS: _on_troops}
+"""What a result of the table does to each kind of target, whoever bombs or shells it."""
 
 
 class ShareLosses(Losing, frozen=True):

@@ -1,4 +1,4 @@
-"""Interdiction: a warship that commands all the water before a coast lets nobody land there (7.4)."""
+"""Interdiction: a warship that commands all the water before a coast closes it (7.4)."""
 
 from __future__ import annotations
 

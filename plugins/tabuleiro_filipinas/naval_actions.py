@@ -96,9 +96,7 @@ class NavalActions(AskingStep, frozen=True):
         change.push(BattleOrder(self.side, action.hex, (action.piece,), self.fought))
 
 
-def may_fight(
-    s: Situation, side: str, fought: Iterable[str], force: str, place: str
-) -> Verdict:
+def may_fight(s: Situation, side: str, fought: Iterable[str], force: str, place: str) -> Verdict:
     """Return whether a force may attack the enemy ships of a hex."""
     if force in fought:
         message = msg("{piece} has fought in this phase.", piece=piece_ref(force))

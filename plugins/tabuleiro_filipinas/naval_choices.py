@@ -1,7 +1,7 @@
 """Between engagements: staying or withdrawing, reserves, pursuit (7.1.2-13 to -19).
 
-First the attacker chooses, then the defender. Who stays may bring forces up; who sees the other leave
-may follow. After the second engagement the action is over.
+First the attacker chooses, then the defender. Who stays may bring forces up; who sees the other
+leave may follow. After the second engagement the action is over.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class AfterEngagement(AskingStep, frozen=True):
         )  # fmt: skip
 
     def _can_withdraw(self, s: Situation) -> bool:
-        """Return whether all forces of whoever chooses can get away; they need not if none is near."""
+        """Return whether all forces of whoever chooses can get away."""
         if self.withdrew:
             return True
         some = self.defenders if self.answering else self.attackers

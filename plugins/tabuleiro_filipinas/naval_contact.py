@@ -1,4 +1,4 @@
-"""Contact at sea: who is next to whom, and where in reach one could be next to an enemy (7.1.2-1)."""
+"""Contact at sea: which forces are next to which enemies (7.1.2-1)."""
 
 from __future__ import annotations
 

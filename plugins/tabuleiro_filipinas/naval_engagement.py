@@ -44,8 +44,8 @@ class Engage(Step, frozen=True):
         place = change.place(self.defenders[0])
         fight = engagement(change, place, mine, theirs)
         table = change.module.values[TABLE]
-        faces = change.roll(table.dice, self.side, msg("naval combat off {hex}", hex=hex_ref(place)),
-                            rule, die=table.die)  # fmt: skip
+        why = msg("naval combat off {hex}", hex=hex_ref(place))
+        faces = change.roll(table.dice, self.side, why, rule, die=table.die)
         ours, others = multipliers(table, fight.column, sum(faces))
         points = (firepower(ours, fight.attacker.guns), firepower(others, fight.defender.guns))
         change.say(

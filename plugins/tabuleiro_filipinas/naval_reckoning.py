@@ -1,7 +1,7 @@
-"""Reckoning of a naval engagement: totals, column, multipliers, firepower, and what hits cost (7.1.2).
+"""Reckoning of a naval engagement: totals, column, firepower, and what hits cost (7.1.2).
 
-Pure sums over ships and tables. Not here: who gives battle, stays or withdraws (`naval_actions`), and
-how the hits are given out (`naval_losses`).
+Pure sums over ships and tables. Not here: who gives battle, stays or withdraws (`naval_actions`),
+and how the hits are given out (`naval_losses`).
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def _shifts(s: Situation, place: str, attack: Side, defence: Side) -> Iterator[S
 
 
 def _advantages(s: Situation, one: Side) -> Iterator[tuple[int, str, str]]:
-    """Yield the columns that ships gain for their side: radar, torpedoes, balance (7.1.2-6 to -8)."""
+    """Yield the columns that ships gain for their side: radar, torpedoes, balance."""
     columns = s.terms(NavalTerms).shifts
     types = {s.counter(ship).type for ship in one.ships}
     own = _first_nation(s, one.side)

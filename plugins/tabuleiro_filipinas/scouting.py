@@ -1,8 +1,8 @@
 """Scouting: aircraft look for what unknown pieces hide, in the open phase of their side (6.6.2).
 
 One mission covers a hex and those around it with one die, which each hex compares with its own
-terrain and weather. Where it succeeds the unknown piece comes off, and the top of the stack is seen.
-No hex is covered twice in the turn of a side, on land or at sea.
+terrain and weather. Where it succeeds the unknown piece comes off, and the top of the stack is
+seen. No hex is covered twice in the turn of a side, on land or at sea.
 """
 
 from __future__ import annotations
@@ -95,9 +95,7 @@ class Scout(SpecialMove, frozen=True):
             change.say(msg("The unknown piece on {hex} comes off.", hex=hex_ref(place)), rule)
 
 
-def _found(
-    s: Situation, side: str, place: str, face: int, before: frozenset[str]
-) -> Iterator[str]:
+def _found(s: Situation, side: str, place: str, face: int, before: frozenset[str]) -> Iterator[str]:
     """Yield the hexes of unknown pieces that a die lays open."""
     hidden = unknowns(s, s.enemy(side))
     for hex in area(s, place):

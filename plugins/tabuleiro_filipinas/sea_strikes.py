@@ -1,8 +1,8 @@
 """Strikes on ships: bombs of who got through, and dives that nobody comes back from (6.3.3, 6.8).
 
 The conventional part is one throw on the bombardment table, whose result is multiplied by the
-defender's number of the air combat. Each dive is a throw of its own. Not here: who flies against whom
-(`air_planning`), the combat with fighters and guns before it (`air_combat`).
+defender's number of the air combat. Each dive is a throw of its own. Not here: who flies against
+whom (`air_planning`), the combat with fighters and guns before it (`air_combat`).
 """
 
 from __future__ import annotations
@@ -53,9 +53,7 @@ def _shifts(s: Situation, pieces: tuple[str, ...], place: str, *, dives: bool) -
         yield Shift("attacker", columns[_NAVAL_AIR], label, clause(s, "ship-attack-shift"))
 
 
-def _sum(
-    s: Situation, strike: ShipStrike, pieces: tuple[str, ...], *, dives: bool
-) -> Reckoning:
+def _sum(s: Situation, strike: ShipStrike, pieces: tuple[str, ...], *, dives: bool) -> Reckoning:
     added, points = points_of(s, pieces, strike.hex, night=strike.night)
     table, shifts = s.module.values[TABLE], tuple(_shifts(s, pieces, strike.hex, dives=dives))
     base = table.column(points)
@@ -157,7 +155,7 @@ class StrikeOnShips(Step, frozen=True):
 
 
 class StruckShips(Step, frozen=True):
-    """Aircraft are over ships: all forces of the hex are turned up; those found before are targets."""
+    """Aircraft are over ships: all forces of the hex are turned up; those found before are hit."""
 
     strike: ShipStrike
 

@@ -1,8 +1,8 @@
 """Searching at sea: aircraft look for forces where they are, or stopped on their way (6.6.1).
 
-O searches in phase 3, mission by mission. One die covers a hex and those around it; every force that
-is there, or stopped there, and is not found yet may be found by it. Where a force lies and went is
-seen by all, so what may be searched reads nothing that is hidden.
+O searches in phase 3, mission by mission. One die covers a hex and those around it; every force
+that is there, or stopped there, and is not found yet may be found by it. Where a force lies and
+went is seen by all, so what may be searched reads nothing that is hidden.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Stacks: of an enemy stack its height and the piece on top are seen (5.1.1-6, 6.6.2-1, 6.6.2-3).
 
-The owner puts his stacks in the order he likes. Below an unknown piece nothing is seen at all. Whether
-a stack holds land units decides who must stop beside it, so that shows: below an aircraft on top it
-is seen which of the others are units on land.
+The owner puts his stacks in the order he likes. Below an unknown piece nothing is seen at all.
+Whether a stack holds land units decides who must stop beside it, so that shows: below an aircraft
+on top it is seen which of the others are units on land.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import msg, piece_ref
-from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
+from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.verdicts import Verdict
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
@@ -101,7 +101,7 @@ class CoveredStacks:
 
         def make() -> Knowledge:
             levels = dict(sorted(_levels(s, viewer, shown)))  # where each lies is nobody's business
-            return Knowledge(levels) if levels else EVERYTHING_KNOWN
+            return Knowledge(levels, orders=True)  # which of those that are seen lies on top, too
 
         return [s.cache_by_basis(("stacks-seen", viewer), (s.position.stacks, shown), make)]
 

@@ -1,10 +1,11 @@
 """Unknown pieces: a `?` lies on a hex, and hides what is below it, and whether anything is (14.3).
 
 A `?` is a piece on the board, made when it is put and gone when it is taken off. For all that
-marches it counts as a land unit (14.3-5): it bars its hex and exerts a zone, whatever lies below, so
-no verdict tells a bluff. It weighs nothing, never moves, attacks or starves.
+marches it counts as a land unit (14.3-5): it bars its hex and exerts a zone, whatever lies below,
+so no verdict tells a bluff. It weighs nothing, never moves, attacks or starves.
 
-Not here: how it comes off when enemies engage it (`closing_unknowns`) or scouts find it (`scouting`).
+Not here: how it comes off when enemies engage it (`closing_unknowns`) or scouts find it
+(`scouting`).
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ __all__ = [
     "unknowns",
     "unknowns_left",
 ]
+
 
 def unknowns(s: Situation, side: str) -> Mapping[str, str]:
     """Return the hexes that unknown pieces of a side cover, each with that piece."""
@@ -197,15 +199,15 @@ class UnknownPieces:
 
     @hookimpl
     def move_objections(self, s: Situation, piece: str) -> list[Objection]:
-        return _inert(s, piece, "movement")
+        return _inert(s, piece)
 
     @hookimpl
-    def attack_bans(self, s: Situation, piece: str) -> list[Objection]:
-        return _inert(s, piece, "combat")
+    def attack_objections(self, s: Situation, piece: str) -> list[Objection]:
+        return _inert(s, piece)
 
 
-def _inert(s: Situation, piece: str, topic: str) -> list[Objection]:
+def _inert(s: Situation, piece: str) -> list[Objection]:
     if not is_unknown_piece(s, piece):
         return []
     message = msg("{piece} only hides others.", piece=piece_ref(piece))
-    return [object_to(s, message, "unknown-put", topic, pieces=(piece,))]
+    return [object_to(s, message, "unknown-put", FORM, pieces=(piece,))]

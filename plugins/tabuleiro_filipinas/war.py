@@ -10,6 +10,7 @@ from tabuleiro_filipinas.naval_actions import NavalCombat
 from tabuleiro_filipinas.scouting import Scouting
 from tabuleiro_filipinas.sea_strikes import SeaStrikes
 from tabuleiro_filipinas.searching import Searching
+from tabuleiro_filipinas.shore_fire import ShoreFire
 from tabuleiro_filipinas.stacks import CoveredStacks
 from tabuleiro_filipinas.submarines import Submarines
 from tabuleiro_filipinas.torpedoes import Torpedoes
@@ -20,5 +21,5 @@ __all__ = ["WAR"]
 WAR: Final = (
     UnknownPieces(), ClosingUnknowns(), CoveredStacks(), Scouting(), Searching(), SeaStrikes(),
     NavalCombat(),
-    Interdiction(), Submarines(), Torpedoes(),
+    Interdiction(), Submarines(), Torpedoes(), ShoreFire(),
 )  # fmt: skip

@@ -56,6 +56,8 @@ WORDS: Final = (
     "naval-radar", "naval-torpedoes", "naval-balance", "naval-hits", "naval-points",
     "naval-stay", "naval-withdraw", "naval-reserve", "naval-pursuit", "naval-once", "action-move",
     "naval-monsoon", "intact-first", "interdiction",
+    # ships and the shore
+    "shore-types", "bombardment-use", "bombardment-limit", "bombardment-city",
     # strikes
     "ship-attack-shift", "strike-hits", "kamikaze-lost",
     # submarines

@@ -56,8 +56,9 @@ def test_withdrawing_takes_a_free_hex_next_to_it():
     grid = t.s.board.grid
     ring = [next(h for h in grid.neighbours(hex) if grid.distance(h, HERE) == 2) for hex in free]
     ships = ("us-ddd-25", "us-ddd-26", "us-ddd-27")
-    ring = [fleet(f"us-{name}", hex, ship)
-            for name, hex, ship in zip("bcd", ring, ships, strict=True)]
+    ring = [
+        fleet(f"us-{name}", hex, ship) for name, hex, ship in zip("bcd", ring, ships, strict=True)
+    ]
     t = engaged(*ring)
     assert (t.top, t.decision.side) == ("after-engagement", "us")
 

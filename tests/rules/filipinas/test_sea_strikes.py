@@ -43,9 +43,11 @@ def throws(t):
         for event in row.events:
             if isinstance(event, ev.Said) and "multiplier" in event.data:
                 data = event.data
-                column = t.s.module.values["bombardment"].columns[
-                    data["reckoning"].get("column", 0)
-                ].label
+                column = (
+                    t.s.module.values["bombardment"]
+                    .columns[data["reckoning"].get("column", 0)]
+                    .label
+                )
                 found.append((column, data["code"], data["points"]["jp"]))
     return found
 

@@ -16,9 +16,8 @@ def searching(*pieces, place=FAR, stops=(), dice=(), more=(), **rest):
     """Japan searches for an American force that lies hidden."""
     one = fleet("us-a", place, "us-ddd-23", "us-comb-6", detected=False)
     one[3]["stops"] = [*stops, place]
-    t = at_sea("us-turn-jp-reconnaissance", one, *more, pieces=dict(pieces), turn=1, dice=dice,
-               **rest)  # fmt: skip
-    return t
+    return at_sea("us-turn-jp-reconnaissance", one, *more, pieces=dict(pieces), turn=1, dice=dice,
+                  **rest)  # fmt: skip
 
 
 def found(t, force=US):
@@ -169,7 +168,10 @@ def test_scouts_take_the_unknown_piece_off_and_see_the_top():
     assert known["jp-5-ri"] == known["jp-17-ri"] == "PRESENCE"
     assert t.refuses(action("scout", SCOUT, NEXT)) == "filipinas-6.6.2-1"  # nothing to see there
     t = scouting()
-    assert t.refuses(action("scout", "us-19-ri", NEXT)) in {"filipinas-6.6.2-1", "filipinas-4.2.2-3"}
+    assert t.refuses(action("scout", "us-19-ri", NEXT)) in {
+        "filipinas-6.6.2-1",
+        "filipinas-4.2.2-3",
+    }
 
 
 @pytest.mark.rule("filipinas-6.6.2-2")
@@ -221,8 +223,10 @@ def test_the_owner_orders_his_stack_and_aircraft_may_lie_on_top():
     assert "jp-33-sentai" not in known
     assert known["jp-5-ri"] == "KIND"  # land units show as such: they have a zone
     assert t.refuses(action("put-on-top", "jp-33-sentai")) == "filipinas-6.6.2-3"
-    pair = [scene("jp-movement", at(field, *order), turn=1)
-            for order in (("jp-5-ri", "jp-17-ri", "jp-31-ri"), ("jp-17-ri", "jp-5-ri", "jp-31-ri"))]
+    pair = [
+        scene("jp-movement", at(field, *order), turn=1)
+        for order in (("jp-5-ri", "jp-17-ri", "jp-31-ri"), ("jp-17-ri", "jp-5-ri", "jp-31-ri"))
+    ]
     same_for("us", *pair)
     for t in pair:
         t.act("put-on-top", "jp-5-ri").act("put-on-top", "jp-31-ri")

@@ -96,7 +96,9 @@ def test_submarines_stay_on_the_board():
 def test_how_they_sail():
     enemy = ("jp", FORCE, {FORCE: "5432", "jp-ddd-2": f"in:{FORCE}"},
              {"handle": 1, "route": ["5432"], "detected": True})  # fmt: skip
-    t = at_sea("us-naval-movement", enemy, pieces={SUB: "us-fleet", SECOND: "us-fleet", "jp-dsb-1": "5430"})
+    t = at_sea(
+        "us-naval-movement", enemy, pieces={SUB: "us-fleet", SECOND: "us-fleet", "jp-dsb-1": "5430"}
+    )
     goals = {move.hex for move in t.legal("station-submarine", piece=SUB)}
     assert "5431" in goals  # a zone does not stop it
     assert "1230" in goals  # the Sulu Sea, past the enemy's submarine

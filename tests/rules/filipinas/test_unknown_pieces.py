@@ -72,6 +72,9 @@ def test_they_neither_march_nor_count_for_stacking():
     six = ("jp-5-ri", "jp-17-ri", "jp-31-ri", "jp-33-ri", "jp-26-ri")
     t = moving("jp", at(NEXT, *six), at(ASIDE, "jp-11-ri"), unknown=[HERE])
     assert t.reach(f"jp-incognita--{NEXT}x") == frozenset()
+    ours = moving("us", at(LEYTE, US), at(NEXT, JP), unknown=[("us", LEYTE)]).end()
+    ours.act("assault", NEXT)
+    assert ours.refuses(action("join", f"us-incognita--{LEYTE}x")) == "filipinas-14.3-1"
     t.go("jp-11-ri", NEXT)  # the sixth unit, beside the unknown piece
     assert len(t.s.at(NEXT)) == 7
 
@@ -104,8 +107,11 @@ def test_with_the_option_a_bluff_lies_beside_ones_own():
     assert {move.hex for move in t.legal("put-unknown")} <= {NEXT, *t.s.board.grid.neighbours(NEXT)}
     assert t.refuses(action("put-unknown", FAR)) == "filipinas-14.3-5"
     t.act("put-unknown", ASIDE)  # which is no unit
-    far = next(h for h in t.s.board.grid.neighbours(ASIDE) if h not in
-               {NEXT, *t.s.board.grid.neighbours(NEXT)} and t.s.board.terrain_at(h) != "sea")
+    far = next(
+        h
+        for h in t.s.board.grid.neighbours(ASIDE)
+        if h not in {NEXT, *t.s.board.grid.neighbours(NEXT)} and t.s.board.terrain_at(h) != "sea"
+    )
     assert t.refuses(action("put-unknown", far)) == "filipinas-14.3-5"
 
 

@@ -145,6 +145,7 @@ class DutifulPlan(AttackPlan, frozen=True):
                 hex=hex_ref(self.target), n=odds.attack),
             clause(change, "sealed"),
         )  # fmt: skip
+        change.reveal()
 
 
 class DutifulAttacks:

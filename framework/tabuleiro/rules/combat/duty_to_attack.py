@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.ground.land_units import holds_ground, units
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.zones import (
     dominates,
@@ -87,6 +88,8 @@ def is_bound(s: Situation, piece: str) -> bool:
 def _is_bound(s: Situation, piece: str) -> bool:
     if not (engaged(s, piece) or beachhead(s, piece)) or s.marked(piece, ACTED):
         return False
+    if not holds_ground(s, piece) or not units(s, (piece,)):
+        return False  # ships, aircraft, and what only lies on others owe nothing
     if any(s.rules.duty_exemptions(s=s, piece=piece)):
         return False
     return bool(owed_targets(s, piece))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.glance import Glance
     from tabuleiro.engine.steps import Decision, Question
 
-__all__ = ["Action", "bare_actions", "whole_action"]
+__all__ = ["Action", "bare_actions", "text_in", "whole_action"]
 
 
 class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True):
@@ -31,6 +31,14 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True)
     def kind(self) -> str:
         """The tag of the action, for example ``move``."""
         return str(self.__struct_config__.tag)
+
+    @property
+    def about(self) -> str | None:
+        """The piece or card that the action is about, None if it is about none.
+
+        Actions name it in a field ``piece`` or ``card``; one with another says so here.
+        """
+        return text_in(self, "piece", "card")
 
     def to_data(self) -> dict[str, Any]:
         """Return the action as plain data."""
@@ -54,6 +62,13 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True)
     def from_data(data: object) -> Action:
         """Return the action that plain data describe, or raise a ``DataError``."""
         return revive(Action, data)
+
+
+def text_in(action: Action, *fields: str) -> str | None:
+    """Return the text in the first of some fields that an action has, None if it has none."""
+    name = next((name for name in fields if name in action.__struct_fields__), None)
+    found = getattr(action, name) if name else None
+    return found if isinstance(found, str) else None
 
 
 def bare_actions(decision: Decision | Question) -> list[Action]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Action
+from tabuleiro.engine.actions import text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,13 +42,17 @@ class SpecialMove(Action, frozen=True):
         """Do it."""
         raise NotImplementedError
 
+    def mover(self) -> str | None:
+        """Return the piece that moves: the field ``piece``; None if no piece in particular does."""
+        return text_in(self, "piece")
+
 
 def special_moves(
     s: Situation, side: str, piece: str | None = None, hex: str | None = None
 ) -> Iterator[SpecialMove]:
     """Yield the special moves that a side may make now, about a piece or a hex if one is named."""
     for move in _candidates(s, side, piece):
-        if getattr(move, "piece", piece) != piece and piece is not None:
+        if piece is not None and move.mover() not in {None, piece}:
             continue  # a rule that does not ask which piece is meant
         path = getattr(move, "path", ())
         place = path[-1] if path else getattr(move, "hex", None)

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from tabuleiro.engine.glance import Glance
     from tabuleiro.engine.steps import Decision, Question
 
-__all__ = ["Action", "bare_actions", "text_in", "whole_action"]
+__all__ = ["Action", "bare_actions", "whole_action"]
+
+
+_ABOUT = frozenset({"piece", "card"})
 
 
 class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True):
@@ -38,7 +41,11 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True)
 
         Actions name it in a field ``piece`` or ``card``; one with another says so here.
         """
-        return text_in(self, "piece", "card")
+        for name in self.__struct_fields__:
+            if name in _ABOUT:
+                found = getattr(self, name)
+                return found if isinstance(found, str) else None
+        return None
 
     def to_data(self) -> dict[str, Any]:
         """Return the action as plain data."""
@@ -62,13 +69,6 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True)
     def from_data(data: object) -> Action:
         """Return the action that plain data describe, or raise a ``DataError``."""
         return revive(Action, data)
-
-
-def text_in(action: Action, *fields: str) -> str | None:
-    """Return the text in the first of some fields that an action has, None if it has none."""
-    name = next((name for name in fields if name in action.__struct_fields__), None)
-    found = getattr(action, name) if name else None
-    return found if isinstance(found, str) else None
 
 
 def bare_actions(decision: Decision | Question) -> list[Action]:

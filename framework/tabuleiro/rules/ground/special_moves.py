@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import Action
-from tabuleiro.engine.actions import text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,7 +43,8 @@ class SpecialMove(Action, frozen=True):
 
     def mover(self) -> str | None:
         """Return the piece that moves: the field ``piece``; None if no piece in particular does."""
-        return text_in(self, "piece")
+        fields = self.__struct_fields__
+        return self.piece if "piece" in fields else None  # type: ignore[attr-defined]
 
 
 def special_moves(

@@ -232,7 +232,7 @@ def _described(seat: LocalSeat, words: Typed) -> Iterator[Mapping[str, object]]:
 
 def _is_meant(seat: LocalSeat, action: Action, words: Typed) -> bool:
     """Return whether some words name all that an action is about: its unit, its place, a number."""
-    piece, end = getattr(action, "piece", getattr(action, "card", None)), end_of(action)
+    piece, end = action.about or getattr(action, "card", None), end_of(action)
     words = _without_details(seat, action, words)
     if piece and end:
         unit, target = split_target(words)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine.seat import Branch, Offer
 from tabuleiro.rules.combat.preview import step_prices
+from tabuleiro.rules.ground.movement import Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,10 +19,9 @@ __all__ = ["branches", "priced"]
 
 def priced(s: Situation, action: Action) -> Offer:
     """Return an action with what its way costs, if it takes one that costs anything."""
-    piece, path = getattr(action, "piece", None), getattr(action, "path", None)
-    if action.kind != "move" or not isinstance(piece, str) or not isinstance(path, tuple):
+    if not isinstance(action, Move):
         return Offer(action)
-    steps = step_prices(s, piece, path)
+    steps = step_prices(s, action.piece, action.path)
     return Offer(action, steps[-1] if steps else None, steps)
 
 

@@ -24,6 +24,15 @@ ROUT = """  - id: ROUT
 """
 
 
+DEAF = """    results = ("ROUT",)
+
+    def result_steps(self):
+        return None
+
+    @hookimpl
+"""
+
+
 @pytest.fixture(scope="module")
 def template(tmp_path_factory):
     return new_plugin(NAME, "Slips", tmp_path_factory.mktemp("template"))
@@ -192,9 +201,8 @@ def test_check_asks_for_each_code_whether_somebody_knows_it(slip):
     own = [
         (DATA + "tables.yaml", LAST_ROW, LAST_ROW.replace("IMP", "ROUT")),
         (DATA + "tables.yaml", "  - id: IMP\n", ROUT.replace("    MORE\n", "")),
-        (RULES, "    @hookimpl\n", "    results = ('ROUT',)\n\n    def result_steps(self):\n"
-         "        return None\n\n    @hookimpl\n"),
-    ]  # fmt: skip
+        (RULES, "    @hookimpl\n", DEAF),
+    ]
     code, found = slip(own, "check", NAME, "--matches", "1", "--probes", "0")
     assert code == 1
     assert 'no part of the rules carries out the result "ROUT"' in found

@@ -83,7 +83,7 @@ def lock() -> str:
             for name, (version, digest) in resolved(python, tags).items():
                 found.setdefault((name, version), {}).setdefault(python, set()).add(digest)
     lines = [
-        "# Written by tests/make_lock.py. The libraries of players, with the hashes of their files,",
+        "# Written by tests/make_lock.py: libraries of players, with the hashes of their files,",
         f"# for Python {', '.join(PYTHONS)} on: {'; '.join(MACHINES)}.",
     ]
     for (name, version), pythons in sorted(found.items()):

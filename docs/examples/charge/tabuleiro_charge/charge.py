@@ -87,7 +87,7 @@ class Receive(ListedStep, frozen=True, tag="charge-receive"):
 
     def act(self, change: Change, action: Action) -> None:
         """Throw the die: those who are charged run, or the riders take a loss."""
-        assert isinstance(action, FormUp)
+        assert isinstance(action, FormUp)  # noqa: S101 - it is listed
         change.finish()
         terms, defenders = change.terms(ChargeTerms), change.at(self.target)
         side, why = change.side(self.rider), msg("a charge by {piece}", piece=piece_ref(self.rider))

@@ -60,6 +60,6 @@ class Rallying(ListedStep, frozen=True, tag="charge-rally"):
             change.emit(ev.Cleared((DISORDER,), spent=False))
             change.finish()
             return
-        assert isinstance(action, Rally | FallBack)
+        assert isinstance(action, Rally | FallBack)  # noqa: S101 - it is listed
         change.emit(ev.Moved(action.piece, action.to if isinstance(action, Rally) else action.box))
         change.emit(ev.Marked(action.piece, remove=(DISORDER,)))

@@ -25,7 +25,7 @@ MACHINES = {
     "darwin arm64": [
         f"macosx_{n}_0_{k}" for n in (11, 12, 13, 14) for k in ("arm64", "universal2")
     ],
-    "win32 amd64": ["win_amd64"],
+    "win32 AMD64": ["win_amd64"],
 }
 """Kinds of machines, and what wheels for them may be called."""
 
@@ -76,24 +76,39 @@ def answered(lines: list[str], python: str) -> list[str]:
 
 def lock() -> str:
     """Return the file."""
-    found: dict[tuple[str, str], dict[str, set[str]]] = {}
+    found: dict[tuple[str, str], dict[tuple[str, str], str]] = {}
     for python in PYTHONS:
         for machine, tags in MACHINES.items():
             print(python, machine, flush=True)
             for name, (version, digest) in resolved(python, tags).items():
-                found.setdefault((name, version), {}).setdefault(python, set()).add(digest)
+                found.setdefault((name, version), {})[python, machine] = digest
     lines = [
         "# Written by tests/make_lock.py: libraries of players, with the hashes of their files,",
         f"# for Python {', '.join(PYTHONS)} on: {'; '.join(MACHINES)}.",
     ]
-    for (name, version), pythons in sorted(found.items()):
-        several = sum(other == name for other, _version in found) > 1
-        told = " or ".join(f'python_version == "{python}"' for python in sorted(pythons))
-        marker = f" ; {told}" if several or len(pythons) < len(PYTHONS) else ""
-        digests = sorted(set().union(*pythons.values()))
-        hashes = " ".join(f"\\\n    --hash=sha256:{digest}" for digest in digests)
-        lines.append(f"{name}=={version}{marker} {hashes}")
+    for (name, version), digests in sorted(found.items()):
+        hashes = " ".join(f"\\\n    --hash=sha256:{each}" for each in sorted({*digests.values()}))
+        lines.append(f"{name}=={version}{marker_of({*digests})} {hashes}")
     return "\n".join(lines) + "\n"
+
+
+def marker_of(cases: set[tuple[str, str]]) -> str:
+    """Return for which Pythons and machines a version is meant, nothing if it is for all."""
+    if len(cases) == len(PYTHONS) * len(MACHINES):
+        return ""
+    told = []
+    for machine in MACHINES:
+        pythons = [python for python in PYTHONS if (python, machine) in cases]
+        system, kind = machine.split()
+        here = f'sys_platform == "{system}" and platform_machine == "{kind}"'
+        if len(pythons) == len(PYTHONS):
+            told.append(here)
+        told += [
+            f'{here} and python_version == "{python}"'
+            for python in pythons
+            if len(pythons) < len(PYTHONS)
+        ]
+    return f" ; {' or '.join(told)}"
 
 
 if __name__ == "__main__":

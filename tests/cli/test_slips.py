@@ -136,7 +136,7 @@ VALIDATED = {
     "a sentence that is put together": (
         [(RULES, 'msg("combined arms")', 'msg(f"combined {terms.columns}")')],
         1,
-        (f"{RULES}:39: the sentence in msg(...) is put together",),
+        (f"{RULES}:39: this sentence is put together", "msg(f"),
     ),
 }
 

@@ -180,7 +180,6 @@ def test_a_result_that_nobody_carries_out_is_an_error():
     pieces = {"us-349-ri": "1413", "de-4-rpqd": "1312"}
     t = table(Deaf, phase="allied-combat", pieces=pieces).dice(3, 3)
     t.act("assault", "1312").act("join", "us-349-ri")
-    t.act("confirm")
     with pytest.raises(RuleFault, match=r'"Resolve\.run"') as caught:
         t.act("confirm")  # the defender has nothing to add: the dice fall
     assert "no part of the rules carries out the result" in str(caught.value.__cause__)

@@ -98,7 +98,7 @@ def _of_sources(ruleset: Ruleset) -> Iterator[str]:
     for package in sorted(ruleset.strange):
         source = getattr(sys.modules.get(package), "__file__", None)
         if source:
-            yield from map(str, slips_in(Path(source).parent))
+            yield from slips_in(Path(source).parent)
 
 
 def _unanswered(game: Game) -> Iterator[str]:
@@ -106,7 +106,9 @@ def _unanswered(game: Game) -> Iterator[str]:
     s, rules = game.situation, game.ruleset.hook
     if {phase.kind for phase in s.module.sequence} & {"combat"}:
         battle = _any_battle(s)
-        for code in _codes(s) if battle is not None else ():
+        for code in _codes(s):
+            if battle is None:
+                break
             with suppress(Exception):  # this battle never was: the hook may make nothing of it
                 if rules.result_steps(s=s, battle=battle, code=code) is None:
                     yield f'no part of the rules carries out the result "{code}" of a battle'

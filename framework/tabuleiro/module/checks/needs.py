@@ -11,6 +11,7 @@ from tabuleiro.module.draft import Draft
 from tabuleiro.module.errors import did_you_mean, shortened
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import TablesFile
+from tabuleiro.module.models.tables import OddsModel, ValuesModel
 from tabuleiro.module.needs import Needs, TableNeed
 
 __all__ = ["check_needs"]
@@ -95,8 +96,7 @@ def _check_results(
         for code in (result.like or "").split():
             if not re.fullmatch("|".join(f"(?:{pattern})" for pattern in patterns), code):
                 sentence = _('no part of the rules carries out the result "{code}"')
-                told = sentence.format(code=shortened(code))
-                draft.tables.problem((*loc, "like"), told)
+                draft.tables.problem((*loc, "like"), sentence.format(code=shortened(code)))
     fought = {need.id for need in needs.tables if need.kind != "indices"}
     whole = re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
     plain = [pattern for pattern in patterns if pattern.isalnum()]
@@ -118,7 +118,10 @@ def _check_results(
 
 def _cells(draft: Draft, tables: TablesFile, fought: set[str]) -> Iterator[tuple[Loc, str]]:
     file = draft.tables
-    grids = [*file.numbered("odds", tables.odds), *file.numbered("values", tables.values)]
+    grids: list[tuple[Loc, OddsModel | ValuesModel]] = [
+        *file.numbered("odds", tables.odds),
+        *file.numbered("values", tables.values),
+    ]
     for loc, table in grids:
         if table.id not in fought:
             continue

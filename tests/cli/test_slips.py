@@ -26,6 +26,7 @@ ROUT = """  - id: ROUT
 
 DEAF = """    results = ("ROUT",)
 
+    @hookimpl
     def result_steps(self):
         return None
 
@@ -133,6 +134,11 @@ VALIDATED = {
         0,
         ('phases of the kind "cmbat" (did you mean "combat"?)',),
     ),
+    "a word that a part asks for, without a clause": (
+        [(DATA + "module.yaml", "    reserve: slips-6.2-1\n", "")],
+        0,
+        ('rules.clauses: a part of this game asks for the clause of "reserve"',),
+    ),
     "a sentence that is put together": (
         [(RULES, 'msg("combined arms")', 'msg(f"combined {terms.columns}")')],
         1,
@@ -216,6 +222,14 @@ LOADED = {
     "a hook that is none": (
         [(RULES, "def combat_shifts(", "def combat_shift(")],
         f'no hook "combat_shift" (did you mean "combat_shifts"?), {RULES}:32',
+    ),
+    "a hook that is not marked as one": (
+        [(RULES, f"    @hookimpl\n    {HOOK}", f"    {HOOK}")],
+        f'"combat_shifts" is called as a hook is, but has no @hookimpl, {RULES}:31',
+    ),
+    "a class in place of an object": (
+        [(f"tabuleiro_{NAME}/__init__.py", "Rules()]", "Rules]")],
+        '"Rules" is a class: list an object of it, Rules()',
     ),
     "Python that is none": (
         [(RULES, "terms = s.terms(CombinedArmsTerms)", "terms = s.terms(CombinedArmsTerms")],

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from tabuleiro.bots.simple import SimplePlayer
-from tabuleiro.engine import Game, Refused, Step
+from tabuleiro.engine import Decision, Game, GameError, Refused, Step
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.events import Moved
 from tabuleiro.engine.faults import ASIDE, RuleFault, show_traceback
 from tabuleiro.engine.freehand import SetAside
 from tabuleiro.engine.game import Header
@@ -17,6 +18,7 @@ from tabuleiro.rules.combat.battle import Battle, Part, Shift
 from tabuleiro.rules.victory.scoring import ScoreLine
 from tabuleiro.seats import Table as SeatTable
 from tabuleiro.store.failed import MOST, keep_failed
+from tabuleiro.testing.places import odd_places
 from tabuleiro.testing.table import Table
 
 CATALOGUE = Catalogue.installed()
@@ -245,3 +247,42 @@ def test_a_traceback_is_shown_if_it_is_asked_for(monkeypatch, capsys):
     monkeypatch.setenv("TABULEIRO_TRACEBACK", "1")
     show_traceback(fault)
     assert "Traceback" in capsys.readouterr().err
+
+
+class Turning(Step, frozen=True, tag="test-turning"):
+    """A step of a plugin's that never comes to its end."""
+
+    def run(self, change):
+        pass
+
+
+class Strange(Step, frozen=True, tag="test-strange"):
+    """A step of a plugin's that asks somebody who does not play."""
+
+    def decision(self, s):
+        return Decision("brave", msg("Who?"))
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        (Turning(), r'circle at the step "Turning" \(.*test_rule_faults.py:\d+\)'),
+        (Strange(), r'"Strange" \(.*test_rule_faults.py:\d+\) asks the side "brave"'),
+    ],
+)
+def test_steps_that_lead_nowhere_are_told_by_file_and_line(step, told, monkeypatch):
+    class Pushing:
+        @hookimpl
+        def capture_steps(self):
+            return [step]
+
+    monkeypatch.setattr("tabuleiro.engine.game._RUNAWAY", 50)
+    with pytest.raises(GameError, match=told):
+        table(Pushing).game.act(Table.move("us-349-ri", "1313"))
+
+
+def test_a_place_that_no_board_has_is_noticed():
+    t = table()
+    assert list(odd_places(t.s)) == []
+    t.game.test([Moved("us-349-ri", "nowhere")], {"type": "set-position"})
+    assert list(odd_places(t.s)) == ['"nowhere", where us-349-ri stand, is no place of this game']

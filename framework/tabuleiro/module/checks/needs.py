@@ -28,6 +28,7 @@ def check_needs(draft: Draft, needs: Needs) -> None:
         why = _why(draft, need)
         if why:
             _check_table(draft, tables, need, why, sure=needs.sure)
+    _check_words(draft, needs.words)
     if needs.phases is not None:
         _check_phases(draft, needs.phases)
     if needs.results is not None:
@@ -73,6 +74,16 @@ def _check_table(
                 )
                 hint = did_you_mean(name, index.columns)
                 tell((*loc, "columns"), sentence.format(name=name, why=why), hint)
+
+
+def _check_words(draft: Draft, words: tuple[str, ...]) -> None:
+    """Warn of words that own parts ask for and no clause answers to."""
+    game = draft.game.model
+    clauses = game.rules.get("clauses") if game is not None else None
+    for word in dict.fromkeys(words) if isinstance(clauses, dict) else ():
+        if word not in clauses:
+            sentence = _('a part of this game asks for the clause of "{word}", and none is named')
+            draft.game.warn(("rules", "clauses"), sentence.format(word=word))
 
 
 def _check_phases(draft: Draft, known: tuple[str, ...]) -> None:

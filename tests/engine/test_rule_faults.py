@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tabuleiro.bots.simple import SimplePlayer
-from tabuleiro.engine import Decision, Game, GameError, Refused, Step
+from tabuleiro.engine import Decision, Game, GameError, Refused, Step, Verdict
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.events import Moved
 from tabuleiro.engine.faults import ASIDE, RuleFault, show_traceback
@@ -15,6 +15,7 @@ from tabuleiro.engine.messages import msg
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.battle import Battle, Part, Shift
+from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.scoring import ScoreLine
 from tabuleiro.seats import Table as SeatTable
 from tabuleiro.store.failed import MOST, keep_failed
@@ -105,6 +106,36 @@ def test_a_step_that_was_set_aside_leaves_nothing_behind():
     assert t.place("us-349-ri") == "1313"
     assert not t.game.log.rows[t.game.log.head].reveals  # the throw was taken back
     assert t.top == "movement-phase"
+
+
+class Ask(Step, frozen=True, tag="test-ask"):
+    """A step of a plugin's that fails when it is answered."""
+
+    def decision(self, s):
+        return Decision("allied", msg("Well?"), actions=("end-phase",))
+
+    def legal(self, s, *, piece=None, hex=None):
+        return [EndPhase()]
+
+    def check(self, s, action):
+        return Verdict.yes()
+
+    def act(self, change, action):
+        change.roll(1, "allied", msg("a throw"))
+        raise ValueError("no powder")
+
+
+def test_an_answer_to_a_step_that_was_set_aside_ends_it():
+    class Asking:
+        @hookimpl
+        def capture_steps(self):
+            return [Ask()]
+
+    t = table(Asking).go("us-349-ri", "1313")
+    fault = failing(t, EndPhase())
+    assert '"Ask.act"' in str(fault)
+    t.do(SetAside(fault.rule), EndPhase())
+    assert (t.top, t.phase) == ("movement-phase", "allied-movement")
 
 
 def test_what_is_set_aside_is_played_again_the_same():

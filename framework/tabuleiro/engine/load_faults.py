@@ -39,7 +39,7 @@ def misfit_of(rules: object) -> str:
                 return sentence.format(name=name, where=_where(getattr(rules, name)))
             continue
         where = _where(getattr(rules, name))
-        spec = getattr(RuleHooks, name, None)
+        spec: Any = getattr(RuleHooks, name, None)
         if name not in _HOOKS:
             close = get_close_matches(name, _HOOKS, 1)
             hint = _(' (did you mean "{word}"?)').format(word=close[0]) if close else ""

@@ -61,9 +61,9 @@ class RuleNotice(QFrame):
         for button in (self.undo, self.without, self.close_):
             row.addWidget(button)
         row.addStretch(1)
-        box = QVBoxLayout(self)
-        box.addWidget(self.words)
-        box.addLayout(row)
+        self._box = QVBoxLayout(self)
+        self._box.addWidget(self.words)
+        self._box.addLayout(row)
         self.hide()
         window.view.viewport().installEventFilter(self)
         window.seat.broke.connect(self.tell)
@@ -137,6 +137,5 @@ class RuleNotice(QFrame):
     def _fit(self) -> None:
         port = self._window.view.viewport()
         wide = max(200, min(_WIDEST, port.width() - 2 * _GAP))
-        self.setFixedWidth(wide)
-        self.adjustSize()
+        self.resize(wide, self._box.totalHeightForWidth(wide))
         self.move((port.width() - wide) // 2, _GAP)

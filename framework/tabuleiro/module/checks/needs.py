@@ -80,8 +80,9 @@ def _check_words(draft: Draft, words: tuple[str, ...]) -> None:
     """Warn of words that own parts ask for and no clause answers to."""
     game = draft.game.model
     clauses = game.rules.get("clauses") if game is not None else None
-    for word in dict.fromkeys(words) if isinstance(clauses, dict) else ():
-        if word not in clauses:
+    named = clauses if isinstance(clauses, dict) else dict.fromkeys(words)
+    for word in dict.fromkeys(words):
+        if word not in named:
             sentence = _('a part of this game asks for the clause of "{word}", and none is named')
             draft.game.warn(("rules", "clauses"), sentence.format(word=word))
 

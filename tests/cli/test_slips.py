@@ -1,5 +1,6 @@
 """A modder's slips: each is told by `validate` or `check`, and none shows in a match first."""
 
+import re
 import shutil
 import sys
 
@@ -256,6 +257,25 @@ def test_every_command_says_why_a_plugin_cannot_be_loaded(slip, name):
         assert found.count(told) == (0 if words == ("games",) else 1), words
         assert "Traceback" not in found
         assert code == (0 if words[0] in {"list", "games"} else 1)
+
+
+@pytest.mark.slow
+def test_what_the_second_tutorial_begins_with_is_in_order(slip, template):
+    """docs/rules-of-your-own.md: the rules of the template go, and the plain family is left."""
+    text = (template / DATA / "module.yaml").read_text("utf-8")
+    own = (
+        r"  (combined_arms|reserve|scoring): .*\n|    (combined-arms|reserve|score-destroyed): .*\n"
+    )
+    code = f"tabuleiro_{NAME}/__init__.py"
+    changes = [
+        (DATA + "module.yaml", text, re.sub(f"(?m)^(?:{own})", "", text)),
+        (DATA + "counters.yaml", "    tags: [reserve] # waits until turn 3 (6.2-1)\n", ""),
+        (code, f"from tabuleiro_{NAME}.rules import Rules\n", ""),
+        (code, ", Rules()]", "]"),
+        (code, f'            window="tabuleiro_{NAME}.window",\n', ""),
+    ]
+    code, told = slip(changes, "check", NAME)
+    assert (code, "0 findings" in told) == (0, True), told
 
 
 @pytest.mark.slow

@@ -226,7 +226,7 @@ LOADED = {
     ),
     "a hook that is not marked as one": (
         [(RULES, f"    @hookimpl\n    {HOOK}", f"    {HOOK}")],
-        f'"combat_shifts" is called as a hook is, but has no @hookimpl, {RULES}:31',
+        f'"combat_shifts" is called as a hook is, but has no @hookimpl, {RULES}:32',
     ),
     "a class in place of an object": (
         [(f"tabuleiro_{NAME}/__init__.py", "Rules()]", "Rules]")],

@@ -373,11 +373,22 @@ class Game:
                     self._remember(change)  # there the row may end, if somebody is asked
                 change.run_top()
             elif fog or not reconcile(change, eyes):
+                self._check_asked(change)
                 return
             else:
                 fog = True
-        msg_ = f"the rules run in a circle at step {type(change.position.top).__name__}"
-        raise GameError(msg_)
+        sentence = _(
+            'The rules run in a circle at the step "{step}" ({where}): it must finish, or put'
+            " another in its place."
+        )
+        raise GameError(_about_step(sentence, change))
+
+    def _check_asked(self, change: Change) -> None:
+        """Refuse a step that asks nobody who plays."""
+        asked = change.asked()
+        if asked is not None and asked.side not in self.module.sides:
+            sentence = _('The step "{step}" ({where}) asks the side "{side}", which does not play.')
+            raise GameError(_about_step(sentence, change, side=asked.side))
 
     def _commit(
         self,
@@ -579,6 +590,14 @@ class Game:
 
 _IMAGINED = Row(0, None, "start", None, None, (), reveals=True, hash="")
 """How the log of a match begins that is imagined: with nothing that was played."""
+
+
+def _about_step(sentence: str, change: Change, **about: str) -> str:
+    """Return a sentence about the step in progress, with the place where it was written."""
+    from tabuleiro.engine.load_faults import written_at
+
+    step = type(change.position.top)
+    return sentence.format(step=step.__name__, where=written_at(step), **about)
 
 
 def _told_action(row: Row) -> dict[str, Any] | None:

@@ -223,12 +223,12 @@ class LocalSeat:
         return self.check(action).now()
 
     @guarded
-    def preview(self, **about: Any) -> Done[dict[str, Any]]:
+    def preview(self, /, **about: Any) -> Done[dict[str, Any]]:
         """Return what an attack would come to, declared or imagined, or where a piece could go."""
         return Done(preview(self.belief(), about))
 
     @guarded
-    def ask(self, what: str, at: int | None = None, **about: Any) -> Done[Any]:
+    def ask(self, /, what: str, at: int | None = None, **about: Any) -> Done[Any]:
         """Return what the rules say of what is seen: score, zones, supply, flights, notes, ..."""
         return Done(answer(self.belief(at), what, about))
 

@@ -181,8 +181,10 @@ class StatisticsPanel(QWidget):
     def refresh(self) -> None:
         """Count again if there is something new and somebody looks."""
         seat = self.seat
-        key = (id(seat.at), seat.head, len(seat.branches()))
-        if key == self._told or not self.isVisible():
+        if not self.isVisible():
+            return
+        key = (id(seat.at), seat.head, seat.at.told_rows)
+        if key == self._told:
             return
         self._told = key
         turns, lines = points_per_turn(seat)

@@ -58,6 +58,8 @@ _SAID_MS = 12_000
 _REMINDER = 420
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
 _LARGE = 88
+_REASONS = 2
+"""So many reasons why not are told below the map: it is one line."""
 _TOOLS = ("undo", "redo", "fit", "nearer", "farther")
 
 
@@ -384,7 +386,7 @@ class MatchWindow(QMainWindow):
             self._tell(say(first.message, module), first.rule or "")
         told = [
             say(o.message, module) + (f" ({clause_link(o.rule)})" if o.rule else "")
-            for o in verdict.objections
+            for o in verdict.objections[:_REASONS]
         ]
         self._say("  ".join(told))
 

@@ -123,7 +123,8 @@ class StartPage(QWidget):
         line = QLabel(_("Wargames of hexes and counters, with a referee who knows the rules."))
         line.setAlignment(Qt.AlignmentFlag.AlignBottom)
         line.setStyleSheet(_QUIET)
-        line.setMinimumWidth(1)  # a narrow window does without its end
+        line.setWordWrap(True)
+        line.setMinimumWidth(1)
         top = QHBoxLayout()
         top.setSpacing(16)
         top.addWidget(title)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Game, Situation
     from tabuleiro.engine.told_log import ToldLog
 
-__all__ = ["branches", "priced"]
+__all__ = ["End", "branches", "priced"]
 
 
 def priced(s: Situation, action: Action) -> Offer:
@@ -25,8 +25,15 @@ def priced(s: Situation, action: Action) -> Offer:
     return Offer(action, steps[-1] if steps else None, steps)
 
 
-def branches(game: Game, log: ToldLog) -> Iterator[Branch]:
-    """Yield the lines of a match, each once, as far as they were told."""
+End = tuple[int, int, str | None, bool]
+"""Of the end of a line: how many rows lead to it, in which turn and phase it is, if all is over."""
+
+
+def branches(game: Game, log: ToldLog, ends: dict[int, End]) -> Iterator[Branch]:
+    """Yield the lines of a match, each once, as far as they were told.
+
+    ``ends`` keeps what does not change of the rows with which lines end.
+    """
     log.head()
     present = {row.n for row in log.line()}
     names = {row: name for name, row in sorted(game.log.names.items(), reverse=True)}
@@ -37,15 +44,20 @@ def branches(game: Game, log: ToldLog) -> Iterator[Branch]:
         if n in seen or (n in parents and n not in present):
             continue
         seen.add(n)
-        line = log.line(n)
-        there = game.log.position(log.row_id(n))
-        phase = game.module.sequence[there.phase].id if there.phase >= 0 else None
+        if n not in ends:
+            there = game.log.position(log.row_id(n))
+            phase = game.module.sequence[there.phase].id if there.phase >= 0 else None
+            ends[n] = (len(log.line(n)), there.turn, phase, there.outcome is not None)
+        rows, turn, phase, over = ends[n]
+        leaves = n
+        while leaves not in present:
+            leaves = log.rows[leaves].parent or 0
         yield Branch(
             tip=n,
-            rows=len(line),
-            leaves=next(row.n for row in reversed(line) if row.n in present),
-            turn=there.turn,
+            rows=rows,
+            leaves=leaves,
+            turn=turn,
             phase=phase,
-            over=there.outcome is not None,
+            over=over,
             name=names.get(tip, ""),
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -156,7 +157,8 @@ class BoardPicture:
             # Under a name of its own: another program may be keeping the same picture now.
             beside = self._kept.with_suffix(f".{secrets.token_hex(4)}.new")
             if image.save(str(beside), "PNG", 80):  # type: ignore[call-overload]
-                beside.replace(self._kept)
+                with suppress(OSError):  # another version of the program may have cleared it away
+                    beside.replace(self._kept)
 
     def strokes(self, painter: QPainter, layer: str, area: QRectF) -> Iterator[None]:
         """Draw the part of a layer that touches an area of the scene, piece by piece."""

@@ -18,6 +18,7 @@ import importlib.util
 import io
 import json
 import os
+import platform
 import re
 import shlex
 import shutil
@@ -35,6 +36,7 @@ END = next((end for end in ("lowest", "newest") if f"--{end}" in sys.argv[1:]), 
 VENV = ROOT / (f".venv-{END}" if END else ".venv")
 STAMP = VENV / "tabuleiro.json"
 LOG = VENV / "install.log"
+LOCK = ROOT / "requirements.lock"
 WINDOWS = sys.platform == "win32"
 BIN = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = BIN / ("python.exe" if WINDOWS else "python")
@@ -96,6 +98,15 @@ def loads(library: str) -> bool:
     return True
 
 
+def agreed(question: str) -> bool:
+    """Whether the user says yes. Without a terminal, on a build machine, nobody can be asked."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return True
+    sys.stderr.write(f"{question} [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in {"y", "yes", "s", "sim"}
+
+
 def apt_install(packages: Sequence[str]) -> None:
     """Install Debian packages if we may, else say which are missing."""
     names = " ".join(packages)
@@ -109,6 +120,11 @@ def apt_install(packages: Sequence[str]) -> None:
         raise SetupError(
             "Some system libraries are missing. Install them and start again:\n\n"
             f"    sudo apt-get update && sudo apt-get install -y {names}\n"
+        )
+    if not agreed(f"Some system libraries are missing: {names}. Install them with apt-get?"):
+        raise SetupError(
+            "Nothing was installed. Install them and start again:\n\n"
+            f"    apt-get update && apt-get install -y {names}\n"
         )
     say(f"Installing what is missing on this system: {names} ...")
     for command in [[apt, "update", "-qq"], [apt, "install", "-y", "-qq", *packages]]:
@@ -152,7 +168,7 @@ def fingerprint() -> str:
     said = project()
     packages = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("*/*/__init__.py"))
     text = json.dumps([said["build-system"], said["project"], packages], sort_keys=True)
-    text += (ROOT / "setup.py").read_text("utf-8")
+    text += (ROOT / "setup.py").read_text("utf-8") + LOCK.read_text("utf-8")
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -229,16 +245,32 @@ def pip_install(*arguments: str) -> None:
 def install(extras: Sequence[str]) -> None:
     """Install Tabuleiro from this folder, in place, with its libraries.
 
-    What builds it is kept in the environment: installing anew after a change of the project
-    then needs a network only if there are new libraries.
+    These are the files whose hashes `requirements.lock` names, where it knows this Python and kind
+    of machine. What builds it is kept in the environment: installing anew after a change of the
+    project then needs a network only if there are new libraries.
     """
-    pip_install(*project()["build-system"]["requires"])
+    if locked():
+        pip_install("--require-hashes", "--only-binary=:all:", "--requirement", str(LOCK))
+    else:
+        if not END:
+            say("This Python or machine is not in requirements.lock: hashes are not compared.")
+        pip_install(*project()["build-system"]["requires"])
     bounds: list[str] = []
     if END == "lowest":
         lowest = VENV / "lowest.txt"
         lowest.write_text("\n".join(floors()) + "\n", "utf-8")
         bounds = ["--constraint", str(lowest)]
     pip_install("--no-build-isolation", "--editable", f"{ROOT}[{','.join(extras)}]", *bounds)
+
+
+def locked() -> bool:
+    """Whether the lock file holds what this Python on this machine needs."""
+    said = LOCK.read_text("utf-8").splitlines()[1]
+    pythons, _on, machines = said.removeprefix("# for Python ").removesuffix(".").partition(" on: ")
+    here = f"{sys.platform} {platform.machine()}"
+    python = ".".join(map(str, sys.version_info[:2]))
+    glibc = platform.libc_ver()[0] in {"glibc", ""} or sys.platform != "linux"
+    return not END and glibc and python in pythons.split(", ") and here in machines.split("; ")
 
 
 def floors() -> list[str]:

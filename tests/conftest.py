@@ -13,6 +13,8 @@ HERE = Path(__file__).parent
 COUNTED = {
     "bots",
     "engine",
+    "examples/test_alliance.py",
+    "examples/test_facing.py",
     "module",
     "publish/test_consent.py",
     "publish/test_versions.py",

@@ -1,6 +1,7 @@
 """The project as a whole: what stands where, and the promises that no single package keeps."""
 
 import ast
+import io
 import os
 import re
 import shlex
@@ -177,7 +178,7 @@ class TestFiles:
         top = {path.relative_to(ROOT).parts[0] for path in tracked_files()}
         assert {name for name in top if not name.startswith(".")} == {
             *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "NOTICE", "README.md"),
-            *("pyproject.toml", "run.py", "setup.py"),
+            *("pyproject.toml", "requirements.lock", "run.py", "setup.py"),
             *("docs", "framework", "modules", "plugins", "tests"),
         }
 
@@ -271,6 +272,58 @@ class TestRunPy:
         assert sorted(tested) == sorted(libraries | {"PySide6-Essentials"})
         assert all("<=" in each for each in extras["tested"])
 
+    def test_the_lock_names_each_library_once_for_each_case_with_hashes(self, run_py):
+        text = run_py.LOCK.read_text("utf-8")
+        entries = re.findall(
+            r"^([\w.-]+)==([\w.]+)(.*?)(?=^[\w.-]+==|\Z)", text, re.MULTILINE | re.DOTALL
+        )
+        names = {name for name, _version, _rest in entries}
+        wanted = {re.match(r"[\w.-]+", each)[0] for each in PROJECT["project"]["dependencies"]}
+        wanted |= {"PySide6-Essentials", "setuptools"}
+        assert {name.lower().replace("_", "-") for name in wanted} <= names
+        assert len({(name, rest.partition("--hash")[0]) for name, _v, rest in entries}) == len(
+            entries
+        )
+        assert all(re.search(r"--hash=sha256:[0-9a-f]{64}", rest) for _n, _v, rest in entries)
+        assert "/" not in text.partition("\n")[2]
+
+    def test_the_lock_holds_what_was_tested(self, run_py):
+        text = run_py.LOCK.read_text("utf-8")
+        for each in PROJECT["project"]["optional-dependencies"]["tested"]:
+            name, version = re.match(r"([\w.-]+)<=([\w.]+)", each).groups()
+            if name != "numpy":  # the newest is not for every Python
+                assert f"{name.lower()}=={version}" in text
+
+    @pytest.mark.parametrize(
+        ("machine", "end", "locked"),
+        [("x86_64", "", True), ("riscv64", "", False), ("x86_64", "newest", False)],
+    )
+    def test_what_the_lock_knows_is_installed_with_hashes(
+        self, run_py, monkeypatch, machine, end, locked
+    ):
+        monkeypatch.setattr(run_py.sys, "platform", "linux")
+        monkeypatch.setattr(run_py.platform, "machine", lambda: machine)
+        monkeypatch.setattr(run_py.platform, "libc_ver", lambda: ("glibc", "2.36"))
+        monkeypatch.setattr(run_py.sys, "version_info", (3, 12, 1))
+        monkeypatch.setattr(run_py, "END", end)
+        asked = []
+        monkeypatch.setattr(run_py, "pip_install", lambda *words: asked.append(words))
+        run_py.install(["host"])
+        assert ("--require-hashes" in asked[0]) is locked
+        assert any("--editable" in words for words in asked)
+
+    def test_nothing_is_installed_on_the_system_unasked(self, run_py, monkeypatch):
+        done = []
+        monkeypatch.setattr(run_py.shutil, "which", lambda name: f"/usr/bin/{name}")
+        monkeypatch.setattr(run_py.os, "geteuid", lambda: 0, raising=False)
+        monkeypatch.setattr(run_py.subprocess, "run", lambda *words, **_named: done.append(words))
+        monkeypatch.setattr(run_py.sys, "stdin", Terminal("no\n"))
+        monkeypatch.setattr(run_py.sys, "stderr", Terminal())
+        with pytest.raises(run_py.SetupError, match="apt-get install -y a-package"):
+            run_py.apt_install(["a-package"])
+        assert done == []
+        assert "a-package" in run_py.sys.stderr.getvalue()
+
     def test_missing_library_is_noticed(self, run_py, monkeypatch):
         monkeypatch.setattr(run_py.sys, "platform", "linux")
         monkeypatch.setattr(run_py.shutil, "which", lambda name: f"/usr/bin/{name}")
@@ -287,6 +340,13 @@ class TestRunPy:
         monkeypatch.setitem(sys.modules, "run_py", module)
         spec.loader.exec_module(module)
         return module
+
+
+class Terminal(io.StringIO):
+    """A stream that somebody sits at."""
+
+    def isatty(self):
+        return True
 
 
 def readme_commands():

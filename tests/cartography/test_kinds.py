@@ -1,5 +1,6 @@
 """Every kind of thing that the boards of the games have is drawn, and the legend tells of it."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
@@ -311,6 +312,28 @@ class TestLayers:
                 assert "<use" not in each, name
         assert next(iter(layers.elements)) == "land"
         assert list(layers.elements)[-1] == "names"
+
+    def test_each_element_knows_what_it_covers(self, module):
+        """Who draws it in parts must find it where it was moved to: badges, and names of rivers."""
+        layers = draw_layers(module)
+        moved = 0
+        for name, elements in layers.elements.items():
+            for each in elements:
+                assert each.area.left < each.area.right, name
+                for x, y in re.findall(r"^<g[^>]* transform=\"translate\((\S+) ([^)]+)\)", each):
+                    assert each.area.left < float(x) < each.area.right, (name, each)
+                    assert each.area.top < float(y) < each.area.bottom, (name, each)
+                    moved += 1
+        assert any("rotate" in each for each in layers.elements["names"])
+        assert layers.elements["distances"]
+        assert moved > 100
+
+    def test_names_of_hexes_are_apart(self, module):
+        layers = draw_layers(module, language="en")
+        named = {name.words: name.hex for name in layers.names}
+        assert named, "towns"
+        for words in named:
+            assert not any(f">{words}<" in each for each in layers.elements["names"])
 
     def test_where_it_lies(self, module, sheet):
         layers = draw_layers(module)

@@ -180,3 +180,12 @@ def test_it_starts_without_slow_libraries():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_nothing_in_the_current_folder_takes_the_place_of_a_library(tmp_path):
+    for name in ("json", "pluggy", "msgspec"):
+        (tmp_path / f"{name}.py").write_text(f"raise SystemExit('{name} was taken from here')")
+    words = [sys.executable, "-m", "tabuleiro.cli", "list", "--json"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "was taken from here" not in done.stdout + done.stderr

@@ -208,9 +208,9 @@ class TestPlaces:
         assert "not all here" not in tabuleiro("rules", str(of_nobody), "4.1.2-2").out
 
     def test_where_nothing_names_a_clause_its_section_is_told(self, tabuleiro):
-        said = tabuleiro("rules", "metz", "5.1.1-4", "--lang", "pt").out
-        assert "Nada nos dados nem no código cita metz-5.1.1-4." in said
-        assert "rules.clauses.attack-sum" in said.partition("O que cita outras cláusulas")[2]
+        said = tabuleiro("rules", "diadem", "4.2.1-4", "--lang", "pt").out
+        assert "Nada nos dados nem no código cita diadem-4.2.1-4." in said
+        assert "rules.clauses.entry" in said.partition("O que cita outras cláusulas")[2]
 
 
 def test_all_clauses(tabuleiro):

@@ -1,5 +1,6 @@
 """A modder's slips: each is told by `validate` or `check`, and none shows in a match first."""
 
+import re
 import shutil
 import sys
 
@@ -21,6 +22,16 @@ ROUT = """  - id: ROUT
     text: {pt: Fogem., en: They run.}
     MORE
   - id: IMP
+"""
+
+
+DEAF = """    results = ("ROUT",)
+
+    @hookimpl
+    def result_steps(self):
+        return None
+
+    @hookimpl
 """
 
 
@@ -124,10 +135,15 @@ VALIDATED = {
         0,
         ('phases of the kind "cmbat" (did you mean "combat"?)',),
     ),
+    "a word that a part asks for, without a clause": (
+        [(DATA + "module.yaml", "    reserve: slips-6.2-1\n", "")],
+        0,
+        ('rules.clauses: a part of this game asks for the clause of "reserve"',),
+    ),
     "a sentence that is put together": (
         [(RULES, 'msg("combined arms")', 'msg(f"combined {terms.columns}")')],
         1,
-        (f"{RULES}:39: the sentence in msg(...) is put together",),
+        (f"{RULES}:39: this sentence is put together", "msg(f"),
     ),
 }
 
@@ -192,9 +208,8 @@ def test_check_asks_for_each_code_whether_somebody_knows_it(slip):
     own = [
         (DATA + "tables.yaml", LAST_ROW, LAST_ROW.replace("IMP", "ROUT")),
         (DATA + "tables.yaml", "  - id: IMP\n", ROUT.replace("    MORE\n", "")),
-        (RULES, "    @hookimpl\n", ("    results = ('ROUT',)\n\n    def result_steps(self):\n"
-         "        return None\n\n    @hookimpl\n")),
-    ]  # fmt: skip
+        (RULES, "    @hookimpl\n", DEAF),
+    ]
     code, found = slip(own, "check", NAME, "--matches", "1", "--probes", "0")
     assert code == 1
     assert 'no part of the rules carries out the result "ROUT"' in found
@@ -208,6 +223,14 @@ LOADED = {
     "a hook that is none": (
         [(RULES, "def combat_shifts(", "def combat_shift(")],
         f'no hook "combat_shift" (did you mean "combat_shifts"?), {RULES}:32',
+    ),
+    "a hook that is not marked as one": (
+        [(RULES, f"    @hookimpl\n    {HOOK}", f"    {HOOK}")],
+        f'"combat_shifts" is called as a hook is, but has no @hookimpl, {RULES}:32',
+    ),
+    "a class in place of an object": (
+        [(f"tabuleiro_{NAME}/__init__.py", "Rules()]", "Rules]")],
+        '"Rules" is a class: list an object of it, Rules()',
     ),
     "Python that is none": (
         [(RULES, "terms = s.terms(CombinedArmsTerms)", "terms = s.terms(CombinedArmsTerms")],
@@ -234,6 +257,25 @@ def test_every_command_says_why_a_plugin_cannot_be_loaded(slip, name):
         assert found.count(told) == (0 if words == ("games",) else 1), words
         assert "Traceback" not in found
         assert code == (0 if words[0] in {"list", "games"} else 1)
+
+
+@pytest.mark.slow
+def test_what_the_second_tutorial_begins_with_is_in_order(slip, template):
+    """docs/rules-of-your-own.md: the rules of the template go, and the plain family is left."""
+    text = (template / DATA / "module.yaml").read_text("utf-8")
+    own = (
+        r"  (combined_arms|reserve|scoring): .*\n|    (combined-arms|reserve|score-destroyed): .*\n"
+    )
+    code = f"tabuleiro_{NAME}/__init__.py"
+    changes = [
+        (DATA + "module.yaml", text, re.sub(f"(?m)^(?:{own})", "", text)),
+        (DATA + "counters.yaml", "    tags: [reserve] # waits until turn 3 (6.2-1)\n", ""),
+        (code, f"from tabuleiro_{NAME}.rules import Rules\n", ""),
+        (code, ", Rules()]", "]"),
+        (code, f'            window="tabuleiro_{NAME}.window",\n', ""),
+    ]
+    code, told = slip(changes, "check", NAME)
+    assert (code, "0 findings" in told) == (0, True), told
 
 
 @pytest.mark.slow

@@ -10,7 +10,13 @@ from tabuleiro.cli.errors import UsageError
 from tabuleiro.cli.parser import command_parser
 from tabuleiro.cli.program import COMMANDS, _full
 
-PAGES = ("command-line.md", "adding-a-game.md", "publishing.md", "playing.md")
+PAGES = (
+    "command-line.md",
+    "adding-a-game.md",
+    "rules-of-your-own.md",
+    "publishing.md",
+    "playing.md",
+)
 
 
 def lines(root, page):

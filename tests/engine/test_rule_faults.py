@@ -5,8 +5,9 @@ import json
 import pytest
 
 from tabuleiro.bots.simple import SimplePlayer
-from tabuleiro.engine import Game, Refused, Step
+from tabuleiro.engine import Decision, Game, GameError, Refused, Step, Verdict
 from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.events import Moved
 from tabuleiro.engine.faults import ASIDE, RuleFault, show_traceback
 from tabuleiro.engine.freehand import SetAside
 from tabuleiro.engine.game import Header
@@ -14,9 +15,11 @@ from tabuleiro.engine.messages import msg
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.combat.battle import Battle, Part, Shift
+from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.scoring import ScoreLine
 from tabuleiro.seats import Table as SeatTable
 from tabuleiro.store.failed import MOST, keep_failed
+from tabuleiro.testing.places import odd_places
 from tabuleiro.testing.table import Table
 
 CATALOGUE = Catalogue.installed()
@@ -105,6 +108,36 @@ def test_a_step_that_was_set_aside_leaves_nothing_behind():
     assert t.top == "movement-phase"
 
 
+class Ask(Step, frozen=True, tag="test-ask"):
+    """A step of a plugin's that fails when it is answered."""
+
+    def decision(self, s):
+        return Decision("allied", msg("Well?"), actions=("end-phase",))
+
+    def legal(self, s, *, piece=None, hex=None):
+        return [EndPhase()]
+
+    def check(self, s, action):
+        return Verdict.yes()
+
+    def act(self, change, action):
+        change.roll(1, "allied", msg("a throw"))
+        raise ValueError("no powder")
+
+
+def test_an_answer_to_a_step_that_was_set_aside_ends_it():
+    class Asking:
+        @hookimpl
+        def capture_steps(self):
+            return [Ask()]
+
+    t = table(Asking).go("us-349-ri", "1313")
+    fault = failing(t, EndPhase())
+    assert '"Ask.act"' in str(fault)
+    t.do(SetAside(fault.rule), EndPhase())
+    assert (t.top, t.phase) == ("movement-phase", "allied-movement")
+
+
 def test_what_is_set_aside_is_played_again_the_same():
     t = table(Broken)
     t.do(SetAside(failing(t).rule)).go("us-349-ri", "1313")
@@ -180,7 +213,6 @@ def test_a_result_that_nobody_carries_out_is_an_error():
     pieces = {"us-349-ri": "1413", "de-4-rpqd": "1312"}
     t = table(Deaf, phase="allied-combat", pieces=pieces).dice(3, 3)
     t.act("assault", "1312").act("join", "us-349-ri")
-    t.act("confirm")
     with pytest.raises(RuleFault, match=r'"Resolve\.run"') as caught:
         t.act("confirm")  # the defender has nothing to add: the dice fall
     assert "no part of the rules carries out the result" in str(caught.value.__cause__)
@@ -246,3 +278,42 @@ def test_a_traceback_is_shown_if_it_is_asked_for(monkeypatch, capsys):
     monkeypatch.setenv("TABULEIRO_TRACEBACK", "1")
     show_traceback(fault)
     assert "Traceback" in capsys.readouterr().err
+
+
+class Turning(Step, frozen=True, tag="test-turning"):
+    """A step of a plugin's that never comes to its end."""
+
+    def run(self, change):
+        pass
+
+
+class Strange(Step, frozen=True, tag="test-strange"):
+    """A step of a plugin's that asks somebody who does not play."""
+
+    def decision(self, s):
+        return Decision("brave", msg("Who?"))
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        (Turning(), r'circle at the step "Turning" \(.*test_rule_faults.py:\d+\)'),
+        (Strange(), r'"Strange" \(.*test_rule_faults.py:\d+\) asks the side "brave"'),
+    ],
+)
+def test_steps_that_lead_nowhere_are_told_by_file_and_line(step, told, monkeypatch):
+    class Pushing:
+        @hookimpl
+        def capture_steps(self):
+            return [step]
+
+    monkeypatch.setattr("tabuleiro.engine.game._RUNAWAY", 50)
+    with pytest.raises(GameError, match=told):
+        table(Pushing).game.act(Table.move("us-349-ri", "1313"))
+
+
+def test_a_place_that_no_board_has_is_noticed():
+    t = table()
+    assert list(odd_places(t.s)) == []
+    t.game.test([Moved("us-349-ri", "nowhere")], {"type": "set-position"})
+    assert list(odd_places(t.s)) == ['"nowhere", where us-349-ri stand, is no place of this game']

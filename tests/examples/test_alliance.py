@@ -121,6 +121,7 @@ class TestSecrets:
         assert {t.s.side(p) for p in t.game.belief("monks").knowledge.levels} == set()
 
     @pytest.mark.slow
+    @pytest.mark.no_cover  # long, and all they reach is reached above
     @pytest.mark.parametrize(("hiding", "seed"), [("covered", 1), ("sealed", 1), ("kind", 3)])
     def test_nothing_tells_an_enemy_more(self, hiding, seed):
         report = check_secrecy(GAME, hiding, seed=seed, probes=5, length=150)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSpinBox
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.app import make_application
 from tabuleiro.host.gestures import aim, piece_of
+from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
@@ -105,6 +106,8 @@ class Hands:
         for slot in window.findChildren(EndSlot):
             slot.rest_ms = 0
             slot.wake()
+        for side in window.findChildren(BattleSide):
+            side.rest_ms = 0
 
     # the map
 

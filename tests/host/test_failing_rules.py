@@ -12,6 +12,7 @@ from tabuleiro.engine.faults import RuleFault
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import hookimpl
+from tabuleiro.host.failing import tell_uncaught
 
 
 class Broken:
@@ -70,10 +71,11 @@ def test_a_fault_in_what_qt_calls_is_told_too_and_is_no_panels(window, monkeypat
     seat, notice = window.seat, window.rule_notice
     monkeypatch.setattr(Broken, "piece", "any")
     seat.table.game._forget()
-    try:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    tell_uncaught()  # as the application does when it begins
+    with pytest.raises(RuleFault) as caught:
         seat.legal()
-    except RuleFault as error:
-        sys.excepthook(type(error), error, error.__traceback__)
+    sys.excepthook(RuleFault, caught.value, None)
     assert "move_objections" in str(notice.fault)
     assert "panel" not in notice.words.text()
     notice.close_.click()

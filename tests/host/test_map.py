@@ -731,3 +731,10 @@ def test_two_programs_keep_the_same_picture_at_once(tmp_path):
     BoardPicture.keep_image(picture, Slow())
     assert [path.name for path in tmp_path.iterdir()] == ["board.png"]
     assert BoardPicture.kept_image(picture).size() == image.size()
+
+
+def test_a_small_picture_that_another_version_clears_away_costs_nothing_else(tmp_path):
+    picture = SimpleNamespace(_kept=tmp_path / "board.png")
+    cleared = SimpleNamespace(save=lambda *_where: True)  # and the file is gone again
+    BoardPicture.keep_image(picture, cleared)
+    assert BoardPicture.kept_image(picture) is None

@@ -380,9 +380,13 @@ class TestStatistics:
         assert sum(t.thrown for t in thrown) == sum(sum(e.faces) for e in rolled)
         luck = statistics.luck_of(thrown)
         assert luck.expected == 3.5 * luck.dice
-        turns, ahead = statistics.luck_per_turn(seat, thrown)
-        whole = statistics.luck_of(t for t in thrown if t.side == "axis")
-        assert ahead["axis"][-1] == round(whole.ahead)
+        found = statistics.battles(seat)
+        turns, ahead = statistics.fortune_per_turn(seat, found)
+        known = [each for each in found if each.luck is not None]
+        theirs = [each.luck if each.attacker == "axis" else 1 - each.luck for each in known]
+        assert theirs
+        assert ahead["axis"][-1] == round(100 * sum(luck - 0.5 for luck in theirs))
+        assert abs(ahead["axis"][-1] + ahead["allied"][-1]) <= 1, "one side's luck is the other's"
         assert turns == sorted(set(turns))
         rows = [row.n for _turn, some in statistics.turns_of(seat) for row in some]
         assert rows == [row.n for row in seat.rows()]
@@ -412,6 +416,8 @@ class TestStatistics:
         assert len(panel.points.lines) == len(panel.losses.lines) == 2
         assert panel.battles.rowCount() == len(statistics.battles(window.seat)) > 0
         assert "Allies" in panel.luck.text()
+        fortune = statistics.fortune_of(statistics.battles(window.seat), "allied")
+        assert f"<b>{100 * fortune.share:.0f} %</b>" in panel.luck.text()
         last = panel.battles.item(0, 5).text()
         assert " %" in last
         chosen = []
@@ -429,6 +435,18 @@ class TestStatistics:
         found = [each for each in statistics.battles(long_match().seat) if each.of]
         assert found
         assert all(0 < each.ways <= each.of and each.of % 6 == 0 for each in found)
+
+    @pytest.mark.parametrize("code", ["AE", "AR", "EX", "DE"])
+    def test_luck_is_the_share_of_worse_results(self, code):
+        table = [["AE", "AR", "EX", "DE"], ["AE", "AR", "EX", "DE"]]
+        chances = {"AE": 4, "AR": 2, "EX": 2, "DE": 4}
+        found = statistics.how_good(table, chances, code)
+        assert found == {"AE": 2 / 12, "AR": 5 / 12, "EX": 7 / 12, "DE": 10 / 12}[code]
+        # whatever falls, on the average it is a half
+        whole = sum(ways * statistics.how_good(table, chances, each)
+                    for each, ways in chances.items())  # fmt: skip
+        assert whole / 12 == pytest.approx(0.5)
+        assert statistics.how_good(table, chances, "NE") is None
 
     def test_plots_below_nought(self, qtbot):
         plot = PointsPlot()

@@ -3,6 +3,7 @@
 import dataclasses
 import os
 import re
+import shutil
 import subprocess
 import sys
 from html import escape
@@ -123,6 +124,29 @@ class TestStartPage:
         assert "board.yaml:3:1" in fault
         assert "\n" not in fault
         assert shell.start.findChild(object, "diadem") is None
+
+    def test_a_game_in_the_place_of_an_installed_one_is_announced(
+        self, open_shell, monkeypatch, tmp_path
+    ):
+        """Somebody's own "diadem" in the user's folder comes before that of the program."""
+        from tabuleiro.module import paths
+
+        (tmp_path / "modules" / "diadem").mkdir(parents=True)
+        source = Catalogue.installed().module("diadem").root / "module.yaml"
+        shutil.copy(source, tmp_path / "modules" / "diadem")
+        monkeypatch.setattr(paths, "data_folder", lambda: tmp_path)
+        lines = told(open_shell(Catalogue()).start)
+        found = [line for line in lines if line.startswith('The game "diadem" in ')]
+        assert any(str(tmp_path / "modules" / "diadem") in line for line in found)
+
+    def test_why_a_plugin_cannot_be_loaded_is_told_once(self, open_shell, monkeypatch):
+        catalogue = Catalogue.installed()
+        del catalogue.games["diadem"]
+        catalogue.broken["diadem"] = "why it cannot be used"
+        catalogue.faults.append(catalogue.broken["diadem"])
+        lines = told(open_shell(catalogue).start)
+        assert "why it cannot be used" in lines
+        assert "Operation Diadem: the rules are not installed." not in lines
 
     def test_pictures_come_after_the_page_and_are_kept(
         self, open_shell, qtbot, monkeypatch, tmp_path

@@ -124,8 +124,8 @@ def test_tables(module):
     assert module.odds["combat"].cell(module.odds["combat"].column(8, 4), 7) == "DE"
     assert module.values["bombardment"].cell(1, 4) == "0.5"
     assert module.values["bombardment"].variant("mild").cell(1, 4) == "1"
-    assert module.indices["vulnerability"].value("cars", "guns") == 1
-    assert module.indices["vulnerability"].value("planes", "guns") == 0
+    assert module.indices["vulnerability"].value("cars", "artillery") == 1
+    assert module.indices["vulnerability"].value("planes", "artillery") == 0
     assert text(module.results["IMP"].name) == "Stalemate"
 
 

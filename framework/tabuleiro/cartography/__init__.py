@@ -24,7 +24,7 @@ from tabuleiro.cartography.drawing import (
     read_drawing,
 )
 from tabuleiro.cartography.georeference import Georeference, fit
-from tabuleiro.cartography.picture import Layers, draw_layers, draw_module, picture
+from tabuleiro.cartography.picture import Drawn, Layers, draw_layers, draw_module, picture
 from tabuleiro.cartography.raster import Raster
 from tabuleiro.cartography.result import read_board
 from tabuleiro.cartography.source import SOURCE, SourceFile
@@ -34,6 +34,7 @@ __all__ = [
     "Band",
     "Built",
     "Drawing",
+    "Drawn",
     "Figure",
     "Georeference",
     "Layers",

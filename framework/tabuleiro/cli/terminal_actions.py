@@ -152,8 +152,14 @@ def _own(seat: LocalSeat, kind: str, words: Typed) -> Action:
     If there is none, it is the one that the words describe: then the rules say why it is refused.
     """
     found: list[Action] = [offer.action for offer in seat.legal(kind=kind).now()]
+    wrong: list[GameError] = []
     if words:
-        found = [action for action in found if _is_meant(seat, action, words)]
+        listed, found = found, []
+        for action in listed:
+            try:
+                found += [action] if _is_meant(seat, action, words) else []
+            except GameError as error:  # the words fit another of them, or are wrong
+                wrong.append(error)
     if len(found) == 1:
         return found[0]
     if found:
@@ -163,6 +169,8 @@ def _own(seat: LocalSeat, kind: str, words: Typed) -> Action:
             return Action.from_data({"type": kind, **fields})
         except DataError:
             continue
+    if wrong:
+        raise min(wrong, key=lambda error: len(str(error)))  # it took most words as they are
     raise GameError(_("Nothing of the kind can be done now."))
 
 
@@ -207,7 +215,7 @@ def _without_details(seat: LocalSeat, action: Action, words: Typed) -> Typed:
     left = list(words)
     for _field, _told, known in reversed(list(details(seat.sight().module, action))):
         wanted = {fold(word).replace("-", " ") for word in known}
-        for number in range(1, len(left) + 1):
+        for number in range(len(left), 0, -1):
             if fold(" ".join(left[-number:])).replace("-", " ") in wanted:
                 left = left[:-number]
                 break
@@ -232,7 +240,7 @@ def _described(seat: LocalSeat, words: Typed) -> Iterator[Mapping[str, object]]:
 
 def _is_meant(seat: LocalSeat, action: Action, words: Typed) -> bool:
     """Return whether some words name all that an action is about: its unit, its place, a number."""
-    piece, end = getattr(action, "piece", getattr(action, "card", None)), end_of(action)
+    piece, end = action.about or getattr(action, "card", None), end_of(action)
     words = _without_details(seat, action, words)
     if piece and end:
         unit, target = split_target(words)

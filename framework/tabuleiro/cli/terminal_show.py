@@ -219,8 +219,7 @@ def legal_lines(seat: LocalSeat, piece: str | None) -> Iterator[str]:
     module = seat.sight().module
     offers = seat.legal(piece=piece).now()
     for offer in offers:
-        about = getattr(offer.action, "piece", getattr(offer.action, "card", ""))
-        key = (offer.action.kind, str(about))
+        key = (offer.action.kind, offer.action.about or "")
         groups.setdefault(key, []).append(_aim(module, offer))
     for (kind, one), aims in groups.items():
         named = f" {unit_name(module, one)}" if one else ""

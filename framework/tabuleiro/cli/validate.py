@@ -66,8 +66,9 @@ def _slips(module: Module | None) -> Iterator[str]:
     from tabuleiro.engine.written import slips_in
 
     for found in found_plugins() if module is not None else ():
-        if module is not None and found.name == module.plugin and found.origin != "program":
-            yield from map(str, slips_in(found.folder))
+        own = found.trusted and found.origin != "program"
+        if module is not None and found.name == module.plugin and own:
+            yield from slips_in(found.folder)
 
 
 def _plain(problems: Iterable[Problem]) -> list[dict[str, Any]]:

@@ -14,7 +14,15 @@ from tabuleiro.engine.log import Log, Row
 from tabuleiro.engine.messages import Message, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, PieceState, Position, exit_place, is_exit
 from tabuleiro.engine.situation import Change, Situation
-from tabuleiro.engine.steps import Asked, AskingStep, Decision, Question, Step, question
+from tabuleiro.engine.steps import (
+    Asked,
+    AskingStep,
+    Decision,
+    ListedStep,
+    Question,
+    Step,
+    question,
+)
 from tabuleiro.engine.verdicts import Objection, Verdict
 
 __all__ = [
@@ -31,6 +39,7 @@ __all__ = [
     "DiceWanted",
     "Game",
     "GameError",
+    "ListedStep",
     "Log",
     "Message",
     "Objection",

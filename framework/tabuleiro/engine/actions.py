@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["Action", "bare_actions", "whole_action"]
 
 
+_ABOUT = frozenset({"piece", "card"})
+
+
 class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True):
     """Base of all actions. Subclasses add fields; the class name in kebab case is the tag.
 
@@ -31,6 +34,18 @@ class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True)
     def kind(self) -> str:
         """The tag of the action, for example ``move``."""
         return str(self.__struct_config__.tag)
+
+    @property
+    def about(self) -> str | None:
+        """The piece or card that the action is about, None if it is about none.
+
+        Actions name it in a field ``piece`` or ``card``; one with another says so here.
+        """
+        for name in self.__struct_fields__:
+            if name in _ABOUT:
+                found = getattr(self, name)
+                return found if isinstance(found, str) else None
+        return None
 
     def to_data(self) -> dict[str, Any]:
         """Return the action as plain data."""

@@ -132,7 +132,7 @@ def _test(kind: str) -> Test:
         )
     if found := _LIST.fullmatch(kind):
         return _several(kind, _test(found[1]))
-    return lambda value: _is(type(value), kind)
+    return lambda value: any(cls.__name__ == kind for cls in type(value).__mro__)
 
 
 def _several(kind: str, of: Test) -> Test:
@@ -150,8 +150,3 @@ def _several(kind: str, of: Test) -> Test:
         return not isinstance(value, Collection) or all(map(of, value))
 
     return test
-
-
-@lru_cache(maxsize=1024)
-def _is(kind: type, name: str) -> bool:
-    return any(cls.__name__ == name for cls in kind.__mro__)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from tabuleiro.engine.data import leave_out
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.faults import show_traceback
 from tabuleiro.engine.game import Game, GameError, Header
-from tabuleiro.engine.load_faults import clash_of, reason_of
+from tabuleiro.engine.load_faults import clash_of, reason_of, unfit_of
 from tabuleiro.engine.parameters import PluginParameters, are_terms
 from tabuleiro.engine.plugins import (
     FoundPlugin,
@@ -32,8 +33,15 @@ from tabuleiro.engine.steps import Step
 from tabuleiro.harmless import harmless
 from tabuleiro.hooks import PROJECT, GamePlugin, ProgramHooks
 from tabuleiro.i18n import _
-from tabuleiro.module import Module, available_modules, find_module, load_module
+from tabuleiro.module import (
+    Module,
+    ModuleError,
+    available_modules,
+    find_module,
+    load_module,
+)
 from tabuleiro.module.files import read_folder
+from tabuleiro.module.kept import kept_data
 from tabuleiro.module.packs import installed_packs
 
 if TYPE_CHECKING:
@@ -288,15 +296,27 @@ class Catalogue:
 
         Versions of packs stand side by side; what cannot be found is taken as it is today.
         """
-        path = self.begun_with(header)
+        path = self._in_packs(header)
         module = self.module(header.module) if path is None else load_module(path)
         module = self.with_rules(module, header.plugin_version)
         if path is not None:
             module = load_module(path, rules=self.parameters)
+        elif module.content_hash != header.module_hash:
+            module = self._as_kept(header) or module
         return module, self.ruleset(module, header.house_rules)
 
+    def _as_kept(self, header: Header) -> Module | None:
+        """Return a module as it was kept when a match was begun, if today's rules can read it."""
+        path = kept_data(header.module, header.module_hash)
+        with suppress(ModuleError):
+            return None if path is None else load_module(path, rules=self.parameters)
+        return None
+
     def begun_with(self, header: Header) -> Path | None:
-        """Return the folder of the module of a match in an older version of a pack."""
+        """Return the folder of the module of a match as it was begun: of a pack, or kept since."""
+        return self._in_packs(header) or kept_data(header.module, header.module_hash)
+
+    def _in_packs(self, header: Header) -> Path | None:
         for pack in installed_packs():
             for folder in (pack.modules, *pack.plugins.glob("tabuleiro_*/modules")):
                 path = folder / header.module
@@ -367,6 +387,6 @@ def _check_keys(name: str, rule: object) -> None:
 def _check_tags(package: str) -> None:
     """Refuse a plugin with a step, an event or an action that is called as another is."""
     for base in (Step, Event, Action):
-        clash = clash_of(base, package)
-        if clash:
-            raise RulesetError(clash)
+        fault = unfit_of(base, package) or clash_of(base, package)
+        if fault:
+            raise RulesetError(fault)

@@ -22,6 +22,7 @@ __all__ = [
     "kebab",
     "kinds",
     "leave_out",
+    "own_classes",
     "plain",
     "revive",
     "same_tag",
@@ -84,6 +85,11 @@ def revive(base: type[T], data: object) -> T:
 def kinds(base: type[T]) -> dict[str, type[T]]:
     """Return the classes under a base that can be read and written, by their tags."""
     return _walk(base)
+
+
+def own_classes(base: type, package: str) -> Iterator[Any]:
+    """Yield the classes under a base that lie in a package."""
+    return (cls for cls in _subclasses(base, package) if _package(cls) == package)
 
 
 def same_tag(base: type, package: str) -> tuple[type, type] | None:

@@ -58,12 +58,12 @@ class Deed:
         top = change.position.top
         assert top is not None  # noqa: S101 - the check refused if the match is over
         if self._belief is None or self._belief.s is self._game.situation:
-            top.act(change, meant)
+            change.let(top, lambda: top.act(change, meant))
             return
         verdict = self._allowed(meant)
         if verdict:
             begun = len(change.events)
-            top.act(change, meant)
+            change.let(top, lambda: top.act(change, meant))
             if self._misses and not self._went_as_supposed(change.events[begun:]):
                 self._notice()
             return

@@ -185,7 +185,7 @@ def _frames(trace: TracebackType | None) -> Iterable[_Frame]:
 def place_of(file: str, module: str, line: int) -> str:
     """Return file and line as a reader finds them, from the package on.
 
-    >>> place_of("/home/ana/duel/tabuleiro_duel/rules.py", "tabuleiro_duel.rules", 35)
+    >>> place_of("/games/ana/duel/tabuleiro_duel/rules.py", "tabuleiro_duel.rules", 35)
     'tabuleiro_duel/rules.py:35'
     """
     path = Path(file)

@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.actions import Action
-from tabuleiro.engine.data import digest
 from tabuleiro.engine.deeds import Deed, reconcile
 from tabuleiro.engine.dice import MOST_FACES, Throws
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, Refused, wrong_face
 from tabuleiro.engine.eyes import Belief, Eyes, Told, nothing_hidden
 from tabuleiro.engine.faults import RuleFault, blame, guarded, words_of
+from tabuleiro.engine.header import Header, Sink
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, NOBODY, Everything
 from tabuleiro.engine.log import Log, Row, chain
 from tabuleiro.engine.messages import Message, msg
+from tabuleiro.engine.opening import first_position
 from tabuleiro.engine.options import OWN_DICE, read_options, strictness_of
-from tabuleiro.engine.position import OFF, PieceState, Position
-from tabuleiro.engine.sequence import Match
+from tabuleiro.engine.position import Position
 from tabuleiro.engine.situation import Change, Situation
 from tabuleiro.engine.verdicts import FORM, Objection, Verdict, as_told
 from tabuleiro.i18n import _, ngettext
-from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
     from tabuleiro.engine.ruleset import Ruleset
     from tabuleiro.engine.steps import Decision
-    from tabuleiro.module import FreePlacement, Module, Reinforcement, Scenario, SetUp
+    from tabuleiro.module import Module, Scenario
 
     Vet: TypeAlias = Callable[["Game", Situation], None]
     """Looks at what is about to become of a match, and raises if that makes no sense."""
@@ -40,48 +39,6 @@ if TYPE_CHECKING:
 __all__ = ["DiceError", "DiceWanted", "Game", "GameError", "Header", "Refused", "Sink"]
 
 _RUNAWAY = 20_000
-
-
-class Header(msgspec.Struct, frozen=True):
-    """What a match is made of, besides its log."""
-
-    module: str
-    scenario: str
-    seed: str
-    options: dict[str, Any] = {}
-    house_rules: tuple[str, ...] = ()
-    module_hash: str = ""
-    plugin_version: str = ""
-    match: str = ""
-    """What tells this match from any other; the chain of hashes begins with it.
-
-    It comes from chance and, like the seed, is for arbiters alone: whoever knew it could try
-    seeds until the hash of the first row fits.
-    """
-    streams: bool = True
-    """Whether the dice come from streams by purpose; in old matches all come from one."""
-
-    def public(self) -> Header:
-        """Return the header as sides may know it: no seed, and no way to try one.
-
-        >>> Header("diadem", "campaign", "a seed", match="chance").public().seed
-        ''
-        """
-        match = digest(["match", self.match]) if self.match else ""
-        return msgspec.structs.replace(self, seed="", match=match)
-
-
-class Sink(Protocol):
-    """Where rows go before anybody sees them; raising refuses the row."""
-
-    def append(self, row: Row) -> None:
-        """Keep a row for good."""
-
-    def moved_to(self, head: int) -> None:
-        """Keep the row that is now played on."""
-
-    def named(self, name: str, row: int | None) -> None:
-        """Keep the name of a row; None forgets it."""
 
 
 class Game:
@@ -117,7 +74,7 @@ class Game:
     @guarded
     def _start(self) -> Log:
         change = self._change()
-        change.emit(ev.PositionSet(self._first().to_data()))
+        change.emit(ev.PositionSet(first_position(self.module, self.scenario).to_data()))
         self._settle(change)
         row = Row(
             id=0,
@@ -150,40 +107,6 @@ class Game:
     ) -> Game:
         """Return the game of a log that was kept, without playing it again."""
         return cls(module, ruleset, header, rows=rows, head=head)
-
-    def _first(self) -> Position:
-        scenario = self.scenario
-        places = {u: entry.hex for entry in scenario.setup for u in entry.units}
-        places |= _coming_inside(scenario)
-        entries: list[SetUp | FreePlacement | Reinforcement] = [
-            *scenario.setup, *scenario.free, *scenario.reinforcements
-        ]  # fmt: skip
-        reduced = {unit: entry.reduced for entry in entries for unit in entry.units}
-        states = {
-            unit: dict(sorted(entry.states.items())) for entry in entries for unit in entry.units
-        }
-        pieces = {
-            piece: PieceState(
-                places.get(piece, OFF), reduced.get(piece, 0), states=states.get(piece, {})
-            )
-            for piece in sorted(scenario.pieces(self.module))
-        }
-        stacks: dict[str, tuple[str, ...]] = {}
-        for piece, state in pieces.items():
-            stacks[state.place] = (*stacks.get(state.place, ()), piece)
-        marks: dict[str, tuple[str, ...]] = {}
-        for laid in scenario.markers:
-            marks[laid.hex] = tuple(sorted({*marks.get(laid.hex, ()), laid.marker}))
-        control = {goal.hex: goal.owner for goal in scenario.objectives if goal.owner}
-        return Position(
-            turn=scenario.first_turn,
-            phase=-1,
-            pieces=pieces,
-            stacks=stacks,
-            control=control,
-            marks=marks,
-            agenda=(Match(),),
-        )
 
     # asking
 
@@ -450,11 +373,22 @@ class Game:
                     self._remember(change)  # there the row may end, if somebody is asked
                 change.run_top()
             elif fog or not reconcile(change, eyes):
+                self._check_asked(change)
                 return
             else:
                 fog = True
-        msg_ = f"the rules run in a circle at step {type(change.position.top).__name__}"
-        raise GameError(msg_)
+        sentence = _(
+            'The rules run in a circle at the step "{step}" ({where}): it must finish, or put'
+            " another in its place."
+        )
+        raise GameError(_about_step(sentence, change))
+
+    def _check_asked(self, change: Change) -> None:
+        """Refuse a step that asks nobody who plays."""
+        asked = change.asked()
+        if asked is not None and asked.side not in self.module.sides:
+            sentence = _('The step "{step}" ({where}) asks the side "{side}", which does not play.')
+            raise GameError(_about_step(sentence, change, side=asked.side))
 
     def _commit(
         self,
@@ -658,15 +592,12 @@ _IMAGINED = Row(0, None, "start", None, None, (), reveals=True, hash="")
 """How the log of a match begins that is imagined: with nothing that was played."""
 
 
-def _coming_inside(scenario: Scenario) -> dict[str, str]:
-    """Return where those are who come inside of others, and in the same turn as these."""
-    turns = {unit: entry.turn for entry in scenario.reinforcements for unit in entry.units}
-    return {
-        unit: inside_of(entry.inside)
-        for entry in scenario.reinforcements
-        if entry.inside is not None and turns.get(entry.inside) == entry.turn
-        for unit in entry.units
-    }
+def _about_step(sentence: str, change: Change, **about: str) -> str:
+    """Return a sentence about the step in progress, with the place where it was written."""
+    from tabuleiro.engine.load_faults import written_at
+
+    step = type(change.position.top)
+    return sentence.format(step=step.__name__, where=written_at(step), **about)
 
 
 def _told_action(row: Row) -> dict[str, Any] | None:

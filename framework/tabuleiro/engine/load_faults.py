@@ -9,14 +9,14 @@ import inspect
 import traceback
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
-from tabuleiro.engine.data import same_tag
+from tabuleiro.engine.data import own_classes, same_tag
 from tabuleiro.engine.faults import place_of
 from tabuleiro.hooks import PROJECT, RuleHooks
 from tabuleiro.i18n import _
 
-__all__ = ["clash_of", "misfit_of", "reason_of"]
+__all__ = ["clash_of", "misfit_of", "reason_of", "unfit_of", "written_at"]
 
 _MARK: Final = f"{PROJECT}_impl"
 
@@ -27,10 +27,18 @@ def misfit_of(rules: object, hooks: Sequence[type] = ()) -> str:
     ``hooks`` are those of the game besides those of all games. pluggy would refuse it, too, but
     without saying which argument, and what is right.
     """
+    if isinstance(rules, type):
+        sentence = _('"{name}" is a class: list an object of it, {name}()')
+        return sentence.format(name=rules.__name__)
     specs = {n: spec for each in (RuleHooks, *hooks) for n, spec in _hooks_of(each).items()}
     for name in dir(rules):
         function = inspect.getattr_static(rules, name, None)
-        if not hasattr(function, _MARK) or not callable(getattr(rules, name, None)):
+        if not callable(function):
+            continue
+        if not hasattr(function, _MARK):
+            if name in specs and type(rules).__module__.partition(".")[0] != PROJECT:
+                sentence = _('"{name}" is called as a hook is, but has no @hookimpl, {where}')
+                return sentence.format(name=name, where=_where(getattr(rules, name)))
             continue
         where = _where(getattr(rules, name))
         spec = specs.get(name)
@@ -93,13 +101,32 @@ def clash_of(base: type, package: str) -> str:
     return sentence.format(
         kind=base.__name__,
         tag=own.__struct_config__.tag,  # type: ignore[attr-defined]
-        own=_written(own),
+        own=written_at(own),
         owner=owner.removeprefix(f"{PROJECT}_"),
-        other=_written(other),
+        other=written_at(other),
     )
 
 
-def _written(cls: type) -> str:
+def unfit_of(base: type, package: str) -> str:
+    """Return which step, event or action of a package cannot be written and read, or nothing."""
+    for cls in own_classes(base, package):
+        if not cls.__struct_config__.frozen:
+            sentence = _('its {kind} "{name}" ({where}) must be frozen: write frozen=True')
+            return sentence.format(kind=base.__name__, name=cls.__name__, where=written_at(cls))
+        try:
+            get_type_hints(cls)
+        except Exception as error:  # noqa: BLE001 - whatever stands there
+            sentence = _(
+                'the types of the fields of its {kind} "{name}" ({where}) cannot be read: {error};'
+                " they are imported where the program runs, not under TYPE_CHECKING"
+            )
+            return sentence.format(
+                kind=base.__name__, name=cls.__name__, where=written_at(cls), error=error
+            )
+    return ""
+
+
+def written_at(cls: type) -> str:
     """Return where a class was written, its name if the source cannot be read."""
     try:
         line = inspect.getsourcelines(cls)[1]
@@ -136,7 +163,7 @@ def _is_ours(error: BaseException) -> bool:
 def _from_package(file: str, package: str, line: int) -> str:
     """Return a file and a line from the folder of a package on.
 
-    >>> _from_package("/home/ana/tabuleiro_duel/data/make.py", "tabuleiro_duel", 3)
+    >>> _from_package("/games/ana/tabuleiro_duel/data/make.py", "tabuleiro_duel", 3)
     'tabuleiro_duel/data/make.py:3'
     """
     path = file.replace("\\", "/")

@@ -80,7 +80,7 @@ class PluginParameters:
         phases = _declared(game.parts, "phase_steps", "phases")
         own = [part for part in game.parts if _package(part) != PROJECT]
         fights = any(hasattr(part, hook) for part in own for hook in _FIGHTS)
-        return Needs(tuple(dict.fromkeys(tables)), results, phases, sure=not fights)
+        return Needs(tuple(dict.fromkeys(tables)), results, phases, _own_words(own), not fights)
 
     def model(self, plugin: str) -> type[Parameters] | None:
         """Return the model of a plugin, None if its parts name no parameters."""
@@ -104,6 +104,11 @@ class PluginParameters:
 
 _FIGHTS: Final = ("phase_steps", "declaration")
 """Hooks by which a part may fight in a way of its own, without the tables of the family."""
+
+
+def _own_words(own: Iterable[object]) -> tuple[str, ...]:
+    words = (word for part in own for word in getattr(part, "words", ()))
+    return tuple(str(word) for word in words if "{" not in word)
 
 
 def _declared(parts: Iterable[object], hook: str, name: str) -> tuple[str, ...] | None:

@@ -435,13 +435,17 @@ class Change(Situation):
         sides = top.may_ask(self)
         if sides:
             self.cut(sides)
+        self.let(top, lambda: top.run(self))
+
+    def let(self, step: Step, deed: Callable[[], object]) -> None:
+        """Let the step in progress do something; one that fails and was set aside ends instead."""
         kept, reveals = (len(self.events), self.position, self.rolled, len(self.cuts)), self.reveals
         try:
-            top.run(self)
+            deed()
         except GameError:
             raise
         except Exception:
-            if not set_aside(self, type(top).__module__, type(top).__qualname__):
+            if not set_aside(self, type(step).__module__, type(step).__qualname__):
                 raise
             self._back_to(*kept)
             self.reveals = reveals

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.situation import Change, Situation
 
-__all__ = ["Asked", "AskingStep", "Decision", "Question", "Step", "question"]
+__all__ = ["Asked", "AskingStep", "Decision", "ListedStep", "Question", "Step", "question"]
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -234,3 +234,44 @@ class AskingStep(Step, frozen=True):
         """Return all parts of the question."""
         asked = self.question(s)
         return None if asked is None else asked.decision()
+
+
+class ListedStep(Step, frozen=True):
+    """A step whose actions are those that it lists, whole: a short list, for a small decision.
+
+    ``choices`` yields them, ``decision`` and ``act`` are yours. What a player points at narrows the
+    list by itself.
+    """
+
+    abstract: ClassVar[bool] = True
+
+    def choices(self, s: Situation) -> Iterable[Action]:
+        """Yield all that may be done now."""
+        raise NotImplementedError
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> list[Action]:
+        """List what may be done, with a piece or at a place."""
+        return [
+            action
+            for action in self.choices(s)
+            if (piece is None or piece in _about(action, _PIECES))
+            and (hex is None or hex in _about(action, _AIMS) or hex in _ends(action))
+        ]
+
+    def check(self, s: Situation, action: Action) -> Verdict:
+        """Allow what is listed."""
+        return Verdict.yes() if action in tuple(self.choices(s)) else super().check(s, action)
+
+
+_PIECES: Final = ("piece", "card")
+_AIMS: Final = ("to", "hex", "target", "place", "box")
+
+
+def _about(action: Action, fields: Iterable[str]) -> set[object]:
+    return {getattr(action, field, None) for field in fields}
+
+
+def _ends(action: Action) -> tuple[str, ...]:
+    return tuple(getattr(action, "path", ()))[-1:]

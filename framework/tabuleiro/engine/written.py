@@ -6,61 +6,27 @@ together before (``msg(f"…")``) is never found there, and is told in English t
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING
 
-from tabuleiro.i18n import _
+from tabuleiro.i18n import _, extract
 
-__all__ = ["Slip", "slips_in"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
-_SAYING: Final = frozenset({"msg", "_", "N_", "ngettext"})
-_LARGEST: Final = 1_000_000
-_MOST: Final = 1_000
-"""Bytes of a file, and files of a package, that are read."""
+__all__ = ["slips_in"]
 
 
-class Slip(NamedTuple):
-    """Something that is wrong in a source: where, and what, in a sentence."""
-
-    place: str
-    what: str
-
-    def __str__(self) -> str:
-        """Return both."""
-        return f"{self.place}: {self.what}"
-
-
-def slips_in(package: Path) -> Iterator[Slip]:
-    """Yield the slips in the sources of a package."""
-    for path in sorted(package.rglob("*.py"))[:_MOST]:
-        try:
-            raw = path.read_bytes()
-            tree = ast.parse(raw) if len(raw) <= _LARGEST else ast.Module([], [])
-        except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
-            continue  # whoever loads it is told why
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and _says(node) and node.args:
-                told = _put_together(node)
-                if told:
-                    place = path.relative_to(package.parent).as_posix()
-                    yield Slip(f"{place}:{node.lineno}", told)
-
-
-def _says(call: ast.Call) -> bool:
-    return isinstance(call.func, ast.Name) and call.func.id in _SAYING
-
-
-def _put_together(call: ast.Call) -> str:
-    """Return what is wrong with the sentence of a call, nothing if it is written out."""
-    said, name = call.args[0], getattr(call.func, "id", "")
-    method = said.func if isinstance(said, ast.Call) else None
-    formatted = isinstance(method, ast.Attribute) and method.attr == "format"
-    if isinstance(said, (ast.JoinedStr, ast.BinOp)) or formatted:
-        sentence = _(
-            "the sentence in {name}(...) is put together before it is translated: write it out,"
-            ' and give what varies by name, as in msg("{{n}} units", n=3)'
-        )
-        return sentence.format(name=name)
-    return ""
+def slips_in(package: Path) -> Iterator[str]:
+    """Yield what is wrong in the sources of a package: file, line and a sentence each."""
+    try:
+        faults = extract([package]).faults
+    except (OSError, SyntaxError, ValueError, RecursionError):
+        return  # whoever loads it is told why
+    sentence = _(
+        "{place}: this sentence is put together before it is translated: write it out, and give"
+        " what varies by name"
+    )
+    for fault in faults:
+        place, _colon, code = fault.removeprefix(f"{package.parent}/").partition(": ")
+        yield f"{sentence.format(place=place)}: {code}"

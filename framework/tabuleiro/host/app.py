@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from tabuleiro.host.failing import tell_uncaught
 from tabuleiro.host.restyle import relink
 from tabuleiro.host.theme import apply_theme, dress, is_dark
 from tabuleiro.i18n import language, set_language
@@ -132,6 +133,7 @@ def _serve(app: QApplication, shell: Shell, wish: Wish) -> int:
     # The library has every row: Ctrl-C in the terminal may end the program at once.
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
+        tell_uncaught()
         return app.exec()
     finally:
         signal.signal(signal.SIGINT, before)

@@ -11,6 +11,7 @@ import logging
 import sys
 from html import escape
 from typing import TYPE_CHECKING, Final
+from weakref import WeakSet
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
@@ -26,11 +27,35 @@ if TYPE_CHECKING:
 
     from tabuleiro.host.window import MatchWindow
 
-__all__ = ["RuleNotice"]
+__all__ = ["RuleNotice", "tell_uncaught", "told"]
 
 _log = logging.getLogger(__name__)
 _WIDEST: Final = 560
 _GAP: Final = 12
+
+
+_open: WeakSet[RuleNotice] = WeakSet()
+
+
+def tell_uncaught() -> None:
+    """Let the windows tell of rules that fail in what Qt calls: such errors nobody catches."""
+    before = sys.excepthook
+
+    def caught(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if not (isinstance(error, RuleFault) and told(error)):
+            before(kind, error, trace)
+
+    sys.excepthook = caught
+
+
+def told(fault: RuleFault) -> bool:
+    """Let the matches that are open tell of a fault; return whether there is one."""
+    notices = [notice for notice in _open if isValid(notice)]
+    for notice in notices:
+        notice.tell(fault)
+    return bool(notices)
 
 
 class RuleNotice(QFrame):
@@ -61,15 +86,14 @@ class RuleNotice(QFrame):
         for button in (self.undo, self.without, self.close_):
             row.addWidget(button)
         row.addStretch(1)
-        box = QVBoxLayout(self)
-        box.addWidget(self.words)
-        box.addLayout(row)
+        self._box = QVBoxLayout(self)
+        self._box.addWidget(self.words)
+        self._box.addLayout(row)
         self.hide()
         window.view.viewport().installEventFilter(self)
         window.seat.broke.connect(self.tell)
         window.seat.acted.connect(self._acted)
-        self._before = sys.excepthook
-        sys.excepthook = self._caught
+        _open.add(self)
 
     def _button(self, name: str, words: str) -> QPushButton:
         button = QPushButton(words)
@@ -113,18 +137,8 @@ class RuleNotice(QFrame):
         self.forget()
 
     def close_for_good(self) -> None:
-        """Leave nothing behind: the match is closed."""
-        if sys.excepthook == self._caught:
-            sys.excepthook = self._before
-
-    def _caught(
-        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
-    ) -> None:
-        """Take the faults of rules out of the errors that nobody caught: those of Qt's slots."""
-        if isinstance(error, RuleFault) and isValid(self):
-            self.tell(error)
-        else:
-            self._before(kind, error, trace)
+        """Hear of nothing any more: the match is closed."""
+        _open.discard(self)
 
     # where it stands
 
@@ -137,6 +151,5 @@ class RuleNotice(QFrame):
     def _fit(self) -> None:
         port = self._window.view.viewport()
         wide = max(200, min(_WIDEST, port.width() - 2 * _GAP))
-        self.setFixedWidth(wide)
-        self.adjustSize()
+        self.resize(wide, self._box.totalHeightForWidth(wide))
         self.move((port.width() - wide) // 2, _GAP)

@@ -44,14 +44,8 @@ def path_of(action: Action) -> tuple[str, ...]:
 
 
 def piece_of(action: Action) -> str | None:
-    """Return the piece that an action is about, or the card.
-
-    >>> from types import SimpleNamespace as Act
-    >>> piece_of(Act(piece="us-349-ri")), piece_of(Act(card="rain")), piece_of(Act(points=3))
-    ('us-349-ri', 'rain', None)
-    """
-    found = getattr(action, "piece", getattr(action, "card", None))
-    return found if isinstance(found, str) else None
+    """Return the piece that an action is about, or the card."""
+    return action.about
 
 
 def aimed(actions: Iterable[Action]) -> dict[str, list[Action]]:

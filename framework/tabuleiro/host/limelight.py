@@ -26,6 +26,7 @@ __all__ = ["Limelight"]
 
 _CLOSE = 0.72
 """At this zoom a battle is seen well; the map comes no closer by itself."""
+_BETWEEN_MS = 900
 
 
 class Limelight(QObject):
@@ -47,6 +48,13 @@ class Limelight(QObject):
         self._usual: Callable[[float], QRectF] | None = None
         self._place: tuple[float, QPointF] | None = None
         self._turned = 0.0
+        self._returns = QTimer(self)
+        """While others play on one battle follows the other: the map does not go back and forth."""
+        self._returns.setSingleShot(True)
+        self._returns.setInterval(_BETWEEN_MS)
+        self._returns.timeout.connect(self._return)
+        self._left = ""
+        """What the last battle was fought for."""
 
     def look(self) -> None:
         """Look at the battle that is declared or played now; when there is none, as before."""
@@ -86,6 +94,9 @@ class Limelight(QObject):
         """Bring what is fought for into sight, or look again where one looked before."""
         view = self.view
         known = view.knows(target)
+        if self._returns.isActive() and (known or not self._others_play()):
+            self._returns.stop()
+            was = was or self._left
         if not was and known:
             self._place = None if view.following else (view.zoom, view.seen().topLeft())
             self._usual = view.frame
@@ -97,8 +108,21 @@ class Limelight(QObject):
                 view.set_zoom(_CLOSE)
             view.show_hex(target)
             self._turned = view.zoom
+        elif was and self._others_play():
+            self._left = was
+            self._returns.start()
         elif was:
             self._back(was)
+
+    def _others_play(self) -> bool:
+        """Return whether a computer player is about to act."""
+        seat = self.seat
+        asked = seat.table.asked
+        return asked is not None and asked not in seat.humans and not seat.looking_back
+
+    def _return(self) -> None:
+        """No other battle came."""
+        self._back(self._left)
 
     def _go_to(self, zoom: float, corner: QPointF) -> None:
         """Look where one looked: the upper left corner stays where panels take room or give it."""

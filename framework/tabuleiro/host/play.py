@@ -262,8 +262,9 @@ class MapPlay(QObject):
     def _lit_for_all(self, hex: str, piece: str | None) -> bool:
         """Return whether a hex is lit for whoever is asked, though nobody is selected yet."""
         decision = self.seat.decision()
-        asked = decision is not None and decision.kind == "path" and hex in decision.hexes
-        return asked and not self.seat.selection and piece not in decision.pieces
+        if decision is None or decision.kind != "path" or self.seat.selection:
+            return False
+        return hex in decision.hexes and piece not in decision.pieces
 
     def _own(self, piece: str) -> bool:
         decision = self.seat.decision()

@@ -110,8 +110,8 @@ def _undisturbed(window: MatchWindow) -> Iterator[None]:
 def _body(window: MatchWindow, wanted: Wanted) -> Iterator[str]:
     seat = window.seat
     yield from _head(window, seat)
-    yield from _numbers(seat)
     fought = statistics.battles(seat)
+    yield from _numbers(seat, fought)
     for turn, rows in list(statistics.turns_of(seat)):
         yield f"<h2>{escape(_turn_words(seat, turn))}</h2>"
         if wanted.pictures:
@@ -155,18 +155,18 @@ def _head(window: MatchWindow, seat: Seat) -> Iterator[str]:
     yield f"<h3>{escape(_('Score'))}</h3><table>{''.join(totals)}</table>"
 
 
-def _numbers(seat: Seat) -> Iterator[str]:
+def _numbers(seat: Seat, found: Sequence[Fought]) -> Iterator[str]:
     names = {side.id: text(side.name) for side in seat.module.sides.values()}
     thrown = statistics.throws(seat)
     points, losses, ahead = (
         PointsPlot(), PointsPlot(name=_("Steps lost by turn")),
-        PointsPlot(name=_("Pips above the average, by turn")),
+        PointsPlot(name=_("Luck in battle, by turn")),
     )  # fmt: skip
     turns, lines = points_per_turn(seat)
     points.show_lines([str(turn) for turn in turns], lines)
     for plot, (at, numbers) in (
         (losses, statistics.losses_per_turn(seat)),
-        (ahead, statistics.luck_per_turn(seat, thrown)),
+        (ahead, statistics.fortune_per_turn(seat, found)),
     ):
         told = [Line(names[side], tuple(each)) for side, each in numbers.items()]
         plot.show_lines([str(turn) for turn in at], told)
@@ -179,7 +179,7 @@ def _numbers(seat: Seat) -> Iterator[str]:
         yield _figure(_plot(each), "PNG", caption, each.accessibleDescription())
         each.deleteLater()
     yield "</div>"
-    yield f"<h3>{escape(_('Luck'))}</h3>{luck_table(seat, thrown)}"
+    yield f"<h3>{escape(_('Luck'))}</h3>{luck_table(seat, thrown, found)}"
 
 
 def _battles(found: Sequence[Fought]) -> str:

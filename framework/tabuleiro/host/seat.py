@@ -292,8 +292,7 @@ class Seat(QObject):
 
     def offer(self, action: Action) -> Offer:
         """Return an action as it is offered, with its price; without one if it is not."""
-        piece = getattr(action, "piece", None)
-        found = self.offers(piece=piece) if isinstance(piece, str) else ()
+        found = self.offers(piece=action.about) if action.about else ()
         return next((offer for offer in found if offer.action == action), Offer(action))
 
     def legal(self, *, piece: str | None = None, hex: str | None = None) -> list[Action]:

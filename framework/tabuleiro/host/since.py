@@ -65,7 +65,7 @@ class Since:
     def news(self) -> News:
         """Return what others did since the last turn of who looks."""
         seat, me = self._seat, reader(self._seat)
-        key = (seat.at, seat.head, me, len(seat.branches()))
+        key = (seat.at, seat.head, me, seat.at.told_rows)
         if self._found[0] != key:
             self._found = (key, self._news(me) if me else News((), fresh=False))
         return self._found[1]

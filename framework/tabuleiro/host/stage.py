@@ -22,7 +22,7 @@ LEAST_MAP: Final = 0.61
 _WIDEST: Final = 460
 _LOW: Final = 900
 """In a lower window nothing stands below a battle."""
-_LINES: Final = 41
+_LINES: Final = 50
 """So many lines of writing high a battle is."""
 _MOST: Final = 0.76
 _RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea

@@ -28,6 +28,7 @@ from tabuleiro.host.matchpictures import MatchPictures
 from tabuleiro.host.poster import Poster
 from tabuleiro.i18n import _, text
 from tabuleiro.module import ModuleError
+from tabuleiro.module.paths import shadowed_modules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -122,7 +123,8 @@ class StartPage(QWidget):
         line = QLabel(_("Wargames of hexes and counters, with a referee who knows the rules."))
         line.setAlignment(Qt.AlignmentFlag.AlignBottom)
         line.setStyleSheet(_QUIET)
-        line.setMinimumWidth(1)  # a narrow window does without its end
+        line.setWordWrap(True)
+        line.setMinimumWidth(1)
         top = QHBoxLayout()
         top.setSpacing(16)
         top.addWidget(title)
@@ -226,6 +228,7 @@ class StartPage(QWidget):
     def _find_games(self) -> list[str]:
         """Make the posters; return a sentence for each game that cannot be played."""
         quiet = list(self._catalogue.faults)
+        quiet += shadowed_modules(self._catalogue.module_folders())
         for name in self._catalogue.module_ids():
             try:
                 module = self._catalogue.module(name)
@@ -234,7 +237,7 @@ class StartPage(QWidget):
                 continue
             if self._catalogue.knows(module.plugin):
                 self.posters[name] = self._poster(module)
-            else:
+            elif module.plugin not in self._catalogue.broken:  # else it was said why
                 sentence = _("{game}: the rules are not installed.")
                 quiet.append(sentence.format(game=text(module.title)))
         return quiet

@@ -20,21 +20,24 @@ from tabuleiro.module import UNLIMITED
 from tabuleiro.seats.battles import Battle, Odds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
     from tabuleiro.seats import Sight, ToldRow
 
 __all__ = [
+    "Fortune",
     "Fought",
     "Luck",
     "Throw",
     "battles",
     "faces_of",
+    "fortune_of",
+    "fortune_per_turn",
+    "how_good",
     "losses_per_turn",
     "luck_of",
-    "luck_per_turn",
     "throws",
     "turns_of",
 ]
@@ -85,6 +88,7 @@ class Fought(NamedTuple):
     place: str
     title: str
     attacker: str
+    defender: str
     column: str
     faces: tuple[int, ...]
     code: str
@@ -93,6 +97,22 @@ class Fought(NamedTuple):
     ways: int
     """In so many of ``of`` throws just this result comes; 0 of 0 where it is not known."""
     of: int
+    luck: float | None
+    """How good for the attacker what came was among what could come, from 0 to 1, if known."""
+
+    def luck_for(self, side: str) -> float | None:
+        """Return how good for a side what came was; None if it did not fight or nobody knows."""
+        if self.luck is None or side not in {self.attacker, self.defender}:
+            return None
+        return self.luck if side == self.attacker else 1 - self.luck
+
+
+class Fortune(NamedTuple):
+    """How good the results were that a side had in battle, among those that could have come."""
+
+    battles: int
+    share: float
+    """From 0 to 1; a half is what one may expect."""
 
 
 def turns_of(seat: Seat) -> Iterator[tuple[int, list[ToldRow]]]:
@@ -128,19 +148,6 @@ def luck_of(thrown: Iterable[Throw]) -> Luck:
         len(some), sum(len(t.faces) for t in some), sum(t.thrown for t in some),
         sum(t.expected for t in some),
     )  # fmt: skip
-
-
-def luck_per_turn(seat: Seat, thrown: Sequence[Throw]) -> tuple[list[int], dict[str, list[int]]]:
-    """Return the turns, and by how many pips each side was ahead of its average after each."""
-    turns = [turn for turn, _rows in turns_of(seat)]
-    ahead = {
-        side: [
-            round(luck_of(t for t in thrown if t.side == side and t.turn <= turn).ahead)
-            for turn in turns
-        ]
-        for side in seat.module.sides
-    }
-    return turns, ahead
 
 
 def faces_of(thrown: Iterable[Throw], side: str, die: int) -> dict[int, int]:
@@ -196,17 +203,65 @@ def _fought(seat: Seat, turn: int, row: ToldRow, said: ev.Said) -> Fought:
     if reckoning is not None:
         sheet = sheet_of(seat, reckoning)
         column = sheet.columns[sheet.column] if sheet.column is not None else ""
-        told = (reckoning.hex, sheet.title, reckoning.attacker, column)
+        others = (side for side, _total, _told in sheet.totals if side != reckoning.attacker)
+        told = (reckoning.hex, sheet.title, reckoning.attacker, next(others, ""), column)
         chances = {each["code"]: each["ways"] for each in sheet.chances}
+        cells = sheet.cells
     else:
         battle = msgspec.convert(said.data["battle"], Battle)
         odds = msgspec.convert(said.data["odds"], Odds)
         title = place_name(battle.target, module)
-        told = (battle.target, title, battle.attacker, odds.column_label)
+        told = (battle.target, title, battle.attacker, battle.defender, odds.column_label)
         chances = {c["code"]: c["ways"] for c in announced(seat, battle, odds)["chances"]}
+        cells = seat.ask("table", battle=battle, odds=odds).cells
     ways = chances.get(code, 0)
     of = sum(chances.values()) if ways else 0
-    return Fought(row.n, turn, *told, faces, code, _named(module, code), ways, of)
+    luck = how_good(cells, chances, code)
+    return Fought(row.n, turn, *told, faces, code, _named(module, code), ways, of, luck)
+
+
+def how_good(cells: Sequence[Sequence[str]], chances: Mapping[str, int], code: str) -> float | None:
+    """Return in which share of all throws something worse for the attacker would have come.
+
+    A result is the better the farther to the right it stands in the table, on the average; throws
+    with as good a one count half, so that a half is to be expected. None where nothing is known.
+
+    >>> table = [["AE", "AR", "EX"], ["AR", "EX", "DE"]]
+    >>> how_good(table, {"AR": 1, "EX": 1}, "EX"), how_good(table, {"AR": 1, "EX": 3}, "AR")
+    (0.75, 0.125)
+    """
+    if not chances.get(code):
+        return None
+    stands: dict[str, list[int]] = {}
+    for line in cells:
+        for column, cell in enumerate(line):
+            stands.setdefault(cell, []).append(column)
+    worth = {each: sum(found) / len(found) for each, found in stands.items()}
+    if not chances.keys() <= worth.keys():
+        return None
+    worse = sum(ways for each, ways in chances.items() if worth[each] < worth[code])
+    alike = sum(ways for each, ways in chances.items() if worth[each] == worth[code])
+    return (worse + alike / 2) / sum(chances.values())
+
+
+def fortune_of(found: Iterable[Fought], side: str) -> Fortune:
+    """Return how good the results of a side's battles were, on the average."""
+    shares = [luck for each in found if (luck := each.luck_for(side)) is not None]
+    return Fortune(len(shares), sum(shares) / len(shares) if shares else 0.5)
+
+
+def fortune_per_turn(seat: Seat, found: Sequence[Fought]) -> tuple[list[int], dict[str, list[int]]]:
+    """Return the turns, and for each side by how much its results were better than expected.
+
+    All battles up to the turn are summed: the best of results counts 50, the usual one 0.
+    """
+    turns = [turn for turn, _rows in turns_of(seat)]
+    ahead: dict[str, list[int]] = {side: [] for side in seat.module.sides}
+    for side, sums in ahead.items():
+        for turn in turns:
+            fortune = fortune_of((each for each in found if each.turn <= turn), side)
+            sums.append(round(100 * fortune.battles * (fortune.share - 0.5)))
+    return turns, ahead
 
 
 def _named(module: Module, code: str) -> str:

@@ -55,7 +55,12 @@ QDialogButtonBox, QMessageBox, QInputDialog {{ dialogbuttonbox-buttons-have-icon
 QToolTip {{ border: 1px solid {mid}; padding: 4px; }}
 QDockWidget {{ font-weight: 600; }}
 QDockWidget::title {{ background: {button}; padding: 5px 8px; border-bottom: 1px solid {mid}; }}
-QMainWindow > QTabBar::tab {{ padding: 5px 6px; }}
+QMainWindow > QTabBar::tab {{
+    padding: 4px 7px; border: 1px solid {mid}; border-top: none; background: {button};
+    border-bottom-left-radius: 4px; border-bottom-right-radius: 4px; margin-right: 1px;
+}}
+QMainWindow > QTabBar::tab:selected {{ background: {base}; }}
+QMainWindow > QTabBar::tab:hover:!selected {{ background: {midlight}; }}
 QPushButton {{
     padding: 5px 12px; border: 1px solid {mid}; border-radius: 5px; background: {button};
 }}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt, QTimer
@@ -19,7 +18,6 @@ from tabuleiro.host.failing import RuleNotice
 from tabuleiro.host.following import Following
 from tabuleiro.host.layout import arrange, follow, give_room, switch_of
 from tabuleiro.host.limelight import Limelight
-from tabuleiro.host.map.bubble import Bubble
 from tabuleiro.host.map.commands import add_map_commands
 from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.picture import BoardPicture, load_layers
@@ -33,29 +31,26 @@ from tabuleiro.host.panels.decision import DecisionPanel
 from tabuleiro.host.panels.details import tip_lines
 from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
-from tabuleiro.host.panels.linked import clause_link
 from tabuleiro.host.panels.rules import RulesPanel
 from tabuleiro.host.play import MapPlay
 from tabuleiro.host.remembered import keep_place, restore_panels, restore_sight
 from tabuleiro.host.replay import Replay
+from tabuleiro.host.saying import Saying
 from tabuleiro.host.settings import PACES, Settings
 from tabuleiro.host.since import Since
 from tabuleiro.host.sound import TableSound
 from tabuleiro.host.stage import Stage
 from tabuleiro.host.theatre import Theatre
 from tabuleiro.i18n import _, language, text
-from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabuleiro.engine import Verdict
     from tabuleiro.host.seat import Seat
 
 __all__ = ["MatchWindow"]
 
 Panel = TypeVar("Panel", bound=QWidget)
-_SAID_MS = 12_000
 _REMINDER = 420
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
 _LARGE = 88
@@ -84,7 +79,7 @@ class MatchWindow(QMainWindow):
         self.view.setAccessibleName(_("Map"))
         self.play = MapPlay(seat, self.view, self)
         Tips(self.view, partial(tip_lines, seat), self._large)
-        self._add_bubble()
+        self._add_saying()
         self.rule_notice = RuleNotice(self)
         self.commands = Commands(self, self.settings)
         self.setCentralWidget(self.view)
@@ -134,8 +129,8 @@ class MatchWindow(QMainWindow):
     def _listen(self) -> None:
         """Hear what the seat tells."""
         seat = self.seat
-        seat.refused.connect(self._refused)
-        seat.failed.connect(self._failed)
+        seat.refused.connect(self.saying.why_not)
+        seat.failed.connect(self.saying.below)
         seat.roll = partial(ask_dice, self)
         seat.changed.connect(self._refresh)
         seat.pointed.connect(self._pointed)
@@ -158,21 +153,15 @@ class MatchWindow(QMainWindow):
         self.theatre.rested.connect(self.limelight.tell)
         self.theatre.ended.connect(self.limelight.look)
 
-    def _add_bubble(self) -> None:
-        self.bubble = Bubble(self.view)
-        self.bubble.linkActivated.connect(self.show_rule)
+    def _add_saying(self) -> None:
+        self.saying = Saying(self.seat.module, self.view, self)
+        self.saying.rule_asked.connect(self.show_rule)
+        self.bubble, self.told = self.saying.bubble, self.saying.line
         self.play.rule_asked.connect(self.show_rule)
         self.play.info_asked.connect(self._inform)
-        self.play.told.connect(self._tell)
+        self.play.told.connect(self.saying.at_pointer)
 
     def _add_line_below(self) -> None:
-        self.told = QLabel()
-        self.told.setTextFormat(Qt.TextFormat.RichText)
-        self.told.linkActivated.connect(self.show_rule)
-        self._quiet = QTimer(self)
-        self._quiet.setSingleShot(True)
-        self._quiet.setInterval(_SAID_MS)
-        self._quiet.timeout.connect(self.told.clear)
         self.reminder = QPushButton()
         """What is asked, while the panel that says so is out of sight."""
         self.reminder.setFlat(True)
@@ -311,7 +300,7 @@ class MatchWindow(QMainWindow):
         self.docks["rules"].show()
         self.docks["rules"].raise_()
         if not self._panel("rules", RulesPanel).show_rule(rule):
-            self._failed(_("The rulebook has no clause {rule}.").format(rule=rule))
+            self.saying.below(_("The rulebook has no clause {rule}.").format(rule=rule))
 
     # listening
 
@@ -378,43 +367,16 @@ class MatchWindow(QMainWindow):
     def _pointed(self, hex: str | None) -> None:
         self._where.setText(place_name(hex, self.seat.module) if hex else "")
 
-    def _refused(self, verdict: Verdict) -> None:
-        """Say why not, short and at the pointer, with a link to the clause."""
-        module = self.seat.module
-        if verdict.objections:
-            first = verdict.objections[0]
-            self._tell(say(first.message, module), first.rule or "")
-        told = [
-            say(o.message, module) + (f" ({clause_link(o.rule)})" if o.rule else "")
-            for o in verdict.objections
-        ]
-        self._say("  ".join(told))
-
-    def _tell(self, sentence: str, rule: str = "") -> None:
-        """Say something at the pointer, or else below the map."""
-        link = f" {clause_link(rule)}" if rule else ""
-        if not self.bubble.say(escape(sentence, quote=False) + link):
-            self._say(escape(sentence, quote=False) + link)
-
     def _inform(self, hex: str, piece: str) -> None:
         """Show the panel that tells all about a hex, or about a unit in it."""
         self.docks["hex"].show()
         self.docks["hex"].raise_()
         self._panel("hex", HexPanel).show_all(hex, piece)
 
-    def _failed(self, sentence: str) -> None:
-        self._say(sentence)
-
     def _forget_said(self, _row: object = None) -> None:
         """Take back what was said: something else is done, or somebody else sits here."""
-        self.told.clear()
-        self.bubble.hide()
+        self.saying.forget()
         self._where.clear()
-
-    def _say(self, sentence: str) -> None:
-        """Say something below the map for a while."""
-        self.told.setText(sentence)
-        self._quiet.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs by itself, and remember where the docks stand."""

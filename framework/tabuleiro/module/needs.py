@@ -37,5 +37,7 @@ class Needs(NamedTuple):
     """The codes that are carried out, as patterns; None if a part does not say which."""
     phases: tuple[str, ...] | None = None
     """The kinds of phases that are carried out; None if a part does not say which."""
+    words: tuple[str, ...] = ()
+    """The words for clauses that a game's own parts ask for."""
     sure: bool = True
     """Whether the parts of the family fight: a game's own part may do so in its own way."""

@@ -26,6 +26,7 @@ __all__ = [
     "Found",
     "FoundScenario",
     "available_modules",
+    "bundled_folders",
     "find_module",
     "module_folders",
     "scenarios_of",
@@ -74,11 +75,11 @@ def module_folders(more: Iterable[Path | str] = ()) -> list[Path]:
     """
     named = [Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
     packs = [pack.modules for pack in newest_packs()]
-    folders = [*named, data_folder() / "modules", *_bundled(), *packs, *map(Path, more)]
+    folders = [*named, data_folder() / "modules", *bundled_folders(), *packs, *map(Path, more)]
     return list(dict.fromkeys(folder for folder in folders if folder.is_dir()))
 
 
-def _bundled() -> Iterator[Path]:
+def bundled_folders() -> Iterator[Path]:
     """Yield the folder of the modules that come with the program."""
     yield Path(__file__).resolve().parents[3] / "modules"  # in the source tree
     spec = find_spec("tabuleiro_modules")  # installed

@@ -29,7 +29,7 @@ def vet(game: Game, s: Situation) -> None:
             next(iter(top.legal(believed)), None) if top is not None else None
     except Exception as error:  # noqa: BLE001 - the rules are a plugin's
         sentence = _("The rules fail after this action, so it was not taken: {why}.")
-        raise GameError(sentence.format(why=in_short(error))) from None
+        raise GameError(sentence.format(why=_why(game, error))) from None
 
 
 def vet_position(game: Game, s: Situation) -> None:
@@ -44,4 +44,10 @@ def vet_position(game: Game, s: Situation) -> None:
             [believed.rules.flights(s=believed), believed.rules.reckonings(s=believed)]
     except Exception as error:  # noqa: BLE001 - the rules meet what nobody expects
         sentence = _("The rules can do nothing with this position: {why}.")
-        raise GameError(sentence.format(why=in_short(error))) from None
+        raise GameError(sentence.format(why=_why(game, error))) from None
+
+
+def _why(game: Game, error: Exception) -> str:
+    """Return which rule failed and where, as it is told everywhere."""
+    fault = game.fault_of(error)
+    return in_short(error) if fault is None else str(fault).removesuffix(".")

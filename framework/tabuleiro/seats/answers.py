@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine.seat import Branch, Offer
 from tabuleiro.rules.combat.preview import step_prices
+from tabuleiro.rules.ground.movement import Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,20 +14,26 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Game, Situation
     from tabuleiro.engine.told_log import ToldLog
 
-__all__ = ["branches", "priced"]
+__all__ = ["End", "branches", "priced"]
 
 
 def priced(s: Situation, action: Action) -> Offer:
     """Return an action with what its way costs, if it takes one that costs anything."""
-    piece, path = getattr(action, "piece", None), getattr(action, "path", None)
-    if action.kind != "move" or not isinstance(piece, str) or not isinstance(path, tuple):
+    if not isinstance(action, Move):
         return Offer(action)
-    steps = step_prices(s, piece, path)
+    steps = step_prices(s, action.piece, action.path)
     return Offer(action, steps[-1] if steps else None, steps)
 
 
-def branches(game: Game, log: ToldLog) -> Iterator[Branch]:
-    """Yield the lines of a match, each once, as far as they were told."""
+End = tuple[int, int, str | None, bool]
+"""Of the end of a line: how many rows lead to it, in which turn and phase it is, if all is over."""
+
+
+def branches(game: Game, log: ToldLog, ends: dict[int, End]) -> Iterator[Branch]:
+    """Yield the lines of a match, each once, as far as they were told.
+
+    ``ends`` keeps what does not change of the rows with which lines end.
+    """
     log.head()
     present = {row.n for row in log.line()}
     names = {row: name for name, row in sorted(game.log.names.items(), reverse=True)}
@@ -37,15 +44,20 @@ def branches(game: Game, log: ToldLog) -> Iterator[Branch]:
         if n in seen or (n in parents and n not in present):
             continue
         seen.add(n)
-        line = log.line(n)
-        there = game.log.position(log.row_id(n))
-        phase = game.module.sequence[there.phase].id if there.phase >= 0 else None
+        if n not in ends:
+            there = game.log.position(log.row_id(n))
+            phase = game.module.sequence[there.phase].id if there.phase >= 0 else None
+            ends[n] = (len(log.line(n)), there.turn, phase, there.outcome is not None)
+        rows, turn, phase, over = ends[n]
+        leaves = n
+        while leaves not in present:
+            leaves = log.rows[leaves].parent or 0
         yield Branch(
             tip=n,
-            rows=len(line),
-            leaves=next(row.n for row in reversed(line) if row.n in present),
-            turn=there.turn,
+            rows=rows,
+            leaves=leaves,
+            turn=turn,
             phase=phase,
-            over=there.outcome is not None,
+            over=over,
             name=names.get(tip, ""),
         )

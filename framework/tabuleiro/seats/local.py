@@ -19,7 +19,7 @@ from tabuleiro.engine.seat import (
 )
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.i18n import _
-from tabuleiro.seats.answers import branches, priced
+from tabuleiro.seats.answers import End, branches, priced
 from tabuleiro.seats.previews import preview
 from tabuleiro.seats.questions import answer
 from tabuleiro.seats.why import attempts, let_pass, why_not
@@ -58,6 +58,7 @@ class LocalSeat:
         self.viewer = viewer
         self._log = ToldLog(table.game, viewer)
         self._sights: dict[int, Sight] = {}
+        self._ends: dict[int, End] = {}
         self._past: dict[int, Belief] = {}
         """What was believed after rows that one looked back at: it does not change any more."""
 
@@ -159,7 +160,7 @@ class LocalSeat:
 
     def branches(self) -> tuple[Branch, ...]:
         """Return all lines of the match."""
-        return tuple(branches(self._game, self._log))
+        return tuple(branches(self._game, self._log, self._ends))
 
     def names(self) -> dict[str, int]:
         """Return the names that rows were given, with the row told last up to each."""
@@ -223,12 +224,12 @@ class LocalSeat:
         return self.check(action).now()
 
     @guarded
-    def preview(self, **about: Any) -> Done[dict[str, Any]]:
+    def preview(self, /, **about: Any) -> Done[dict[str, Any]]:
         """Return what an attack would come to, declared or imagined, or where a piece could go."""
         return Done(preview(self.belief(), about))
 
     @guarded
-    def ask(self, what: str, at: int | None = None, **about: Any) -> Done[Any]:
+    def ask(self, /, what: str, at: int | None = None, **about: Any) -> Done[Any]:
         """Return what the rules say of what is seen: score, zones, supply, flights, notes, ..."""
         return Done(answer(self.belief(at), what, about))
 

@@ -17,6 +17,7 @@ import msgspec
 from tabuleiro.engine.data import canonical
 from tabuleiro.engine.game import Game, Header
 from tabuleiro.i18n import _
+from tabuleiro.module.kept import keep_data
 from tabuleiro.store.database import WAIT, Database
 from tabuleiro.store.errors import DamagedGame, StoreError, shown
 from tabuleiro.store.migrations import migrate
@@ -125,6 +126,7 @@ class Library:
     def create(self, game: Game, title: str, seats: Seats | None = None) -> StoredGame:
         """Keep a game, with all that was played so far, and each row from now on."""
         number = self.add(kept_of(game), title, seats)
+        keep_data(game.module, self.path)
         stored = StoredGame(self._database, number, game)
         game.sink = stored
         return stored

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.engine import Action, Game, Refused
+from tabuleiro.engine import Action, Game, GameError, Refused
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import DataError, canonical, plain
 from tabuleiro.engine.faults import RuleFault, show_traceback
@@ -31,6 +31,7 @@ from tabuleiro.store.failed import keep_failed
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.narrowing import odd_lists
+from tabuleiro.testing.places import odd_places
 from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def _of_sources(ruleset: Ruleset) -> Iterator[str]:
     for package in sorted(ruleset.strange):
         source = getattr(sys.modules.get(package), "__file__", None)
         if source:
-            yield from map(str, slips_in(Path(source).parent))
+            yield from slips_in(Path(source).parent)
 
 
 def _unanswered(game: Game) -> Iterator[str]:
@@ -106,7 +107,9 @@ def _unanswered(game: Game) -> Iterator[str]:
     s, rules = game.situation, game.ruleset.hook
     if {phase.kind for phase in s.module.sequence} & {"combat"}:
         battle = _any_battle(s)
-        for code in _codes(s) if battle is not None else ():
+        for code in _codes(s):
+            if battle is None:
+                break
             with suppress(Exception):  # this battle never was: the hook may make nothing of it
                 if rules.result_steps(s=s, battle=battle, code=code) is None:
                     yield f'no part of the rules carries out the result "{code}" of a battle'
@@ -154,6 +157,7 @@ def check_match(game: Game, rng: Random, report: Report, *, probes: int = 20) ->
             found = game.ruleset.hook.invariants(s=game.situation)
             report.findings += [f"{at}: {finding}" for finding in found]
             report.findings += [f"{at}: {finding}" for finding in odd_nesting(game.situation)]
+            report.findings += [f"{at}: {finding}" for finding in odd_places(game.situation)]
             made = [piece for piece in game.position.pieces if template_of(piece)]
             if sorted({*game.position.pieces} - {*made}) != census or not made_so_far <= {*made}:
                 report.findings.append(f"{at}: pieces appeared or vanished")
@@ -171,7 +175,7 @@ def _told(game: Game, error: Exception, report: Report) -> str:
     show_traceback(error)
     fault = error if isinstance(error, RuleFault) else game.fault_of(error)
     if fault is None:
-        return f"{type(error).__name__}: {error}"
+        return str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
     kept = keep_failed(game, fault)
     if kept is not None:
         report.kept.append(str(kept))

@@ -55,7 +55,7 @@ def _place(game: Game, piece: str) -> str:
 
 
 def _piece(action: Action) -> str:
-    return str(getattr(action, "piece", ""))
+    return action.about or ""
 
 
 def _hex(action: Action) -> str:

@@ -23,6 +23,7 @@ from tabuleiro.rules.recon.secrecy import battle_in_progress
 from tabuleiro.rules.victory.scoring import score
 from tabuleiro.testing.kinds import action, catalogue
 from tabuleiro.testing.narrowing import odd_lists
+from tabuleiro.testing.places import odd_places
 from tabuleiro.testing.words import odd_decision, odd_row, odd_verdict
 
 if TYPE_CHECKING:
@@ -212,6 +213,7 @@ class Table:
             few = asked.kind != "phase"
             odd += odd_decision(self.game, asked, listed=few)
             odd += odd_lists(self.game, self.legal()) if few else ()
+        odd += odd_places(self.s)
         assert not odd, odd
 
     def act(self, kind: str, /, *values: Any, **fields: Any) -> Table:

@@ -287,6 +287,9 @@ class Models:
         self.asked += plugin == "diadem"
         return self._model
 
+    def needs(self, plugin):
+        return None
+
 
 def test_checked_once_and_again_when_the_model_changes(tmp_path):
     cache, models = Cache(tmp_path / "cache"), Models(CATALOGUE.parameters.model("diadem"))

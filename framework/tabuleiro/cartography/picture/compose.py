@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from tabuleiro.cartography.drawing import Drawing
 from tabuleiro.cartography.picture import cover, ground, lines, margins, style
+from tabuleiro.cartography.picture.labels import Spot
 from tabuleiro.cartography.picture.legend import WIDTH, legend
-from tabuleiro.cartography.picture.names import names
+from tabuleiro.cartography.picture.names import Name, hex_names, names, place_names
 from tabuleiro.cartography.picture.sheet import Sheet
-from tabuleiro.cartography.picture.svg import element, number, shifted
+from tabuleiro.cartography.picture.svg import Area, Drawn, element, number, shifted
 from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.base import Words
 
@@ -34,8 +35,10 @@ class Layers:
     left: float
     top: float
     scale: float
-    elements: dict[str, list[str]]
-    """The elements of each layer, the lowest layer first."""
+    elements: dict[str, list[Drawn]]
+    """The elements of each layer, the lowest layer first, each with what it covers."""
+    names: tuple[Name, ...]
+    """The names of hexes, which are in no layer: where they stand can change in play."""
     anchors: dict[str, tuple[float, float]]
     """Where on the page the things of a hex are drawn, if not in its centre."""
 
@@ -52,10 +55,18 @@ def layers(
     sheet = Sheet(board, drawing, scale, language, apart=True, bridged=bridged)
     page = sheet.page
     anchors = {hex: page.at(*point) for hex, point in drawing.anchors.items()}
-    return Layers(*sheet.size, page.left, page.top, scale, _elements(sheet), anchors)
+    spots = place_names(sheet).placed
+    whole = Area(0.0, 0.0, *sheet.size)
+    elements = {
+        name: [each if isinstance(each, Drawn) else Drawn(each, whole) for each in drawn]
+        for name, drawn in _elements(sheet, [s for s in spots if not s.label.hex]).items()
+    }
+    apart = tuple(hex_names(s for s in spots if s.label.hex))
+    return Layers(*sheet.size, page.left, page.top, scale, elements, apart, anchors)
 
 
-def _elements(sheet: Sheet) -> dict[str, list[str]]:
+def _elements(sheet: Sheet, spots: Iterable[Spot]) -> dict[str, list[str]]:
+    """Return the elements of all layers, with these of the names."""
     return {
         "land": ground.land(sheet),
         "rivers": lines.rivers(sheet),
@@ -72,7 +83,7 @@ def _elements(sheet: Sheet) -> dict[str, list[str]]:
         "beaches": cover.beaches(sheet),
         "numbers": ground.hex_numbers(sheet),
         "distances": margins.badges(sheet),
-        "names": names(sheet),
+        "names": names(spots),
     }
 
 
@@ -89,8 +100,9 @@ def picture(
     """Return a board as SVG; ``scale`` is the distance from hex to hex in pixels."""
     sheet = Sheet(board, drawing, scale, language, bridged=bridged)
     width, height = sheet.size
+    drawn = _elements(sheet, place_names(sheet).placed)
     inside = "\n".join(
-        element("g", "\n".join(parts), id=id) for id, parts in _elements(sheet).items() if parts
+        element("g", "\n".join(parts), id=id) for id, parts in drawn.items() if parts
     )
     edge = element(
         "rect", width=width, height=height, fill="none", stroke=style.INK, stroke_width=0.05 * scale

@@ -114,7 +114,8 @@ def vegetation(sheet: Sheet) -> list[str]:
     if sheet.apart:
         drawn = {sign: forms(sign, sheet.scale) for sign in used}
         return [
-            shifted(drawn[sign][form_of(turn)], *sheet.page.at(x, y)) for sign, x, y, turn in spots
+            shifted(drawn[sign][form_of(turn)], *sheet.page.at(x, y), sheet.scale)
+            for sign, x, y, turn in spots
         ]
     if not used:
         return []
@@ -132,7 +133,8 @@ def town_signs(sheet: Sheet) -> list[str]:
         size, step = _ROW[min(len(signs), len(_ROW)) - 1]
         for number, sign in enumerate(signs):
             aside = (number - (len(signs) - 1) / 2) * step * sheet.scale
-            parts.append(shifted(single(sign, 0, 0, size * sheet.scale), x + aside, y))
+            drawn = single(sign, 0, 0, size * sheet.scale)
+            parts.append(shifted(drawn, x + aside, y, sheet.scale))
     return parts
 
 
@@ -164,14 +166,17 @@ def signs_of(sheet: Sheet) -> dict[str, list[str]]:
 
 
 class Arrow:
-    """An arrow of a landing beach: its head on the page, where it heads, its colour."""
+    """An arrow of a landing beach: its head on the page, where it heads, its colour and hex."""
 
-    def __init__(self, x: float, y: float, heading: float, colour: str, name: str) -> None:
+    def __init__(
+        self, x: float, y: float, heading: float, colour: str, name: str, hex: str
+    ) -> None:
         self.x = x
         self.y = y
         self.heading = heading
         self.colour = colour
         self.name = name
+        self.hex = hex
 
 
 def arrows(sheet: Sheet) -> list[Arrow]:
@@ -191,7 +196,8 @@ def arrows(sheet: Sheet) -> list[Arrow]:
             heading = math.atan2(centre[1] - out[1], centre[0] - out[0])
             head = ((centre[0] * 0.62 + out[0] * 0.38), (centre[1] * 0.62 + out[1] * 0.38))
             colour = _beach_colour(place.kind) or ""
-            found.append(Arrow(*sheet.page.at(*head), heading, colour, sheet.name(place.name)))
+            name = sheet.name(place.name)
+            found.append(Arrow(*sheet.page.at(*head), heading, colour, name, hex))
     return found
 
 

@@ -84,6 +84,8 @@ class Label:
     spacing: float = 0.0
     colour: str = "#2b2a26"
     halo: str = "#f7f1df"
+    hex: str = ""
+    """The hex of the town, peak or beach that it names."""
     ways: tuple[tuple[float, float, float, float], ...] = ()
     """Where it may lie, if only there: x, y, degrees clockwise, and how bad that is."""
 

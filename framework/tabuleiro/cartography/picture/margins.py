@@ -229,7 +229,8 @@ def badges(sheet: Sheet) -> list[str]:
         for place, (colour, far) in enumerate(found):
             aside = (place % 3 - (min(len(found), 3) - 1) / 2) * 0.33 * sheet.scale
             down = (0.3 - 0.27 * (place // 3)) * sheet.scale
-            parts.append(shifted(_badge(str(far), colour, sheet.scale), x + aside, y + down))
+            badge = _badge(str(far), colour, sheet.scale)
+            parts.append(shifted(badge, x + aside, y + down, sheet.scale))
     return parts
 
 

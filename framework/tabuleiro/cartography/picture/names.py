@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -15,11 +15,11 @@ from tabuleiro.cartography.picture.cover import arrows, half_width, signs_of
 from tabuleiro.cartography.picture.labels import Box, Label, Placer, Spot
 from tabuleiro.cartography.picture.lines import fortified
 from tabuleiro.cartography.picture.sheet import Sheet
-from tabuleiro.cartography.picture.svg import element, number, text
+from tabuleiro.cartography.picture.svg import Area, Drawn, element, number, rounded, text
 from tabuleiro.cartography.steady import Array, exact, length
 from tabuleiro.module.models.board import PlaceModel
 
-__all__ = ["names", "place_names"]
+__all__ = ["Name", "hex_names", "names", "place_names"]
 
 _AREAS: Final = frozenset({"island", "valley", "range", "region", "ridge", "desert", "plain"})
 _WATERS: Final = frozenset({"sea", "bay", "gulf", "strait", "ocean", "lake"})
@@ -32,12 +32,37 @@ _SIZES: Final = {1: 0.30, 2: 0.235, 3: 0.19, 4: 0.158}
 _AREA_SIZES: Final = {1: 0.62, 2: 0.34, 3: 0.25, 4: 0.17}
 
 
-def names(sheet: Sheet) -> list[str]:
-    """Return all names with their halos."""
-    spots = place_names(sheet).placed
+@dataclass(frozen=True)
+class Name:
+    """The name of a hex as it would be drawn: the middle of its base line, and its look."""
+
+    words: str
+    x: float
+    y: float
+    size: float
+    bold: bool
+    italic: bool
+    colour: str
+    halo: str
+    hex: str
+
+
+def names(spots: Iterable[Spot]) -> list[str]:
+    """Return names with their halos."""
+    spots = list(spots)
     return [_written(spot, halo=True) for spot in spots] + [
         _written(spot, halo=False) for spot in spots
     ]
+
+
+def hex_names(spots: Iterable[Spot]) -> Iterator[Name]:
+    """Yield the names of hexes, for whoever draws them himself."""
+    for spot in spots:
+        label = spot.label
+        yield Name(
+            " ".join(label.lines), rounded(spot.x), rounded(_first_line(spot.y, label)),
+            rounded(label.size), label.bold, label.italic, label.colour, label.halo, label.hex,
+        )  # fmt: skip
 
 
 def place_names(sheet: Sheet) -> Placer:
@@ -137,6 +162,7 @@ def _spot_label(sheet: Sheet, place: PlaceModel, words: str, signs: list[str]) -
         italic=high or place.kind == "airfield",
         colour="#5a3a16" if high else style.INK,
         halo=style.HALO,
+        hex=place.hex,
     )
 
 
@@ -188,6 +214,7 @@ def _beach_labels(sheet: Sheet) -> Iterator[Label]:
             bold=True,
             colour=style.DEEP_INK,
             halo="#e4f1f3",
+            hex=each.hex,
         )
 
 
@@ -255,21 +282,39 @@ def _written(spot: Spot, *, halo: bool) -> str:
     if spot.angle:
         turned = f"rotate({number(spot.angle)})"
         look["transform"] = f"translate({number(spot.x)} {number(spot.y)}) {turned}"
-    first = y - label.height / 2 + label.size * 0.84
+    first = _first_line(y, label)
     lines = [
         text(line, x + label.spacing / 2, first + place * label.size * 1.15)
         for place, line in enumerate(label.lines)
     ]
     inside = "".join(lines)
     if halo:
-        return element(
-            "g",
-            inside,
-            **look,
-            fill="none",
-            stroke=label.halo,
-            stroke_opacity=0.85,
-            stroke_width=label.size * 0.2,
-            stroke_linejoin="round",
-        )
-    return element("g", inside, **look, fill=label.colour)
+        look |= {
+            "fill": "none",
+            "stroke": label.halo,
+            "stroke_opacity": 0.85,
+            "stroke_width": label.size * 0.2,
+            "stroke_linejoin": "round",
+        }
+    else:
+        look["fill"] = label.colour
+    return Drawn(element("g", inside, **look), _covered(spot))
+
+
+def _first_line(middle: float, label: Label) -> float:
+    """Return the base line of the first line of a name about a middle."""
+    return middle - label.height / 2 + label.size * 0.84
+
+
+def _covered(spot: Spot) -> Area:
+    """Return what a name may cover, whichever way it is turned, and however wide the font is."""
+    label = spot.label
+    size, spacing = rounded(label.size), rounded(label.spacing)
+    long = max(len(line) for line in label.lines)
+    reach = long * (0.75 * size + spacing) / 2 + size
+    if spot.angle:
+        return Area(spot.x - reach, spot.y - reach, spot.x + reach, spot.y + reach)
+    x = rounded(spot.x + label.spacing / 2)
+    first = _first_line(spot.y, label)
+    last = first + (len(label.lines) - 1) * label.size * 1.15
+    return Area(x - reach, rounded(first) - 2 * size, x + reach, rounded(last) + 2 * size)

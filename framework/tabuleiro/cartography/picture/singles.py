@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabuleiro.cartography.picture.style import INK
-from tabuleiro.cartography.picture.svg import element, number, points
+from tabuleiro.cartography.picture.svg import element, number, points, polygon
 
 __all__ = ["SINGLE", "arrow", "single"]
 
@@ -192,7 +192,7 @@ def arrow(x: float, y: float, size: float, heading: float, colour: str) -> str:
     turned = [(x + (a * cos - b * sin) * u, y + (a * sin + b * cos) * u) for a, b in shape]
     return element(
         "polygon",
-        points=points(turned),
+        points=polygon(turned, 0.2 * size),
         fill=colour,
         stroke=INK,
         stroke_width=size * 0.022,

@@ -248,7 +248,7 @@ class Showing:
         """Return how a piece looks now."""
         seat = self.seat
         s = seat.sight
-        seen = seat.seen(piece)
+        seen = s.seen(piece) if piece in s.position.pieces else None
         badges: tuple[AnyBadge, ...] = signs(seat, piece)
         if self._signs is not None:
             badges += self._signs(piece)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +21,6 @@ from PySide6.QtCore import QByteArray, QRectF
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
-from tabuleiro.host.map.lettering import take_names
 from tabuleiro.host.map.svg_pieces import SCALE, Sheet, cut_layers
 from tabuleiro.module.cache import Cache
 
@@ -60,21 +60,7 @@ def load_layers(module: Module, language: str) -> Sheet:
 def _drawn(module: Module, language: str) -> Sheet:
     from tabuleiro.cartography import draw_layers  # slow to import, and seldom needed
 
-    layers = draw_layers(module.root, scale=SCALE, language=language)
-    places: dict[str, list[tuple[str, float, float]]] = {}
-    for place in module.board.places.values():
-        if place.hex in module.board.grid:
-            x, y = module.board.geometry.centre(place.hex)
-            spot = (place.hex, (x - layers.left) * SCALE, (y - layers.top) * SCALE)
-            for name in set(place.name.values()):
-                places.setdefault(name.casefold(), []).append(spot)
-    elements = dict(layers.elements)
-    elements["names"], labels = take_names(elements.get("names", ()), places, SCALE)
-    sheet = cut_layers(
-        (layers.width, layers.height), (layers.left, layers.top), elements, layers.anchors
-    )
-    sheet.labels = labels
-    return sheet
+    return cut_layers(draw_layers(module.root, scale=SCALE, language=language))
 
 
 def _keep(path: Path, data: bytes, older: str) -> None:
@@ -96,12 +82,7 @@ def drawing_code() -> str:
     found = hashlib.blake2b(digest_size=6)
     here = Path(__file__)
     drawing = here.parents[2] / "cartography"
-    own = (
-        here,
-        here.with_name("tiles.py"),
-        here.with_name("svg_pieces.py"),
-        here.with_name("lettering.py"),
-    )
+    own = (here, here.with_name("tiles.py"), here.with_name("svg_pieces.py"))
     for path in (*sorted(drawing.rglob("*.py")), *own):
         found.update(path.read_bytes())
     return found.hexdigest()
@@ -176,7 +157,8 @@ class BoardPicture:
             # Under a name of its own: another program may be keeping the same picture now.
             beside = self._kept.with_suffix(f".{secrets.token_hex(4)}.new")
             if image.save(str(beside), "PNG", 80):  # type: ignore[call-overload]
-                beside.replace(self._kept)
+                with suppress(OSError):  # another version of the program may have cleared it away
+                    beside.replace(self._kept)
 
     def strokes(self, painter: QPainter, layer: str, area: QRectF) -> Iterator[None]:
         """Draw the part of a layer that touches an area of the scene, piece by piece."""

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from tabuleiro.board import Board
     from tabuleiro.host.map.board_item import Frame
-    from tabuleiro.host.map.lettering import Lettering
     from tabuleiro.host.map.picture import BoardPicture
+    from tabuleiro.host.map.svg_pieces import Lettering
     from tabuleiro.host.map.tiles import BoardItem
 
 __all__ = ["PlaceNames"]

@@ -28,7 +28,8 @@ _ALWAYS: Final = {
 
 def states(seat: Seat, piece: str) -> tuple[str, ...]:
     """Return the names of the states of a piece, as far as they may be known here."""
-    s, seen = seat.sight, seat.seen(piece)
+    s = seat.sight
+    seen = s.seen(piece) if piece in s.position.pieces else None
     if seen is None:
         return ()
     marks = tuple(_name(s, str(mark)) for mark in seen.get("marks", ()))
@@ -46,10 +47,13 @@ def _name(s: Sight, mark: str) -> str:
 
 def signs(seat: Seat, piece: str) -> tuple[Badge, ...]:
     """Return the signs of the states of a piece."""
+    found: list[Badge] = []
+    known = states(seat, piece)
+    if not known:
+        return ()
     phase = seat.sight.phase
     kind = phase.kind if phase else ""
-    found = []
-    for state in states(seat, piece):
+    for state in known:
         if state in _ALWAYS:
             found.append(_ALWAYS[state])
         elif state in _IN_PHASE and _IN_PHASE[state][0] == kind:

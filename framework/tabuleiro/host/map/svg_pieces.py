@@ -1,37 +1,24 @@
-"""Cutting the layers of a drawn board into pieces, each with the part of the scene it covers."""
+"""Putting the elements of a drawn board together into pieces, each with what it covers."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from PySide6.QtCore import QRectF
 
-from tabuleiro.host.map.lettering import Lettering
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-__all__ = ["SCALE", "Cut", "Sheet", "cut_layers"]
+    from tabuleiro.cartography import Drawn, Layers
+
+__all__ = ["SCALE", "Cut", "Lettering", "Sheet", "cut_layers"]
 
 SCALE: Final = 64
 """Units of the scene, and pixels of the picture, from hex to hex."""
 _SQUARE: Final = 5 * SCALE
 _SMALL: Final = 3 * SCALE
-_MARGIN: Final = 0.2 * SCALE
-_SHIFTED: Final = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
-_POINTS: Final = re.compile(r'(?:\bd|points)="([^"]*)"')
-_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
-_TEXT_AT: Final = re.compile(r'<text[^>]* ?x="(-?[\d.]+)" y="(-?[\d.]+)"')
-_WORDS: Final = re.compile(r">([^<>]+)<")
-_SIZE: Final = re.compile(r'font-size="([\d.]+)"')
-_SPACING: Final = re.compile(r'letter-spacing="([\d.]+)"')
-_CORNER: Final = re.compile(
-    r'\b(?:x|cx|x1|x2)="(-?[\d.]+)" (?:y|cy|y1|y2)="(-?[\d.]+)"'
-    r'(?: (?:width|r|rx)="([\d.]+)" ?(?:(?:height|ry)="([\d.]+)")?)?'
-)
 _DRAWN_BY_QT: Final = frozenset({"grid", "numbers"})
 
 
@@ -43,6 +30,21 @@ class Cut(msgspec.Struct, array_like=True):
     width: float
     height: float
     text: str
+
+
+class Lettering(msgspec.Struct, array_like=True, frozen=True):
+    """A name as it was drawn: its words, the middle of its base line, and its look."""
+
+    words: str
+    x: float
+    y: float
+    size: float
+    bold: bool
+    italic: bool
+    colour: str
+    halo: str
+    hex: str
+    """The hex that it names."""
 
 
 class Sheet(msgspec.Struct):
@@ -60,93 +62,45 @@ class Sheet(msgspec.Struct):
     """The file of a small picture of it all, if one may be kept."""
 
 
-def cut_layers(
-    size: tuple[float, float],
-    corner: tuple[float, float],
-    elements: Mapping[str, Iterable[str]],
-    anchors: Mapping[str, tuple[float, float]],
-) -> Sheet:
+def cut_layers(drawn: Layers) -> Sheet:
     """Cut a drawing up."""
-    whole = QRectF(0, 0, *size)
     layers = {
-        name: [] if name in _DRAWN_BY_QT else _cut(inside, whole)
-        for name, inside in elements.items()
+        name: [] if name in _DRAWN_BY_QT else _cut(inside)
+        for name, inside in drawn.elements.items()
     }
-    return Sheet(*size, *corner, dict(anchors), layers)
+    labels = [msgspec.convert(name, Lettering, from_attributes=True) for name in drawn.names]
+    return Sheet(drawn.width, drawn.height, drawn.left, drawn.top, drawn.anchors, layers, labels)
 
 
-def _cut(elements: Iterable[str], whole: QRectF) -> list[Cut]:
+def _cut(elements: Iterable[Drawn]) -> list[Cut]:
     """Put small elements that lie together into one piece; what is large is a piece by itself."""
     pieces: list[Cut] = []
-    squares: dict[tuple[int, int], list[tuple[QRectF, str]]] = defaultdict(list)
+    squares: dict[tuple[int, int], list[Drawn]] = defaultdict(list)
     for element in elements:
-        area = _area(element, whole)
+        area = _area(element)
         if max(area.width(), area.height()) <= _SMALL:
             spot = area.center()
-            squares[int(spot.x() // _SQUARE), int(spot.y() // _SQUARE)].append((area, element))
+            squares[int(spot.x() // _SQUARE), int(spot.y() // _SQUARE)].append(element)
             continue
         pieces += _joined(squares)  # what comes later is drawn above what comes before
-        pieces.append(_piece(area, [element]))
+        pieces.append(_piece([element]))
     return pieces + _joined(squares)
 
 
-def _joined(squares: dict[tuple[int, int], list[tuple[QRectF, str]]]) -> list[Cut]:
+def _joined(squares: dict[tuple[int, int], list[Drawn]]) -> list[Cut]:
     """Return a piece for each square, and forget the squares."""
-    pieces = []
-    for inside in squares.values():
-        area = QRectF()
-        for each, _element in inside:
-            area = area.united(each)
-        pieces.append(_piece(area, [element for _area, element in inside]))
+    pieces = [_piece(inside) for inside in squares.values()]
     squares.clear()
     return pieces
 
 
-def _piece(area: QRectF, elements: list[str]) -> Cut:
+def _piece(elements: list[Drawn]) -> Cut:
+    area = QRectF()
+    for each in elements:
+        area = area.united(_area(each))
     return Cut(area.left(), area.top(), area.width(), area.height(), "".join(elements))
 
 
-def _area(element: str, whole: QRectF) -> QRectF:
-    """Return what an element covers, rather too much than too little."""
-    if "<image" in element:
-        return QRectF(whole)
-    if "<text" in element:
-        return _text_area(element, whole)
-    shifted = _SHIFTED.search(element)
-    if shifted:
-        x, y = float(shifted[1]), float(shifted[2])
-        return QRectF(x - SCALE, y - SCALE, 2 * SCALE, 2 * SCALE)
-    xs: list[float] = []
-    ys: list[float] = []
-    for found in _POINTS.finditer(element):
-        numbers = [float(each) for each in _NUMBER.findall(found[1])]
-        xs += numbers[0::2]
-        ys += numbers[1::2]
-    for found in _CORNER.finditer(element):
-        x, y = float(found[1]), float(found[2])
-        wide = float(found[3] or 0)
-        high = float(found[4] or found[3] or 0)
-        xs += [x - wide, x + wide]
-        ys += [y - high, y + high]
-    if not xs:
-        return QRectF(whole)
-    left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
-    return QRectF(left, top, max(xs) + _MARGIN - left, max(ys) + _MARGIN - top)
-
-
-def _text_area(element: str, whole: QRectF) -> QRectF:
-    """Return what a name may cover, whichever way it is turned."""
-    spots = [(float(x), float(y)) for x, y in _TEXT_AT.findall(element)]
-    words = max((len(found) for found in _WORDS.findall(element)), default=0)
-    size = max((float(found) for found in _SIZE.findall(element)), default=0.0)
-    space = max((float(found) for found in _SPACING.findall(element)), default=0.0)
-    if not spots or not size:
-        return QRectF(whole)
-    reach = words * (0.75 * size + space) / 2 + size
-    if "text-anchor" not in element:
-        reach *= 2
-    xs, ys = [x for x, _y in spots], [y for _x, y in spots]
-    up = reach if "rotate" in element or "<textPath" in element else 2 * size
-    return QRectF(
-        min(xs) - reach, min(ys) - up, max(xs) - min(xs) + 2 * reach, max(ys) - min(ys) + 2 * up
-    )
+def _area(element: Drawn) -> QRectF:
+    left, top, right, bottom = element.area
+    return QRectF(left, top, right - left, bottom - top)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -18,11 +18,10 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.charts import GridChart
 from tabuleiro.host.outcomes import outcome_words
 from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.battle_report import announced, until_over
-from tabuleiro.host.panels.battleside import BattleSide
+from tabuleiro.host.panels.battlesheet import BattleSheet, rich_label
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.host.panels.ending import EndSlot
@@ -33,20 +32,15 @@ from tabuleiro.host.panels.odds_sheet import (
     reports,
     sealed_in,
     sheet_of,
-    shift_lines,
 )
 from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
-from tabuleiro.host.panels.sideways import Sideways
 from tabuleiro.host.panels.wrapping_row import Line
-from tabuleiro.i18n import N_, _, ngettext, text
+from tabuleiro.i18n import N_, _
 from tabuleiro.seats.battles import Battle, Odds, rows_of_band
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tabuleiro.host.panels.odds_sheet import Sheet
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.scenes import Scene
     from tabuleiro.host.seat import Seat
@@ -90,19 +84,21 @@ class BattlePanel(QWidget):
         """Whether what came of it may be told: the dice lie still."""
         self.foot = OutcomeFoot()
         self.dice, self.result, self.banner = self.foot.dice, self.foot.result, self.foot.banner
-        self.chart = GridChart(dense=True)
-        self.table = Sideways(self.chart)
-        self.chances = ChanceBars()
-        self.sides = {name: BattleSide(seat, play) for name in ("attack", "defence")}
+        self.sheet = BattleSheet(seat, play)
+        self.sheet.rule_asked.connect(self.rule_asked)
+        self.chart, self.table = self.sheet.chart, self.sheet.table
+        self.chances, self.sides = self.sheet.chances, self.sheet.sides
+        self.shifts, self.lacking = self.sheet.shifts, self.sheet.lacking
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
         self.end = EndSlot(seat)
-        self.shifts = self._words("shifts")
-        self.lacking = self._words("lacking")
         self._title = QLabel()
         self._title.setProperty("title", True)
         self._title.setWordWrap(True)
-        self.asked = self._words("asked")
+        self.asked = rich_label("asked")
+        self.asked.linkActivated.connect(
+            lambda link: self.rule_asked.emit(link.removeprefix("rule:"))
+        )
         self.pages = Pages()
         self.pages.turned.connect(self.refresh)
         self._fought_at: dict[LocalSeat, dict[int, int | None]] = {}
@@ -111,38 +107,17 @@ class BattlePanel(QWidget):
         seat.changed.connect(self.refresh)
         self.refresh()
 
-    def _words(self, name: str) -> QLabel:
-        label = QLabel()
-        label.setObjectName(name)
-        label.setTextFormat(Qt.TextFormat.RichText)
-        label.setWordWrap(True)
-        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
-        label.linkActivated.connect(lambda link: self.rule_asked.emit(link.removeprefix("rule:")))
-        return label
-
     def _arrange(self) -> None:
         title = QHBoxLayout()
         title.addWidget(self._title, 1)
         title.addWidget(self.pages)
-        self._who = Line(spacing=6)
-        for side in self.sides.values():
-            self._who.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)
-            side.changed.connect(self._share_out)
-        self._sheet = QWidget()
-        sheet = QVBoxLayout(self._sheet)
-        sheet.setContentsMargins(0, 0, 0, 0)
-        sheet.setSpacing(4)
-        sheet.addLayout(self._who)
-        for widget in (self.shifts, self.table, self.chances, self.lacking):
-            sheet.addWidget(widget)
         inner = QWidget()
         box = QVBoxLayout(inner)
         box.setContentsMargins(_MARGIN, 2, _MARGIN, 2)
         box.setSpacing(4)
         box.addWidget(self.asked)
         box.addWidget(self.answers)
-        box.addWidget(self._sheet)
+        box.addWidget(self.sheet)
         box.addStretch(1)
         scroll = self._scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -168,22 +143,8 @@ class BattlePanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the sides and their counters as there is room."""
         super().resizeEvent(event)
-        self._share_out()
+        self.sheet.share_out(self._room())
         self._fit()
-
-    def _share_out(self) -> None:
-        """Give each side so much of the width that the two are about as high."""
-        wide = self._room() - self._who.spacing() - 2 * _FRAME
-        sides = list(self.sides.values())
-        across = max(2, wide // _COUNTER)
-        if wide < _BESIDE:
-            shares = (across, across)
-        else:
-            tries = [(n, across - n) for n in range(2, across - 1)] or [(2, 2)]
-            shares = min(tries, key=lambda t: (_lines(sides, t), abs(t[0] - t[1])))
-        for number, (side, share) in enumerate(zip(sides, shares, strict=True)):
-            side.set_counters(share)
-            self._who.setStretch(number, share)
 
     def _room(self) -> int:
         """Return how wide a line may be."""
@@ -199,8 +160,8 @@ class BattlePanel(QWidget):
         """Break lines that are too long for the panel: writing may be large."""
         room = self._room()
         self.answers.fit(room)
-        for line in (self._buttons, self._who):
-            line.fit(room)
+        self._buttons.fit(room)
+        self.sheet.fit(room)
 
     # which battle
 
@@ -224,7 +185,7 @@ class BattlePanel(QWidget):
     @property
     def empty(self) -> bool:
         """Whether there is nothing to be seen here."""
-        return self._sheet.isHidden() and self.foot.isHidden()
+        return self.sheet.isHidden() and self.foot.isHidden()
 
     @property
     def title(self) -> str:
@@ -265,7 +226,7 @@ class BattlePanel(QWidget):
         draft = seat.ask("declared")
         coming = [] if draft is not None else expected(seat)
         row = None if draft is not None or coming else self._last_fought()
-        self._sheet.setVisible(draft is not None or bool(coming) or row is not None)
+        self.sheet.setVisible(draft is not None or bool(coming) or row is not None)
         if draft is not None:
             self.pages.show_pages(1, draft)
             self._show_draft(draft)
@@ -315,34 +276,22 @@ class BattlePanel(QWidget):
     # before the dice
 
     def _show_draft(self, battle: Battle) -> None:
-        told = self.seat.ask("tell-battle", battle=battle)
         self.foot.clear()
-        self._show(battle, self.seat.ask("odds", battle=battle), told)
-        self.lacking.setText(self._lacking(told))
-        self.lacking.show()
-
-    def _lacking(self, told: Mapping[str, Any]) -> str:
-        if told["column"] is None:
-            return _("The chances appear when both sides have announced.")
-        if told["missing"] is None:
-            return _("This is the best column.")
-        return ngettext(
-            "{n} more point for the next column",
-            "{n} more points for the next column",
-            told["missing"],
-        ).format(n=told["missing"])
+        self._title.setText(_title(self.seat, battle))
+        self.sheet.show_draft(battle)
 
     def _show_coming(self, reckoning: Reckoning) -> None:
         self.foot.clear()
-        self.lacking.hide()
-        self._show_sheet(sheet_of(self.seat, reckoning, sealed=sealed_in(self.seat, reckoning)))
+        sheet = sheet_of(self.seat, reckoning, sealed=sealed_in(self.seat, reckoning))
+        self._title.setText(sheet.title)
+        self.sheet.show_sheet(sheet)
 
     # after the dice
 
     def _show_scene(self, scene: Scene) -> None:
         """Show a scene; what came of it only when it may be told."""
         self.pages.show_pages(0, None)
-        self._sheet.setVisible(scene.said is not None)
+        self.sheet.setVisible(scene.said is not None)
         self._scroll.setVisible(scene.said is not None)
         self._rest.setVisible(scene.said is None)
         if not self.told:
@@ -368,17 +317,18 @@ class BattlePanel(QWidget):
         if reckoning is None:
             battle = msgspec.convert(said.data["battle"], Battle)
             odds = msgspec.convert(said.data["odds"], Odds)
-            self._show(battle, odds, announced(self.seat, battle, odds), came)
+            self._title.setText(_title(self.seat, battle))
+            self.sheet.show_battle(battle, odds, announced(self.seat, battle, odds), came)
             table = self.seat.ask("table", battle=battle, odds=odds)
             sums = [each.sums for each in table.rows]
             column, base = odds.column, odds.base
         else:
             sheet = sheet_of(self.seat, reckoning)
-            self._show_sheet(sheet, came)
+            self._title.setText(sheet.title)
+            self.sheet.show_sheet(sheet, came)
             values = module.values[reckoning.table]
             sums = [values.rows[at].sums for at in rows_of_band(values, reckoning.band)]
             column, base = sheet.column, sheet.base
-        self.lacking.hide()
         self.foot.show_throw(faces, die_of(row))
         if self.told:
             number = next((n for n, each in enumerate(sums) if sum(faces) in each), None)
@@ -393,72 +343,8 @@ class BattlePanel(QWidget):
         rows = [row] if begun is None else rows[begun:]
         return [say(message, seat.module) for message in until_over(rows, said)]
 
-    # the sheet
 
-    def _show_sheet(self, sheet: Sheet, came: str = "") -> None:
-        self._title.setText(sheet.title)
-        for name, (side, total, told) in zip(("attack", "defence"), sheet.totals, strict=True):
-            parts = [part for part in sheet.parts if part["side"] == side]
-            self.sides[name].show_side(side, parts, total, sum_told=told)
-        self.shifts.setText("<br>".join(sheet.lines))
-        self.table.setVisible(bool(sheet.columns))
-        self.chart.show_table(sheet.columns, sheet.rows, sheet.cells, sheet.hints)
-        self._light(sheet.column, sheet.base)
-        self._show_chances(sheet.chances, sheet.hints, came)
-
-    def _show(self, battle: Battle, odds: Odds, told: Mapping[str, Any], came: str = "") -> None:
-        module = self.seat.module
-        title = _KINDS.get(battle.kind, _KINDS["assault"])
-        self._title.setText(_(title).format(place=place_name(battle.target, module)))
-        for name, side in (("attack", battle.attacker), ("defence", battle.defender)):
-            parts = [part for part in told["parts"] if part["side"] == side]
-            self.sides[name].show_side(side, parts, told[name])
-        self._show_shifts(told)
-        hints = {
-            code: f"{code}: {text(result.name)}. {text(result.text)}"
-            for code, result in module.results.items()
-        }
-        table = self.seat.ask("table", battle=battle, odds=odds)
-        columns = list(told["columns"])
-        self.table.show()
-        self.chart.show_table(columns, [row.label for row in table.rows], table.cells, hints)
-        self._light(
-            columns.index(told["column"]) if told["column"] else None,
-            columns.index(told["base"]) if told["base"] else None,
-        )
-        self._show_chances(told["chances"] or (), hints, came)
-
-    def _light(self, column: int | None, base: int | None) -> None:
-        """Light the column of the table, and have it in sight."""
-        self.chart.light(column, None, base)
-        self.table.bring(column)
-
-    def _show_chances(
-        self, chances: Sequence[Mapping[str, Any]], hints: Mapping[str, str], came: str
-    ) -> None:
-        module = self.seat.module
-        self.chances.show_chances(chances, hints, came, lambda code: outcome_words(module, code))
-        self.chances.setVisible(bool(chances))
-
-    def _show_shifts(self, told: Mapping[str, Any]) -> None:
-        lines = shift_lines(told["shifts"])
-        if told["base"] and not lines:
-            lines.append(
-                _("Column <b>{column}</b> by the odds; nothing shifts it").format(
-                    column=told["column"]
-                )
-            )
-        elif told["base"]:
-            lines.append(
-                _("{base} by the odds, <b>{column}</b> in the end").format(
-                    base=told["base"], column=told["column"]
-                )
-            )
-        else:
-            lines.append(f"<i>{_('Some strengths are sealed: the column is not known yet.')}</i>")
-        self.shifts.setText("<br>".join(lines))
-
-
-def _lines(sides: Sequence[BattleSide], shares: tuple[int, ...]) -> int:
-    """Return over how many lines the counters of the side with more of them go."""
-    return max(-(-side.count // share) for side, share in zip(sides, shares, strict=True))
+def _title(seat: Seat, battle: Battle) -> str:
+    """Return what is fought for on the ground."""
+    title = _KINDS.get(battle.kind, _KINDS["assault"])
+    return _(title).format(place=place_name(battle.target, seat.module))

@@ -54,6 +54,7 @@ class BattleSide(QFrame):
         self._shown: tuple[str, Sequence[Mapping[str, Any]], int | None, bool] | None = None
         self._made: list[QWidget] = []
         self._answers: dict[str, list[Action]] = {}
+        self._looked: tuple[Any, ...] | None = None
 
     def set_counters(self, across: int) -> None:
         """Lay so many counters side by side."""
@@ -76,17 +77,23 @@ class BattleSide(QFrame):
         Without a total the strengths are sealed, or there is no sum to tell.
         """
         self._shown = (side, parts, total, sum_told)
+        self._answers = self._find_answers()
+        look = self._look(side, parts, total, sum_told)
+        if look == self._looked:
+            return
+        self._looked = look
         count = sum(bool(part["piece"]) for part in parts)
         if count != self.count:
             self.count = count
             self.changed.emit()
+            if self._looked != look:
+                return  # the room was shared out anew, and all of this was shown in it
         held = [b.objectName() for b in self.findChildren(QToolButton) if b.hasFocus()]
         for widget in self._made:
             self._box.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
         self._made = []
-        self._answers = self._find_answers()
         name = text(self.seat.module.sides[side].name)
         sealed = total is None and sum_told
         total_words = _("sealed") if sealed else str(total) if sum_told else ""
@@ -105,6 +112,17 @@ class BattleSide(QFrame):
         for button in self.findChildren(QToolButton):
             if button.objectName() in held and not button.isHidden():
                 button.setFocus()
+
+    def _look(self, *shown: Any) -> tuple[Any, ...]:
+        """Return all that is to be seen: while it is the same nothing is made anew."""
+        side, parts = shown[:2]
+        joins = self._joins(side)
+        pieces = [part["piece"] for part in parts if part["piece"]]
+        pieces += [piece_of(action) or "" for action in joins]
+        faces = [self._play.face(piece) for piece in pieces]
+        lines = [self.seat.seen(piece) for piece in pieces]
+        means = [self._about(piece) for piece in pieces]
+        return (*shown, joins, faces, lines, means, self._across)
 
     def _put_joiners(self, side: str, here: set[str]) -> None:
         """Show who may still come: above who takes part, so that the next one is where one was."""

@@ -138,10 +138,12 @@ class ChoiceList(QWidget):
         if len(actions) == len(plain) == 1:
             self._add(f"{action_label(module, plain[0])} · {words}", plain[0], piece)
             return
-        placed = piece not in to_place(self.seat.decision())
-        where = place_words(module, self.seat.sight.place(piece)) if placed else _("to place")
         sign = _SIGNS[duty] if duty is not None else ""
-        self._add(f"{sign}{where} · {words}", piece, piece)  # the counter says what may be cut off
+        if piece in to_place(self.seat.decision()):
+            told = f"{words} · {_('to place')}"
+        else:  # what may be cut off at the right is what the counter says anyway
+            told = f"{place_words(module, self.seat.sight.place(piece))} · {words}"
+        self._add(f"{sign}{told}", piece, piece)
 
     def _sum_up(self, asked: Mapping[str, Duty]) -> None:
         """Say how many units of each duty there are; a click goes to the next of them."""

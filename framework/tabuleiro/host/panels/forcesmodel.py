@@ -22,6 +22,7 @@ from tabuleiro.i18n import N_, _, text
 if TYPE_CHECKING:
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
 
 __all__ = ["HEADS", "HERE", "ICON", "STATES", "ForcesFilter", "ForcesModel"]
 
@@ -55,6 +56,8 @@ class ForcesModel(QAbstractTableModel):
         self._rows: list[tuple[str, ...]] = []
         self._fixed: dict[str, tuple[str, str, str]] = {}
         """Name, side and formations of each piece, which do not change."""
+        self._states: tuple[Sight | None, dict[str, tuple[str, ...]]] = (None, {})
+        """The states of each piece, as long as the same is seen."""
 
     def refresh(self) -> None:
         """Take over the position that is shown."""
@@ -103,6 +106,15 @@ class ForcesModel(QAbstractTableModel):
 
     def states(self, piece: str) -> tuple[str, ...]:
         """Return the states of a piece: keys of the filter."""
+        sight = self._seat.sight
+        if self._states[0] is not sight:
+            self._states = (sight, {})
+        found = self._states[1].get(piece)
+        if found is None:
+            found = self._states[1][piece] = self._find_states(piece)
+        return found
+
+    def _find_states(self, piece: str) -> tuple[str, ...]:
         seen = self._seat.seen(piece) or {}
         place = self.place(piece)
         if place == OFF:

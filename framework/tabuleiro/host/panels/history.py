@@ -53,6 +53,8 @@ class HistoryPanel(QWidget):
         self.seat = seat
         self._settings = settings
         self._rows: list[int] = []
+        self._marked: tuple[dict[str, int], list[int]] | None = None
+        """The names and the ends of branches that are listed."""
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._tick)
         self.slider = steady(QSlider(Qt.Orientation.Horizontal))
@@ -168,13 +170,17 @@ class HistoryPanel(QWidget):
         self._fit()
 
     def _show_marks(self) -> None:
-        self.marks.clear()
         names = self.seat.at.names()
+        tips = sorted(branch.tip for branch in self.seat.branches())
+        ends = [tip for tip in tips if tip != self._rows[-1] and tip not in names.values()]
+        if self._marked == (names, ends):
+            return
+        self._marked = (names, ends)
+        self.marks.clear()
         for name, row in sorted(names.items(), key=lambda pair: pair[1]):
             self._mark(f"★ {name}", row)
-        for tip in sorted(branch.tip for branch in self.seat.branches()):
-            if tip != self._rows[-1] and tip not in names.values():
-                self._mark(_("Branch that ends with row {row}").format(row=tip), tip)
+        for tip in ends:
+            self._mark(_("Branch that ends with row {row}").format(row=tip), tip)
 
     def _mark(self, words: str, row: int) -> None:
         item = QListWidgetItem(words)

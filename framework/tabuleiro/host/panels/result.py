@@ -103,7 +103,7 @@ class ResultPage(QWidget):
         seat = self.seat
         over = seat.over and not seat.looking_back
         self.setVisible(over)
-        key = (seat.head, len(seat.branches()))
+        key = (seat.head, seat.at.told_rows)
         if not over or key == self._told:
             return
         self._told = key

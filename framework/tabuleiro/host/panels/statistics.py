@@ -50,20 +50,22 @@ def usual_die(thrown: Sequence[Throw]) -> int:
     return counts.most_common(1)[0][0] if counts else 6
 
 
-def _tenths(number: float, sign: str = "") -> str:
+def _tenths(number: float) -> str:
     """Return a number with one place, as the language writes it."""
-    told = f"{number:{sign}.1f}"
+    told = f"{number:.1f}"
     return told.replace(".", ",") if language() == "pt" else told
 
 
-def luck_table(seat: Seat, thrown: Sequence[Throw]) -> str:
-    """Return what each side threw against what it could expect, as an HTML table."""
-    heads = ("", _("Throws"), _("Dice"), _("Pips thrown"), _("Expected"), _("Difference"))
+def luck_table(seat: Seat, thrown: Sequence[Throw], found: Sequence[Fought]) -> str:
+    """Return how lucky each side was in battle, and what its dice showed, as an HTML table."""
+    heads = ("", _("Battles"), _("Luck"), _("Dice"), _("Pips thrown"), _("Expected"))
     rows = ["".join(f"<th align='right'>{escape(head)}</th>" for head in heads)]
     for side in seat.module.sides.values():
         luck = statistics.luck_of(t for t in thrown if t.side == side.id)
-        numbers = (str(luck.throws), str(luck.dice), str(luck.thrown), _tenths(luck.expected),
-                   f"<b>{_tenths(luck.ahead, '+')}</b>")  # fmt: skip
+        fortune = statistics.fortune_of(found, side.id)
+        share = f"{100 * fortune.share:.0f} %" if fortune.battles else "–"
+        numbers = (str(fortune.battles), f"<b>{share}</b>", str(luck.dice), str(luck.thrown),
+                   _tenths(luck.expected))  # fmt: skip
         rows.append(
             f"<th align='left'>{escape(text(side.name))}</th>"
             + "".join(f"<td align='right'>{number}</td>" for number in numbers)
@@ -84,7 +86,7 @@ class StatisticsPanel(QWidget):
         self._told: object = None
         self.points = PointsPlot()
         self.losses = PointsPlot(name=_("Steps lost by turn"))
-        self.ahead = PointsPlot(name=_("Pips above the average, by turn"))
+        self.ahead = PointsPlot(name=_("Luck in battle, by turn"))
         self.faces = FacesPlot()
         self.luck = QLabel()
         self.luck.setTextFormat(Qt.TextFormat.RichText)
@@ -100,8 +102,8 @@ class StatisticsPanel(QWidget):
         )
         self.tabs.addTab(self._page(told, self.losses), _("Losses"))
         told = _(
-            "Pips thrown, against the average of such throws. The tables say whether high dice "
-            "are good."
+            "How good the results of each side's battles were among those that could have come: "
+            "50 % is to be expected. Below: what this comes to, turn by turn."
         )
         self.tabs.addTab(self._page(told, self.luck, self.faces, self.ahead), _("Luck"))
         self.tabs.addTab(self.battles, _("Battles"))
@@ -179,15 +181,18 @@ class StatisticsPanel(QWidget):
     def refresh(self) -> None:
         """Count again if there is something new and somebody looks."""
         seat = self.seat
-        key = (id(seat.at), seat.head, len(seat.branches()))
-        if key == self._told or not self.isVisible():
+        if not self.isVisible():
+            return
+        key = (id(seat.at), seat.head, seat.at.told_rows)
+        if key == self._told:
             return
         self._told = key
         turns, lines = points_per_turn(seat)
         self.points.show_lines([str(turn) for turn in turns], lines)
         self._show(self.losses, *statistics.losses_per_turn(seat))
         thrown = statistics.throws(seat)
-        self._show(self.ahead, *statistics.luck_per_turn(seat, thrown))
+        found = statistics.battles(seat)
+        self._show(self.ahead, *statistics.fortune_per_turn(seat, found))
         die = usual_die(thrown)
         self.faces.show_faces(
             {
@@ -195,8 +200,8 @@ class StatisticsPanel(QWidget):
                 for side in seat.module.sides.values()
             }
         )
-        self.luck.setText(luck_table(seat, thrown))
-        self._show_battles(statistics.battles(seat))
+        self.luck.setText(luck_table(seat, thrown, found))
+        self._show_battles(found)
         self._fit()
 
     def _show(self, plot: PointsPlot, turns: list[int], numbers: dict[str, list[int]]) -> None:

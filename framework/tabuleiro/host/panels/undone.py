@@ -24,6 +24,7 @@ def left_undone(seat: Seat) -> str:
     s, decision = seat.sight, seat.decision()
     if decision is None or decision.kind != "phase":
         return ""
+    moving = s.phase is not None and s.phase.kind == "movement"
     still: set[str] = set()
     waiting: set[str] = set()
     foes: set[str] = set()
@@ -34,7 +35,7 @@ def left_undone(seat: Seat) -> str:
                 foes.add(place)
         elif place is not None and not s.on_map(piece):
             waiting.add(piece)
-        elif path_of(action) and not _moved(s, piece):
+        elif (path_of(action) or (moving and place is not None)) and not _moved(s, piece):
             still.add(piece)
     if _begun(seat):
         foes.clear()

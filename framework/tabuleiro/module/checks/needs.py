@@ -11,6 +11,7 @@ from tabuleiro.module.draft import Draft
 from tabuleiro.module.errors import did_you_mean, shortened
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import TablesFile
+from tabuleiro.module.models.tables import OddsModel, ValuesModel
 from tabuleiro.module.needs import Needs, TableNeed
 
 __all__ = ["check_needs"]
@@ -27,6 +28,7 @@ def check_needs(draft: Draft, needs: Needs) -> None:
         why = _why(draft, need)
         if why:
             _check_table(draft, tables, need, why, sure=needs.sure)
+    _check_words(draft, needs.words)
     if needs.phases is not None:
         _check_phases(draft, needs.phases)
     if needs.results is not None:
@@ -74,6 +76,17 @@ def _check_table(
                 tell((*loc, "columns"), sentence.format(name=name, why=why), hint)
 
 
+def _check_words(draft: Draft, words: tuple[str, ...]) -> None:
+    """Warn of words that own parts ask for and no clause answers to."""
+    game = draft.game.model
+    clauses = game.rules.get("clauses") if game is not None else None
+    named = clauses if isinstance(clauses, dict) else dict.fromkeys(words)
+    for word in dict.fromkeys(words):
+        if word not in named:
+            sentence = _('a part of this game asks for the clause of "{word}", and none is named')
+            draft.game.warn(("rules", "clauses"), sentence.format(word=word))
+
+
 def _check_phases(draft: Draft, known: tuple[str, ...]) -> None:
     """Warn of phases that no part carries out: nothing may happen in them."""
     file = draft.game
@@ -95,8 +108,7 @@ def _check_results(
         for code in (result.like or "").split():
             if not re.fullmatch("|".join(f"(?:{pattern})" for pattern in patterns), code):
                 sentence = _('no part of the rules carries out the result "{code}"')
-                told = sentence.format(code=shortened(code))
-                draft.tables.problem((*loc, "like"), told)
+                draft.tables.problem((*loc, "like"), sentence.format(code=shortened(code)))
     fought = {need.id for need in needs.tables if need.kind != "indices"}
     whole = re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
     plain = [pattern for pattern in patterns if pattern.isalnum()]
@@ -118,7 +130,10 @@ def _check_results(
 
 def _cells(draft: Draft, tables: TablesFile, fought: set[str]) -> Iterator[tuple[Loc, str]]:
     file = draft.tables
-    grids = [*file.numbered("odds", tables.odds), *file.numbered("values", tables.values)]
+    grids: list[tuple[Loc, OddsModel | ValuesModel]] = [
+        *file.numbered("odds", tables.odds),
+        *file.numbered("values", tables.values),
+    ]
     for loc, table in grids:
         if table.id not in fought:
             continue

@@ -108,11 +108,21 @@ def _check_clauses(draft: Draft) -> None:
                 check_clause(file, loc, rule, game.id, book)
 
 
-def check_clause(file: Checked[Any], loc: Loc, rule: str, game: str, book: Rulebook) -> None:
+def starts_of(game: str, book: Rulebook) -> list[str]:
+    """Return with what clauses begin: the id of the game, or that of the game whose rulebook it is.
+
+    Scenarios of a pack are played by the rulebook of the game that they extend.
+    """
+    written = (id.partition(f"-{each.section.anchor}")[0] for id, each in book.clauses.items())
+    return [game, *dict.fromkeys(written)]
+
+
+def check_clause(file: Checked[Any], loc: Loc, rule: str, own: str, book: Rulebook) -> None:
     """Object to a clause of another game; warn of one that the rulebooks do not have."""
-    if not rule.startswith(f"{game}-"):
+    game = next((each for each in starts_of(own, book) if rule.startswith(f"{each}-")), "")
+    if not game:
         sentence = _('the clause "{rule}" is of another game: here they begin with "{start}"')
-        file.problem(loc, sentence.format(rule=rule, start=f"{game}-"))
+        file.problem(loc, sentence.format(rule=rule, start=f"{own}-"))
         return
     section = section_of(rule, game, book.sections)
     if section is None:

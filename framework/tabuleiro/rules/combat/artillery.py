@@ -18,4 +18,6 @@ GUN = "artillery"
 def is_gun(s: Situation, piece: str) -> bool:
     """Return whether a piece is artillery: by its tag (ships, too), or on land by a range."""
     counter = s.counter(piece)
-    return GUN in counter.tags or (bool(counter.values.get("range")) and arm(s, piece) == LAND)
+    if GUN in counter.tags:
+        return True
+    return "range" in counter.values and counter.values["range"] > 0 and arm(s, piece) == LAND

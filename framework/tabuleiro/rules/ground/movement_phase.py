@@ -119,7 +119,7 @@ class MovementPhase(AskingStep, frozen=True):
             return super().check(s, action)
         if isinstance(action, SpecialMove) and not _in_game(s, action):
             return super().check(s, action)
-        about = getattr(action, "piece", None)
+        about = action.piece if isinstance(action, Move) else action.mover()
         verdict = Verdict.yes() if about is None else self._check_piece(s, about, action)
         if not verdict:
             return verdict

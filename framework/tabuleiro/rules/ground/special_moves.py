@@ -43,13 +43,18 @@ class SpecialMove(Action, frozen=True):
         """Do it."""
         raise NotImplementedError
 
+    def mover(self) -> str | None:
+        """Return the piece that moves: the field ``piece``; None if no piece in particular does."""
+        fields = self.__struct_fields__
+        return self.piece if "piece" in fields else None  # type: ignore[attr-defined]
+
 
 def special_moves(
     s: Situation, side: str, piece: str | None = None, hex: str | None = None
 ) -> Iterator[SpecialMove]:
     """Yield the special moves that a side may make now, about a piece or a hex if one is named."""
     for move in _candidates(s, side, piece):
-        if getattr(move, "piece", piece) != piece and piece is not None:
+        if piece is not None and move.mover() not in {None, piece}:
             continue  # a rule that does not ask which piece is meant
         path = getattr(move, "path", ())
         place = path[-1] if path else getattr(move, "hex", None)

@@ -1,0 +1,58 @@
+"""How a match opens: where pieces, markers and control are before anything was done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine.position import OFF, PieceState, Position
+from tabuleiro.engine.sequence import Match
+from tabuleiro.module.places import inside_of
+
+if TYPE_CHECKING:
+    from tabuleiro.module import FreePlacement, Module, Reinforcement, Scenario, SetUp
+
+__all__ = ["first_position"]
+
+
+def first_position(module: Module, scenario: Scenario) -> Position:
+    """Return the position in which a scenario begins, before anything was done."""
+    places = {u: entry.hex for entry in scenario.setup for u in entry.units}
+    places |= _coming_inside(scenario)
+    entries: list[SetUp | FreePlacement | Reinforcement] = [
+        *scenario.setup, *scenario.free, *scenario.reinforcements
+    ]  # fmt: skip
+    reduced = {unit: entry.reduced for entry in entries for unit in entry.units}
+    states = {unit: dict(sorted(entry.states.items())) for entry in entries for unit in entry.units}
+    pieces = {
+        piece: PieceState(
+            places.get(piece, OFF), reduced.get(piece, 0), states=states.get(piece, {})
+        )
+        for piece in sorted(scenario.pieces(module))
+    }
+    stacks: dict[str, tuple[str, ...]] = {}
+    for piece, state in pieces.items():
+        stacks[state.place] = (*stacks.get(state.place, ()), piece)
+    marks: dict[str, tuple[str, ...]] = {}
+    for laid in scenario.markers:
+        marks[laid.hex] = tuple(sorted({*marks.get(laid.hex, ()), laid.marker}))
+    control = {goal.hex: goal.owner for goal in scenario.objectives if goal.owner}
+    return Position(
+        turn=scenario.first_turn,
+        phase=-1,
+        pieces=pieces,
+        stacks=stacks,
+        control=control,
+        marks=marks,
+        agenda=(Match(),),
+    )
+
+
+def _coming_inside(scenario: Scenario) -> dict[str, str]:
+    """Return where those are who come inside of others, and in the same turn as these."""
+    turns = {unit: entry.turn for entry in scenario.reinforcements for unit in entry.units}
+    return {
+        unit: inside_of(entry.inside)
+        for entry in scenario.reinforcements
+        if entry.inside is not None and turns.get(entry.inside) == entry.turn
+        for unit in entry.units
+    }

@@ -1,0 +1,191 @@
+"""The sheet of a battle: who fights, sums, shifts, the table with its column, the chances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from tabuleiro.host.charts import GridChart
+from tabuleiro.host.outcomes import outcome_words
+from tabuleiro.host.panels.battleside import BattleSide
+from tabuleiro.host.panels.chances import ChanceBars
+from tabuleiro.host.panels.odds_sheet import shift_lines
+from tabuleiro.host.panels.sideways import Sideways
+from tabuleiro.host.panels.wrapping_row import Line
+from tabuleiro.i18n import _, ngettext, text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tabuleiro.host.panels.odds_sheet import Sheet
+    from tabuleiro.host.play import MapPlay
+    from tabuleiro.host.seat import Seat
+    from tabuleiro.seats.battles import Battle, Odds
+
+__all__ = ["BattleSheet", "rich_label"]
+
+_COUNTER: Final = 52
+"""So many pixels a counter of a side takes with what it adds."""
+_FRAME: Final = 8
+_BESIDE: Final = 330
+"""In a sheet narrower than this the two sides stand one below the other."""
+
+
+def rich_label(name: str) -> QLabel:
+    """Return a label for lines with links to clauses."""
+    label = QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.RichText)
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+    return label
+
+
+class BattleSheet(QWidget):
+    """Read from the top: who and how strong, how the sum comes to its column, what may come."""
+
+    rule_asked = Signal(str)
+    """A click on a clause."""
+
+    def __init__(self, seat: Seat, play: MapPlay) -> None:
+        """Make an empty sheet."""
+        super().__init__()
+        self.seat = seat
+        self.chart = GridChart(dense=True)
+        self.table = Sideways(self.chart)
+        self.chances = ChanceBars()
+        self.sides = {name: BattleSide(seat, play) for name in ("attack", "defence")}
+        self.shifts = rich_label("shifts")
+        self.lacking = rich_label("lacking")
+        self._room = 0
+        self._who = Line(spacing=6)
+        for side in self.sides.values():
+            self._who.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)
+            side.changed.connect(self._share_out)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(4)
+        box.addLayout(self._who)
+        for widget in (self.shifts, self.table, self.chances, self.lacking):
+            box.addWidget(widget)
+        for label in (self.shifts, self.lacking):
+            label.linkActivated.connect(lambda link: self.rule_asked.emit(link[len("rule:") :]))
+
+    def share_out(self, room: int) -> None:
+        """Lay the sides and their counters in a width."""
+        self._room = room
+        self._share_out()
+
+    def fit(self, room: int) -> None:
+        """Break what is too long for a width: writing may be large."""
+        self._room = room
+        self._who.fit(room)
+
+    def _share_out(self) -> None:
+        """Give each side so much of the width that the two are about as high."""
+        wide = self._room - self._who.spacing() - 2 * _FRAME
+        sides = list(self.sides.values())
+        across = max(2, wide // _COUNTER)
+        if wide < _BESIDE:
+            shares = (across, across)
+        else:
+            tries = [(n, across - n) for n in range(2, across - 1)] or [(2, 2)]
+            shares = min(tries, key=lambda t: (_lines(sides, t), abs(t[0] - t[1])))
+        for number, (side, share) in enumerate(zip(sides, shares, strict=True)):
+            side.set_counters(share)
+            self._who.setStretch(number, share)
+
+    # what is shown
+
+    def show_draft(self, battle: Battle) -> None:
+        """Show a battle that is being declared."""
+        told = self.seat.ask("tell-battle", battle=battle)
+        self.show_battle(battle, self.seat.ask("odds", battle=battle), told)
+        self.lacking.setText(_lacking(told))
+        self.lacking.show()
+
+    def show_sheet(self, sheet: Sheet, came: str = "") -> None:
+        """Show a battle of which the rules tell all in one sheet."""
+        self.lacking.hide()
+        for name, (side, total, told) in zip(("attack", "defence"), sheet.totals, strict=True):
+            parts = [part for part in sheet.parts if part["side"] == side]
+            self.sides[name].show_side(side, parts, total, sum_told=told)
+        self.shifts.setText("<br>".join(sheet.lines))
+        self.table.setVisible(bool(sheet.columns))
+        self.chart.show_table(sheet.columns, sheet.rows, sheet.cells, sheet.hints)
+        self._light(sheet.column, sheet.base)
+        self._show_chances(sheet.chances, sheet.hints, came)
+
+    def show_battle(
+        self, battle: Battle, odds: Odds, told: Mapping[str, Any], came: str = ""
+    ) -> None:
+        """Show a battle on the ground, with its odds."""
+        module = self.seat.module
+        self.lacking.hide()
+        for name, side in (("attack", battle.attacker), ("defence", battle.defender)):
+            parts = [part for part in told["parts"] if part["side"] == side]
+            self.sides[name].show_side(side, parts, told[name])
+        self._show_shifts(told)
+        hints = {
+            code: f"{code}: {text(result.name)}. {text(result.text)}"
+            for code, result in module.results.items()
+        }
+        table = self.seat.ask("table", battle=battle, odds=odds)
+        columns = list(told["columns"])
+        self.table.show()
+        self.chart.show_table(columns, [row.label for row in table.rows], table.cells, hints)
+        self._light(
+            columns.index(told["column"]) if told["column"] else None,
+            columns.index(told["base"]) if told["base"] else None,
+        )
+        self._show_chances(told["chances"] or (), hints, came)
+
+    def _light(self, column: int | None, base: int | None) -> None:
+        """Light the column of the table, and have it in sight."""
+        self.chart.light(column, None, base)
+        self.table.bring(column)
+
+    def _show_chances(
+        self, chances: Sequence[Mapping[str, Any]], hints: Mapping[str, str], came: str
+    ) -> None:
+        module = self.seat.module
+        self.chances.show_chances(chances, hints, came, lambda code: outcome_words(module, code))
+        self.chances.setVisible(bool(chances))
+
+    def _show_shifts(self, told: Mapping[str, Any]) -> None:
+        lines = shift_lines(told["shifts"])
+        if told["base"] and not lines:
+            lines.append(
+                _("Column <b>{column}</b> by the odds; nothing shifts it").format(
+                    column=told["column"]
+                )
+            )
+        elif told["base"]:
+            lines.append(
+                _("{base} by the odds, <b>{column}</b> in the end").format(
+                    base=told["base"], column=told["column"]
+                )
+            )
+        else:
+            lines.append(f"<i>{_('Some strengths are sealed: the column is not known yet.')}</i>")
+        self.shifts.setText("<br>".join(lines))
+
+
+def _lacking(told: Mapping[str, Any]) -> str:
+    if told["column"] is None:
+        return _("The chances appear when both sides have announced.")
+    if told["missing"] is None:
+        return _("This is the best column.")
+    return ngettext(
+        "{n} more point for the next column",
+        "{n} more points for the next column",
+        told["missing"],
+    ).format(n=told["missing"])
+
+
+def _lines(sides: Sequence[BattleSide], shares: tuple[int, ...]) -> int:
+    """Return over how many lines the counters of the side with more of them go."""
+    return max(-(-side.count // share) for side, share in zip(sides, shares, strict=True))

@@ -1,0 +1,60 @@
+"""The data of the program's own games as matches were begun with them.
+
+Packs stand side by side in their versions by themselves. What comes with the program is replaced
+when the program is: so a copy is kept beside the library when a match is begun, once for each
+version of the data, and the match goes on with it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.module.files import read_folder
+from tabuleiro.module.packs import data_folder
+from tabuleiro.module.paths import bundled_folders
+
+if TYPE_CHECKING:
+    from tabuleiro.module.module import Module
+
+__all__ = ["keep_data", "kept_data"]
+
+_LIBRARY: Final = "TABULEIRO_LIBRARY"
+_NAME: Final = "versions"
+
+
+def _folder(library: Path) -> Path:
+    return library.parent / _NAME
+
+
+def keep_data(module: Module, library: Path) -> None:
+    """Keep a copy of the files of a game of the program, beside a library; nothing of others."""
+    if module.root.parent not in set(bundled_folders()):
+        return
+    target = _folder(library) / f"{module.id}-{module.content_hash[:16]}"
+    if target.is_dir():
+        return
+    with suppress(OSError):  # the match matters more
+        target.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(dir=target.parent, prefix=".draft-"))
+        try:
+            for name, raw in read_folder(module.root).raw.items():
+                path = draft / module.id / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(raw)
+            draft.rename(target)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+
+
+def kept_data(module: str, digest: str) -> Path | None:
+    """Return the folder with the data of a game with which a match was begun, if it was kept."""
+    named = os.environ.get(_LIBRARY)
+    library = Path(named) if named else data_folder() / "library.db"
+    path = _folder(library) / f"{module}-{digest[:16]}" / module
+    inside = path.parent.parent == _folder(library) and (path / "module.yaml").is_file()
+    return path if inside and read_folder(path).digest == digest else None

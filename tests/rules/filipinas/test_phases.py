@@ -93,3 +93,16 @@ def answer_from(t, *fighters, face):
     t.do(*(action("intercept", piece, "4337") for piece in fighters))
     t.dice(face, 3, 4).act("done-reacting")
     roll_on(t)
+
+
+@pytest.mark.rule("filipinas-2.2.2-5")
+def test_a_naval_bomber_flies_as_a_light_one_and_from_a_carrier():
+    """634 Kokutai supports a defence from its deck at sea; a Sentai has no place there."""
+    group, ship = "jp-634-kokutai", "jp-dpa-3"
+    force = fleet("jp-d", "4239", ship, detected=False)
+    t = at_sea("us-movement", force, pieces={**BATTLE, group: f"in:{ship}"}, **HELD)
+    t.end().attack("4337", US)
+    assert t.decision.side == "jp"
+    assert t.allows(action("defend-as-bomber", group, "4337"))
+    holds = t.s.counter(ship).holds
+    assert holds.suits(t.s.counter(group))

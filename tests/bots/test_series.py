@@ -74,7 +74,7 @@ def test_pieces_that_are_made_in_play_may_appear_but_not_vanish():
     t = table("filipinas", "us-movement", {"us-19-ri": "4437"})
     row, look = t.game.log.rows[t.game.log.head], Inspector()
     look(t.game, row)
-    t.do(next(a for a in t.legal("put-unknown") if a.hex == "4437"))
+    t.act("put-unknown", "4437")
     look(t.game, row)
     assert look.findings == []
     look._pieces |= {"us-incognita--gone1"}

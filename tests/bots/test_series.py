@@ -71,7 +71,7 @@ def test_the_inspector_finds_what_is_wrong(monkeypatch):
 
 
 def test_pieces_that_are_made_in_play_may_appear_but_not_vanish():
-    t = table("filipinas", "us-movement", {"us-19-ri": "4437"})
+    t = table("filipinas", "us-movement", {"us-19-ri": "4437"}, control={"4437": "us"})
     row, look = t.game.log.rows[t.game.log.head], Inspector()
     look(t.game, row)
     t.act("put-unknown", "4437")

@@ -55,7 +55,7 @@ def test_the_inspector_finds_what_is_wrong(monkeypatch):
     look = Inspector()
     look(game, row)
     assert look.findings == []
-    look._pieces = ["somebody"]
+    look._pieces = frozenset({"somebody"})
     look(game, row)
     assert "pieces appeared or vanished" in look.findings[0]
 
@@ -69,6 +69,18 @@ def test_the_inspector_finds_what_is_wrong(monkeypatch):
     monkeypatch.setattr(type(game), "redo", lambda _game: None)
     look._back_and_forth(game)
     assert "redo leads to another position" in look.findings[-1]
+
+
+def test_pieces_that_are_made_in_play_may_appear_but_not_vanish():
+    t = table("filipinas", "us-movement", {"us-19-ri": "4437"}, control={"4437": "us"})
+    row, look = t.game.log.rows[t.game.log.head], Inspector()
+    look(t.game, row)
+    t.act("put-unknown", "4437")
+    look(t.game, row)
+    assert look.findings == []
+    look._pieces |= {"us-incognita--gone1"}
+    look(t.game, row)
+    assert look.findings == ["action 3: pieces appeared or vanished"]
 
 
 def test_a_match_with_a_broken_log_is_found():

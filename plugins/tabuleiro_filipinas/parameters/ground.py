@@ -73,7 +73,7 @@ TERMS: Final = (
     RetreatTerms, StackingTerms, UnityTerms, UnsuppliedTerms,
 )  # fmt: skip
 WORDS: Final = (
-    "adjacent", "no-march", "move-limit", "minimum-move", "stacking", "zone-stop", "break-contact",
+    "adjacent", "no-march", "move-limit", "stacking", "zone-stop", "break-contact",
     "dominance", "enemy-hex", "islands-at-once", "assault", "announce", "who-attacks", "once",
     "one-bombardment", "least-strength", "duty", "left-out", "released", "duty-first",
     "once-a-phase", "once-a-hex", "no-attack", "attack-sum", "defence-sum", "sealed", "final",

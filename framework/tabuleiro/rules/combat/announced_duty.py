@@ -29,7 +29,7 @@ from tabuleiro.rules.combat.duty_to_attack import (
     release,
 )
 from tabuleiro.rules.combat.odds import odds_of
-from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm, land_units
+from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class DutifulPlan(AttackPlan, frozen=True):
         return sum(s.value(piece, "attack") for piece in pieces) > 0
 
     def confirm_verdict(self, s: Situation) -> Verdict:
-        """Object to an attack without strength, to guns alone with help, and to who is left out."""
+        """Object to an attack without strength, and to who is left out."""
         faults = list(self._faults(s))
         rule = "left-out" if self.kind == ASSAULT else "duty-first"
         return duty_verdict(s, faults, left_out(s, self.side, self.target, self.attackers, rule))
@@ -118,16 +118,7 @@ class DutifulPlan(AttackPlan, frozen=True):
             yield object_to(s, message, "least-strength", FORM)
         if self.support:
             yield from s.rules.support_objections(s=s, pieces=self.attackers)
-        yield from self._guns_alone(s)
         yield from waiting(s, self.side, self.target, self.attackers)
-
-    def _guns_alone(self, s: Situation) -> Iterator[Objection]:
-        """Yield the objection to ships that help an attack of nobody but guns."""
-        land = [p for p in (*self.attackers, *self.support) if arm(s, p) == LAND]
-        ships = any(arm(s, piece) == NAVAL for piece in self.support)
-        if ships and land and all(is_gun(s, piece) for piece in land):
-            message = msg("Artillery that attacks alone gets no help from ships.")
-            yield object_to(s, message, "guns-unsupported", "combat")
 
     def announce(self, change: Change) -> None:
         """Write the attack down and tell its sum; release whom it robs of its target."""

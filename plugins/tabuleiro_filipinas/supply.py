@@ -65,6 +65,8 @@ class Source(msgspec.Struct, frozen=True):
     """How many units it feeds, None without a limit."""
     landed: bool = False
     """Whether it is a flight that lands on a field by day: it brings replacements too (8.0-11)."""
+    dropped: str = ""
+    """Where a flight brings it: who stands there needs no line (6.4-2)."""
     waters: str = ""
     """The sea hex of a force; it feeds whoever is about to land beside it as well (4.2.4-15)."""
 
@@ -267,7 +269,9 @@ def open_to(s: Situation, side: str, need: Need, found: list[Source]) -> tuple[i
         return tuple(n for n, one in enumerate(found)
                      if one.waters and need.hex in touching(s, one.waters))  # fmt: skip
     part = line_parts(s, side).get(need.hex)
-    return () if part is None else reached_by(s, side, found).get(part, ())
+    by_line = () if part is None else reached_by(s, side, found).get(part, ())
+    here = (n for n, one in enumerate(found) if one.dropped and one.dropped == need.hex)
+    return tuple(dict.fromkeys((*by_line, *here)))
 
 
 # ------------------------------------------------------------------------------- asking

@@ -3,12 +3,15 @@
 Two matches that differ in what a side may not know are told to it byte for byte alike.
 """
 
+from random import Random
+
 import pytest
 
 from filipinas_scenes import A, B, fleet, form, seen_by, us
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.engine.views import view
+from tabuleiro.testing.secrecy import SecrecyReport, try_twins
 
 SHIPS = ("us-ddd-23", "us-ddd-25", "us-comb-6", "us-comb-7", "us-tg-38-1", "us-den-1")
 OPEN_SEA = ("5530", "5430", "5330")
@@ -78,3 +81,25 @@ def test_a_handle_is_the_order_of_appearance_and_no_letter():
     names = sorted(name for name, place in seen_by(t, "jp").items() if place in OPEN_SEA)
     assert names == ["~american.ship.force-1", "~american.ship.force-2"]
     assert not any(letter in str(given(t)) for letter in (A, B))
+
+
+def at_sea():
+    """Two forces at sea, one found and one not, one more in the making; a unit is put down."""
+    way = next(leg.path for leg in form(port(), "us-comb-6").legal("sail-force")
+               if leg.path[-1] == "4538")  # fmt: skip
+    t = sailed("us-comb-6", "us-tg-38-1", cargo=dict.fromkeys(RI, "us-comb-6"), way=way,
+               more=[("make-stop",), ("put-down", RI[0], "4438"), ("end-voyage",)])  # fmt: skip
+    form(t, "us-ddd-23", "us-comb-7").act("sail-force", B, OPEN_SEA)
+    return t
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", (0, 1, 3))
+def test_twins_of_fleets_cannot_be_told_apart(seed):
+    """Ships of forces that are not found, and cargo, change places with what is hidden too."""
+    t = at_sea()
+    report = SecrecyReport("filipinas", "covered")
+    ways = ("losses", "identities", "cargo", "order", "secret-play")
+    try_twins(t.game, report, Random(seed), viewers=("jp",), mutators=ways)
+    assert sum(report.twins.values())
+    assert report.differences == []

@@ -90,7 +90,7 @@ def landing_price(s: Situation, unit: str, place: str) -> int:
     kind = str(s.counter(unit).movement_class)
     ground = s.module.terrain[s.board.terrain_at(place)].cost[kind] or 0
     dearer = sum(
-        change.surcharge + getattr(change, "dearer", {}).get(place, 0)
+        change.surcharge + change.dearer.get(place, 0)
         for change in s.rules.movement_changes(s=s, piece=unit)
     )
     return 2 * s.terms(SeaLiftTerms).disembark + ground + dearer

@@ -96,6 +96,10 @@ class NavalPhase(AskingStep, frozen=True):
             actions=lambda: ("form-force", *special_kinds(s, self.side), "end-phase"),
         )  # fmt: skip
 
+    def told(self, s: Situation, viewer: str) -> Step | None:
+        """That it ended its phase, or had nothing left to do, is told alike."""
+        return self if viewer == self.side else None
+
     def may_ask(self, s: Situation) -> Collection[str]:
         """Whether it has ships that can sail is its side's secret."""
         return (self.side,)

@@ -7,20 +7,19 @@ side is asked, in `replacing`; two made into one, in `fusion`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tabuleiro.engine import DEAD, Objection, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.arrivals.replacements import pool_of
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.losses import fell_at
-from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm, land_units
+from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm
 from tabuleiro.rules.ground.zones import engaged
 from tabuleiro.rules.sequence.pools import track
-from tabuleiro.rules.victory.control import controller
+from tabuleiro_filipinas.air_bases import open_bases
 from tabuleiro_filipinas.boxes import home_box, is_displaced, pool
 from tabuleiro_filipinas.forces import AIR_FED, is_force
-from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.parameters.sea import ReplacementTerms
 from tabuleiro_filipinas.supply import is_supplied
 from tabuleiro_filipinas.withdrawing import due_to_leave
@@ -40,9 +39,6 @@ __all__ = [
     "price_to_restore",
     "restore_objections",
 ]
-
-_FIELD_DAMAGE: Final = ("airfield-damaged-2", "airfield-damaged-1")
-_FIELD_BUILT: Final = "airfield-built"
 
 
 # ------------------------------------------------------------------------------- points
@@ -151,27 +147,5 @@ def homes(s: Situation, piece: str) -> tuple[str, ...]:
         return (box,)  # it flew from a deck, or waited in a box
     if is_displaced(s, old):
         return (old,)
-    fields = tuple(h for h in _fields(s) if _takes(s, side, h))
+    fields = tuple(h for h in open_bases(s, side) if h in s.board.grid)
     return (old,) if old in fields else (*fields, box)
-
-
-def _fields(s: Situation) -> dict[str, int]:
-    """Return the hexes with fields, each with how many air units it holds."""
-    limits = s.terms(AirTerms).stacking
-    found: dict[str, int] = {}
-    for place in s.board.places.values():
-        if place.kind in limits:
-            found[place.hex] = max(limits[place.kind], found.get(place.hex, 0))
-    for hex, marks in sorted(s.position.marks.items()):
-        if _FIELD_BUILT in marks:
-            found.setdefault(hex, min(limits.values()))
-    return found
-
-
-def _takes(s: Situation, side: str, hex: str) -> bool:
-    marks = s.position.marks.get(hex, ())
-    if controller(s, hex) != side or any(mark in marks for mark in _FIELD_DAMAGE):
-        return False
-    if any(hex in land_units(s, enemy) for enemy in s.enemies(side)):
-        return False
-    return sum(arm(s, piece) == AIR for piece in s.at(hex)) < _fields(s)[hex]

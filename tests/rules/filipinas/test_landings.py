@@ -262,6 +262,33 @@ def test_who_does_not_gain_the_coast_is_lost():
     assert decided(None).place(RI[0]) == "4439"
 
 
+def joint(*dice, losses=0):
+    """19 RI from the sea and 21 RI from next door attack one hex."""
+    mark = {"place": "off", "marks": ["afloat-4439", ASSAULT]}
+    pieces = {RI[0]: mark, RI[1]: "4438", "jp-20-ri": {"place": "4439", "losses": losses}}
+    t = us("movement", pieces, control={"4438": "us"}, turn=1)
+    return t.end().dice(*dice).attack("4439", RI[0], RI[1])
+
+
+@pytest.mark.rule("filipinas-4.2.5-9")
+@pytest.mark.rule("filipinas-4.2.5-5")
+def test_from_the_sea_and_from_the_land_it_is_one_attack():
+    t = joint(3, 4)
+    assert t.top == "take-loss"  # D0 A1
+    t.lose(RI[1])
+    assert (t.place(RI[0]), t.place(RI[1])) == ("dead", "4438")
+    t = joint(1, 1)
+    t.retreat("jp-20-ri", "4339")
+    assert t.place(RI[0]) == "4439"
+
+
+@pytest.mark.rule("filipinas-4.2.5-5")
+def test_a_hex_whose_last_defender_fell_is_entered():
+    t = joint(2, 4, losses=1).lose("jp-20-ri")
+    assert t.place("jp-20-ri") == "dead"
+    assert t.place(RI[0]) == "4439"
+
+
 @pytest.mark.rule("filipinas-4.2.5-7")
 @pytest.mark.parametrize("unit", [TANK, GUNS, ENGINEERS, AA])
 def test_some_do_not_storm_a_coast(unit):

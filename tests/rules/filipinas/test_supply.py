@@ -293,3 +293,28 @@ def test_as_many_as_possible_are_fed_from_two_convoys():
     found = shares(t.s, "us")
     assert not found.without()
     assert {need.id for need in needs(t.s, "us")} == {*LAND[:3], "us-17-ri"}
+
+
+def flying(units, transport="us-317-gpo", at="morotai", place="4438"):
+    """A flight with supplies was ordered in the American march."""
+    held = {"4438": "us", "4437": "us"}
+    t = us("movement", {transport: at, **units}, control=held, turn=2)
+    return t.act("supply-flight", place, transport)
+
+
+@pytest.mark.rule("filipinas-10.2-3")
+def test_a_flight_feeds_three_units():
+    assert not hungry(flying(ashore(3, "4438")).end())
+    t = flying(ashore(4, "4438")).end()
+    assert t.top == "share-supply"
+
+
+@pytest.mark.rule("filipinas-10.3-9")
+def test_a_flight_that_is_shot_down_feeds_nobody():
+    t = flying(ashore(2, "4438"))
+    t.end()
+    assert not hungry(t)
+    t = flying(ashore(2, "4438"))
+    t.game.test([ev.Moved("us-317-gpo", "dead")], {"type": "shot-down"})
+    t.game.test([ev.Pushed((ShareSupply("us", again=True),))], {"type": "lost"})
+    assert hungry(t) == set(LAND[:2])

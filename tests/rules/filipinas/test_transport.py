@@ -9,7 +9,9 @@ from tabuleiro.engine.situation import Change
 from tabuleiro.testing import action
 from tabuleiro_filipinas.cargo import POINT, capacity_left, passage
 from tabuleiro_filipinas.naval_phase import UnderWay
+from tabuleiro_filipinas.sea_lanes import landing_ground, touching
 from tabuleiro_filipinas.ship_losses import hit_ship, may_be_hit
+from tabuleiro_filipinas.voyages import halting_waters
 
 C90, C50, C30 = "us-comb-6", "us-comb-20", "us-comb-30"
 RI = ("us-19-ri", "us-21-ri", "us-34-ri")
@@ -115,10 +117,28 @@ def test_destroyers_carry_by_their_value_and_no_armour():
 
 @pytest.mark.rule("filipinas-7.2-11")
 def test_capacity_is_used_leg_by_leg():
-    t = naval(C50, box=RI[:2], **OURS)
+    """Two regiments ten hexes, one lands at a beach, the other goes on for twelve and lands."""
+    t = naval(C50, box=RI[:2])
     form(t, C50, cargo=dict.fromkeys(RI[:2], C50))
-    t.do(action("sail-force", A, open_way(10)))
-    assert left(t, C50) == 30
+
+    def leg(length):
+        for one in t.legal("sail-force"):
+            if len(one.path) == length and beaches(t, one.path[-1]):
+                return one
+        raise AssertionError(length)
+
+    for length, unit in ((10, RI[0]), (12, RI[1])):
+        t.do(leg(length)).act("make-stop")
+        t.act("put-down", unit, beaches(t, t.place(A))[0])
+    assert left(t, C50) == 50 - 34
+
+
+def beaches(t, water):
+    """Open beaches beside a sea hex where nobody stops a force."""
+    halted = halting_waters(t.s, "us")
+    barred = t.s.board.regions["borneo"].hexes
+    found = [h for h in touching(t.s, water) if landing_ground(t.s, h) and h not in barred]
+    return found if water not in halted else []
 
 
 @pytest.mark.rule("filipinas-11.1-5")

@@ -199,7 +199,7 @@ def test_a_drop_by_night_gains_a_column(night, column):
 
 def settle(t):
     """The Japanese choose the first thing that they can."""
-    while t.decision.side == "jp" and t.top != "movement-phase":
+    while t.phase == "us-combat" and t.decision.side == "jp":
         t.do(t.legal()[0])
     return t
 

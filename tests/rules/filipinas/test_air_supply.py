@@ -94,3 +94,32 @@ def test_a_transport_shot_down_feeds_nobody(die, hit, found):
     roll_on(t)
     assert losses(t, T) == [hit]
     assert fed(t, *UNITS[:3]) == [found] * 3
+
+
+@pytest.mark.rule("filipinas-6.4-5", "filipinas-8.0-11")
+@pytest.mark.parametrize(("night", "able"), [(False, True), (True, False)])
+def test_replacements_come_with_flights_that_land_by_day(night, able):
+    """One for each transport; who is fed by a drop in the night gets none."""
+    hurt = {piece: {"place": DULAG, "losses": 1} for piece in UNITS[:2]}
+    t = scene(
+        "us-movement", at("morotai", T), hurt, turn=3, dice=(6, 3, 4), tracks={"us-land.us": 5}
+    )
+    end_of_5a(t)
+    act(t, "supply-flight", DULAG, T, night).act("end-phase")
+    for _ in range(60):
+        if t.phase == "us-movement" and t.s.turn == 4:
+            break
+        ends = ("end-phase", "done-reacting", "done-striking", "done-arriving", "go-without")
+        kind = next(kind for kind in ends if kind in t.decision.actions)
+        t.do(t.legal(kind)[0])
+    assert bool(t.legal("restore-unit", piece=UNITS[0])) is able
+    if able:
+        t.do(t.legal("restore-unit", piece=UNITS[0])[0])
+        assert not t.legal("restore-unit", piece=UNITS[1]), "one unit for each transport"
+
+
+def end_of_5a(t):
+    """Nobody is restored now."""
+    while "restore-unit" in t.decision.actions:
+        act(t, "end-phase")
+    return t

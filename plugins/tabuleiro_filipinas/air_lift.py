@@ -22,6 +22,7 @@ from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.objectives import take_path
 from tabuleiro_filipinas.air_bases import (
     displaced,
+    field_limits,
     is_base,
     is_damaged,
     sea_based,
@@ -52,6 +53,7 @@ from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.parameters.course import GarrisonTerms
 from tabuleiro_filipinas.supply import Need, Source
+from tabuleiro_filipinas.weather import MONSOON, weather_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -68,6 +70,7 @@ __all__ = [
     "supply_flights",
     "transport_bars",
 ]
+
 
 def lands(s: Situation, piece: str) -> bool:
     """Return whether an aircraft is a transport that lands on fields; flying boats do not."""
@@ -209,6 +212,7 @@ class SupplyFlight(SpecialMove, frozen=True):
     """Fly supplies for three units to an airfield, or to the very hex of a unit (6.4)."""
 
     needs: ClassVar[str] = "air"
+    listed_if_allowed: ClassVar[bool] = True
     hex: str
     transport: str
     night: bool = False
@@ -340,14 +344,22 @@ def airlifts(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMove
         for passenger in land_at(s, s.place(transport), side) if lands(s, transport) else ():
             if piece in {None, passenger}:
                 yield from (LiftUnit(passenger, transport, hex) for hex in fields)
-    if piece is not None:
-        return
-    own = [place for place in s.occupied(side) if s.board.terrain_at(place) != "sea"]
+    if piece is None:
+        yield from _supply_flights(s, side, transports, fields)
+
+
+def _supply_flights(
+    s: Situation, side: str, transports: list[str], fields: list[str]
+) -> Iterator[SupplyFlight]:
+    """Yield the flights with supplies that are allowed."""
+    own = [h for h in s.occupied(side) if s.board.terrain_at(h) != "sea"]
     for transport in transports:
+        if asked(s).supply_flights_bars(s=s, transport=transport):
+            continue
         near = reach(s, s.whereabouts(transport), s.value(transport, "range"))
         landing = fields if lands(s, transport) else ()
         for hex in dict.fromkeys((*landing, *own)):
-            if hex in near:
+            if hex in near and weather_at(s, hex) != MONSOON:
                 yield SupplyFlight(hex, transport)
                 if hex in own:
                     yield SupplyFlight(hex, transport, night=True)
@@ -355,8 +367,6 @@ def airlifts(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMove
 
 def open_fields(s: Situation, side: str) -> tuple[str, ...]:
     """Return the whole airfields on the board that serve a side, whether aircraft fit in or not."""
-    from tabuleiro_filipinas.air_bases import field_limits
-
     return tuple(h for h in field_limits(s) if serves(s, side, h) and not is_damaged(s, h))
 
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine import Action, AskingStep, Decision, Question, Step, Verdict, msg
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.hooks import hookimpl
+from tabuleiro_filipinas.air_bases import field_limits, naval_air
 from tabuleiro_filipinas.air_missions import sorties
 from tabuleiro_filipinas.air_planning import CallOff, PlanMission, StrikeShips, mission_plans
 from tabuleiro_filipinas.air_transfers import FleeBase
@@ -139,7 +142,18 @@ class AirAndShips:
     def lose_their_deck(self, change: Change, groups: tuple[str, ...]) -> list[Step]:
         if not groups:
             return []
-        return [FleeBase(change.side(groups[0]), change.whereabouts(groups[0]), groups)]
+        here = change.whereabouts(groups[0])
+        for group in groups:  # they are in the air before the ship goes down
+            change.emit(ev.Moved(group, here))
+        return [FleeBase(change.side(groups[0]), here, groups)]
+
+    @hookimpl
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        """Nobody else sees groups that have lost their deck before they come down."""
+        steps = (step for step in s.position.agenda if isinstance(step, FleeBase))
+        aloft = [p for step in steps for p in step.pieces if step.side != viewer]
+        hidden = [p for p in aloft if naval_air(s, p) and s.place(p) not in field_limits(s)]
+        return [Knowledge(dict.fromkeys(hidden, Level.NOTHING))] if hidden else []
 
     @hookimpl(optionalhook=True)
     def stays_at_sea(self, s: Situation, ship: str) -> list[str]:

@@ -67,6 +67,7 @@ class ChangeBase(SpecialMove, frozen=True):
 
     needs: ClassVar[str] = "air"
     off_board: ClassVar[bool] = True
+    listed_if_allowed: ClassVar[bool] = True
     piece: str
     hex: str
 
@@ -131,7 +132,7 @@ def _from_box(s: Situation, piece: str) -> bool:
 
 
 def transfers(s: Situation, side: str, piece: str | None) -> Iterator[ChangeBase]:
-    """Yield the transfers that are worth a thought."""
+    """Yield the transfers that are allowed."""
     boxes = (b.id for b in s.board.boxes.values() if b.side == side and _reserve(b))
     waiting = (p for box in boxes for p in based(s, box))
     mine = (*aircraft(s, side), *waiting) if piece is None else (piece,)
@@ -140,16 +141,26 @@ def transfers(s: Situation, side: str, piece: str | None) -> Iterator[ChangeBase
             continue
         if s.marked(one, FLOWN) or s.marked(one, SORTIED) or s.marked(one, TRANSFERRED):
             continue
-        bases = _berths(s, side, one) if sea_based(s, one) else open_bases(s, side)
-        here = s.place(one)
-        yield from (ChangeBase(one, place) for place in bases if place != here)
+        if not naval_air(s, one) and not any(monsoon_bars(s, one)):
+            here = s.place(one)
+            yield from (ChangeBase(one, place) for place in _goals(s, side, one) if place != here)
 
 
-def _berths(s: Situation, side: str, piece: str) -> Iterator[str]:
+def _goals(s: Situation, side: str, piece: str) -> Iterator[str]:
+    """Yield the bases to which an aircraft can go from where it is."""
+    here, from_box = s.place(piece), _from_box(s, piece)
     far = s.value(piece, "range") * s.terms(AirTerms).transfer_range
-    near = reach(s, s.place(piece), far)
-    yield from (hex for hex in sorted(moorings(s, side)) if hex in near)
-    yield from (box for box in s.board.boxes if displaced(s, box) and owner(s, box) == side)
+    near = frozenset() if from_box else reach(s, here, far)
+    lands = sorted(moorings(s, side)) if sea_based(s, piece) else open_bases(s, side)
+    for place in lands:
+        if place in near and weather_at(s, place) != MONSOON:
+            yield place
+    for box in s.board.boxes:
+        if displaced(s, box) and owner(s, box) == side and weather_at(s, box) != MONSOON:
+            times = s.terms(AirTerms).transfer_range
+            reached = from_box or displaced(s, here) or in_range(s, piece, box, times)
+            if reached and not is_damaged(s, box):
+                yield box
 
 
 # ------------------------------------------------------------------------------ in an emergency

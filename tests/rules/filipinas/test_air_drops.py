@@ -199,7 +199,7 @@ def test_a_drop_by_night_gains_a_column(night, column):
 
 def settle(t):
     """The Japanese choose the first thing that they can."""
-    while t.decision.side == "jp" and t.top != "movement-phase":
+    while t.phase == "us-combat" and t.decision.side == "jp":
         t.do(t.legal()[0])
     return t
 
@@ -322,3 +322,17 @@ def test_fighters_guard_transports():
     act(t, "end-phase")
     answer(t, (FIGHTER, OPEN))
     assert air_told(t)["air_combat"]["attack"] == 13
+
+
+@pytest.mark.rule("filipinas-4.2.3-5")
+def test_supplied_in_the_turn_of_the_drop_and_by_air_alone_later():
+    t = scene("us-movement", at("morotai", T), {PARA: {"place": OPEN, "marks": ["dropped"]}},
+              turn=3, control={OPEN: "us"})  # fmt: skip
+    act(t, "end-phase")
+    assert not t.s.marked(PARA, "out-of-supply")
+    t = scene("us-movement", at("morotai", T), at(OPEN, PARA), turn=4, control={OPEN: "us"})
+    act(t, "end-phase")
+    assert t.s.marked(PARA, "out-of-supply")
+    t = scene("us-movement", at("morotai", T), at(OPEN, PARA), turn=4, control={OPEN: "us"})
+    act(t, "supply-flight", OPEN, T).act("end-phase")
+    assert not t.s.marked(PARA, "out-of-supply")

@@ -382,3 +382,35 @@ def test_aircraft_come_home_after_a_mission():
     roll_on(t)
     assert t.place(BP) == "morotai"
     assert sent(t) == {}
+
+
+@pytest.mark.rule("filipinas-2.2.2-5", "filipinas-6.2-4")
+def test_a_naval_bomber_flies_from_a_carrier_and_supports_a_defence():
+    """634 Kokutai from a Japanese carrier division, as a light bomber would."""
+    force = {"jp-task-force-a": "4239", "jp-dpa-4": "in:jp-task-force-a",
+             "jp-634-kokutai": "in:jp-dpa-4"}  # fmt: skip
+    seen = {"forces-jp": {"jp-task-force-a": {"handle": 1}}}
+    t = scene("us-movement", force, at("4336", RI), at(VILLAGE, JP_RI), facts=seen)
+    end_march_attacked(t)
+    assert t.allows(action("defend-as-bomber", "jp-634-kokutai", VILLAGE))
+
+
+@pytest.mark.rule("filipinas-2.2.2-16", "filipinas-ex-2.2.2")
+def test_a_loss_shows_the_reverse_and_never_changes_the_range():
+    """17 Sentai: 1-6-12, and 0-3-12."""
+    sentai = scene("us-movement").s.module.counters["jp-17-sentai"]
+    values = [[sentai.value(name, losses=n) for name in ("land", "air", "range")] for n in (0, 1)]
+    assert values == [[1, 6, 12], [0, 3, 12]]
+    counters = scene("us-movement").s.module.counters.values()
+    assert all(c.value("range", losses=1) == c.value("range", losses=0)
+               for c in counters if "air" in c.tags)  # fmt: skip
+
+
+@pytest.mark.rule("filipinas-2.2.2-12")
+def test_how_air_units_are_named():
+    counters = scene("us-movement").s.module.counters.values()
+    japanese = [c for c in counters if "air" in c.tags and c.side == "jp"]
+    assert japanese
+    assert all((c.model or "").startswith("Ki-") is ("sentai" in c.id) for c in japanese
+               if c.id != "jp-kokutai-saiki")  # fmt: skip
+    assert all(("sentai" in c.id) is not ("kokutai" in c.id) for c in japanese)

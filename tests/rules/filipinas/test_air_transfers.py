@@ -217,3 +217,45 @@ def test_a_captured_field_serves_from_the_next_phase_5_on():
     t.go(RI, "4439")
     assert t.refuses(to(P47, "4439")) == "filipinas-6.7-1", "not in the phase of its capture"
     end_march(t, "movement")
+
+
+GROUPS = ("us-cvg-7", "us-cvg-11")
+
+
+def sunk(first="4639", second="4640", **about):
+    """A damaged carrier with two groups is sunk by bombers; another one is near, or is not."""
+    force = {"us-task-force-a": first, "us-task-force-b": second,
+             "us-tg-38-2": "in:us-task-force-b",
+             "us-tg-38-1": {"place": "in:us-task-force-a", "losses": 1},
+             **dict.fromkeys(GROUPS, "in:us-tg-38-1")}  # fmt: skip
+    seen = {"us-task-force-a": {"handle": 1, "detected": True}, "us-task-force-b": {"handle": 2}}
+    bombers = ("jp-7-sentai", "jp-98-sentai", "jp-62-sentai", "jp-74-sentai", "jp-14-sentai")
+    t = scene("us-turn-jp-air-naval-interception", force, at(CEBU, *bombers),
+              facts={"forces-us": seen}, dice=(4, 6), **about)  # fmt: skip
+    fly(t, "strike-ships", first, *bombers)
+    act(t, "done-striking")
+    while t.top != "flee-base" and t.phase == "us-turn-jp-air-naval-interception":
+        done = "done-reacting" in t.decision.actions
+        act(t, "done-reacting") if done else t.do(t.legal()[0])
+    return t
+
+
+@pytest.mark.rule("filipinas-4.2.7-5", "filipinas-8.0-6")
+def test_groups_of_a_sunk_carrier_flee_to_a_deck_or_a_field():
+    """Within their range, to another carrier of their kind with room; ashore they may not stay."""
+    t = sunk()
+    assert t.place("us-tg-38-1") == "dead"
+    assert t.decision.side == "us"
+    assert not t.view("jp")["pieces"].keys() & set(GROUPS), "the Japanese do not see who flees"
+    deck = "in:us-tg-38-2"
+    assert t.allows(action("emergency-transfer", GROUPS[0], deck))
+    act(t, "emergency-transfer", GROUPS[0], deck).act("emergency-transfer", GROUPS[1], DULAG)
+    assert t.place(GROUPS[0]) == deck
+    assert t.place(GROUPS[1]) == "army-6", "it was ashore until its side's next phase 5"
+    assert losses(t, *GROUPS) == [1, 1], "a loss each as the carrier sank"
+
+
+@pytest.mark.rule("filipinas-4.2.7-5")
+def test_groups_without_deck_or_field_in_range_are_destroyed():
+    t = sunk("1428", "5540", control={"4438": "jp", "4437": "jp"})
+    assert losses(t, *GROUPS) == [2, 2]

@@ -107,6 +107,8 @@ def test_how_they_sail():
     t.act("station-submarine", SUB, "5430")
     assert t.top == "naval-phase"  # the area of another submarine is nothing to it
     assert t.refuses(action("station-submarine", SUB, "5530")) == "filipinas-7.5-4"  # once
+    land = scene("us-movement", {SUB: "4840"}, turn=3)
+    assert land.refuses(action("station-submarine", SUB, "1230")) == "filipinas-7.5-4"
     again = scene("us-naval-movement", {SUB: "4840"}, turn=3)
     again.act("station-submarine", SUB, "1230")  # from Leyte Gulf
     assert again.place(SUB) == "1230"

@@ -31,8 +31,8 @@ def board():
     return table("filipinas").s.board
 
 
-def scene(phase, *pieces, options=None, dice=(), turn=5, **more):
-    """A phase with these pieces, and nobody else."""
+def scene(phase, *pieces, options=None, dice=(), turn=1, **more):
+    """A phase with these pieces, and nobody else; in turn 1 all are supplied."""
     t = table("filipinas", options=options)
     t.dice(*dice)
     return t.set(phase, places(t, *pieces), turn=turn, **more)

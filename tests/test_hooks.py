@@ -392,6 +392,21 @@ def test_hook_retreat_losses():
     assert t.place("de-721-ri") == "dead"
 
 
+def test_hook_may_hold_out():
+    """Two regiments that would have to retreat may take all as losses and stay."""
+    rules = Ruleset(catalogue().games["papua"], {"example": Example("may_hold_out")})
+    t = Table(Game(catalogue().module("papua"), rules, Header("papua", "campaign", "test")))
+    attackers, defenders = ("au-2-14", "au-2-16", "au-2-1"), ("jp-kure-3", "jp-eng-14")
+    where = {**dict.fromkeys(attackers, "1215"), **dict.fromkeys(defenders, "1214")}
+    t.set("allied-combat", where, turn=5).dice(1, 1).attack("1214", *attackers)
+    while t.top == "announce":
+        t.end()
+    assert t.told()["code"].startswith("D2"), t.told()["code"]
+    assert "hold-out" in t.decision.actions
+    t.act("hold-out")
+    assert t.at("1214") == set(defenders)
+
+
 def test_hook_advance_objections():
     t = weak("advance_objections", dice_for("DRI"))
     result_of(t)

@@ -30,6 +30,8 @@ from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.forces import HiddenForces
 from tabuleiro_filipinas.going_ashore import GoingAshore
 from tabuleiro_filipinas.guerrillas import Guerrillas
+from tabuleiro_filipinas.island_bound import IslandBound
+from tabuleiro_filipinas.islands_at_once import IslandsAtOnce
 from tabuleiro_filipinas.land_combat import Fortress, LandCombat
 from tabuleiro_filipinas.leaving_sea import LeavingSea
 from tabuleiro_filipinas.marching import Marching, Stacking
@@ -59,7 +61,7 @@ _COURSE = [
 _GROUND = [
     Marching(), Stacking(), OneHexAtLeast(), EngagedMark(), Irregulars(), Guerrillas(),
     LandCombat(), DutifulAttacks(), DominanceFrees(), TerrainInCombat(), LossResults(),
-    CostlyCrossings(), AdvanceByClass(), Fortress(),
+    CostlyCrossings(), AdvanceByClass(), Fortress(), IslandBound(), IslandsAtOnce(),
 ]  # fmt: skip
 _SEA = [
     HiddenForces(), Forces(), GoingAshore(), Barges(), Supply(), Allotment(), Replacing(),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabuleiro.rules.victory.control import controller
+from tabuleiro_filipinas.parameters.course import WeatherTerms
 from tabuleiro_filipinas.parameters.sea import EntryTerms, SeaLiftTerms
 from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.weather import weather_at
@@ -169,7 +170,7 @@ def prices(s: Situation) -> Mapping[str, int]:
 def _samples(s: Situation) -> tuple[str, ...]:
     """Return a hex of each region of weather that lies in no other."""
     if "weather-samples" not in s.module.memo:
-        names = s.module.rules["weather"]["regions"].values()
+        names = s.terms(WeatherTerms).regions.values()
         regions = [frozenset(s.board.regions[name].hexes) for name in names]
         s.module.memo["weather-samples"] = tuple(
             min(one.difference(*(other for other in regions if other is not one)))

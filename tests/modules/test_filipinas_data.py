@@ -311,7 +311,9 @@ def test_what_holds_what(module):
     assert set(holding["task-force"].types) == {
         "carriers", "battleships", "cruisers", "destroyers", "convoys",
     }  # fmt: skip
-    assert (holding["carriers"].tags, holding["carriers"].limit) == (("naval-air",), "aircraft")
+    assert (holding["carriers"].tags, holding["carriers"].limit) == (
+        ("naval-air", "ferry"), "aircraft",
+    )  # fmt: skip
     assert holding["convoys"].tags == holding["destroyers"].tags == ("land",)
     secret = {name for name, holds in holding.items() if holds.secret}
     assert secret == {"convoys", "destroyers"}, "decks are opened by an option"

@@ -152,7 +152,7 @@ class CombatHooks(Protocol):
 
             @hookimpl
             def may_hold_out(s, battle):
-                if battle.target == "1217":  # whoever defends it
+                if battle.target == "1214":  # whoever defends it
                     return Objection(msg("Nobody leaves the mission."), "house-20", "retreat")
                 return None
         """

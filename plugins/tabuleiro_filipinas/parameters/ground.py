@@ -77,7 +77,7 @@ TERMS: Final = (
     RetreatTerms, StackingTerms, UnityTerms, UnsuppliedTerms,
 )  # fmt: skip
 WORDS: Final = (
-    "adjacent", "move-limit", "minimum-move", "stacking", "zone-stop", "break-contact",
+    "adjacent", "no-march", "move-limit", "minimum-move", "stacking", "zone-stop", "break-contact",
     "dominance", "enemy-hex", "islands-at-once", "assault", "announce", "who-attacks", "once",
     "one-bombardment", "least-strength", "duty", "left-out", "released", "duty-first",
     "once-a-phase", "once-a-hex", "no-attack", "attack-sum", "defence-sum", "sealed", "final",
@@ -87,5 +87,5 @@ WORDS: Final = (
     "second-loss", "advance", "advance-artillery", "advance-two-hexes", "advance-first",
     "advance-second", "advance-barred", "advance-rain", "retreat", "no-retreat", "chain-retreat",
     "retreat-loss", "retreat-destroys", "retreat-into-{terrain}", "fortress", "guerrilla-duty",
-    "guerrilla-support", "guerrilla-rising", "guerrilla-rest", "guerrilla-hex",
+    "guerrilla-support", "guerrilla-rising", "guerrilla-rest", "guerrilla-hex", "guerrilla-island",
 )  # fmt: skip

@@ -171,5 +171,5 @@ WORDS: Final = (
     "never-recovers", "never-rebuilt", "old-airfield", "restore-engaged", "restore-by-air", "rest",
     "points-left", "fusion", "ferry", "ferry-idle", "deck-change",
     "unsupplied-air", "no-supply-restore",
-    "cargo-loss", "convoy-losses",
+    "cargo-loss",
 )  # fmt: skip

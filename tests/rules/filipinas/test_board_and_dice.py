@@ -53,7 +53,8 @@ def test_attack_defence_and_movement_of_a_3_4_8():
     assert odds_of(t.s, declared(t.s)).defence == 4
     t = begin("us-movement", {US: "2115"})
     spent = {}
-    for move in t.legal("move", piece=US):
+    far = t.s.board.grid.distance
+    for move in sorted(t.legal("move", piece=US), key=lambda m: far(m.path[-1], "2115"))[::-1]:
         there = begin("us-movement", {US: "2115"}).do(move)
         spent[there.place(US)] = there.s.piece(US).spent
         if spent[there.place(US)] == 16:

@@ -40,6 +40,12 @@ def checked(pieces, facts=None, side="us", turn=2, **position):
     return t
 
 
+def flown(t, *groups):
+    """Aircraft have flown since the phase began."""
+    t.game.test([ev.Marked(group, ("flown",)) for group in groups], {"type": "flown"})
+    return t
+
+
 def hungry(t):
     return {p for p, state in t.s.position.pieces.items() if OUT_OF_SUPPLY in state.marks}
 
@@ -201,10 +207,12 @@ def test_markers_come_at_the_end_of_the_march_and_stay_till_the_next():
 @pytest.mark.rule("filipinas-10.3-8")
 def test_the_owner_says_who_goes_without():
     pieces, facts = off("4538", C50, us_comb_20=0)
-    flew = {"us-3-gpo": {"place": "4438", "marks": ["flown"]},
-            "us-312-gpo": {"place": "4438", "marks": ["flown"]}}  # fmt: skip
+    flew = dict.fromkeys(("us-3-gpo", "us-312-gpo"), "4438")
     points = supply_points(checked(pieces, facts).s, C50)
-    t = checked({**pieces, **flew, **ashore(points - 1, "4438", "4338")}, facts)
+    t = us(
+        "movement", {**pieces, **flew, **ashore(points - 1, "4438", "4338")}, facts=facts, turn=2
+    )
+    flown(t, *flew).game.test([ev.Pushed((ShareSupply("us"),))], {"type": "check"})
     choices = {deed.piece for deed in t.legal("go-without")}
     assert choices == set(LAND[: points - 1])  # not those that flew
     assert t.refuses(action("go-without", "us-3-gpo")) == "filipinas-10.3-8"
@@ -216,8 +224,9 @@ def test_the_owner_says_who_goes_without():
 @pytest.mark.rule("filipinas-10.3-4")
 def test_aircraft_are_promised_their_supply_before_they_fly():
     pieces, facts = off("4538", C30)
-    flew = {f"us-{n}-gpo": {"place": "4438", "marks": ["flown"]} for n in (3, 312, 317)}
+    flew = dict.fromkeys(("us-3-gpo", "us-312-gpo", "us-317-gpo"), "4438")
     t = us("movement", {**pieces, **flew, "us-18-gpo": "4438"}, facts=facts, turn=2)
+    flown(t, *flew)
     assert not may_promise(t.s, "us", Need("us-18-gpo", "4438"))
     t = us("movement", {**pieces, "us-18-gpo": "4438"}, facts=facts, turn=2)
     assert may_promise(t.s, "us", Need("us-18-gpo", "4438"))
@@ -229,8 +238,7 @@ def test_freight_must_have_come_to_the_base():
     t = us("movement", {**pieces, "us-374-gpo": "4438"}, facts=facts, turn=2)
     freight = Need("freight of us-374-gpo", "4438", 3)
     assert may_promise(t.s, "us", freight)
-    flew = {"us-374-gpo": {"place": "4438", "marks": ["flown"]}}
-    t = us("movement", {**pieces, **flew}, facts=facts, turn=2)
+    flown(t, "us-374-gpo")
     assert not may_promise(t.s, "us", freight)
 
 

@@ -57,7 +57,7 @@ def test_boxes_off_the_map():
     assert {weather_at(t.s, box) for box in fields} == {"monsoon"}
 
 
-@pytest.mark.rule("filipinas-12.3-13")
+@pytest.mark.rule("filipinas-12.3-13", "filipinas-ex-12.3")
 def test_a_hex_on_the_line_has_the_better_of_both():
     regions = begin("us-movement").s.board.regions
     for line, others, found in (

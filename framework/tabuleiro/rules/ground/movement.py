@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tabuleiro.board import path_to, reachable
 from tabuleiro.engine import (
     OFF,
@@ -350,7 +352,7 @@ def _no_stop(s: Situation, piece: str, place: str) -> Objection:
 def _forbidden(s: Situation, piece: str, here: str, place: str) -> Objection:
     for lot in profile(s, piece).shut:
         if place in lot.hexes:
-            return lot.why
+            return replace(lot.why, hexes=(place,))
     message = msg(
         "{piece} may not enter the terrain of {hex}.", piece=piece_ref(piece), hex=hex_ref(place)
     )

@@ -1,4 +1,4 @@
-"""Scenes in the air of Libertação das Filipinas: missions flown, answered, fought, and what they do."""
+"""Scenes in the air of Libertação das Filipinas: missions flown, answered, fought."""
 
 from asking import Battle
 from tabuleiro.engine import events as ev
@@ -42,8 +42,8 @@ def hurt(place, *pieces):
     return {piece: {"place": place, "losses": 1} for piece in pieces}
 
 
-def scene(phase, *pieces, turn=3, control=(), weather=None, dice=(), facts=(), **more):
-    """A phase with these pieces; Dulag and Tacloban are American."""
+def scene(phase, *pieces, turn=1, control=(), weather=None, dice=(), facts=(), **more):
+    """A phase with these pieces; Dulag and Tacloban are American; in turn 1 all are supplied."""
     known = dict(facts)
     if weather:
         known["weather"] = weather
@@ -79,7 +79,7 @@ _ENDS = ("done-reacting", "end-phase", "stand-aside", "spare-airfield", "done-si
 
 
 def roll_on(t, until=None):
-    """Let whoever is asked do nothing until the phase of that kind asks, or somebody must choose."""
+    """Let whoever is asked do nothing until such a phase asks, or somebody must choose."""
     for _ in range(60):
         kind = t.s.phase.kind if t.s.phase else ""
         if until is not None and until in kind:

@@ -5,7 +5,7 @@ Ships are bombed by other rules (`ShipStrike`); here is what they need of the bo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -198,7 +198,7 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     full = msg("{errand}, {hex}: {points} × {factor} = {total} ({column}); die {die}: "
                "{result}{stars}.", **words, points=raid.points, factor=raid.factor,
                total=raid.total, column=raid.column_label)  # fmt: skip
-    told = {"bombing": plain(raid), "attacker": side, "code": code, "faces": list(faces),
+    told: dict[str, Any] = {"bombing": plain(raid), "attacker": side, "code": code, "faces": list(faces),
             "reckoning": plain(reckoning)}  # fmt: skip
     if known:
         change.say(full, rule, **told)

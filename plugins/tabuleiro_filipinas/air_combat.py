@@ -115,9 +115,9 @@ def _defenders(s: Situation, place: str, side: str, *, night: bool) -> tuple[Fli
     """Return who was sent against a mission, and who joins by itself (6.1-16 to 6.1-19)."""
     sent = [o for o in sorties_over(s, place, side) if _meets(s, o.piece, o.night, night=night)]
     found = [Flier(o.piece, power(s, o.piece, "air", place), o.mission) for o in sent]
-    for piece in defends_by_itself(s, place, side):
-        if not night or flies_by_night(s, piece):
-            found.append(Flier(piece, power(s, piece, "air", place), INTERCEPT))
+    at_home = defends_by_itself(s, place, side)
+    rising = [piece for piece in at_home if not night or flies_by_night(s, piece)]
+    found += [Flier(piece, power(s, piece, "air", place), INTERCEPT) for piece in rising]
     return tuple(found)
 
 
@@ -166,9 +166,7 @@ def air_combat(s: Situation, place: str, attacker: str, *, night: bool = False) 
     band = table.band(defence)
     if night and theirs:
         band = table.shifted_band(band, s.terms(AirTerms).night.band)
-    return AirCombat(
-        place, night, mine, theirs, guns, attack, defence, table.column(attack), band
-    )
+    return AirCombat(place, night, mine, theirs, guns, attack, defence, table.column(attack), band)
 
 
 def air_combat_sum(s: Situation, side: str, combat: AirCombat) -> Reckoning:

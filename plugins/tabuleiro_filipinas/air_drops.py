@@ -1,8 +1,8 @@
-"""Drops: airborne units come down by parachute or glider, by day or by night, even on enemies (4.2.3).
+"""Drops: airborne units come down by day or by night, even on enemies (4.2.3).
 
-The drop is ordered with the missions of phase 5 and carried out in phase 7 after the air combats. Who
-comes down among enemies attacks them in the same phase, alone or with others; he stays there only
-if they have to go.
+The drop is ordered with the missions of phase 5 and carried out in phase 7 after the air combats.
+Who comes down among enemies attacks them in the same phase, alone or with others; he stays there
+only if they have to go.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.air_bases import displaced, field_limits, owner
 from tabuleiro_filipinas.air_hooks import asked
 from tabuleiro_filipinas.air_missions import (
@@ -40,7 +41,6 @@ from tabuleiro_filipinas.aircraft import (
 from tabuleiro_filipinas.parameters.air import AirTerms, BombingBarredTerms
 from tabuleiro_filipinas.ports import PORT_DESTROYED, printed_ports
 from tabuleiro_filipinas.weather import MONSOON, weather_at
-from tabuleiro.rules.victory.control import controller
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

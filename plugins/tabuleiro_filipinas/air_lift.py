@@ -1,6 +1,7 @@
 """Air transport: land units flown from field to field, and supplies (4.2.6, 6.4, 6.5).
 
-Transports fly in phase 7, after the air combats. What they carry nobody else knows before it is there.
+Transports fly in phase 7, after the air combats. What they carry nobody else knows before it is
+there.
 """
 
 from __future__ import annotations
@@ -18,13 +19,11 @@ from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import limit
-from tabuleiro.rules.recon.covered import say_sealed
 from tabuleiro.rules.victory.objectives import take_path
 from tabuleiro_filipinas.air_bases import (
     displaced,
     is_base,
     is_damaged,
-    open_bases,
     sea_based,
     serves,
 )
@@ -37,14 +36,13 @@ from tabuleiro_filipinas.air_missions import (
     TRANSPORTS,
     Sortie,
     launch,
+    recall,
     sorties,
     tell_mission,
 )
 from tabuleiro_filipinas.aircraft import (
-    aircraft,
     carries,
     grounded,
-    in_range,
     monsoon_bars,
     out_of_range,
     reach,
@@ -53,6 +51,7 @@ from tabuleiro_filipinas.aircraft import (
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.parameters.course import GarrisonTerms
+from tabuleiro_filipinas.supply import Need, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -65,15 +64,10 @@ __all__ = [
     "CarryOutTransports",
     "LiftUnit",
     "SupplyFlight",
-    "brought",
     "lands",
     "supply_flights",
     "transport_bars",
 ]
-
-AIR_SUPPLY = "supply-flights"
-"""The fact of the flights that brought supplies in this turn of a side, by transport."""
-
 
 def lands(s: Situation, piece: str) -> bool:
     """Return whether an aircraft is a transport that lands on fields; flying boats do not."""
@@ -265,15 +259,22 @@ def supply_flights(s: Situation, side: str) -> tuple[Sortie, ...]:
     )  # fmt: skip
 
 
-def points_of_flight(s: Situation) -> int:
-    """Return how many units a transport supplies, reduced or not (6.4-1, 10.3-9)."""
-    return s.terms(AirTerms).supply
+def _sources(s: Situation, side: str) -> Iterator[Source]:
+    """Yield what flights bring: to a field where they land, or to the hex where they drop it."""
+    points = s.terms(AirTerms).supply
+    for order in supply_flights(s, side):
+        field = serves(s, side, order.hex) and not is_damaged(s, order.hex)
+        landed = field and lands(s, order.piece) and not order.night
+        yield Source(order.piece, (order.hex,), points, landed=landed)
 
 
-def brought(s: Situation, side: str) -> tuple[Sortie, ...]:
-    """Return the flights that brought supplies in this turn of a side (10.3-9)."""
-    told = s.position.facts.get(AIR_SUPPLY, ())
-    return tuple(order for order in supply_flights(s, side) if order.piece in told)
+def _freight(s: Situation, side: str) -> Iterator[Need]:
+    """Yield what flights take along, which must come to their bases in this turn (6.4-6)."""
+    points = s.terms(AirTerms).supply
+    for order in supply_flights(s, side):
+        base = s.place(order.piece)
+        if base in s.board.grid:
+            yield Need(f"freight of {order.piece}", base, points, first=True)
 
 
 def _bring(change: Change, order: Sortie) -> None:
@@ -284,10 +285,9 @@ def _bring(change: Change, order: Sortie) -> None:
         why = msg("supplies dropped on {hex} by night", **words)
         good = change.terms(AirTerms).night.supply
         if change.roll(1, side, why, rule)[0] not in good:
+            recall(change, order.piece)
             change.say(msg("The supplies for {hex} are lost in the dark.", **words), rule)
             return
-    now = sorted({*change.position.facts.get(AIR_SUPPLY, ()), order.piece})
-    change.emit(ev.FactSet(AIR_SUPPLY, now))
     change.say(msg("Supplies reach {hex}.", **words), "filipinas-6.4-1")
 
 
@@ -379,6 +379,14 @@ class AirLift:
     @hookimpl
     def move_objections(self, s: Situation, piece: str) -> list[Objection]:
         return waiting(s, piece)
+
+    @hookimpl
+    def supply_sources(self, s: Situation, side: str) -> list[Source]:
+        return list(_sources(s, side))
+
+    @hookimpl
+    def supply_needs(self, s: Situation, side: str) -> list[Need]:
+        return list(_freight(s, side))
 
     @hookimpl
     def steps_at(self, s: Situation, moment: Moment, side: str) -> list[Step]:

@@ -1,9 +1,10 @@
 """Missions: who flies where on which errand, and what of it everybody sees.
 
-An aircraft never leaves its base while it flies: its sortie is a fact of the position, which only its
-own side knows. What all see is another fact: of each mission the letter, the target, the errand, day
-or night, and how many aircraft of which class fly in which role (14.4-1, 6.1-22). What transports
-carry is seen by nobody else. Verdicts about the enemy's aircraft read that second fact alone.
+An aircraft never leaves its base while it flies: its sortie is a fact of the position, which only
+its own side knows. What all see is another fact: of each mission the letter, the target, the
+errand, day or night, and how many aircraft of which class fly in which role (14.4-1, 6.1-22). What
+transports carry is seen by nobody else. Verdicts about the enemy's aircraft read that second fact
+alone.
 """
 
 from __future__ import annotations
@@ -284,4 +285,3 @@ class Missions:
     @hookimpl
     def hex_notes(self, s: Situation, hex: str) -> list[Message]:
         return list(field_notes(s, hex))
-

@@ -54,7 +54,6 @@ from tabuleiro_filipinas.air_missions import (
     launch,
     recall,
     sorties,
-    sorties_over,
     tell_mission,
 )
 from tabuleiro_filipinas.aircraft import in_range, ready
@@ -229,8 +228,8 @@ class MissionDraft(AskingStep, frozen=True):
             rule=RULES[self.errand],
             kind="allocate",
             hexes=(self.hex,) if self.hex in s.board.grid else (),
-            actions=("fly-as-fighter", "fly-as-bomber", "fly-as-kamikaze", "withdraw", "fly-by-night",
-                     "fly-by-day", "confirm", "cancel"),
+            actions=("fly-as-fighter", "fly-as-bomber", "fly-as-kamikaze", "withdraw",
+                     "fly-by-night", "fly-by-day", "confirm", "cancel"),
             secret=True,
         )  # fmt: skip
         return Question(
@@ -330,9 +329,7 @@ class MissionDraft(AskingStep, frozen=True):
             [
                 objection
                 for order in self.orders
-                for objection in night_objections(
-                    s, order.piece, self.errand, self.hex, order.role
-                )
+                for objection in night_objections(s, order.piece, self.errand, self.hex, order.role)
             ]
         )
 

@@ -1,8 +1,8 @@
-"""Answers in the air: fighters against missions, support for attacked troops, cover (6.1-22, 6.1-23).
+"""Answers in the air: fighters against missions, support for attacked troops, cover (6.1-22).
 
-In the strike phase the side whose ships are attacked answers once. In the interception phase the other
-side answers missions and announced attacks; then the side whose turn it is may cover the places where
-it did. What a side sends it keeps to itself until all are sent.
+In the strike phase the side whose ships are attacked answers once. In the interception phase the
+other side answers missions and announced attacks; then the side whose turn it is may cover the
+places where it did (6.1-23). What a side sends it keeps to itself until all are sent.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Aircraft and ships: who may be struck at sea, planning strikes, decks that are lost (6.1-22, 6.1-26).
+"""Aircraft and ships: who may be struck at sea, planning strikes, decks that are lost (6.1-22).
 
 What bombs and dives do to ships other rules say (`ship_strike_steps`).
 """

@@ -15,7 +15,6 @@ from tabuleiro_filipinas.air_missions import (
     drop_on_enemies,
     group,
     missions_of,
-    sorties_over,
 )
 from tabuleiro_filipinas.aircraft import power, supports
 

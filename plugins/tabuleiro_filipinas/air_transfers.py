@@ -49,6 +49,7 @@ from tabuleiro_filipinas.weather import MONSOON, weather_at
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tabuleiro.board import Box
     from tabuleiro.engine import Action, Change, Situation
 
 __all__ = ["ChangeBase", "FleeBase", "Transfers", "deck_suits", "flee_carrier", "refuges"]
@@ -94,11 +95,11 @@ def _fled(s: Situation, piece: str) -> tuple[str, ...]:
 def _somewhere(s: Situation, piece: str) -> bool:
     place = s.place(piece)
     box = s.board.boxes.get(place)
-    return place in s.board.grid or (box is not None and (displaced(s, place) or _reserve(s, box)))
+    return place in s.board.grid or (box is not None and (displaced(s, place) or _reserve(box)))
 
 
-def _reserve(s: Situation, box: object) -> bool:
-    return getattr(box, "kind", "") == _BOXES
+def _reserve(box: Box) -> bool:
+    return box.kind == _BOXES
 
 
 def _objections(s: Situation, piece: str, place: str) -> Iterator[Objection]:
@@ -131,7 +132,7 @@ def _from_box(s: Situation, piece: str) -> bool:
 
 def transfers(s: Situation, side: str, piece: str | None) -> Iterator[ChangeBase]:
     """Yield the transfers that are worth a thought."""
-    boxes = (b.id for b in s.board.boxes.values() if b.side == side and _reserve(s, b))
+    boxes = (b.id for b in s.board.boxes.values() if b.side == side and _reserve(b))
     waiting = (p for box in boxes for p in based(s, box))
     mine = (*aircraft(s, side), *waiting) if piece is None else (piece,)
     for one in mine:
@@ -275,7 +276,9 @@ class FleeBase(Step, frozen=True):
         ashore = naval_air(change, piece) and place in field_limits(change)
         stays = place != refuge(change, self.side) and not ashore
         change.emit(ev.Marked(piece, (FLOWN,) if stays else (FLOWN, _FLED)))
-        change.replace(FleeBase(self.side, self.origin, tuple(p for p in self.pieces if p != piece)))
+        change.replace(
+            FleeBase(self.side, self.origin, tuple(p for p in self.pieces if p != piece))
+        )
         words = {"piece": piece_ref(piece), "hex": hex_ref(place)}
         change.say(msg("{piece} escapes to {hex}.", **words), "filipinas-4.2.7-4", state=(piece,))
 
@@ -321,7 +324,7 @@ class OpenTakenFields(Step, frozen=True):
             if TAKEN in marks and owner(change, place) == self.side:
                 change.emit(ev.PlaceMarked(place, remove=(TAKEN,)))
         boxes = (b for b in change.board.boxes.values() if b.side == self.side)
-        home = next(box.id for box in boxes if _reserve(change, box))
+        home = next(box.id for box in boxes if _reserve(box))
         for piece in aircraft(change, self.side):
             if change.marked(piece, _FLED) and naval_air(change, piece):
                 change.emit(ev.Moved(piece, home))

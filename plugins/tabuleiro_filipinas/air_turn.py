@@ -1,4 +1,4 @@
-"""When aircraft may fly again: what is forgotten at the beginning of each time of launching (6.1-21).
+"""When aircraft may fly again: what is forgotten as a time of launching begins (6.1-21).
 
 A side launches in its own phase 4 (as an answer), in its phases 5 and 6 together, in the enemy's
 phase 4 and in his phase 6.
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import Step
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
-from tabuleiro_filipinas.air_lift import AIR_SUPPLY
 from tabuleiro_filipinas.air_missions import forget_missions
 from tabuleiro_filipinas.aircraft import FLOWN, SORTIED, TRANSFERRED
 from tabuleiro_filipinas.moments import Moment
@@ -44,8 +43,6 @@ class AircraftHome(Step, frozen=True):
         worn = (m for state in change.position.pieces.values() for m in state.marks)
         if not {*worn}.isdisjoint(marks):
             change.emit(ev.Cleared(marks, spent=False))
-        if self.begins and AIR_SUPPLY in change.position.facts:
-            change.emit(ev.FactSet(AIR_SUPPLY))
 
 
 class AirTurn:

@@ -377,7 +377,7 @@ class AirWorks:
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
-        known = {
+        known: dict[str, Any] = {
             fact: _own(s, viewer, fact) for fact in (_STOOD, _ORDERED) if fact in s.position.facts
         }
         return [Knowledge(facts=known)] if known else []

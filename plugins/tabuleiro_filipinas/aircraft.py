@@ -14,7 +14,7 @@ from tabuleiro.module import UNLIMITED
 from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro_filipinas.air_bases import TAKEN, displaced, is_damaged, naval_air
 from tabuleiro_filipinas.air_hooks import asked
-from tabuleiro_filipinas.weather import MONSOON, BAD, weather_at
+from tabuleiro_filipinas.weather import BAD, MONSOON, weather_at
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -306,7 +306,7 @@ class Allotment:
     def supply_flights_bars(self, s: Situation, transport: str) -> list[Objection]:
         """What a flight takes along must have come to its base in this turn (10.3-6)."""
         place, side = s.place(transport), s.side(transport)
-        freight = Need(f"freight of {transport}", place, 3)
+        freight = Need(f"freight of {transport}", place, 3 + 1)  # beside what it needs itself
         if place not in s.board.grid or may_promise(s, side, freight):
             return []
         message = msg("There are no supplies in {piece}'s base to take along.",

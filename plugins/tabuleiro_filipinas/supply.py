@@ -267,7 +267,10 @@ def open_to(s: Situation, side: str, need: Need, found: list[Source]) -> tuple[i
         return tuple(n for n, one in enumerate(found)
                      if one.waters and need.hex in touching(s, one.waters))  # fmt: skip
     part = line_parts(s, side).get(need.hex)
-    return () if part is None else reached_by(s, side, found).get(part, ())
+    if part is None:  # no line leads there, but a flight may come down in the very hex (6.4-2)
+        return tuple(n for n, one in enumerate(found)
+                     if one.points is not None and need.hex in one.hexes)  # fmt: skip
+    return reached_by(s, side, found).get(part, ())
 
 
 # ------------------------------------------------------------------------------- asking

@@ -88,6 +88,6 @@ class BombingBarredTerms(Terms):
 
 TERMS: Final = (AirTerms, BombingBarredTerms, FieldTerms)
 WORDS: Final = (
-    "air-stacking", "drop", "jump-attack", "air-lift", "transfer", "air-support", "air-combat", "interception",
-    "bombing",
+    "air-stacking", "drop", "jump-attack", "air-lift", "transfer", "air-support", "air-combat",
+    "interception", "bombing",
 )  # fmt: skip

@@ -177,9 +177,9 @@ def test_who_flies_elsewhere_is_spared():
 
 @pytest.mark.rule("filipinas-6.3.1-4")
 def test_new_damage_begins_anew():
-    t = bombs("strike-field", CEBU, *BPS[:2], dice=(6,),
-              marks={CEBU: ["airfield-damaged-1"]}, facts={"fields-damaged": {CEBU: 1}})  # fmt: skip
-    assert t.s.position.facts["fields-damaged"] == {CEBU: 3}
+    marks, facts = {CEBU: ["airfield-damaged-1"]}, {"fields-damaged": {CEBU: 0}}
+    t = bombs("strike-field", CEBU, *BPS[:2], dice=(6,), marks=marks, facts=facts)
+    assert t.s.position.facts["fields-damaged"] == {CEBU: 1}
     assert t.s.place_marked(CEBU, DAMAGED) or t.s.place_marked(CEBU, "airfield-damaged-1")
     told = [e for e in events(t) if isinstance(e, ev.PlaceMarked) and e.place == CEBU]
     assert told[-1].add == (DAMAGED,)

@@ -3,14 +3,12 @@
 import pytest
 
 from filipinas_air import (
-    CLARK,
     DULAG,
     act,
     air_support,
     air_told,
     answer,
     at,
-    bombed,
     end_march,
     fly,
     hurt,

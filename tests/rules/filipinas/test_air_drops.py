@@ -199,7 +199,7 @@ def test_a_drop_by_night_gains_a_column(night, column):
 
 def settle(t):
     """The Japanese choose the first thing that they can."""
-    while t.decision.side == "jp" and t.top != "movement-phase":
+    while t.phase == "us-combat" and t.decision.side == "jp":
         t.do(t.legal()[0])
     return t
 
@@ -247,7 +247,6 @@ def test_who_chooses_a_loss_was_not_forced_back():
 def test_who_cannot_fall_back_is_destroyed():
     """Round Corregidor there is sea alone."""
     t = two_drop("1922", at("4437", RI), dice=(4, 6), column="3-2")
-    t.lose(JP_RI)
     assert losses(t, JP_RI, PARA, GLIDER) == [1, 2, 2]
 
 

@@ -188,7 +188,7 @@ def test_printed_numbers():
 
 @pytest.mark.rule("filipinas-6.3.1-3", "filipinas-14.1-3")
 def test_displaced_fields_are_bombed_by_who_reaches_them():
-    """762 Kokutai (112) reaches Morotai from Cebu, and its fighters rise; 17 Sentai (12) does not."""
+    """762 Kokutai (112) reaches Morotai, whose fighters rise; 17 Sentai (12) does not."""
     t = scene("jp-movement", at(CEBU, "jp-762-kokutai", "jp-17-sentai"), at("morotai", C, BP),
               dice=(1, 6))  # fmt: skip
     act(t, "strike-field", "morotai")

@@ -166,10 +166,10 @@ def test_aircraft_flee_from_a_captured_field_within_their_range():
 @pytest.mark.parametrize("saved", [True, False])
 def test_who_finds_no_field_in_range_is_destroyed(saved):
     """Range 12: with Cebu full the nearest field with room is too far."""
-    near = moving().s.board.distance("4439", CEBU)
-    assert near <= 12
-    fields = {h: "us" for h in ("4338", "4438", "4437", "3545", "4349", "4450", "3538", "3830",
-                                "3953", "3339", "3631", "4755", "4044", "3138")}  # fmt: skip
+    assert moving().s.board.distance("4439", CEBU) <= 12
+    near = ("4338", "4438", "4437", "3545", "4349", "4450", "3538", "3830", "3953", "3339", "3631",
+            "4755", "4044", "3138")  # fmt: skip
+    fields = dict.fromkeys(near, "us")
     t = moving(at("4338", RI), at("4439", "jp-17-sentai"), at(CEBU, *THREE[: 2 if saved else 3]),
                control={**fields, "4439": "jp"}, marks={"4439": ["airfield-built"]})  # fmt: skip
     t.go(RI, "4439")

@@ -2,8 +2,18 @@
 
 import pytest
 
-from filipinas_air import DULAG, act, air_told, answer, at, losses, roll_on, scene, seen_missions
-from filipinas_air import words
+from filipinas_air import (
+    DULAG,
+    act,
+    air_told,
+    answer,
+    at,
+    losses,
+    roll_on,
+    scene,
+    seen_missions,
+    words,
+)
 from tabuleiro.testing import action
 
 T, T2, RI, RI2, TANKS, GUNS = ("us-317-gpo", "us-374-gpo", "us-19-ri", "us-21-ri",

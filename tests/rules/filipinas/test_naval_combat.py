@@ -21,10 +21,8 @@ def battle(jp, us, *dice, side="jp", hurt=(), **more):
 @pytest.mark.rule("filipinas-3.0-15")
 def test_who_moves_attacks_the_enemies_that_he_is_next_to():
     both = (fleet("jp-a", HERE, DEN), fleet("us-a", THERE, US_DEN))
-    t = at_sea("jp-naval-movement", *both)
-    t.end()
-    while t.phase == "jp-turn-us-reconnaissance" or t.top != "naval-actions":
-        t.end()
+    more = {"jp-task-force-b": "jp-fleet", "jp-ddd-7": "jp-fleet"}
+    t = at_sea("jp-naval-movement", *both, pieces=more).end()
     assert (t.phase, t.decision.side) == ("jp-turn-us-air-naval-interception", "jp")
     assert t.legal() == [action("give-battle", "jp-task-force-a", THERE)]
     t = naval(*both, side="us")

@@ -46,7 +46,6 @@ from tabuleiro_filipinas.setting_up import SetUp
 from tabuleiro_filipinas.short_scenarios import ShortScenarios
 from tabuleiro_filipinas.supply import Supply, SupplyHooks
 from tabuleiro_filipinas.war import WAR
-from tabuleiro_filipinas.war_hooks import WarHooks
 from tabuleiro_filipinas.weather import Weather
 from tabuleiro_filipinas.withdrawing import Withdrawing
 
@@ -75,5 +74,5 @@ _LATE = [LateSupply()]
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
-    asked = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks]
+    asked = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks]
     return [GamePlugin("filipinas", parts, version="1.0.0", hooks=asked)]

@@ -46,7 +46,6 @@ from tabuleiro_filipinas.setting_up import SetUp
 from tabuleiro_filipinas.short_scenarios import ShortScenarios
 from tabuleiro_filipinas.supply import Supply, SupplyHooks
 from tabuleiro_filipinas.war import WAR
-from tabuleiro_filipinas.war_hooks import WarHooks
 from tabuleiro_filipinas.weather import Weather
 from tabuleiro_filipinas.withdrawing import Withdrawing
 
@@ -69,7 +68,7 @@ _SEA = [
 ]  # fmt: skip
 _AIR = air.parts()
 _LATE = [LateSupply()]
-_HOOKS = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks]
+_HOOKS = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks]
 
 
 @hookimpl

@@ -198,8 +198,10 @@ def _bomb(change: Change, raid: Bombing, side: str) -> None:
     full = msg("{errand}, {hex}: {points} × {factor} = {total} ({column}); die {die}: "
                "{result}{stars}.", **words, points=raid.points, factor=raid.factor,
                total=raid.total, column=raid.column_label)  # fmt: skip
-    told: dict[str, Any] = {"bombing": plain(raid), "attacker": side, "code": code,
-                            "faces": list(faces), "reckoning": plain(reckoning)}  # fmt: skip
+    told: dict[str, Any] = {
+        "bombing": plain(raid), "attacker": side, "code": code, "faces": list(faces),
+        "reckoning": plain(reckoning),
+    }  # fmt: skip
     if known:
         change.say(full, rule, **told)
     else:  # what lies there must not follow from the column (6.3.2-1)

@@ -147,6 +147,8 @@ def within(s: Situation, origin: str, place: str, far: int) -> bool:
         return True
     if place in s.board.grid:
         return place in reach(s, origin, far)
+    if place not in s.board.boxes:
+        return False
     distance = s.board.distance(origin, place)
     return distance is not None and distance <= far
 

@@ -27,7 +27,7 @@ from tabuleiro_filipinas.naval_contact import foes_in_reach
 from tabuleiro_filipinas.naval_engagement import Engage
 from tabuleiro_filipinas.naval_moves import Steam, escapes, near_forces, short_ways
 from tabuleiro_filipinas.parameters.war import NavalTerms
-from tabuleiro_filipinas.war_hooks import war
+from tabuleiro_filipinas.strikes_in_action import strike_in_action
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -305,8 +305,7 @@ class Reserves(AskingStep, frozen=True):
             return
         begin_engagement(change, self.side, attackers, defenders, self.number + 1)
         places = tuple(dict.fromkeys(change.place(force) for force in attackers))
-        change.push(*war(change).strikes_in_action(s=change, side=change.enemy(self.side),
-                                                   hexes=places))  # fmt: skip
+        change.push(*strike_in_action(change, change.enemy(self.side), places))
 
 
 def _leads_as(s: Situation, action: ComeUp | Pursue, listed: ComeUp | Pursue) -> bool:

@@ -41,7 +41,7 @@ class Engage(Step, frozen=True):
         change.finish()
         if not mine or not theirs:
             return
-        place = change.place(self.defenders[0])
+        place = change.whereabouts(theirs[0])
         fight = engagement(change, place, mine, theirs)
         table = change.module.values[TABLE]
         why = msg("naval combat off {hex}", hex=hex_ref(place))

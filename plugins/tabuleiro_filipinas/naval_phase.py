@@ -134,6 +134,9 @@ class NavalPhase(AskingStep, frozen=True):
         if isinstance(action, FormForce):
             return self._form(s)
         if isinstance(action, SpecialMove):
+            about = getattr(action, "piece", None)
+            if about is not None and about not in s.position.pieces:
+                return Verdict.no(msg("There is no piece {piece} in this match.", piece=about))
             return action.verdict(s, self.side)
         return Verdict.yes() if isinstance(action, EndPhase) else super().check(s, action)
 

@@ -12,6 +12,7 @@ import msgspec
 
 from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.messages import key_ref
+from tabuleiro.i18n import N_
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part, Shift
 from tabuleiro.rules.combat.reckoning import Reckoning
@@ -129,12 +130,12 @@ def _advantages(s: Situation, one: Side) -> Iterator[tuple[int, str, str]]:
     types = {s.counter(ship).type for ship in one.ships}
     own = _first_nation(s, one.side)
     if one.side in columns and any(s.counter(ship).nation == own for ship in one.ships):
-        yield columns[one.side], "radar of {side}", "naval-radar"
+        yield columns[one.side], N_("radar of {side}"), "naval-radar"
     if f"{one.side}-destroyers" in columns and "destroyers" in types:
-        yield columns[f"{one.side}-destroyers"], "torpedoes of {side}", "naval-torpedoes"
+        yield columns[f"{one.side}-destroyers"], N_("torpedoes of {side}"), "naval-torpedoes"
     whole = {"battleships", "cruisers", "destroyers"}
     if whole <= types and not types & {"carriers", "convoys"}:
-        yield columns["balance"], "balanced force of {side}", "naval-balance"
+        yield columns["balance"], N_("balanced force of {side}"), "naval-balance"
 
 
 def engagement_sum(s: Situation, fight: Engagement) -> Reckoning:

@@ -18,7 +18,7 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_filipinas.aircraft import FLOWN, aircraft, grounded, in_range, out_of_range
 from tabuleiro_filipinas.moments import Moment
-from tabuleiro_filipinas.unknowns import take_off, unknowns
+from tabuleiro_filipinas.unknowns import out_of_phase, take_off, unknowns
 from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
@@ -111,6 +111,7 @@ def _least(s: Situation, place: str) -> int | None:
 
 
 def _objections(s: Situation, side: str, scout: str, place: str) -> Iterator[Objection]:
+    yield from out_of_phase(s)
     if place not in unknowns(s, s.enemy(side)):
         message = msg("No unknown piece of the enemy lies on {hex}.", hex=hex_ref(place))
         yield object_to(s, message, "ground-reconnaissance", FORM)

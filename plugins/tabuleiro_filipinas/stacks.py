@@ -18,7 +18,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import AIR, NAVAL, arm
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.recon.secrecy import shown_in_battle
-from tabuleiro_filipinas.unknowns import is_unknown_piece, unknowns
+from tabuleiro_filipinas.unknowns import is_unknown_piece, out_of_phase, unknowns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ class PutOnTop(SpecialMove, frozen=True):
         """Return whether it lies below another one."""
         order = in_order(s, s.place(self.piece), side)
         if self.piece in order[:-1]:
-            return Verdict.yes()
+            return Verdict.of(out_of_phase(s))
         message = msg("{piece} lies below no other piece.", piece=piece_ref(self.piece))
         return Verdict.no(message, rule=clause(s, "stack-order"))
 
@@ -107,6 +107,8 @@ class CoveredStacks:
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
+        if out_of_phase(s):
+            return []
         if piece is not None:
             places = [s.place(piece)] if piece in s.position.pieces else []
         else:

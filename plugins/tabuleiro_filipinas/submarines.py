@@ -125,7 +125,8 @@ def _objections(s: Situation, side: str, piece: str, place: str) -> Iterator[Obj
         yield object_to(s, msg("Name a submarine."), "submarine-moves", FORM)
         return
     about = {"pieces": (piece,)}
-    if piece not in _fleet(s, side):
+    sailing = s.phase is not None and s.phase.kind == "naval-movement"
+    if not sailing or piece not in _fleet(s, side):
         message = msg("{piece} does not sail now.", piece=piece_ref(piece))
         yield object_to(s, message, "submarine-moves", FORM, **about)
     elif place not in _goals(s, side, piece) or place == s.place(piece):

@@ -34,6 +34,7 @@ __all__ = [
     "TakeBackUnknown",
     "UnknownPieces",
     "is_unknown_piece",
+    "out_of_phase",
     "take_off",
     "unknowns",
     "unknowns_left",
@@ -86,7 +87,7 @@ class PutUnknown(SpecialMove, frozen=True):
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether one may lie there, with every reason why not."""
-        return Verdict.of(list(_objections(s, side, self.hex)))
+        return Verdict.of([*out_of_phase(s), *_objections(s, side, self.hex)])
 
     def carry_out(self, change: Change) -> None:
         """Put it on top of what is there, if anything is."""
@@ -111,7 +112,7 @@ class TakeBackUnknown(SpecialMove, frozen=True):
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether there is one."""
         if self.hex in unknowns(s, side):
-            return Verdict.yes()
+            return Verdict.of(out_of_phase(s))
         message = msg("No unknown piece of yours lies on {hex}.", hex=hex_ref(self.hex))
         return Verdict.no(message, rule=clause(s, "unknown-put"))
 
@@ -125,6 +126,13 @@ class TakeBackUnknown(SpecialMove, frozen=True):
                 hex=hex_ref(self.hex)),
             clause(change, "unknown-put"),
         )  # fmt: skip
+
+
+def out_of_phase(s: Situation) -> list[Objection]:
+    """Return the objection to doing in another phase what belongs to that of land movement."""
+    if s.phase is not None and s.phase.kind == "movement":
+        return []
+    return [object_to(s, msg("That is done in the movement on land."), "unknown-put", FORM)]
 
 
 def _objections(s: Situation, side: str, place: str) -> Iterator[Objection]:
@@ -192,7 +200,7 @@ class UnknownPieces:
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
-        if piece is not None:
+        if piece is not None or out_of_phase(s):
             return []
         put = [PutUnknown(hex) for hex in _open_hexes(s, side)]
         return [*put, *(TakeBackUnknown(hex) for hex in unknowns(s, side))]

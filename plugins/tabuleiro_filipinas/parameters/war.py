@@ -55,7 +55,8 @@ WORDS: Final = (
     # naval combat
     "naval-radar", "naval-torpedoes", "naval-balance", "naval-hits", "naval-points",
     "naval-stay", "naval-withdraw", "naval-reserve", "naval-pursuit", "naval-once", "action-move",
-    "naval-monsoon", "intact-first", "interdiction",
+    "naval-monsoon", "intact-first", "interdiction", "convoy-losses",
+    "naval-strike",
     # ships and the shore
     "shore-types", "bombardment-use", "bombardment-limit", "bombardment-city",
     # strikes

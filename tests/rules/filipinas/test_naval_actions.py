@@ -2,7 +2,7 @@
 
 import pytest
 
-from filipinas_war import action, fight, fleet, levels, naval, told
+from filipinas_war import action, fight, fleet, levels, naval, said, told
 from tabuleiro_filipinas.forces import forces
 
 HERE, THERE, BEYOND, FAR = "0739", "0740", "0741", "0742"
@@ -22,6 +22,8 @@ def both(*more, jp=(DEN, "jp-den-2"), us=(US_DEN, "us-den-2"), dice=(6, 5), **re
 def engaged(*more, **rest):
     """The same after their first engagement."""
     t = both(*more, **rest)
+    if "done-striking" in t.decision.actions:
+        t.act("done-striking")
     t.do(t.legal("give-battle")[0])
     while t.top == "naval-losses":
         t.do(t.legal()[0])
@@ -182,3 +184,24 @@ def test_submarines_halt_who_moves_in_an_action():
     assert (t.top, t.decision.side) == ("patrolled", "us")
     t.act("let-pass", "us-dsb-1")
     assert t.top == "after-engagement"
+
+
+@pytest.mark.rule("filipinas-7.1.2-25")
+def test_between_engagements_the_defender_strikes_from_the_air():
+    """With those who have not flown in this phase; the attacker's fighters may answer."""
+    carrier = fleet("us-c", "1230", "us-tg-38-1")
+    fresh, flown = "us-cvg-7", "us-cvg-15"
+    deck = {fresh: "in:us-tg-38-1",
+            flown: {"place": "in:us-tg-38-1", "marks": ["flown"]}}  # fmt: skip
+    t = engaged(carrier, pieces=deck, turn=1).do(FIGHT_ON, FIGHT_ON)
+    assert (t.top, t.decision.side) == ("strike-in-action", "us")
+    assert {plan.hex for plan in t.legal("strike-ships")} == {HERE}
+    t.act("strike-ships", HERE)
+    assert t.allows(action("fly-as-bomber", fresh))
+    assert not t.check(action("fly-as-bomber", flown))
+    t.act("fly-as-bomber", fresh).act("confirm")
+    t.dice(1, 1, 6, 5).act("done-striking")
+    assert said(t, "multiplier") is not None
+    assert rounds(t) == 2
+    none = engaged(carrier, pieces={flown: deck[flown]}, turn=1).do(FIGHT_ON, FIGHT_ON)
+    assert rounds(none) == 2  # nobody can fly

@@ -21,10 +21,8 @@ def battle(jp, us, *dice, side="jp", hurt=(), **more):
 @pytest.mark.rule("filipinas-3.0-15")
 def test_who_moves_attacks_the_enemies_that_he_is_next_to():
     both = (fleet("jp-a", HERE, DEN), fleet("us-a", THERE, US_DEN))
-    t = at_sea("jp-naval-movement", *both)
-    t.end()
-    while t.phase == "jp-turn-us-reconnaissance" or t.top != "naval-actions":
-        t.end()
+    more = {"jp-task-force-b": "jp-fleet", "jp-ddd-7": "jp-fleet"}
+    t = at_sea("jp-naval-movement", *both, pieces=more).end()
     assert (t.phase, t.decision.side) == ("jp-turn-us-air-naval-interception", "jp")
     assert t.legal() == [action("give-battle", "jp-task-force-a", THERE)]
     t = naval(*both, side="us")
@@ -222,3 +220,28 @@ def test_every_loss_costs_a_point_at_least():
     assert costs(t) == {"us-comb-6": 1, "us-comb-8": 1, "us-dpa-22": 1, US_DDD: 1}
     t = battle(THREE, ("us-comb-6", "us-dpa-22"), 4, 5, hurt=("us-dpa-22", "us-comb-6"))
     assert costs(t) == {"us-comb-6": 1, "us-dpa-22": 1}  # 0 is left of the carriers
+
+
+@pytest.mark.rule("filipinas-7.3-6")
+@pytest.mark.rule("filipinas-7.3-7")
+def test_of_convoys_the_smallest_intact_one_is_hit_first():
+    small, large, largest = "us-comb-20", "us-comb-12", "us-comb-6"
+    t = battle(THREE, (large, small), 4, 5)
+    assert [t.s.counter(ship).value("transport") for ship in (small, large)] == [50, 70]
+    assert t.losses(small) == 1  # nobody was asked: it comes first
+    t = battle(THREE, (largest, "us-comb-28", US_DDD), 4, 5, hurt=("us-comb-28",))
+    assert costs(t) == {largest: 1, US_DDD: 1}
+    assert t.refuses(action("hit-ship", "us-comb-28")) == "filipinas-7.3-6"
+    two = battle(THREE, (large, small, US_DDD), 4, 5)
+    assert two.refuses(action("hit-ship", large)) == "filipinas-7.3-6"
+
+
+@pytest.mark.rule("filipinas-7.1-1")
+def test_all_but_convoys_have_combat_power():
+    t = naval()
+    ships = [c for c in t.s.module.counters.values() if "naval" in c.tags]
+    for counter in ships:
+        if counter.type == "convoys":
+            assert counter.value("combat") == 0
+        elif counter.type != "task-force" and "dummy" not in counter.tags:
+            assert counter.value("combat") > 0, counter.id

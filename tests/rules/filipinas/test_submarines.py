@@ -107,6 +107,8 @@ def test_how_they_sail():
     t.act("station-submarine", SUB, "5430")
     assert t.top == "naval-phase"  # the area of another submarine is nothing to it
     assert t.refuses(action("station-submarine", SUB, "5530")) == "filipinas-7.5-4"  # once
+    land = scene("us-movement", {SUB: "4840"}, turn=3)
+    assert land.refuses(action("station-submarine", SUB, "1230")) == "filipinas-7.5-4"
     again = scene("us-naval-movement", {SUB: "4840"}, turn=3)
     again.act("station-submarine", SUB, "1230")  # from Leyte Gulf
     assert again.place(SUB) == "1230"
@@ -264,3 +266,19 @@ def test_at_the_end_of_the_turn_of_a_side_it_lies_face_down_again():
     while t.phase != "us-reinforcement" and t.s.turn == 2:
         t.do(*t.legal("end-phase")[:1] or t.legal()[:1])
     assert levels(t, "jp")[SUB] == "KIND"
+
+
+@pytest.mark.rule("filipinas-7.5.2-11")
+@pytest.mark.rule("filipinas-7.5-4")
+def test_ships_beside_a_hostile_coast_are_found_and_submarines_are_not():
+    for kind in ("good", "monsoon"):
+        coast = "4537"  # off Tacloban and Dulag
+        fleet_ = {US_FORCE: "us-fleet", "us-ddd-23": "us-fleet", SUB: "us-fleet"}
+        t = scene("us-naval-movement", fleet_, facts=weather(kind))
+        t.act("station-submarine", SUB, coast)
+        assert levels(t, "jp")[SUB] == "KIND"
+        t.act("form-force").act("join-force", "us-ddd-23")
+        leg = next(move for move in t.legal("sail-force") if move.path[-1] == coast)
+        t.do(leg)
+        assert t.s.position.facts["forces-us"][US_FORCE]["detected"]
+        assert levels(t, "jp")[SUB] == "KIND"

@@ -65,6 +65,10 @@ def test_unknown_pieces_are_put_in_ones_own_movement_phase():
     assert seen(t, "us", NEXT) == [JP]
     other = moving("us", at(NEXT, JP), at(LEYTE, US))
     assert not other.check(action("put-unknown", NEXT), "jp")
+    sea = scene("jp-naval-movement", at(NEXT, JP, JP_2), at("jp-fleet", "jp-dsb-1"))
+    assert sea.top == "naval-phase"
+    assert sea.refuses(action("put-unknown", NEXT)) == "filipinas-14.3-1"
+    assert sea.refuses(action("put-on-top", JP)) == "filipinas-14.3-1"
 
 
 @pytest.mark.rule("filipinas-14.3-1")

@@ -234,17 +234,28 @@ def _moved(position: Position, piece: str, to: str) -> Position:
 
 
 def order(game: Game, viewer: str, rng: Random) -> Twin | None:
-    """Put pieces of the others in another order in their stacks, where that is not seen."""
-    unsure = set(_unsure(game, viewer, Level.IDENTITY))
-    if _known(game, viewer).orders:
-        unsure = {p for p in game.position.pieces if game.situation.side(p) != viewer}
-    stacks = dict(game.position.stacks)
+    """Put pieces of the others in another order in their stacks, where that is not seen.
+
+    Which of them lies on top may be seen: then the others change places around it.
+    """
+    known = _known(game, viewer)
+    if known.orders:
+        others = {p for p in game.position.pieces if game.situation.side(p) != viewer}
+        found = _shuffled(game.position, others, rng)
+        if Eyes(viewer).knowledge(game.situation.elsewhere(found)).levels == known.levels:
+            return Twin(found)
+    return Twin(_shuffled(game.position, {*_unsure(game, viewer, Level.IDENTITY)}, rng))
+
+
+def _shuffled(position: Position, some: set[str], rng: Random) -> Position:
+    """Return a position in which some pieces have changed places in their stacks."""
+    stacks = dict(position.stacks)
     for place, pieces in stacks.items():
-        some = [piece for piece in pieces if piece in unsure]
-        if len(some) > 1:  # those that are known stay where they lie
-            left = iter(rng.sample(some, len(some)))
-            stacks[place] = tuple(next(left) if p in unsure else p for p in pieces)
-    return Twin(replace(game.position, stacks=stacks))
+        mine = [piece for piece in pieces if piece in some]
+        if len(mine) > 1:  # the others stay where they lie
+            left = iter(rng.sample(mine, len(mine)))
+            stacks[place] = tuple(next(left) if p in some else p for p in pieces)
+    return replace(position, stacks=stacks)
 
 
 def secret_play(game: Game, viewer: str, rng: Random) -> Twin | None:

@@ -128,7 +128,9 @@ def _implementation(impl: Any, caller: Any) -> _Impl:
             return answer  # asked for hundreds of times a step
         return look(s, answer)
 
-    return _Impl(looked_at, ("s", *names), function)
+    # A hook of a game's own may ask about a change, which is a situation as well.
+    about_what = "s" if "s" in caller.spec.argnames else "change"
+    return _Impl(looked_at, (about_what, *names), function)
 
 
 def _picking(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
@@ -184,7 +186,8 @@ def _calling(impl: _Impl) -> Callable[..., Any]:
 
 def _silent(function: Callable[..., Any], about: dict[str, Any]) -> bool:
     """Return whether a rule that has just failed was set aside: then it has nothing to say."""
-    return set_aside(about["s"], str(function.__module__), function.__qualname__)
+    s = about.get("s") or about["change"]
+    return set_aside(s, str(function.__module__), function.__qualname__)
 
 
 def _wrapped(function: Callable[..., Any], names: tuple[str, ...], inner: Any) -> Any:

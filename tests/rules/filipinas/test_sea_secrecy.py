@@ -94,7 +94,7 @@ def at_sea():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", (0, 1, 3))
+@pytest.mark.parametrize("seed", [0, 1, 3])
 def test_twins_of_fleets_cannot_be_told_apart(seed):
     """Ships of forces that are not found, and cargo, change places with what is hidden too."""
     t = at_sea()

@@ -12,6 +12,7 @@ from tabuleiro.host.duties import to_place
 from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.stacks import SIDE, Mark, StackItem
 from tabuleiro.host.panels.outcome import OutcomeFoot
+from tabuleiro.host.scenes import Attack
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
@@ -263,3 +264,26 @@ def test_the_log_comes_back_when_the_player_goes_on(open_match, hands, qtbot):
     assert window.seat.sight.place("us-349-ri") == "1412"
     assert window.docks["since"].visibleRegion().isEmpty()
     assert not window.docks["log"].visibleRegion().isEmpty()
+
+
+def test_the_map_waits_for_the_next_battle_of_a_computer_player(open_match, monkeypatch):
+    t = table("diadem", "axis-combat", {**at("1007", A), **at("0907", D)})
+    window = open_match(t.game, players={"axis": "simple"})
+    window.seat.rests = True  # it does not act by itself here
+    view, light = window.view, window.limelight
+    view.fit()
+    whole = view.place()
+
+    def fight(target):
+        monkeypatch.setattr(light, "_find", lambda: target and Attack("axis", target, ()))
+        light.look()
+
+    fight("0907")
+    there = view.place()
+    assert there != whole
+    fight(None)
+    assert view.place() == there, "another battle may follow at once"
+    fight("1210")
+    fight(None)
+    light._returns.timeout.emit()
+    assert view.place() == whole

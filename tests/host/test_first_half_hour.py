@@ -1,7 +1,7 @@
 """What stopped somebody who sat down at the table for the first time; by gestures."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton, QToolButton
 
@@ -12,6 +12,7 @@ from tabuleiro.host.duties import to_place
 from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.stacks import SIDE, Mark, StackItem
 from tabuleiro.host.panels.outcome import OutcomeFoot
+from tabuleiro.host.scenes import Attack
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
@@ -81,20 +82,24 @@ class TestWhoIsSelected:
 def test_where_a_unit_can_be_put_comes_into_sight(open_match, catalogue, hands):
     window = open_match(catalogue.new("diadem", seed="1"))
     player, view = hands(window), window.view
-    view.set_zoom(1.6)
-    view.look_at(view.middle("0101"))
     piece = to_place(window.seat.decision())[0]
+    window.seat.select([piece])
+    places, grid = [p for p in window.play.targets if p in view.board.grid], view.board.grid
+    window.seat.select(())
+    view.set_zoom(3)
+    far = max(grid.hexes, key=lambda hex: min(grid.distance(hex, place) for place in places))
+    view.look_at(view.middle(far))
+    assert not any(view.seen().contains(view.middle(place)) for place in places)
     choices = window.decision.choices.list
     row = next(r for r in range(choices.count())
                if choices.item(r).data(Qt.ItemDataRole.UserRole) == piece)  # fmt: skip
     spot = choices.visualItemRect(choices.item(row)).center()
     player.qtbot.mouseClick(choices.viewport(), LEFT, pos=spot)
     assert window.seat.selection == (piece,)
-    places = [p for p in window.play.targets if p in view.board.grid]
     assert any(view.seen().contains(view.middle(place)) for place in places)
 
 
-def test_the_whole_board_grows_when_nobody_waits_beside_it_any_more(at_table):
+def test_the_whole_board_grows_when_nobody_waits_beside_it_any_more(at_table, monkeypatch):
     window = at_table("allied-movement", {"us-349-ri": "1413", "de-200-rpzgr": "0306"})
     view = window.view
     view.beside.take({"off": 60}, ["off"])
@@ -103,6 +108,7 @@ def test_the_whole_board_grows_when_nobody_waits_beside_it_any_more(at_table):
     small = view.zoom
     window.play.refresh()  # nobody is there now
     assert view.too_small()
+    monkeypatch.setattr(view, "seen", lambda: QRectF(-9999, -9999, 19999, 19999))  # all of it
     window.seat.act(action("end-phase"))
     assert view.zoom > small
     assert not view.too_small()
@@ -263,3 +269,26 @@ def test_the_log_comes_back_when_the_player_goes_on(open_match, hands, qtbot):
     assert window.seat.sight.place("us-349-ri") == "1412"
     assert window.docks["since"].visibleRegion().isEmpty()
     assert not window.docks["log"].visibleRegion().isEmpty()
+
+
+def test_the_map_waits_for_the_next_battle_of_a_computer_player(open_match, monkeypatch):
+    t = table("diadem", "axis-combat", {**at("1007", A), **at("0907", D)})
+    window = open_match(t.game, players={"axis": "simple"})
+    window.seat.rests = True  # it does not act by itself here
+    view, light = window.view, window.limelight
+    view.fit()
+    whole = view.place()
+
+    def fight(target):
+        monkeypatch.setattr(light, "_find", lambda: target and Attack("axis", target, ()))
+        light.look()
+
+    fight("0907")
+    there = view.place()
+    assert there != whole
+    fight(None)
+    assert view.place() == there, "another battle may follow at once"
+    fight("1210")
+    fight(None)
+    light._returns.timeout.emit()
+    assert view.place() == whole

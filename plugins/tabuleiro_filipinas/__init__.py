@@ -68,11 +68,14 @@ _SEA = [
 ]  # fmt: skip
 _AIR = air.parts()
 _LATE = [LateSupply()]
-_HOOKS = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks]
+
+
+HOOKS = (MomentHooks, SeaHooks, SupplyHooks, air.AirHooks)
+"""What the parts ask each other, besides the hooks of all games."""
 
 
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
-    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=_HOOKS)]
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=HOOKS)]

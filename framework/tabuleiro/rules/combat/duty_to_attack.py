@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.zones import (
     dominates,
@@ -85,6 +86,8 @@ def is_bound(s: Situation, piece: str) -> bool:
 
 
 def _is_bound(s: Situation, piece: str) -> bool:
+    if not holds_ground(s, piece):
+        return False  # ships and aircraft are engaged by nobody on land
     if not (engaged(s, piece) or beachhead(s, piece)) or s.marked(piece, ACTED):
         return False
     if any(s.rules.duty_exemptions(s=s, piece=piece)):

@@ -318,3 +318,19 @@ def test_a_flight_that_is_shot_down_feeds_nobody():
     t.game.test([ev.Moved("us-317-gpo", "dead")], {"type": "shot-down"})
     t.game.test([ev.Pushed((ShareSupply("us", again=True),))], {"type": "lost"})
     assert hungry(t) == set(LAND[:2])
+
+
+@pytest.mark.rule("filipinas-10.3-3")
+@pytest.mark.parametrize("fed", [True, False])
+def test_one_unit_without_supply_costs_its_side_a_column(fed):
+    pieces, facts = off("4538", C30) if fed else ({}, {})
+    units = {LAND[0]: "4438", LAND[1]: "4438", "jp-20-ri": "4439", **pieces}
+    t = us("movement", units, facts=facts, turn=2).end()
+    assert hungry(t) == (set() if fed else set(LAND[:2]))
+    t.dice(1, 1).attack("4439", *LAND[:2])
+    while t.phase != "us-combat":
+        t.end()
+    shifts = [one for one in t.told()["odds"]["shifts"] if one["rule"] == "filipinas-10.3-3"]
+    assert [(one["favours"], one["columns"]) for one in shifts] == (
+        [] if fed else [("defender", 1)]
+    )

@@ -38,6 +38,7 @@ def sails(t, length):
     return t.allows(action("sail-force", A, open_way(length)))
 
 
+@pytest.mark.rule("filipinas-ex-7.2")
 @pytest.mark.rule("filipinas-7.2-1")
 def test_ninety_points_carry_three_units_thirty_hexes_or_two_units_forty_five():
     t = form(naval(C90, box=RI), C90, cargo=dict.fromkeys(RI, C90))
@@ -178,6 +179,7 @@ def struck(t, ship, times=1):
     return t
 
 
+@pytest.mark.rule("filipinas-8.0-1")
 @pytest.mark.rule("filipinas-7.2-3")
 def test_who_is_aboard_shares_the_losses_of_a_ship():
     t = form(naval(C90, box=RI), C90, cargo=dict.fromkeys(RI[:2], C90))

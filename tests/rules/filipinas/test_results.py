@@ -297,11 +297,11 @@ def test_guns_never_advance():
 @pytest.mark.rule("filipinas-5.2-3", "filipinas-5.2-5")
 def test_armour_goes_one_hex_further_past_all_zones():
     """The hex that was left is the first of the two; zones stop nobody, and no combat follows."""
-    where = [at(EAST, TANK, A), at(PLAIN, J), at("1914", K)]
-    t = battle(PLAIN, *where, attackers=(TANK, A), dice=(1, 1)).retreat(J, "1916")
+    where = [at(EAST, TANK, A), at(PLAIN, J), at("1914", K), at("1916", L)]
+    t = battle(PLAIN, *where, attackers=(TANK, A), dice=(1, 1)).retreat(J, "1915")
     paths = {a.path for a in t.legal("advance", piece=TANK)}
     assert (PLAIN,) in paths
-    assert (PLAIN, "2015") in paths, "next to K"
+    assert (PLAIN, "2015") in paths, "next to K, and past the zone of L"
     assert {a.path for a in t.legal("advance", piece=A)} == {(PLAIN,)}
     t.act("advance", TANK, (PLAIN, "2015")).act("done-advancing")
     assert t.place(TANK) == "2015"

@@ -143,8 +143,9 @@ def test_rangers_heed_no_zone_either():
 def test_no_zone_reaches_over_an_arm_of_the_sea():
     """Across it nobody stops and nobody must attack, but who wants may."""
     t = marching("us", at("4436", A), at("4535", J))
-    assert "4436" not in zone(t.s, "jp")
-    assert "4435" in zone(t.s, "jp") or ("4435", "4535") not in board().features
+    arms = {n for n in board().grid.neighbours("4535") if board().side_has("4535", n, "sea-arm")}
+    assert arms == {"4436"}
+    assert zone(t.s, "jp") == {*board().grid.neighbours("4535")} - arms
     assert price(t, A, "4437") == price(marching("us", at("4436", A)), A, "4437")
     t = announcing("us", at("4436", A), at("4535", J))
     assert bound(t) == set()
@@ -210,7 +211,7 @@ def test_which_ground_dominates(high, low, free):
 @pytest.mark.rule("filipinas-4.1.2-6")
 def test_hexsides_make_nobody_dominant():
     """A river between equal ground helps both alike, and frees neither."""
-    assert board().side_has("2013", "2014", "river") or board().side_has("1914", "1814", "river")
+    assert board().side_has("2216", "2217", "river")
     t = announcing("us", at("2216", A), at("2217", J))
     assert board().terrain_at("2217") == "village"
     assert bound(t) == {A}
@@ -231,12 +232,15 @@ def test_guerrillas_and_rangers_owe_and_are_owed_nothing():
 
 
 @pytest.mark.rule("filipinas-4.1.2-4")
-def test_who_has_fought_its_enemy_owes_nothing_to_guerrillas():
-    """Engaged by a regiment which others attack, and next to guerrillas: released, not bound."""
-    t = announcing("jp", at(PLAIN, J), at("2015", A), at("2116", BAND))
-    assert bound(t) == {J}
+def test_guerrillas_are_no_target_that_anybody_owes():
+    """Engaged by a regiment and next to guerrillas: an attack on the regiment takes it along."""
+    t = announcing("jp", at(PLAIN, J), at("1914", K), at("2015", A), at("2116", BAND))
+    assert bound(t) == {J, K}
     assert t.allows(action("assault", "2116"))
-    assert t.refuses(action("end-phase")) == "filipinas-4.1.2-4"
+    t.declare("2015", K)
+    assert t.refuses(action("confirm")) == "filipinas-4.1.2-11"
+    t.act("join", J)
+    assert t.allows(action("confirm"))
 
 
 @pytest.mark.rule("filipinas-4.1.2-11")

@@ -71,12 +71,12 @@ _AIR = air.parts()
 _LATE = [LateSupply()]
 
 
+HOOKS = (MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks)
+"""What the parts ask each other, besides the hooks of all games."""
+
+
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
-    return [
-        GamePlugin("filipinas", parts, version="1.0.0", hooks=[
-            MomentHooks, SeaHooks, SupplyHooks, air.AirHooks, WarHooks,
-        ])  # fmt: skip
-    ]
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=HOOKS)]

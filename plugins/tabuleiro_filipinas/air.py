@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabuleiro_filipinas.air_bombing import Bombings
 from tabuleiro_filipinas.air_combat import AirCombats
 from tabuleiro_filipinas.air_drops import AirDrops
+from tabuleiro_filipinas.air_forecast import AirForecasts
 from tabuleiro_filipinas.air_hooks import AirHooks
 from tabuleiro_filipinas.air_lift import AirLift
 from tabuleiro_filipinas.air_missions import Missions
@@ -25,6 +26,7 @@ def parts() -> list[object]:
         AirTurn(),
         Missions(),
         PlannedMissions(),
+        AirForecasts(),
         AirAndShips(),
         AirAnswers(),
         AirCombats(),

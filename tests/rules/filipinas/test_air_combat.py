@@ -295,3 +295,11 @@ def test_more_than_nine_missions_are_legal():
     for place, piece in zip(fields, fighters, strict=True):
         fly(t, "strike-field", place, piece)
     assert {m["letter"] for m in t.s.position.facts["missions"]} == set("ABCDEFGHIJ")
+
+
+@pytest.mark.rule("filipinas-6.1-13")
+def test_nor_do_defenders_without_fighters_do_harm():
+    """A fighter that meets a bomber, 10 against 3, die 5: 0-1 counts as nothing."""
+    t = supported(support=(BL,), sending=CS[:1], dice=(5, 6, 6))
+    assert totals(t)[4] == "0-1"
+    assert losses(t, CS[0], BL) == [0, 0]

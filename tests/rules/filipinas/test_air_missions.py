@@ -141,9 +141,15 @@ def test_the_answer_to_a_strike_is_fighters_alone_and_carriers_defend_themselves
 
 @pytest.mark.rule("filipinas-6.1-20")
 def test_who_is_only_carried_does_not_fly():
-    t = scene("us-movement", CARRIER, {CN: "in:us-tg-38-1"}, at(VILLAGE, JP_RI), facts=AT_SEA)
-    act(t, "fly-support", VILLAGE)
-    assert t.allows(action("fly-as-bomber", CN))
+    """A group of its own rises over an attacked carrier; one that it ferries does not."""
+    aboard = dict.fromkeys((CN, C), "in:us-tg-38-1")
+    t = scene("us-turn-jp-air-naval-interception", CARRIER, aboard, at(CEBU, "jp-763-kokutai"),
+              facts=AT_SEA, dice=(1,))  # fmt: skip
+    fly(t, "strike-ships", "4639", "jp-763-kokutai")
+    act(t, "done-striking")
+    assert not t.allows(action("intercept", C, "4639"))
+    roll_on(t)
+    assert totals(t)[2] == 9 + 3
 
 
 @pytest.mark.rule("filipinas-6.1-26")
@@ -153,6 +159,17 @@ def test_groups_fly_only_from_decks_at_sea():
     assert t.refuses(action("fly-support", VILLAGE)) == "filipinas-6.2-1"
     t = scene("us-movement", CARRIER, {CN: "in:us-tg-38-1"}, at("2004", JP_RI), facts=AT_SEA)
     assert t.refuses(action("fly-support", "2004")) == "filipinas-2.2.2-13", "counted from its hex"
+
+
+@pytest.mark.rule("filipinas-6.1-26")
+@pytest.mark.parametrize("flies", [True, False])
+def test_a_carrier_whose_group_flies_stays_at_sea(flies):
+    t = scene("us-movement", CARRIER, {CN: "in:us-tg-38-1"}, at(VILLAGE, JP_RI), facts=AT_SEA)
+    if flies:
+        fly(t, "fly-support", VILLAGE, CN)
+    act(t, "end-phase")
+    goes = [deed for deed in t.legal() if deed.kind == "leave-sea"]
+    assert bool(goes) is not flies
 
 
 @pytest.mark.rule("filipinas-2.2.2-13")

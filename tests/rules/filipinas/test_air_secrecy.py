@@ -98,3 +98,15 @@ def test_an_answer_is_told_when_all_are_sent():
     act(t, "intercept", "jp-17-sentai", CEBU)
     assert t.game.belief("us").s.position == before
     assert t.refuses(action("intercept", "jp-17-sentai", CEBU)) == ""
+
+
+@pytest.mark.parametrize(("there", "column"), [((ARMOUR,), 1), ((ARMOUR, JP_RI), None)])
+def test_a_preview_tells_the_column_only_of_what_is_seen(there, column):
+    """Three bombers on a stack that is not wholly known: the points, and no table."""
+    t = scene("us-movement", at(DULAG, *BMS), at(VILLAGE, *there))
+    act(t, "strike-troops", VILLAGE)
+    t.do(*(action("fly-as-bomber", piece) for piece in BMS))
+    seen = t.game.belief("us").s
+    (sum_,) = seen.rules.reckonings(s=seen)
+    assert sum_.attack == 6
+    assert (sum_.column if sum_.table else None) == column

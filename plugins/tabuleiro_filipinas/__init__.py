@@ -70,9 +70,12 @@ _AIR = air.parts()
 _LATE = [LateSupply()]
 
 
+HOOKS = (MomentHooks, SeaHooks, SupplyHooks, air.AirHooks)
+"""What the parts ask each other, besides the hooks of all games."""
+
+
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
-    asked = [MomentHooks, SeaHooks, SupplyHooks, air.AirHooks]
-    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=asked)]
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=HOOKS)]

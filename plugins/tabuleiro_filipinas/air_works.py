@@ -13,6 +13,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.victory.control import controller
@@ -111,6 +112,9 @@ def _building_bars(s: Situation, piece: str) -> Iterator[Objection]:
     if _BASE not in s.module.terrain[s.board.terrain_at(place)].tags:
         message = msg("No airfield can be built on the ground of {hex}.", hex=hex_ref(place))
         yield Objection(message, "filipinas-6.7.1-1", "supply", **about)
+    if any(place in s.board.regions[one].hexes for one in s.terms(FieldTerms).barred_regions):
+        message = msg("No airfield is ever built in {hex}.", hex=hex_ref(place))
+        yield object_to(s, message, "no-field", "supply", **about)
     if place in field_limits(s):
         message = msg("There is an airfield in {hex} already.", hex=hex_ref(place))
         yield Objection(message, "filipinas-6.7.1-3", FORM, **about)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from tabuleiro.module.terms import Columns, Count, Face, Faces, Id, Number, Place, Side, Terms
+from tabuleiro.module.terms import (
+    Columns,
+    Count,
+    Face,
+    Faces,
+    Id,
+    Number,
+    Place,
+    Region,
+    Side,
+    Terms,
+)
 from tabuleiro.module.terms import Terrain as TerrainId
 
 __all__ = ["TERMS", "WORDS", "AirTerms", "BombingBarredTerms", "FieldTerms"]
@@ -77,6 +88,8 @@ class FieldTerms(Terms):
     """Turns to repair."""
     repair_by_engineers: Count
     """Turns to repair by engineers."""
+    barred_regions: tuple[Region, ...] = ()
+    """Regions where nobody builds one."""
 
 
 class BombingBarredTerms(Terms):
@@ -89,5 +102,5 @@ class BombingBarredTerms(Terms):
 TERMS: Final = (AirTerms, BombingBarredTerms, FieldTerms)
 WORDS: Final = (
     "air-stacking", "drop", "jump-attack", "air-lift", "transfer", "air-support", "air-combat",
-    "interception", "bombing",
+    "interception", "bombing", "no-field",
 )  # fmt: skip

@@ -5,8 +5,11 @@ import pytest
 from asking import declared, full_hexes, odds_of
 from filipinas_course import begin, events
 from tabuleiro.engine import events as ev
+from tabuleiro.testing import action
 
 US, JP = "us-19-ri", "jp-5-ri"
+ROUGH = "1906"
+"""Rough ground of Luzon."""
 
 
 @pytest.fixture(scope="module")
@@ -101,3 +104,14 @@ class TestCorregidor:
         assert {"1922", "2018"} & full_hexes(t.s, "us") == {"1922"}
         alone = begin("us-movement", {"us-1-ri": "1922"})
         assert "1922" not in full_hexes(alone.s, "us")
+
+    @pytest.mark.rule("filipinas-14.2-3")
+    def test_no_airfield_is_built_there(self):
+        """By engineers who stood there a turn; on rough ground of Luzon they may."""
+        engineers, refused = "us-932-eng-av", {}
+        for place in ("1922", ROUGH):
+            facts = {"engineers-since": {engineers: [place, 1]}}
+            t = begin("us-movement", {engineers: place}, turn=3, facts=facts, control={place: "us"})
+            build = action("build-field", engineers)
+            refused[place] = "" if t.allows(build) else t.refuses(build)
+        assert refused == {"1922": "filipinas-14.2-3", ROUGH: ""}

@@ -49,6 +49,7 @@ class PutOnTop(SpecialMove, frozen=True):
 
     needs = "unknowns"
     listed_if_allowed = True
+    retracts = True  # it can be done again and again
 
     piece: str
 

@@ -330,7 +330,7 @@ def test_what_one_typed_and_was_told_is_not_left_to_the_other(two_screens):
     panels["log"].search.setText("349th")
     panels["forces"].search.setText("349th")
     window.play.ruler.switch(on=True)
-    window._say("The 349th is not engaged.")
+    window.saying.below("The 349th is not engaged.")
     screen.seat.select(["us-349-ri"])
     while screen.seat.table.asked == "allied":
         assert screen.seat.act(action("end-phase"))

@@ -185,6 +185,8 @@ class MoveAside(AskingStep, frozen=True):
         )  # fmt: skip
 
     def _hexes(self, s: Situation) -> tuple[str, ...]:
+        if self.force not in s.position.pieces:  # it was sunk, and who asks sees it no more
+            return ()
         return escapes(s, self.force) if s.on_map(self.force) else ()
 
     def run(self, change: Change) -> None:

@@ -97,9 +97,9 @@ class Patrolled(AskingStep, frozen=True):
 
     def _next(self, s: Situation) -> tuple[str, ...]:
         """Return those that can still attack."""
-        if self.force not in s.position.pieces or not s.on_map(self.force):
-            return ()  # it was sunk, and whose submarines these are sees it no more
-        if not s.inside(self.force):
+        if self.force not in s.position.pieces:  # it was sunk, and who asks sees it no more
+            return ()
+        if not s.on_map(self.force) or not s.inside(self.force):
             return ()
         once = s.options.get("submarine-attacks") == "once-a-turn"
         done = s.position.facts.get(ATTACKED + self.side, {}) if once else {}

@@ -3,6 +3,7 @@
 import pytest
 
 from filipinas_war import action, at_sea, levels, said, same_for, scene, seen, weather
+from tabuleiro.testing import step
 
 FORCE, US_FORCE = "jp-task-force-a", "us-task-force-a"
 SUB, DUMMY, SECOND = "us-dsb-1", "us-dsb-9", "us-dsb-2"
@@ -282,3 +283,10 @@ def test_ships_beside_a_hostile_coast_are_found_and_submarines_are_not():
         t.do(leg)
         assert t.s.position.facts["forces-us"][US_FORCE]["detected"]
         assert levels(t, "jp")[SUB] == "KIND"
+
+
+def test_who_sees_a_sunk_force_no_more_is_not_asked_about_it():
+    """Its letter lies in a box of the enemy again: in the belief of others it has no name."""
+    t = scene("jp-naval-movement", {SUB: STATION})
+    for kind, more in (("patrolled", ("us", "", (SUB,), True)), ("move-aside", ("",))):
+        assert step(kind, *more).decision(t.s) is None

@@ -74,7 +74,8 @@ class PlanStrikes(AskingStep, frozen=True):
         change.finish()
 
     def _plans(self, s: Situation, piece: str | None = None) -> Iterator[PlanMission]:
-        return mission_plans(s, self.side, (StrikeShips,), piece)
+        plans = mission_plans(s, self.side, (StrikeShips,), piece)
+        return (plan for plan in plans if plan.verdict(s, self.side))
 
     def _back(self, s: Situation) -> Iterator[CallOff]:
         mine = (o for o in sorties(s).values() if s.side(o.piece) == self.side)

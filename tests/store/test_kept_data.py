@@ -60,3 +60,10 @@ def test_data_that_were_changed_since_are_not_taken(games, tmp_path):
     (path,) = tmp_path.glob("versions/*/diadem/texts.yaml")
     path.write_text(path.read_text("utf-8") + "# changed\n", "utf-8")
     assert Catalogue.installed().of_match(header)[0].version == "1.1.0"
+
+
+def test_a_library_in_no_file_keeps_none(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with Library(":memory:") as library:
+        library.create(Catalogue.installed().new("diadem", seed="1"), "a try")
+    assert list(tmp_path.iterdir()) == []

@@ -25,6 +25,8 @@ __all__ = ["keep_data", "kept_data"]
 
 _LIBRARY: Final = "TABULEIRO_LIBRARY"
 _NAME: Final = "versions"
+_IN_MEMORY: Final = ":memory:"
+"""What SQLite calls a library that is in no file: nothing lies beside it."""
 
 
 def _folder(library: Path) -> Path:
@@ -33,7 +35,7 @@ def _folder(library: Path) -> Path:
 
 def keep_data(module: Module, library: Path) -> None:
     """Keep a copy of the files of a game of the program, beside a library; nothing of others."""
-    if module.root.parent not in set(bundled_folders()):
+    if str(library) == _IN_MEMORY or module.root.parent not in set(bundled_folders()):
         return
     target = _folder(library) / f"{module.id}-{module.content_hash[:16]}"
     if target.is_dir():

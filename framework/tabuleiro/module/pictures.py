@@ -88,6 +88,7 @@ SYMBOLS: Final = frozenset(
         "tank-destroyers",
         "task-force",
         "transport",
+        "unknown",
         "warship",
     ]
 )

@@ -18,7 +18,7 @@ from papua_scenes import (
     raid,
 )
 from tabuleiro.rules.air.transfers import Transfer
-from tabuleiro.rules.supply.supply_bases import PlaceBase
+from tabuleiro.rules.supply.placing_bases import PlaceBase
 from tabuleiro.testing import action, table
 
 P40, P39, B25 = "us-fs-8", "us-fs-36", "us-bs-13"

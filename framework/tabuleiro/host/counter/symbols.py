@@ -206,6 +206,7 @@ SYMBOLS: Final[dict[str, Sign]] = {
     "marines": _of(_infantry, _anchor),
     "militia": _of(_infantry, _letters("M")),
     "guerrilla": _of(_infantry, _letters("G")),
+    "unknown": _of(_letters("?")),
     "cavalry": _of(_cavalry),
     "mechanized-cavalry": _of(_reconnaissance),
     "reconnaissance": _of(_cavalry),

@@ -27,7 +27,7 @@ from tabuleiro.rules.combat.draft import Cancel, Confirm, Join
 from tabuleiro.rules.combat.loss_results import GiveWay, LossesFirst
 from tabuleiro.rules.combat.losses import Lose
 from tabuleiro.rules.ground.land_units import LAND, arm, holds_ground, land_at
-from tabuleiro.rules.supply.supply_bases import PlaceBase
+from tabuleiro.rules.supply.placing_bases import PlaceBase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

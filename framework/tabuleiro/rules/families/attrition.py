@@ -62,7 +62,8 @@ from tabuleiro.rules.sea.ships import Ships
 from tabuleiro.rules.sea.waters import NavalTerms
 from tabuleiro.rules.sequence.half_turn import BeginHalfTurn, EndHalfTurn
 from tabuleiro.rules.sequence.pools import FillPools, PointsOfTheTurn
-from tabuleiro.rules.supply.supply_bases import PlaceBases, SupplyBases, SupplyBaseTerms
+from tabuleiro.rules.supply.placing_bases import PlaceBases, SupplyBases
+from tabuleiro.rules.supply.supply_bases import SupplyBaseTerms
 from tabuleiro.rules.supply.supply_lines import (
     AlwaysSuppliedTerms,
     InterdictionTerms,

@@ -302,7 +302,7 @@ def _in_target(s: Situation, battle: Battle) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-class FallBack(Action, frozen=True):
+class DropBack(Action, frozen=True):
     """Choose where a unit retreats that dropped among enemies and could not drive them away."""
 
     piece: str
@@ -343,7 +343,7 @@ class DropHeld(Step, frozen=True):
             "choose",
             pieces=left[:1],
             hexes=ways,
-            actions=("fall-back",),
+            actions=("drop-back",),
         )
 
     def legal(
@@ -353,11 +353,11 @@ class DropHeld(Step, frozen=True):
         for one in self._left(s)[:1]:
             if piece in {None, one}:
                 ways = _ways_back(s, one, self.hex)
-                yield from (FallBack(one, to) for to in ways if hex in {None, to})
+                yield from (DropBack(one, to) for to in ways if hex in {None, to})
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check the way."""
-        if not isinstance(action, FallBack):
+        if not isinstance(action, DropBack):
             return super().check(s, action)
         left = self._left(s)
         if left and action.piece == left[0] and action.hex in _ways_back(s, left[0], self.hex):
@@ -367,7 +367,7 @@ class DropHeld(Step, frozen=True):
 
     def act(self, change: Change, action: Action) -> None:
         """Go there."""
-        assert isinstance(action, FallBack)  # noqa: S101 - checked
+        assert isinstance(action, DropBack)  # noqa: S101 - checked
         _go_back(change, action.piece, self.hex, action.hex)
 
     def run(self, change: Change) -> None:

@@ -48,7 +48,9 @@ def actions_of(game):
 def _with_imports(start, own):
     near = {start}
     for node in ast.walk(ast.parse(source_of(start).read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and not node.module.startswith("tabuleiro.rules.advice"):
+        if isinstance(node, ast.ImportFrom) and not node.module.startswith(
+            "tabuleiro.rules.advice"
+        ):
             names = [alias.name for alias in node.names if not alias.name.endswith("Terms")]
             near |= {node.module, *(f"{node.module}.{name}" for name in names)} if names else set()
     inside = {name for name in near if name.startswith(("tabuleiro.rules", *own))}

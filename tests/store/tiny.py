@@ -5,6 +5,7 @@ in the middle of an attack, the free hand, options, and an end.
 """
 
 import random
+from pathlib import Path
 from types import SimpleNamespace
 
 from tabuleiro.engine import events as ev
@@ -148,6 +149,7 @@ def module(content_hash="tiny-1", last_turn=TURNS):
     board.place_at = {}.get
     return SimpleNamespace(
         id="tiny",
+        root=Path("tiny"),
         content_hash=content_hash,
         sides={side: Side(side, name(side), "#000000") for side in SIDES},
         counters=counter,

@@ -175,7 +175,8 @@ def _told(game: Game, error: Exception, report: Report) -> str:
     show_traceback(error)
     fault = error if isinstance(error, RuleFault) else game.fault_of(error)
     if fault is None:
-        return str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
+        plain = isinstance(error, GameError) and not isinstance(error, Refused)
+        return str(error) if plain else f"{type(error).__name__}: {error}"
     kept = keep_failed(game, fault)
     if kept is not None:
         report.kept.append(str(kept))

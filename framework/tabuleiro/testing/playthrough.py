@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["again", "playthrough", "verify"]
 
 
-def playthrough(game_id: str, seed: int) -> str:
+def playthrough(game_id: str, seed: int, scenario: str | None = None) -> str:
     """Return the text of a match at random."""
-    game = Catalogue.installed().new(game_id, seed=str(seed))
+    game = Catalogue.installed().new(game_id, scenario, seed=str(seed))
     rng = Random(seed)
     with speaking("en"):
         lines = [f"game: {game_id}", f"scenario: {game.header.scenario}", f"seed: {seed}", ""]

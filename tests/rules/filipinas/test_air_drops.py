@@ -235,8 +235,8 @@ def test_who_chooses_a_loss_was_not_forced_back():
         (piece,), grid, ways = t.decision.pieces, t.s.board.grid, t.decision.hexes
         assert all(grid.distance(hex, "4236") == 2 for hex in ways)
         assert moved or all(grid.distance(hex, "4436") < 2 for hex in ways)
-        assert t.refuses(action("fall-back", piece, "4336")) == "filipinas-4.2.3-13"
-        act(t, "fall-back", piece, ways[-1])
+        assert t.refuses(action("drop-back", piece, "4336")) == "filipinas-4.2.3-13"
+        act(t, "drop-back", piece, ways[-1])
         moved.append(piece)
     assert moved
     assert losses(t, PARA, GLIDER) == [1, 1]

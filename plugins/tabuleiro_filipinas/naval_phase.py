@@ -24,7 +24,7 @@ from tabuleiro.engine import (
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.movement_phase import EndPhase
-from tabuleiro.rules.ground.special_moves import SpecialMove, special_kinds, special_moves
+from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_filipinas.forces import AtSea, at_sea, forces, is_force, note_force
 from tabuleiro_filipinas.loading import (
     JoinForce,
@@ -38,6 +38,7 @@ from tabuleiro_filipinas.loading import (
     takes_aboard,
 )
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.naval_phase_moves import NavalMove, naval_moves
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sailing import Sailing
 from tabuleiro_filipinas.voyages import SailForce, sail_verdict, sailings
@@ -88,12 +89,13 @@ class NavalPhase(AskingStep, frozen=True):
 
     def question(self, s: Situation) -> Question | None:
         """Ask for the next force, as long as anything can be done."""
-        if not self._form(s) and not any(special_moves(s, self.side)):
+        moves = {move.kind for move in naval_moves(s, self.side)}
+        if not self._form(s) and not moves:
             return None
         return Question(
             Decision(self.side, msg("Form a task force, or end your naval movement."),
                      clause(s, "naval-phase")),
-            actions=lambda: ("form-force", *special_kinds(s, self.side), "end-phase"),
+            actions=lambda: ("form-force", *sorted(moves), "end-phase"),
         )  # fmt: skip
 
     def told(self, s: Situation, viewer: str) -> Step | None:
@@ -116,7 +118,7 @@ class NavalPhase(AskingStep, frozen=True):
             if self._form(s):
                 yield FormForce()
             yield EndPhase()
-        yield from special_moves(s, self.side, piece, hex)
+        yield from naval_moves(s, self.side, piece, hex)
 
     def _form(self, s: Situation) -> Verdict:
         if free_letter(s, self.side) is None:
@@ -133,18 +135,20 @@ class NavalPhase(AskingStep, frozen=True):
         """Check one of them."""
         if isinstance(action, FormForce):
             return self._form(s)
-        if isinstance(action, SpecialMove):
-            about = getattr(action, "piece", None)
-            if about is not None and about not in s.position.pieces:
-                return Verdict.no(msg("There is no piece {piece} in this match.", piece=about))
-            return action.verdict(s, self.side)
+        if isinstance(action, SpecialMove) and action.needs in s.module.rules:
+            piece = action.about
+            if piece is not None and piece not in s.position.pieces:
+                return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
+            verdict = action.verdict(s, self.side)
+            if isinstance(action, NavalMove) or not verdict:
+                return verdict
         return Verdict.yes() if isinstance(action, EndPhase) else super().check(s, action)
 
     def act(self, change: Change, action: Action) -> None:
         """Begin a force, do what a part offers, or end."""
         if isinstance(action, FormForce):
             change.push(FormingForce(self.side, str(free_letter(change, self.side))))
-        elif isinstance(action, SpecialMove):
+        elif isinstance(action, NavalMove):
             action.carry_out(change)
         else:
             change.finish()

@@ -19,6 +19,7 @@ from tabuleiro.rules.ground.land_units import NAVAL, arm
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_filipinas.forces import enemy_forces, forces
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.naval_phase_moves import NavalMove
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sea_lanes import chart, entry_hexes, off_enemy_ports, search
 from tabuleiro_filipinas.torpedoes import DETECTED, Patrolled, TurnedOver, forget_attacks
@@ -77,14 +78,11 @@ def patrols_over(s: Situation, side: str, hexes: Collection[str]) -> tuple[str, 
 # ------------------------------------------------------------------------------ moving
 
 
-class StationSubmarine(SpecialMove, frozen=True):
+class StationSubmarine(NavalMove, frozen=True):
     """Send a submarine to a hex, from off the map by an edge or from where it is."""
 
     needs = "forces"
     listed_if_allowed = True
-
-    piece: str
-    hex: str
 
     def verdict(self, s: Situation, side: str) -> Verdict:
         """Return whether it can go there."""

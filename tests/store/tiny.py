@@ -166,7 +166,10 @@ def module(content_hash="tiny-1", last_turn=TURNS):
 def ruleset(rules=None, version="1.0", house_rules=()):
     """The rules; ``rules`` replaces the hooks."""
     return SimpleNamespace(
-        hook=rules or TinyRules(), plugin=SimpleNamespace(version=version), house_rules=house_rules
+        hook=rules or TinyRules(),
+        plugin=SimpleNamespace(version=version),
+        house_rules=house_rules,
+        strange=frozenset(),
     )
 
 

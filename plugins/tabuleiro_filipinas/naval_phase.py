@@ -135,7 +135,7 @@ class NavalPhase(AskingStep, frozen=True):
         """Check one of them."""
         if isinstance(action, FormForce):
             return self._form(s)
-        if isinstance(action, SpecialMove) and action.needs in s.module.rules:
+        if isinstance(action, SpecialMove) and action.in_game(s):
             piece = action.about
             if piece is not None and piece not in s.position.pieces:
                 return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))

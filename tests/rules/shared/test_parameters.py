@@ -389,7 +389,7 @@ def kinds_of_terms(kind=Terms):
 
 RAW = {
     ("clauses.py", 's.module.rules.get("clauses", {})'),
-    ("movement_phase.py", "move.needs in s.module.rules"),
+    ("special_moves.py", "self.needs in s.module.rules"),
 }
 """Where rules look at ``rules`` of the module itself: for the words, and whether a key is there."""
 

@@ -117,7 +117,7 @@ class MovementPhase(AskingStep, frozen=True):
             return Verdict.of(_owed(s, self.side))
         if not isinstance(action, Move | SpecialMove):
             return super().check(s, action)
-        if isinstance(action, SpecialMove) and not _in_game(s, action):
+        if isinstance(action, SpecialMove) and not action.in_game(s):
             return super().check(s, action)
         about = action.piece if isinstance(action, Move) else action.mover()
         verdict = Verdict.yes() if about is None else self._check_piece(s, about, action)
@@ -159,11 +159,6 @@ class MovementPhase(AskingStep, frozen=True):
             action.carry_out(change)
         else:
             change.finish()
-
-
-def _in_game(s: Situation, move: SpecialMove) -> bool:
-    """Return whether a special move is one of this game at all."""
-    return not move.needs or move.needs in s.module.rules
 
 
 def carry_out(change: Change, move: Move) -> None:

@@ -43,6 +43,10 @@ class SpecialMove(Action, frozen=True):
         """Do it."""
         raise NotImplementedError
 
+    def in_game(self, s: Situation) -> bool:
+        """Return whether this game knows such a move at all."""
+        return not self.needs or self.needs in s.module.rules
+
     def mover(self) -> str | None:
         """Return the piece that moves: the field ``piece``; None if no piece in particular does."""
         fields = self.__struct_fields__

@@ -184,22 +184,23 @@ def _keep_cheapest(found: Destinations, place: str, path: tuple[str, ...], cost:
 def _add_hexes(
     s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
 ) -> None:
-    crowded, barred = full_hexes(s, s.side(piece)), profile(s, piece).no_stop
-    hexes = s.board.grid.hexes
-    here = s.place(piece)
+    shut, barred = full_hexes(s, s.side(piece)), profile(s, piece).no_stop
+    if barred:
+        shut |= barred
+    hexes, here = s.board.grid.hexes, s.place(piece)
     paths: dict[int, tuple[str, ...]] = {-1: ()}
-    if entry is None:
-        paths[s.board.grid.index(here)] = ()
     price = {number: cost for number, (cost, _before) in reach.items()}
-    for number in sorted(reach, key=price.__getitem__):
-        place, cost = hexes[number], paid + price[number]
-        if number not in paths:
-            paths[number] = (*paths[reach[number][1]], place)
-        if place == here or place in crowded or place in barred:
+    order = sorted(reach, key=price.__getitem__)
+    if entry is None:
+        paths[order.pop(0)] = ()  # where it stands: nothing is nearer
+    for number in order:
+        place = hexes[number]
+        path = paths[number] = (*paths[reach[number][1]], place)
+        if place in shut or place == here:
             continue
-        known = found.get(place)
-        if known is None or cost < known[1]:
-            found[place] = (paths[number], cost)
+        cost = paid + price[number]
+        if entry is None or place not in found or cost < found[place][1]:
+            found[place] = (path, cost)
 
 
 def _add_exits(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.inside import capacity, load
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.places import inside_of
 from tabuleiro.rules.clauses import clause, object_to
@@ -85,9 +86,10 @@ class LoadDecks(UnseenChoice, frozen=True):
     def _find(self, s: Situation) -> Iterator[ChangeShip]:
         carriers = carriers_in_port(s, self.side)
         boxes = [p for box in s.terms(SeaLiftTerms).boxes[self.side] for p in s.at(box)]
+        roomy = [ship for ship in carriers if load(s, ship) < (capacity(s, ship) or 0)]
         for piece in (*boxes, *(p for ship in carriers for p in s.inside(ship))):
             if arm(s, piece) == AIR and not _DECK_TAGS.isdisjoint(s.counter(piece).tags):
-                for ship in carriers:
+                for ship in roomy:
                     if not any(self._against(s, piece, ship)):
                         yield ChangeShip(piece, ship)
 

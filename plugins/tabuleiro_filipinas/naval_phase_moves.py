@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.rules.ground.special_moves import SpecialMove, special_candidates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from tabuleiro.engine import Situation
 
@@ -39,12 +39,17 @@ def naval_moves(
 
 def naval_kinds(s: Situation, side: str) -> tuple[str, ...]:
     """Return the kinds of naval moves that a side may make now."""
-    return s.cache_here(
-        ("naval-kinds", side),
-        lambda: _kinds(naval_moves(s, side)),
+    return s.cache_here(("naval-kinds", side), lambda: _kinds(s, side))
+
+
+def _kinds(s: Situation, side: str) -> tuple[str, ...]:
+    found = special_candidates(s, side, None)
+    one_of_each = dict(zip(map(type, found), found, strict=True))  # there may be thousands of them
+    return tuple(
+        sorted(
+            one.kind
+            for kind, one in one_of_each.items()
+            if isinstance(one, NavalMove)
+            and (one.listed_if_allowed or any(type(m) is kind for m in naval_moves(s, side)))
+        )
     )
-
-
-def _kinds(moves: Iterable[NavalMove]) -> tuple[str, ...]:
-    one_of_each = {type(move): move for move in moves}
-    return tuple(sorted(move.kind for move in one_of_each.values()))

@@ -89,13 +89,12 @@ class NavalPhase(AskingStep, frozen=True):
 
     def question(self, s: Situation) -> Question | None:
         """Ask for the next force, as long as anything can be done."""
-        moves = naval_kinds(s, self.side)
-        if not self._form(s) and not moves:
+        if not self._form(s) and not naval_kinds(s, self.side):
             return None
         return Question(
             Decision(self.side, msg("Form a task force, or end your naval movement."),
                      clause(s, "naval-phase")),
-            actions=lambda: ("form-force", *moves, "end-phase"),
+            actions=lambda: ("form-force", *naval_kinds(s, self.side), "end-phase"),
         )  # fmt: skip
 
     def told(self, s: Situation, viewer: str) -> Step | None:

@@ -326,8 +326,12 @@ def static_checks() -> Iterator[tuple[str, list[str]]]:
 
 
 def pytest_command(*, quick: bool, arguments: Sequence[str]) -> list[str]:
-    """Coverage and proofs are asked for only where every test runs: they are of the whole."""
-    command = [str(PYTHON), "-m", "pytest", "-n", "2"]
+    """Coverage and proofs are asked for only where every test runs: they are of the whole.
+
+    Each process takes one half in order, so that what the tests of a file share is made once, and
+    whoever is ready first takes over from the other.
+    """
+    command = [str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "worksteal"]
     if quick:
         command += ["-m", "not slow"]
     elif not arguments:

@@ -94,7 +94,7 @@ def bombing(
 ) -> Bombing:
     """Return the sum of the bombing of a place as it stands now: survivors with present values.
 
-    ``more`` are bombers that are about to be sent there.
+    ``more`` are bombers that are about to be sent there (6.3-3).
     """
     orders = (*group(s, side, errand, place, night=night), *more)
     pieces = tuple(order.piece for order in orders if order.role == BOMBER)

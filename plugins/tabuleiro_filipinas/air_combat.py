@@ -93,6 +93,7 @@ def contested(s: Situation, attacker: str) -> tuple[tuple[str, bool], ...]:
     """Return the places, with day or night, over which a side's aircraft are fought, in order.
 
     Against ships there is always a throw (6.3.3-3); else both sides must fly, with a fighter.
+    Clauses: 6.1-1, 6.1-2, 6.1-13, 6.1-14.
     """
     met = sorted({(order.hex, order.night) for order in sorties(s).values()})
     return tuple(one for one in met if _fought(s, *one, attacker))
@@ -129,6 +130,7 @@ def defends_by_itself(s: Situation, place: str, side: str) -> tuple[str, ...]:
     """Return the fighters of a side that rise over their own field, or the carrier they are on.
 
     Those that were sent elsewhere or may not fly do not; that they changed base does not matter.
+    Clauses: 6.1-25, 6.5-9.
     """
     return tuple(piece for piece in _at_home(s, place, side) if _may_rise(s, piece, place))
 
@@ -153,7 +155,7 @@ def _may_rise(s: Situation, piece: str, place: str) -> bool:
 
 
 def air_combat(s: Situation, place: str, attacker: str, *, night: bool = False) -> AirCombat:
-    """Return the sum of the air combat over a place as it stands now."""
+    """Return the sum of the air combat over a place as it stands now (6.1-24, 6.3.3-2, 6.3.3-8)."""
     table, defender = s.module.values[_TABLE], s.enemy(attacker)
     mine = _attackers(s, place, attacker, night=night)
     theirs = _defenders(s, place, defender, night=night)
@@ -205,7 +207,7 @@ def air_combat_sum(s: Situation, side: str, combat: AirCombat) -> Reckoning:
 class FightAirCombats(Step, frozen=True):
     """Fight the air combats of a side that launched first, place by place.
 
-    After a combat over ships what got through attacks them before the next one (6.1-22).
+    After a combat over ships what got through attacks them before the next one (6.1-22, 6.1-11).
     """
 
     side: str

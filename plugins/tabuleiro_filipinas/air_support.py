@@ -1,4 +1,4 @@
-"""Ground support: what aircraft add to a land combat (6.2)."""
+"""Ground support: what aircraft add to a land combat (6.2, 6.2-2)."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 It is part of the unit's own march. Enemy ships that its side sees near the way bar it; what lies
 under the water shows only on the way, and a real submarine sends the barge back (4.2.4-2).
+Clauses: 4.2.4-13.
 """
 
 from __future__ import annotations

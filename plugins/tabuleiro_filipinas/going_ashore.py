@@ -84,6 +84,7 @@ def landing_price(s: Situation, unit: str, place: str) -> int:
     """Return the half points of going ashore in a hex (4.2.4-11, 4.2.4-12).
 
     In a port that works one point, whatever the ground; else one for getting off, and the ground.
+    Clauses: 4.2.5-2.
     """
     if port_works(s, s.side(unit), place):
         return 2
@@ -119,7 +120,7 @@ def land(change: Change, unit: str, place: str, cost: int) -> None:
 def come_ashore(change: Change, side: str, place: str | None = None) -> None:
     """Put those who fought for a coast (or for any) ashore; where an enemy is left they are lost.
 
-    Whatever drove the last defender out, an empty hex is entered (4.2.5-5).
+    Whatever drove the last defender out, an empty hex is entered (4.2.5-5, 4.2.5-3).
     """
     bring_ashore(
         change,

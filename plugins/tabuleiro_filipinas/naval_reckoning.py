@@ -78,6 +78,7 @@ def power(s: Situation, ship: str, *, attacks: bool) -> int:
     """Return what a ship counts in an engagement.
 
     Of other ships only a carrier with guns of its own counts, and only in defence (2.2.3-6).
+    Clauses: 7.1-1, 7.1.2-20.
     """
     tags = s.counter(ship).tags
     armed = is_line(s, ship) or (not attacks and "deck" in tags and "anti-air-only" not in tags)

@@ -107,7 +107,7 @@ def _due(s: Situation, side: str) -> Iterator[str]:
 
 
 class Withdrawing:
-    """A part: withdrawals come first in the turn of a side."""
+    """A part: withdrawals come first in the turn of a side (4.2.2-4)."""
 
     @hookimpl
     def steps_at(self, moment: Moment, side: str) -> list[Step]:

@@ -78,6 +78,8 @@ rules:
     result-ae: duel-4.0-1
 """
 CODE = """\
+from tabuleiro.module.terms import Terms
+
 class PaceTerms(Terms):
     paces: int
     halts: int
@@ -85,6 +87,9 @@ class PaceTerms(Terms):
 class DepthTerms(Terms):
     key = "depth"
     least: int
+
+class DeeperTerms(DepthTerms):
+    most: int
 
 TOLD = {"zone-stop": "It stops."}
 
@@ -101,6 +106,11 @@ class March:
         self.go(s.terms(PaceTerms).paces, paces="paces")
         self.dig(s.terms_if_any(DepthTerms))
         return "duel-4.0-2"
+
+    def dig(self, terms: DepthTerms | None):
+        "Dig. Clauses: zone-stop, result-ae."
+        more, deep = 1, self.s.terms(DeeperTerms)
+        return terms.least + deep.most
 
 def said(told, *names, **more):
     return clause(told)
@@ -124,17 +134,74 @@ class TestPlaces:
             for said in code_places.said_in([tmp_path / "march.py"], patterns)
         }
         assert found == {
-            ("word", "zone-stop", 9, "TOLD"),
-            ("word", "zone-stop", 12, "March"),
-            ("word", "zone-stop", 16, "March.check"),
-            ("word", "zone-stop", 17, "March.check"),
-            ("word", "result-ae", 20, "March.run"),
-            ("word", "result-ae", 32, "object_to"),
-            ("word", "zone-stop", 33, "object_to"),
-            ("parameter", "paces", 21, "March.run"),
-            ("parameter", "depth", 22, "March.run"),
-            ("id", "duel-4.0-2", 23, "March.run"),
+            ("word", "zone-stop", 14, "TOLD"),
+            ("word", "zone-stop", 17, "March"),
+            ("word", "zone-stop", 21, "March.check"),
+            ("word", "zone-stop", 22, "March.check"),
+            ("word", "result-ae", 25, "March.run"),
+            ("word", "zone-stop", 31, "March.dig"),
+            ("word", "result-ae", 31, "March.dig"),
+            ("word", "result-ae", 42, "object_to"),
+            ("word", "zone-stop", 43, "object_to"),
+            ("parameter", "paces", 26, "March.run"),
+            ("parameter", "depth.", 27, "March.run"),
+            ("parameter", "depth.", 32, "March.dig"),
+            ("parameter", "depth.least", 33, "March.dig"),
+            ("parameter", "depth.most", 33, "March.dig"),
+            ("id", "duel-4.0-2", 28, "March.run"),
         }
+
+    def test_remarks(self, tmp_path):
+        (tmp_path / "march.py").write_text(
+            '"""Marching (4.0).\n\nIt is slow."""\n\nPACES = 2\n"""A turn (4.0-2)."""\n\n'
+            "class March:\n    def run(self):\n        # one by one (4.0-3)\n        go()\n"
+        )
+        assert [
+            (each.line, each.name, each.text)
+            for each in code_places.remarks_in(tmp_path / "march.py")
+        ] == [
+            (1, "", "Marching (4.0)."), (2, "", ""), (3, "", "It is slow."),
+            (6, "PACES", "A turn (4.0-2)."), (10, "March.run", "# one by one (4.0-3)"),
+        ]  # fmt: skip
+
+    @pytest.mark.slow
+    def test_what_the_code_of_one_game_names(self, catalogue):
+        found = places_of(catalogue.module("leyte"))
+        assert any(shown(p.file).endswith("first_wave.py") for p in found.code["12.1.3"])
+        borrowed = "framework/tabuleiro/rules/ground/irregulars.py"
+        assert {shown(p.file) for p in found.code["leyte-11.0-2"]} == {borrowed}
+
+    @pytest.mark.parametrize(
+        ("remark", "numbers"),
+        [
+            ("(4.0-2)", "2"), ("4.0-2 to 4.0-4", "2 3 4"), ("4.0-2 to -4", "2 3 4"),
+            ("see 4.0-1, -3.", "1 3"), ("4.0-1 to -3, -5 and -6", "1 2 3 5 6"),
+            ("4.0-1x", ""), ("14.0-1", ""), ("4.0-1.5", ""), ("duel-4.0-2, metz-4.0-3", "2"),
+        ],
+    )  # fmt: skip
+    def test_numbers_in_remarks(self, remark, numbers):
+        known = {f"duel-4.0-{n}" for n in range(1, 8)}
+        found = set(places._numbered(remark, "duel", known, {}))
+        assert found == {f"duel-4.0-{n}" for n in numbers.split()}
+
+    def test_a_comment_at_the_end_of_a_line_is_about_all_of_it(self, tmp_path):
+        (tmp_path / "module.yaml").write_text(
+            "rules:\n  air:\n    night: {supply: 5, band: 1} # (4.0-1)\n    range: 2 # (4.0-2)\n"
+        )
+
+        class Module:
+            id, root, plugin = "duel", tmp_path, "nobody"
+
+        found = find_places(Module, {"4.0": ["duel-4.0-1", "duel-4.0-2"]}).data
+        assert [place.name for place in found["duel-4.0-1"]] == ["rules.air.night"]
+        assert [place.name for place in found["duel-4.0-2"]] == ["rules.air.range"]
+
+    @pytest.mark.slow
+    def test_what_reads_one_parameter_carries_no_other(self, catalogue):
+        code = places_of(catalogue.module("papua")).code
+        files = {shown(place.file) for place in code["papua-6.4.4-7"]}
+        assert files == {f"framework/tabuleiro/rules/air/{name}.py" for name in (
+            "air_transport", "bombing_sum", "squadrons_in_support")}  # fmt: skip
 
     def test_in_data(self, tmp_path, catalogue, monkeypatch):
         (tmp_path / "module.yaml").write_text(DATA)
@@ -208,9 +275,9 @@ class TestPlaces:
         assert "not all here" not in tabuleiro("rules", str(of_nobody), "4.1.2-2").out
 
     def test_where_nothing_names_a_clause_its_section_is_told(self, tabuleiro):
-        said = tabuleiro("rules", "diadem", "4.2.1-4", "--lang", "pt").out
-        assert "Nada nos dados nem no código cita diadem-4.2.1-4." in said
-        assert "rules.clauses.entry" in said.partition("O que cita outras cláusulas")[2]
+        said = tabuleiro("rules", "diadem", "ex-5.1.1", "--lang", "pt").out
+        assert "Nada nos dados nem no código cita diadem-ex-5.1.1." in said
+        assert "rules.clauses.attack-sum" in said.partition("O que cita outras cláusulas")[2]
 
 
 def test_all_clauses(tabuleiro):

@@ -127,7 +127,7 @@ def _out_of_contact(s: Situation, costs: StepCosts, enemy: str) -> Iterator[tupl
 
 
 def _printed(module: Module, movement_class: str) -> StepCosts:
-    """Return what steps cost on the board as printed."""
+    """Return what steps cost on the board as printed. Clause: move-price."""
     key = ("march", movement_class)
     if key not in module.memo:
         module.memo[key] = _find_printed(module, movement_class)

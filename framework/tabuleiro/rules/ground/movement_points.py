@@ -120,7 +120,7 @@ class MovementChange(msgspec.Struct, frozen=True):
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
     """Return the prices of all steps on a module's board for a movement class.
 
-    A ``surcharge`` of half points is paid on every row of the terrain table.
+    A ``surcharge`` of half points is paid on every row of the terrain table. Clause: move-price.
     """
     key = ("costs", movement_class, surcharge)
     if key not in module.memo:
@@ -283,7 +283,10 @@ def _divided(points: int, change: MovementChange) -> int:
 
 
 def stopping(s: Situation, piece: str) -> frozenset[str]:
-    """Return the enemy zone in which a piece must stop, and which it pays to leave."""
+    """Return the enemy zone in which a piece must stop, and which it pays to leave.
+
+    Clause: zone-stop.
+    """
     return _FREE if profile(s, piece).ignores_zones else enemy_zone(s, s.side(piece))
 
 
@@ -299,7 +302,10 @@ def march_over(s: Situation) -> frozenset[str]:
 
 
 def points_left(s: Situation, piece: str) -> int:
-    """Return the half points that a piece can still spend, break of contact already taken off."""
+    """Return the half points that a piece can still spend, break of contact already taken off.
+
+    Clause: move-limit.
+    """
     state = s.piece(piece)
     if not march_over(s).isdisjoint(state.marks):
         return 0

@@ -27,7 +27,10 @@ class OccupationTerms(Terms):
 
 
 def holds(s: Situation, side: str, place: str) -> bool:
-    """Return whether a hex belongs to a side: it stands there, or was the last that did."""
+    """Return whether a hex belongs to a side: it stands there, or was the last that did.
+
+    Clause: held.
+    """
     if controller(s, place) == side:
         return True
     return s.holder(place) == side and any(_occupies(s, piece) for piece in s.at(place))

@@ -4,7 +4,7 @@ from tabuleiro.rules.air.airfields import is_damaged
 from tabuleiro.rules.air.paratroops_in_transports import ALONE, shared_hexes, without_line
 from tabuleiro.rules.air.paratroops_off_board import LOST
 from tabuleiro.rules.air.sorties import FLOWN, TRANSFERRED, hexes_flown, in_range, sorties
-from tabuleiro.rules.arrivals.exits import exit_turn
+from tabuleiro.rules.arrivals.coming_back import exit_turn
 from tabuleiro.rules.arrivals.replacements import RESTORED
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.declared_attacks import announced

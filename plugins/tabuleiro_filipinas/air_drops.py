@@ -67,7 +67,10 @@ _BACK: Final = 2
 
 
 class DropUnit(SpecialMove, frozen=True):
-    """Drop an airborne unit from a transport that is on the same airfield (4.2.3-7)."""
+    """Drop an airborne unit from a transport that is on the same airfield (4.2.3-7).
+
+    In that turn it is supplied (4.2.3-5), by its mark.
+    """
 
     needs: ClassVar[str] = "air"
     off_board: ClassVar[bool] = True

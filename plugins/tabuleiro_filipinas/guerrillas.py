@@ -138,7 +138,7 @@ class Guerrillas:
 
     @hookimpl
     def losses_to_eliminate(self, s: Situation, piece: str) -> int | None:
-        # (11.0-8)
+        # One loss destroys them (11.0-8).
         terms = s.terms(RangersTerms)
         one = s.counter(piece).type == terms.type and s.options.get(terms.steps) == 1
         return 1 if one else None

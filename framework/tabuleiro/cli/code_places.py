@@ -42,7 +42,7 @@ class Said:
     kind: str
     """``word``, ``parameter``, ``option``, or ``id`` for a clause that is written out."""
     word: str
-    """Of a parameter its key, and which one below it: ``air.range``, ``air.`` where none is read."""
+    """Of a parameter its key and that below it: ``air.range``; ``air.`` where none is read."""
     file: Path
     line: int
     name: str

@@ -1,9 +1,10 @@
 """Where a rule stands: the places in data and code that carry the clauses of a rulebook.
 
 Data name a clause outright (``rule: metz-4.0-7``) or in a comment (``# (4.0-7)``). Code names a
-*word* for it (``clause(s, "zone-stop")``, or in a docstring ``Clause: zones.``), and ``rules: clauses:`` of the module says which clause
-that is; or it reads a parameter or an option that the data say belongs to the clause. The code that one
-game has for itself names clauses as its data do: outright, or in docstrings and comments (``(4.0-7)``).
+*word* for it (``clause(s, "zone-stop")``, or in a docstring ``Clause: zones.``), and ``rules:
+clauses:`` of the module says which clause that is; or it reads a parameter or an option that the
+data say belongs to the clause. The code that one game has for itself names clauses as its data do:
+outright, or in docstrings and comments (``(4.0-7)``).
 """
 
 from __future__ import annotations
@@ -150,8 +151,8 @@ def _common(one: str, other: str) -> str:
     >>> _common("rules.air.night.supply", "rules.air.night.band")
     'rules.air.night'
     """
-    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(one.split("."), other.split(".")))
-    return ".".join(part for part, _same in pairs)
+    parts = zip(one.split("."), other.split("."), strict=False)
+    return ".".join(part for part, _ in takewhile(lambda pair: pair[0] == pair[1], parts))
 
 
 def _bare(key: str) -> str:
@@ -220,9 +221,8 @@ class _Links:
         if said.kind != "parameter":
             return self._words.get((said.kind, said.word), set())
         key, dot, _one = said.word.partition(".")
-        words = [w for kind, w in self._words if kind == said.kind and (w == key or w == said.word)]
-        if not dot:
-            words += [w for kind, w in self._words if kind == said.kind and w.startswith(f"{key}.")]
+        mine = [w for kind, w in self._words if kind == said.kind and w.partition(".")[0] == key]
+        words = [w for w in mine if not dot or w in {key, said.word}]
         return {clause for word in words for clause in self._words[said.kind, word]}
 
 

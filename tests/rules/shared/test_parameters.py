@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from tabuleiro.bots import RandomPlayer
+from tabuleiro.cli.code_places import named_in
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.parameters import PluginParameters
 from tabuleiro.hooks import GamePlugin, hookimpl
@@ -29,7 +30,6 @@ from tabuleiro.module.loader import parse
 from tabuleiro.module.models import Model
 from tabuleiro.module.models.parameters import parameters_model
 from tabuleiro.module.terms import Count, NoTerms, Number, Region, Terms, Turn
-from tabuleiro.cli.code_places import named_in
 from tabuleiro.rules.clause_words import ATTRITION, NAMED, SHARED
 from tabuleiro.rules.families import ladder
 from tabuleiro.rules.families.attrition import TERMS as ATTRITION_TERMS

@@ -68,7 +68,7 @@ def bombing(
 ) -> Bombing:
     """Return the sum of the bombing of a hex as it stands now: survivors with present values.
 
-    ``more`` are bombers that are about to be sent there.
+    ``more`` are bombers that are about to be sent there. Clause: bombing-sum.
     """
     orders = (*raiders(s, side, errand, place), *more)
     pieces = tuple(order.piece for order in orders)

@@ -295,7 +295,10 @@ class MayWreck(Step, frozen=True):
 
 
 def only_dropped(s: Situation, battle: Battle) -> bool:
-    """Return whether all who attack a hex came down in it: then terrain helps nobody (4.2.3-18)."""
+    """Return whether all who attack a hex came down in it: then terrain helps nobody (4.2.3-18).
+
+    Clauses: 4.2.3-6.
+    """
     return bool(battle.attackers) and all(
         s.place(piece) == battle.target for piece in battle.attackers
     )

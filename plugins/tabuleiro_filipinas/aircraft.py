@@ -116,7 +116,10 @@ def carries(s: Situation, piece: str) -> bool:
 
 
 def supports(s: Situation, piece: str, *, defence: bool = False) -> bool:
-    """Return whether an aircraft is of a class that supports an attack, or a defence (6.2)."""
+    """Return whether an aircraft is of a class that supports an attack, or a defence (6.2).
+
+    Clauses: 6.2-3, 6.2-4.
+    """
     return ("support-defence" if defence else "support-attack") in s.counter(piece).tags
 
 

@@ -179,7 +179,10 @@ def charge(change: Change, ship: str, quarters: int) -> None:
 
 
 def pay_way(change: Change, force: str, halves: int) -> None:
-    """Let the ships of a force pay for hexes that cost so much for each unit aboard (7.2-4)."""
+    """Let the ships of a force pay for hexes that cost so much for each unit aboard (7.2-4).
+
+    Clauses: 7.2-11.
+    """
     side = change.side(force)
     now = cargo(change, side)
     spent = dict(now.spent)

@@ -98,7 +98,7 @@ def landing_price(s: Situation, unit: str, place: str) -> int:
 
 
 def land(change: Change, unit: str, place: str, cost: int) -> None:
-    """Put a unit that came by sea on a coast, or off it if enemies stand there."""
+    """Put a unit that came by sea on a coast, or off it if enemies stand there (4.2.5-9)."""
     side = change.side(unit)
     assault = not own_shore(change, side, place)
     fights = contested(change, side, place)

@@ -34,7 +34,7 @@ _AMERICAN = "american"
 
 
 class LieLow(Step, frozen=True):
-    """The set-up is over: guerrillas lie low."""
+    """The set-up is over: guerrillas lie low (11.0-1)."""
 
     def run(self, change: Change) -> None:
         """Mark them."""

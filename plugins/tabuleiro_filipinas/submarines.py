@@ -168,7 +168,7 @@ class Restation(Step, frozen=True):
 
 
 class Submarines:
-    """A part: submarines take stations, and watch the waters around; they lie face down."""
+    """A part: submarines take stations, and watch the waters around; they lie face down (7.5-3)."""
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:

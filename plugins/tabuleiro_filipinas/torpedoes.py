@@ -168,7 +168,7 @@ def _turn_up(change: Change, piece: str) -> None:
 
 
 def _attack(change: Change, side: str, submarine: str, force: str) -> None:
-    """Throw for the number of attacks, by the escort of all ships in the hex."""
+    """Throw for the number of attacks, by the escort of all ships in the hex (7.5.2-3, 7.5.2-4)."""
     rule, enemy, place = clause(change, "submarine-attack"), change.side(force), change.place(force)
     table, value = change.module.values[_ATTACKS], escort_value(change, enemy, place)
     why = msg("attack of {piece}", piece=piece_ref(submarine))

@@ -95,7 +95,10 @@ class ThrowWeather(Step, frozen=True):
 
 
 class Weather:
-    """A part: the weather of a turn, what it costs on land and in battle, and telling of it."""
+    """A part: the weather of a turn, what it costs on land and in battle, and telling of it.
+
+    Clauses: 12.1-1.
+    """
 
     @hookimpl
     def steps_at(self, moment: Moment) -> list[Step]:

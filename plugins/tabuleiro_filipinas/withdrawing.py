@@ -66,7 +66,7 @@ def _can_sail(s: Situation, place: str) -> bool:
 
 
 class TakeOff(Step, frozen=True):
-    """Take off who of a side is due to leave."""
+    """Take off who of a side is due to leave (4.2.2-3)."""
 
     side: str
 

@@ -1,7 +1,7 @@
 """Batalha de Metz: the rules that only this game has, on top of the ladder family.
 
 Here: railways, bridges that engineers build, regiments tied to their posts, divisions that wait, a
-few options, the score. There is no supply (11.2-3).
+few options, the score.
 
 Not here: its data and rulebook (`modules/metz`), its proofs (`tests/rules/metz`), and rules that
 another game has as well (`tabuleiro.rules`).

@@ -34,7 +34,10 @@ _POSTS = Knowledge(secret_marks=frozenset({LEFT, MAY_LEAVE}))
 
 
 class Metz:
-    """What is special to Metz: units tied to their hexes, a few options, and its score."""
+    """What is special to Metz: units tied to their hexes, a few options, and its score.
+
+    There is no supply (11.2-3): none of the parts knows any.
+    """
 
     sides = 2
     parameters = (ReservesTerms, PostsTerms, RecoveryTerms, ScoringTerms)

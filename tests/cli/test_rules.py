@@ -92,6 +92,8 @@ class DeeperTerms(DepthTerms):
     most: int
 
 TOLD = {"zone-stop": "It stops."}
+MARK = "zone-stop"
+LATER = "result-ae"
 
 class March:
     asking = "zone-stop"
@@ -113,7 +115,7 @@ class March:
         return terms.least + deep.most
 
 def said(told, *names, **more):
-    return clause(told)
+    return clause(told, LATER)
 
 def clause(*names):
     ...
@@ -128,28 +130,50 @@ class TestPlaces:
     def test_in_code(self, tmp_path):
         (tmp_path / "march.py").write_text(CODE)
         words = {"zone-stop", "result-ae"}
+        names = {"TOLD", "MARK", "LATER", "March", "said", "clause", "object_to"}
         patterns = {"word": words, "parameter": {"paces", "halts", "depth"}, "id": {"duel-4.0-2"}}
         found = {
             (said.kind, said.word, said.line, said.name)
-            for said in code_places.said_in([tmp_path / "march.py"], patterns)
+            for said in code_places.said_in({tmp_path / "march.py": names}, patterns)
         }
         assert found == {
             ("word", "zone-stop", 14, "TOLD"),
-            ("word", "zone-stop", 17, "March"),
-            ("word", "zone-stop", 21, "March.check"),
-            ("word", "zone-stop", 22, "March.check"),
-            ("word", "result-ae", 25, "March.run"),
-            ("word", "zone-stop", 31, "March.dig"),
-            ("word", "result-ae", 31, "March.dig"),
-            ("word", "result-ae", 42, "object_to"),
-            ("word", "zone-stop", 43, "object_to"),
-            ("parameter", "paces", 26, "March.run"),
-            ("parameter", "depth.", 27, "March.run"),
-            ("parameter", "depth.", 32, "March.dig"),
-            ("parameter", "depth.least", 33, "March.dig"),
-            ("parameter", "depth.most", 33, "March.dig"),
-            ("id", "duel-4.0-2", 28, "March.run"),
+            ("word", "result-ae", 16, "LATER"),
+            ("word", "zone-stop", 19, "March"),
+            ("word", "zone-stop", 23, "March.check"),
+            ("word", "zone-stop", 24, "March.check"),
+            ("word", "result-ae", 27, "March.run"),
+            ("word", "zone-stop", 33, "March.dig"),
+            ("word", "result-ae", 33, "March.dig"),
+            ("word", "result-ae", 44, "object_to"),
+            ("word", "zone-stop", 45, "object_to"),
+            ("parameter", "paces", 28, "March.run"),
+            ("parameter", "depth.", 29, "March.run"),
+            ("parameter", "depth.", 34, "March.dig"),
+            ("parameter", "depth.least", 35, "March.dig"),
+            ("parameter", "depth.most", 35, "March.dig"),
+            ("id", "duel-4.0-2", 30, "March.run"),
         }
+
+    def test_what_parts_lead_to(self, tmp_path, monkeypatch):
+        (tmp_path / "duel_a.py").write_text(
+            "from duel_b import far, near\nimport duel_c\nFIRST, LAST = 1, far(2)\n"
+            "class Part:\n    def run(self, it: Unused): return near(it) + LAST\n"
+            "def idle(): return FIRST\nclass Unused: ...\n"
+        )
+        (tmp_path / "duel_b.py").write_text(
+            "from duel_c import deep as below\ndef near(it): return below(it)\n"
+            "def far(it): return it\ndef alone(): return near(1)\n"
+        )
+        (tmp_path / "duel_c.py").write_text("def deep(it): return it\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        found = code_places.reached_from({("duel_a", "Part")}, lambda name: name != "duel_c")
+        assert {path.name: names for path, names in found.items()} == {
+            "duel_a.py": {"Part", "LAST"}, "duel_b.py": {"near", "far"}}  # fmt: skip
+        found = code_places.reached_from({("duel_a", "idle"), ("duel_b", "near")}, bool)
+        assert {path.name: names for path, names in found.items()} == {
+            "duel_a.py": {"idle", "FIRST"},
+            "duel_b.py": {"near", "far"}, "duel_c.py": {"deep"}}  # fmt: skip
 
     def test_remarks(self, tmp_path):
         (tmp_path / "march.py").write_text(
@@ -158,7 +182,7 @@ class TestPlaces:
         )
         assert [
             (each.line, each.name, each.text)
-            for each in code_places.remarks_in(tmp_path / "march.py")
+            for each in code_places.remarks_in(tmp_path / "march.py", {"PACES", "March"})
         ] == [
             (1, "", "Marching (4.0)."), (2, "", ""), (3, "", "It is slow."),
             (6, "PACES", "A turn (4.0-2)."), (10, "March.run", "# one by one (4.0-3)"),

@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-__all__ = ["Remark", "Said", "imported_by", "named_in", "remarks_in", "said_in", "source_of"]
+__all__ = ["Remark", "Said", "named_in", "reached_from", "remarks_in", "said_in", "source_of"]
 
 _LEADING: Final = frozenset({"rule", "rules", "word", "words", "names", "bar", "asking", "telling"})
 """Arguments and fields that hand on a word for a clause; others are found by their use."""
@@ -59,24 +59,76 @@ class Remark:
     text: str
 
 
-def imported_by(starts: Iterable[str], wanted: Callable[[str], bool]) -> set[Path]:
-    """Return the files of some modules and of all wanted ones that they import, in any way."""
-    found: dict[str, Path] = {}
+Definitions = Mapping[Path, AbstractSet[str]]
+"""Names that are defined at the top of files, by file."""
+
+
+def reached_from(starts: Iterable[tuple[str, str]], wanted: Callable[[str], bool]) -> Definitions:
+    """Return what definitions lead to, by the names that they mention, in all wanted modules.
+
+    A start is a module and a name in it. What is imported but never mentioned is not reached.
+    """
+    found: dict[Path, set[str]] = {}
     left = list(starts)
     while left:
-        name = left.pop()
-        if name in found or not wanted(name):
+        module, name = left.pop()
+        path = source_of(module) if wanted(module) else None
+        if path is None or name in found.get(path, ()):
             continue
-        path = source_of(name)
-        if path is None:
-            continue
-        found[name] = path
-        for node in ast.walk(_tree(path)):
-            if isinstance(node, ast.Import):
-                left += [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                left += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return set(found.values())
+        names = _names(path)
+        if name in names.defined:
+            found.setdefault(path, set()).add(name)
+            left += names.mentioned(module, name)
+        elif name in names.imported:
+            left.append(names.imported[name])
+    return found
+
+
+class _Names:
+    """The names of a file: what it defines, and what it imports from where."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.defined = {name: node for node in tree.body for name in _defines(node)}
+        self.imported: dict[str, tuple[str, str]] = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                for alias in node.names:
+                    self.imported[alias.asname or alias.name] = (node.module, alias.name)
+
+    def mentioned(self, module: str, name: str) -> Iterator[tuple[str, str]]:
+        """Yield the modules and names of all that a definition mentions, types apart."""
+        for node in _without_types(self.defined[name]):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                yield from [(module, node.id)] if node.id in self.defined else ()
+                yield from [self.imported[node.id]] if node.id in self.imported else ()
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                package, there = self.imported.get(node.value.id, ("", ""))
+                yield from [(f"{package}.{there}", node.attr)] if package else ()
+
+
+@cache
+def _names(path: Path) -> _Names:
+    return _Names(_tree(path))
+
+
+def _defines(node: ast.stmt) -> list[str]:
+    """Return the names that a statement gives at the top of a file."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    if isinstance(node, ast.Assign | ast.AnnAssign):
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        return [each.id for each in ast.walk(target) if isinstance(each, ast.Name)]
+    return []
+
+
+def _without_types(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all nodes below one, but for annotations."""
+    yield node
+    for field, value in ast.iter_fields(node):
+        if field not in {"annotation", "returns"}:
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from _without_types(child)
 
 
 @cache
@@ -95,17 +147,24 @@ def source_of(name: str) -> Path | None:
     return path if path and path.suffix == ".py" and path.is_file() else None
 
 
-def said_in(files: Iterable[Path], patterns: Mapping[str, AbstractSet[str]]) -> Iterator[Said]:
-    """Yield what some files say of the words that are looked for, by kind."""
-    trees = {path: _tree(path) for path in files}
+def said_in(places: Definitions, patterns: Mapping[str, AbstractSet[str]]) -> Iterator[Said]:
+    """Yield what definitions say of the words that are looked for, by kind."""
+    trees = {path: _only(_tree(path), names) for path, names in places.items()}
     functions = _Functions(trees.values())
     for path, tree in trees.items():
-        for kind, text, node, name in _Reader(tree, functions, _terms_of(tree)).read():
+        terms = _terms_of(_tree(path))
+        for kind, text, node, name in _Reader(tree, functions, terms).read():
             for word in sorted(_matching(kind, text, patterns.get(kind, ()))):
                 yield Said(kind, word, path, node.lineno, name)
-        for remark in remarks_in(path):
+        for remark in remarks_in(path, places[path]):
             for word in patterns.get("word", frozenset()) & set(named_in(remark.text)):
                 yield Said("word", word, path, remark.line, remark.name)
+
+
+def _only(tree: ast.Module, names: AbstractSet[str]) -> ast.Module:
+    """Return a file with some of its definitions; `__all__` names nothing but names."""
+    kept = [node for node in tree.body if not names.isdisjoint(_defines(node))]
+    return ast.Module([node for node in kept if _defines(node) != ["__all__"]], [])
 
 
 def named_in(remark: str) -> list[str]:
@@ -117,20 +176,22 @@ def named_in(remark: str) -> list[str]:
     return [word for found in _NAMING.findall(remark) for word in found.split(", ")]
 
 
-def remarks_in(path: Path) -> Iterator[Remark]:
-    """Yield the lines of docstrings and comments of a file."""
+def remarks_in(path: Path, names: AbstractSet[str]) -> Iterator[Remark]:
+    """Yield the lines of docstrings and comments of a file: at its head, and in definitions."""
     scopes = list(_scopes(_tree(path), ""))
+    for line, text in _remarks(path):
+        scope = next((name for a, b, name in reversed(scopes) if a <= line <= b), "")
+        if not scope or not names.isdisjoint(re.findall(r"\w+", scope.partition(".")[0])):
+            yield Remark(line, scope, text)
 
-    def scope(line: int) -> str:
-        return next((name for first, last, name in reversed(scopes) if first <= line <= last), "")
 
+def _remarks(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(_tree(path)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            for n, text in enumerate(str(node.value.value).splitlines()):
-                yield Remark(node.lineno + n, scope(node.lineno), text)
+            yield from enumerate(str(node.value.value).splitlines(), node.lineno)
     for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
         if token.type == tokenize.COMMENT:
-            yield Remark(token.start[0], scope(token.start[0]), token.string)
+            yield token.start[0], token.string
 
 
 def _scopes(node: ast.AST, name: str) -> Iterator[tuple[int, int, str]]:
@@ -315,6 +376,11 @@ class _Reader:
         self._functions = functions
         self._terms = terms
         self._holders = _holders(tree, terms)
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+        self._handed_on = {
+            value.id for call in calls for value, leads in functions.leading(call)
+            if leads and isinstance(value, ast.Name)
+        }  # fmt: skip
 
     def read(self) -> Iterator[tuple[str, str | re.Pattern[str], ast.expr, str]]:
         """Yield kind, text, node and function of each."""
@@ -345,8 +411,17 @@ class _Reader:
             return
         if isinstance(node, ast.Compare | ast.Subscript) or _is_key(node):
             kind = ""
+        if not self._leads_on(node):
+            kind = ""
         for child in ast.iter_child_nodes(node):
             yield from self._inside(child, name, kind)
+
+    def _leads_on(self, node: ast.AST) -> bool:
+        """Return whether a plain constant is a word for a clause: if it is handed on as one."""
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node not in self._tree.body:
+            return True
+        plain = isinstance(node.value, ast.Constant | ast.Tuple)
+        return not plain or not self._handed_on.isdisjoint(_defines(node))
 
     def _field(self, node: ast.Attribute) -> str:
         """Return the parameter that an attribute of terms reads, or an empty text."""

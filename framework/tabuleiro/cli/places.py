@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Final
 
 import yaml
 
-from tabuleiro.cli.code_places import Said, imported_by, remarks_in, said_in, source_of
+from tabuleiro.cli.code_places import Said, reached_from, remarks_in, said_in, source_of
 from tabuleiro.cli.common import catalogue
 
 if TYPE_CHECKING:
+    from tabuleiro.cli.code_places import Definitions
     from tabuleiro.module import Module
 
 __all__ = ["Place", "Places", "find_places", "shown"]
@@ -88,11 +89,11 @@ def find_places(module: Module, anchors: Mapping[str, Iterable[str]]) -> Places:
     for said in said_in(sources, links.patterns()):
         for clause in links.clauses(said):
             code.setdefault(clause, {}).setdefault((said.file, said.name), []).append(said.line)
-    for path in sources if (own := catalogue().package_of(module.plugin)) else ():
-        for remark in remarks_in(path) if own in path.parts else ():
+    for path, names in sources.items() if (own := catalogue().package_of(module.plugin)) else ():
+        for remark in remarks_in(path, names) if own in path.parts else ():
             for clause in _numbered(remark.text, module.id, known, anchors):
                 code.setdefault(clause, {}).setdefault((path, remark.name), []).append(remark.line)
-    return Places(_sorted(data), _sorted(code), all(map(source_of, _rules(module))))
+    return Places(_sorted(data), _sorted(code), all(source_of(name) for name, _ in _rules(module)))
 
 
 def _sorted(found: dict[str, dict[tuple[Path, str], list[int]]]) -> dict[str, list[Place]]:
@@ -227,23 +228,24 @@ class _Links:
 
 
 _RULES: Final = "tabuleiro.rules"
-_NOT_RULES: Final = (".advice", ".clause_words", ".parameters")
+_NOT_RULES: Final = (".advice", ".clause_words", ".families", ".parameters")
 
 
-def _sources(module: Module) -> list[Path]:
-    """Return the files of a game's rules: those of its plugin, and the shared ones that it uses."""
-    starts = _rules(module)
-    packages = {name.partition(".")[0] for name in starts} - {"tabuleiro"}
+def _sources(module: Module) -> Definitions:
+    """Return what a game's parts lead to: rules of its plugin, and the shared ones that it uses."""
+    packages = {name.partition(".")[0] for name, _ in _rules(module)} - {"tabuleiro"}
 
     def wanted(name: str) -> bool:
         if any(f"{part}." in f"{name}." for part in _NOT_RULES):
-            return False
+            return name.startswith(f"{_RULES}.families")
         return name.startswith(_RULES) or name.partition(".")[0] in packages
 
-    return sorted(imported_by(starts, wanted))
+    found = reached_from(_rules(module), wanted)
+    return {path: found[path] for path in sorted(found) if path.parent.name != "families"}
 
 
-def _rules(module: Module) -> set[str]:
+def _rules(module: Module) -> set[tuple[str, str]]:
     """Return where Python finds the hooks of a game; of some games only data are there."""
     plugin = catalogue().games.get(module.plugin)
-    return {type(part).__module__ for part in plugin.parts} if plugin else set()
+    parts = map(type, plugin.parts) if plugin else ()
+    return {(part.__module__, part.__qualname__) for part in parts}

@@ -11,8 +11,8 @@ from typing import Final
 __all__ = ["ATTRITION", "NAMED", "SHARED"]
 
 NAMED: Final = (
-    "air-classes", "bombardment-columns", "bombardment-sum", "bombing-sum", "held", "most-points",
-    "move-price", "odds", "pool-points", "terrain-columns", "zones",
+    "air-classes", "arrivals", "bombardment-columns", "bombardment-sum", "bombing-sum", "held",
+    "most-points", "move-price", "odds", "pool-points", "strikes", "terrain-columns", "zones",
 )  # fmt: skip
 """Words of rules that give no verdict and tell nothing: only docstrings name them."""
 

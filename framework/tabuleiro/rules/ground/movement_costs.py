@@ -115,7 +115,7 @@ def _onto_built(
 
 
 def _out_of_contact(s: Situation, costs: StepCosts, enemy: str) -> Iterator[tuple[Step, int]]:
-    """Yield the steps that leave an enemy behind, with their prices."""
+    """Yield the steps that leave an enemy behind, with their prices. Clause: break-contact."""
     grid, extra = s.board.grid, _break(s)
     enemies = set(land_units(s, enemy))
     near = {hex: enemies.intersection(grid.neighbours(hex)) for hex in beside(s, enemy)}

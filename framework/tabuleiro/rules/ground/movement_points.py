@@ -316,7 +316,10 @@ def points_left(s: Situation, piece: str) -> int:
 
 
 def contact_price(s: Situation, piece: str) -> int:
-    """Return the half points that breaking contact costs a piece, if it leaves its hex now."""
+    """Return the half points that breaking contact costs a piece, if it leaves its hex now.
+
+    Clause: break-contact.
+    """
     state = s.piece(piece)
     if MOVED in state.marks or state.place not in s.board.grid:
         return 0

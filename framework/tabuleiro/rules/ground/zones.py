@@ -50,7 +50,10 @@ def zone(s: Situation, side: str) -> frozenset[str]:
 
 
 def enemy_zone(s: Situation, side: str) -> frozenset[str]:
-    """Return the hexes in the zone of any enemy of a side."""
+    """Return the hexes in the zone of any enemy of a side: who enters one stops.
+
+    Clause: zone-stop.
+    """
     enemies = s.enemies(side)
     if len(enemies) == 1:
         return zone(s, enemies[0])

@@ -51,6 +51,8 @@ _OPEN: Final = [Knowledge(secret_marks=_TELLING, facts_of_known=_OF_PIECES)]
 def sealing(s: Situation, viewer: str) -> list[Knowledge]:
     """Return what is sealed: enemy pieces, but for those that a battle has laid open.
 
+    Clause: sealed.
+
     What a battle shows it shows until it is over. Of pieces that are out of the match it is known
     which they are, and no more.
     """

@@ -27,10 +27,7 @@ class OccupationTerms(Terms):
 
 
 def holds(s: Situation, side: str, place: str) -> bool:
-    """Return whether a hex belongs to a side: it stands there, or was the last that did.
-
-    Clause: held.
-    """
+    """Return whether a hex belongs to a side: it stands there, or was the last that did."""
     if controller(s, place) == side:
         return True
     return s.holder(place) == side and any(_occupies(s, piece) for piece in s.at(place))
@@ -62,6 +59,8 @@ def _any_land(s: Situation, place: str) -> bool:
 
 def take_path(change: Change, piece: str, path: tuple[str, ...], manner: str = "move") -> None:
     """Take the objectives that a piece passes or reaches, and what else falls to it there.
+
+    Clause: held.
 
     ``manner`` says how it came, as the hook ``capture_steps`` is told.
     """

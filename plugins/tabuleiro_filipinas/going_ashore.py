@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.ground.movement_points import MOVED, BreakContactTerms, MovementChange
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove

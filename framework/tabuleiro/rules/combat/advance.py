@@ -13,12 +13,12 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.i18n import N_
 from tabuleiro.module.terms import HexsideKind, NetworkKind, Terms, Terrain
+from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.clauses import Obstacle, clause, object_to, one_a_topic, told_bar
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import still_in_play
 from tabuleiro.rules.combat.terrain import features_between
-from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.land_units import enemy_troops, land_units
 from tabuleiro.rules.ground.movement_points import profile

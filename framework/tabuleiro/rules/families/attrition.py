@@ -47,8 +47,8 @@ from tabuleiro.rules.combat.shifts import (
 )
 from tabuleiro.rules.families import common
 from tabuleiro.rules.ground.edges import ExitsTerms
-from tabuleiro.rules.ground.free_moves import FreeMoves
-from tabuleiro.rules.ground.movement_costs import DearSteps, FreeMovesTerms
+from tabuleiro.rules.ground.free_moves import FreeMoves, FreeMovesTerms
+from tabuleiro.rules.ground.movement_costs import DearSteps
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.overstacking import Overstacking, RemoveOverstack
 from tabuleiro.rules.ground.stacking import NoLimitTerms

@@ -11,8 +11,8 @@ from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Number, Terms
 from tabuleiro.rules.ground.crossings import crossings
-from tabuleiro.rules.ground.land_units import holds_ground
-from tabuleiro.rules.ground.zones import enemy_zone
+from tabuleiro.rules.ground.land_units import holds_ground, land_units
+from tabuleiro.rules.ground.zones import beside, enemy_zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,6 +31,7 @@ __all__ = [
     "PrintedMovement",
     "Profile",
     "Shut",
+    "break_price",
     "class_costs",
     "contact_price",
     "halves",
@@ -38,6 +39,7 @@ __all__ = [
     "must_stop",
     "off_roads",
     "points_left",
+    "price_to_embark",
     "profile",
     "step_costs",
     "stopping",
@@ -324,6 +326,18 @@ def contact_price(s: Situation, piece: str) -> int:
     if MOVED in state.marks or state.place not in s.board.grid:
         return 0
     return profile(s, piece).break_contact if must_stop(s, piece, state.place) else 0
+
+
+def break_price(s: Situation) -> int:
+    """Return the half points that breaking contact costs on this board."""
+    return 2 * s.terms(BreakContactTerms).break_contact
+
+
+def price_to_embark(s: Situation, piece: str) -> int:
+    """Return the half points that a piece pays to leave by sea: more if it is in contact."""
+    place, enemy = s.place(piece), s.enemy(s.side(piece))
+    in_contact = place in beside(s, enemy) or place in land_units(s, enemy)
+    return break_price(s) if in_contact else 0
 
 
 def halves(points: int) -> str:

@@ -8,10 +8,10 @@ from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE, exit_place
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import OUTSIDE
+from tabuleiro.rules.arrivals.out_of_contact import CONTACT, HURT
 from tabuleiro.rules.arrivals.withdrawals import DUE, WITHDRAWN
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import HURT_HERE
-from tabuleiro.rules.ground.contact import CONTACT, HURT
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation

@@ -4,7 +4,8 @@ from tabuleiro.rules.air.airfields import is_damaged
 from tabuleiro.rules.air.paratroops_in_transports import ALONE, shared_hexes, without_line
 from tabuleiro.rules.air.paratroops_off_board import LOST
 from tabuleiro.rules.air.sorties import FLOWN, TRANSFERRED, hexes_flown, in_range, sorties
-from tabuleiro.rules.arrivals.exits import exit_turn
+from tabuleiro.rules.arrivals.coming_back import exit_turn
+from tabuleiro.rules.arrivals.out_of_contact import CONTACT, HURT
 from tabuleiro.rules.arrivals.replacements import RESTORED
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.declared_attacks import announced
@@ -14,7 +15,6 @@ from tabuleiro.rules.combat.odds import odds_of, shifted, table_of
 from tabuleiro.rules.combat.preview import chances, declared, objections, preview, step_prices
 from tabuleiro.rules.combat.retreat import cut_off, surrounded, ways
 from tabuleiro.rules.combat.terrain import bombardment_covers, cover, shelters
-from tabuleiro.rules.ground.contact import CONTACT, HURT
 from tabuleiro.rules.ground.free_moves import WENT
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.movement_costs import LANDED

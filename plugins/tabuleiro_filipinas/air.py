@@ -15,7 +15,7 @@ from tabuleiro_filipinas.air_ships import AirAndShips
 from tabuleiro_filipinas.air_support import GroundSupport
 from tabuleiro_filipinas.air_transfers import Transfers
 from tabuleiro_filipinas.air_turn import AirTurn
-from tabuleiro_filipinas.air_works import AirWorks
+from tabuleiro_filipinas.works import AirWorks
 
 __all__ = ["AirHooks", "parts"]
 

@@ -154,7 +154,7 @@ def open_bases(s: Situation, side: str) -> tuple[str, ...]:
 
 
 def landing_bars(s: Situation, piece: str, place: str) -> Iterator[Objection]:
-    """Yield reasons why an air piece may not come to a base now, however near it is."""
+    """Yield reasons why an air piece may not come to a base now, however near it is (4.1.1-3)."""
     about = {"pieces": (piece,), "hexes": (place,) if place in s.board.grid else ()}
     side = s.side(piece)
     if place not in s.board.grid and place not in s.board.boxes:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from tabuleiro.engine import Decision, Step, hex_ref, msg, piece_ref
@@ -15,7 +14,8 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.combat.battle import Part, Shift
+from tabuleiro.rules.air.bombing_sum import Bombing, exposed, reckoning_of
+from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.losses import Losing, take_loss
 from tabuleiro.rules.combat.odds import exposure
 from tabuleiro.rules.combat.reckoning import Reckoning
@@ -66,22 +66,6 @@ _SINCE = "fields-damaged"
 _ORDER: Final = (FIELD, PORT, TROOPS)
 
 
-class Bombing(msgspec.Struct, frozen=True):
-    """The sum of a bombing: points, halved at night, times the factor, and the column."""
-
-    errand: str
-    hex: str
-    pieces: tuple[str, ...]
-    sum: int
-    points: int
-    factor: int
-    total: int
-    shifts: tuple[Shift, ...]
-    column: int
-    column_label: str
-    night: bool = False
-
-
 def points_of(s: Situation, pieces: tuple[str, ...], place: str, *, night: bool) -> tuple[int, int]:
     """Return the land power of aircraft over a place, and what of it counts then (6.5-2)."""
     added = sum(power(s, piece, "land", place) for piece in pieces)
@@ -94,7 +78,7 @@ def bombing(
 ) -> Bombing:
     """Return the sum of the bombing of a place as it stands now: survivors with present values.
 
-    ``more`` are bombers that are about to be sent there.
+    ``more`` are bombers that are about to be sent there (6.3-3).
     """
     orders = (*group(s, side, errand, place, night=night), *more)
     pieces = tuple(order.piece for order in orders if order.role == BOMBER)
@@ -125,34 +109,11 @@ def _factor(s: Situation, side: str, errand: str, place: str) -> int:
 def bombing_sum(s: Situation, side: str, raid: Bombing) -> Reckoning:
     """Return a bombing as a table shows it."""
     enemy, place = s.enemy(side), raid.hex
-    notes = []
-    if raid.night:
-        notes.append(msg("By night {sum} points count half: {points}.", sum=raid.sum,
-                         points=raid.points))  # fmt: skip
-    if raid.factor != 1:
-        notes.append(msg("{points} × {factor} = {total}", points=raid.points, factor=raid.factor,
-                         total=raid.total))  # fmt: skip
     troops = sorted(land_at(s, place, enemy)) if raid.errand == TROOPS else []
-    return Reckoning(
-        title=msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(place)),
-        hex=place,
-        attacker=side,
-        defender=enemy,
-        parts=(
-            *(Part(side, power(s, p, "land", place), msg("{piece}", piece=piece_ref(p)),
-                   RULES[raid.errand], p) for p in raid.pieces),
-            *(Part(enemy, exposure(s, p, "air"), msg("{piece}", piece=piece_ref(p)), "", p)
-              for p in troops),
-        ),
-        attack=raid.points,
-        defence=raid.factor if raid.factor != 1 else None,
-        table=TABLE,
-        column=raid.column,
-        base=s.module.values[TABLE].column(raid.total),
-        notes=tuple(notes),
-        shifts=raid.shifts,
-        public=tuple(troops),
-    )  # fmt: skip
+    bombers = (Part(side, power(s, p, "land", place), msg("{piece}", piece=piece_ref(p)),
+                    RULES[raid.errand], p) for p in raid.pieces)  # fmt: skip
+    title = msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(place))
+    return reckoning_of(s, side, raid, title, (*bombers, *exposed(s, enemy, troops)))
 
 
 # ------------------------------------------------------------------------------ carrying out

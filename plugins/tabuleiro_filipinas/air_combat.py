@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import msgspec
 from msgspec.structs import replace
 
-from tabuleiro.engine import Decision, Step, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import Step, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.data import plain
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.air.weakest_first import WeakestFirst
 from tabuleiro.rules.combat.battle import Part
-from tabuleiro.rules.combat.losses import Losing, take_loss
 from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro_filipinas.air_bases import is_base, is_damaged
 from tabuleiro_filipinas.air_hooks import ShipStrike, asked
@@ -46,7 +46,7 @@ from tabuleiro_filipinas.parameters.air import AirTerms
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Message, Situation
 
 __all__ = [
     "AirCombat",
@@ -93,6 +93,7 @@ def contested(s: Situation, attacker: str) -> tuple[tuple[str, bool], ...]:
     """Return the places, with day or night, over which a side's aircraft are fought, in order.
 
     Against ships there is always a throw (6.3.3-3); else both sides must fly, with a fighter.
+    Clauses: 6.1-1, 6.1-2, 6.1-13, 6.1-14.
     """
     met = sorted({(order.hex, order.night) for order in sorties(s).values()})
     return tuple(one for one in met if _fought(s, *one, attacker))
@@ -129,6 +130,7 @@ def defends_by_itself(s: Situation, place: str, side: str) -> tuple[str, ...]:
     """Return the fighters of a side that rise over their own field, or the carrier they are on.
 
     Those that were sent elsewhere or may not fly do not; that they changed base does not matter.
+    Clauses: 6.1-25, 6.5-9.
     """
     return tuple(piece for piece in _at_home(s, place, side) if _may_rise(s, piece, place))
 
@@ -153,7 +155,7 @@ def _may_rise(s: Situation, piece: str, place: str) -> bool:
 
 
 def air_combat(s: Situation, place: str, attacker: str, *, night: bool = False) -> AirCombat:
-    """Return the sum of the air combat over a place as it stands now."""
+    """Return the sum of the air combat over a place as it stands now (6.1-24, 6.3.3-2, 6.3.3-8)."""
     table, defender = s.module.values[_TABLE], s.enemy(attacker)
     mine = _attackers(s, place, attacker, night=night)
     theirs = _defenders(s, place, defender, night=night)
@@ -205,7 +207,7 @@ def air_combat_sum(s: Situation, side: str, combat: AirCombat) -> Reckoning:
 class FightAirCombats(Step, frozen=True):
     """Fight the air combats of a side that launched first, place by place.
 
-    After a combat over ships what got through attacks them before the next one (6.1-22).
+    After a combat over ships what got through attacks them before the next one (6.1-22, 6.1-11).
     """
 
     side: str
@@ -292,63 +294,39 @@ class AttackShips(Step, frozen=True):
 # ------------------------------------------------------------------------------ losses
 
 
-class AircraftLosses(Losing, frozen=True):
-    """Aircraft take losses: the weakest intact ones first; then the reduced ones (6.1-9, 6.1-10).
+class AircraftLosses(WeakestFirst, frozen=True):
+    """Aircraft take the losses of an air combat (6.1-9, 6.1-10): all who fought lie open meanwhile.
 
-    Who carries troops shares its losses with them (4.2.6-4). All who fought lie open meanwhile.
+    Who carries troops shares its losses with them (4.2.6-4).
     """
 
     who: ClassVar[str] = "air-combat"
 
-    left: int
     fought: tuple[str, ...] = ()
 
     def shows(self, s: Situation) -> Collection[str]:
         """Return those who fought."""
         return tuple(piece for piece in self.fought if s.alive(piece))
 
-    def losers(self, s: Situation) -> tuple[str, ...]:
-        """Return the aircraft of which one takes the next loss."""
-        pieces = tuple(piece for piece in self.pieces if s.alive(piece))
-        pool = [p for p in pieces if not s.piece(p).losses] or pieces
-        weakest = min((s.value(piece, "air") for piece in pool), default=0)
-        return tuple(piece for piece in pool if s.value(piece, "air") == weakest)
+    def there(self, s: Situation) -> Iterator[str]:
+        """Yield those that are still there."""
+        return (piece for piece in self.pieces if s.alive(piece))
 
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Who takes it may hang on losses that the others do not see."""
+    def rule(self, s: Situation) -> str:
+        """Return the clause about it."""
         del s
-        return (self.side,)
+        return "filipinas-6.1-9"
 
-    def decision(self, s: Situation) -> Decision | None:
-        """Ask the owner, if several are equally weak and not all of them take a loss."""
-        pieces = self.losers(s)
-        if not self.left or len(pieces) <= self.left:
+    def prompt(self) -> Message:
+        """Return how their owner is asked."""
+        return msg("Choose which aircraft take the loss.")
+
+    def aboard(self, s: Situation, piece: str) -> tuple[str, str] | None:
+        """Return whom an aircraft carries, if anybody, with the clause about them."""
+        order = sorties(s).get(piece)
+        if order is None or order.mission not in {CARRY, DROP} or not s.alive(order.cargo):
             return None
-        return Decision(
-            self.side,
-            msg("Choose which aircraft take the loss."),
-            "filipinas-6.1-9",
-            "choose",
-            pieces=pieces,
-            actions=("lose",),
-            data={"times": self.left},
-        )
-
-    def run(self, change: Change) -> None:
-        """Nobody has a choice."""
-        pieces = self.losers(change)
-        if self.left and pieces:
-            self.hit(change, pieces[0])
-        else:
-            change.finish()
-
-    def hit(self, change: Change, piece: str) -> None:
-        """Let it take the loss, and whom it carries."""
-        change.replace(replace(self, left=self.left - 1))
-        order = sorties(change).get(piece)
-        take_loss(change, piece, "filipinas-6.1-9")
-        if order is not None and order.mission in {CARRY, DROP} and change.alive(order.cargo):
-            take_loss(change, order.cargo, "filipinas-4.2.6-4")
+        return order.cargo, "filipinas-4.2.6-4"
 
 
 class AirCombats:

@@ -67,7 +67,10 @@ _BACK: Final = 2
 
 
 class DropUnit(SpecialMove, frozen=True):
-    """Drop an airborne unit from a transport that is on the same airfield."""
+    """Drop an airborne unit from a transport that is on the same airfield (4.2.3-7).
+
+    In that turn it is supplied (4.2.3-5), by its mark.
+    """
 
     needs: ClassVar[str] = "air"
     off_board: ClassVar[bool] = True
@@ -127,7 +130,7 @@ def _start_bars(s: Situation, piece: str) -> Iterator[Objection]:
 
 
 def _ride_bars(s: Situation, piece: str, transport: str) -> Iterator[Objection]:
-    """Yield reasons why a transport may not take a unit to a drop."""
+    """Yield reasons why a transport may not take a unit to a drop (4.2.3-2)."""
     fit = carries(s, transport) and not sea_based(s, transport)
     if not fit or s.place(transport) != s.place(piece):
         message = msg("{transport} cannot take {piece} on board.", transport=piece_ref(transport),
@@ -196,7 +199,10 @@ def _range(s: Situation, piece: str) -> int:
 
 
 def land_drop(change: Change, order: Sortie) -> None:
-    """Let the unit of a sortie come down; at night a die tells whether it does so intact."""
+    """Let the unit of a sortie come down; at night a die tells whether it does so intact.
+
+    Clauses: 4.2.3-11.
+    """
     piece, place = order.cargo, order.hex
     if not change.alive(piece):
         return
@@ -289,7 +295,10 @@ class MayWreck(Step, frozen=True):
 
 
 def only_dropped(s: Situation, battle: Battle) -> bool:
-    """Return whether all who attack a hex came down in it: then terrain helps nobody (4.2.3-18)."""
+    """Return whether all who attack a hex came down in it: then terrain helps nobody (4.2.3-18).
+
+    Clauses: 4.2.3-6.
+    """
     return bool(battle.attackers) and all(
         s.place(piece) == battle.target for piece in battle.attackers
     )
@@ -310,7 +319,10 @@ class DropBack(Action, frozen=True):
 
 
 class DropHeld(Step, frozen=True):
-    """Enemies hold the hex where units dropped: those take a loss each and fall back two hexes."""
+    """Enemies hold the hex where units dropped: those take a loss each and fall back two hexes.
+
+    Clauses: 4.2.3-12.
+    """
 
     side: str
     hex: str

@@ -75,7 +75,7 @@ _STRIKE = "air-naval-interception"
 
 
 def targets(s: Situation, side: str, errand: str) -> Collection[str]:
-    """Return the places against which a side can fly on an errand, whatever its range."""
+    """Return the places against which a side can fly on an errand, whatever its range (6.3.1-3)."""
     return s.cache_here(
         ("targets", side, errand),
         lambda: frozenset(p for p in _TARGETS[errand](s, side) if weather_at(s, p) != MONSOON),
@@ -169,7 +169,7 @@ def roles(s: Situation, piece: str, errand: str) -> tuple[str, ...]:
 
 
 def _may_dive(s: Situation, piece: str) -> bool:
-    """Any class may dive, but those that stay at home in phase 4 do so then (6.8-2)."""
+    """Any class may dive, but those that stay at home in phase 4 do so then (6.8-2, 6.8-8)."""
     return _striking(s, piece)
 
 

@@ -210,7 +210,10 @@ def _unload(change: Change, order: Sortie) -> None:
 
 
 class SupplyFlight(SpecialMove, frozen=True):
-    """Fly supplies for three units to an airfield, or to the very hex of a unit (6.4)."""
+    """Fly supplies for three units to an airfield, or to the very hex of a unit (6.4).
+
+    Clauses: 6.4-3, 6.4-4.
+    """
 
     needs: ClassVar[str] = "air"
     listed_if_allowed: ClassVar[bool] = True
@@ -283,7 +286,10 @@ def _freight(s: Situation, side: str) -> Iterator[Need]:
 
 
 def _bring(change: Change, order: Sortie) -> None:
-    """A transport got through with supplies: by night a die says whether they are found (6.5-7)."""
+    """A transport got through with supplies: by night a die says whether they are found (6.5-7).
+
+    Clauses: 10.3-5.
+    """
     side, words = change.side(order.piece), {"hex": hex_ref(order.hex)}
     if order.night:
         rule = "filipinas-6.5-7"
@@ -390,7 +396,7 @@ def _unlike(s: Situation, pieces: Iterable[str]) -> Iterator[str]:
 
 
 class AirLift:
-    """A part: transports fly troops and supplies."""
+    """A part: transports fly troops and supplies (4.2.6-2)."""
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:

@@ -156,7 +156,7 @@ def missions_of(s: Situation, side: str, place: str | None = None) -> tuple[Miss
 
 
 def launch(change: Change, *orders: Sortie) -> None:
-    """Send aircraft off; they fly nothing else before their side launches again."""
+    """Send aircraft off; they fly nothing else before their side launches again (6.1-12)."""
     _write(change, {**sorties(change), **{order.piece: order for order in orders}})
     for order in orders:
         change.emit(ev.Marked(order.piece, (FLOWN,)))

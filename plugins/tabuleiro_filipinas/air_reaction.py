@@ -194,7 +194,7 @@ class AirAnswer(Step, frozen=True):
     # why not
 
     def _interception(self, s: Situation, piece: str, place: str) -> list[Objection]:
-        """Return reasons why an aircraft may not be sent against those over a place."""
+        """Return reasons why an aircraft may not be sent against those over a place (4.2.3-8)."""
         about = {"pieces": (piece,), "hexes": (place,) if place in s.board.grid else ()}
         if place not in self._places(s):
             message = msg("There is nothing to intercept over {hex}.", hex=hex_ref(place))

@@ -1,4 +1,4 @@
-"""Ground support: what aircraft add to a land combat (6.2)."""
+"""Ground support: what aircraft add to a land combat (6.2, 6.2-2)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Objection, hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.combat.artillery import is_gun
 from tabuleiro.rules.combat.battle import Part
+from tabuleiro.rules.ground.land_units import is_gun
 from tabuleiro_filipinas.air_missions import (
     BOMBER,
     SUPPORT,

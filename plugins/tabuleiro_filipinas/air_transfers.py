@@ -147,7 +147,7 @@ def transfers(s: Situation, side: str, piece: str | None) -> Iterator[ChangeBase
 
 
 def _goals(s: Situation, side: str, piece: str) -> Iterator[str]:
-    """Yield the bases to which an aircraft can go from where it is."""
+    """Yield the bases to which an aircraft can go from where it is (4.2.7-2, 4.2.7-6)."""
     here, from_box = s.place(piece), _from_box(s, piece)
     far = s.value(piece, "range") * s.terms(AirTerms).transfer_range
     near = frozenset() if from_box else reach(s, here, far)
@@ -301,7 +301,10 @@ def flee_carrier(change: Change, pieces: tuple[str, ...], place: str) -> None:
 
 
 def _captured(s: Situation, piece: str, path: tuple[str, ...]) -> Iterator[Step]:
-    """Yield the steps in which aircraft leave the hexes that an enemy land unit has passed."""
+    """Yield the steps in which aircraft leave the hexes that an enemy land unit has passed.
+
+    Clauses: 4.1.2-14.
+    """
     for place in dict.fromkeys(path):
         foes = tuple(p for p in based(s, place) if s.side(p) != s.side(piece))
         if foes:

@@ -91,7 +91,10 @@ def embarked(s: Situation, piece: str) -> bool:
 
 
 def fights(s: Situation, piece: str) -> bool:
-    """Return whether an aircraft is of a class that decides air combats: C, CB, CN or IN."""
+    """Return whether an aircraft is of a class that decides air combats: C, CB, CN or IN.
+
+    Clauses: 2.2.2-1 to -3.
+    """
     return "fighter" in s.counter(piece).tags
 
 
@@ -101,17 +104,23 @@ def flies_by_night(s: Situation, piece: str) -> bool:
 
 
 def bombs(s: Situation, piece: str) -> bool:
-    """Return whether an aircraft is of a class that bombs (6.3-2)."""
+    """Return whether an aircraft is of a class that bombs (6.3-2, 2.2.2-4 to -6)."""
     return "bomb" in s.counter(piece).tags
 
 
 def carries(s: Situation, piece: str) -> bool:
-    """Return whether an aircraft is a transport, or a flying boat that may act as one."""
+    """Return whether an aircraft is a transport, or a flying boat that may act as one.
+
+    Clauses: 2.2.2-8, 2.2.2-10.
+    """
     return "air-transport" in s.counter(piece).tags
 
 
 def supports(s: Situation, piece: str, *, defence: bool = False) -> bool:
-    """Return whether an aircraft is of a class that supports an attack, or a defence (6.2)."""
+    """Return whether an aircraft is of a class that supports an attack, or a defence (6.2).
+
+    Clauses: 6.2-3, 6.2-4.
+    """
     return ("support-defence" if defence else "support-attack") in s.counter(piece).tags
 
 
@@ -119,7 +128,10 @@ def supports(s: Situation, piece: str, *, defence: bool = False) -> bool:
 
 
 def reach(s: Situation, origin: str, far: int) -> Collection[str]:
-    """Return the hexes at most so many hexes from a place, printed distances included (14.1-3)."""
+    """Return the hexes at most so many hexes from a place, printed distances included (14.1-3).
+
+    Clauses: 14.1-1.
+    """
     if far >= UNLIMITED and _can_operate_from(s, origin):
         return s.board.grid
     memo, key = s.module.memo, ("reach", origin, far)
@@ -155,7 +167,10 @@ def within(s: Situation, origin: str, place: str, far: int) -> bool:
 
 
 def power(s: Situation, piece: str, value: str, place: str) -> int:
-    """Return the land or air power of an aircraft over a place: half in bad weather (12.2-1)."""
+    """Return the land or air power of an aircraft over a place: half in bad weather (12.2-1).
+
+    Clauses: 2.2.2-15, 2.2.2-16.
+    """
     printed = s.value(piece, value)
     return -(-printed // 2) if weather_at(s, place) == BAD else printed
 

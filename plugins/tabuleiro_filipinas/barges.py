@@ -2,6 +2,7 @@
 
 It is part of the unit's own march. Enemy ships that its side sees near the way bar it; what lies
 under the water shows only on the way, and a real submarine sends the barge back (4.2.4-2).
+Clauses: 4.2.4-13.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import land_pieces
-from tabuleiro.rules.ground.movement_costs import contact_price
-from tabuleiro.rules.ground.movement_points import MOVED, halves, profile
+from tabuleiro.rules.ground.movement_points import MOVED, halves, price_to_embark, profile
 from tabuleiro.rules.ground.special_moves import BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import limit, stacking_objection
 from tabuleiro.rules.ground.zones import enemy_zone
@@ -80,7 +80,7 @@ def used_barges(s: Situation, side: str) -> int:
 
 def _price(s: Situation, unit: str, goal: str) -> int:
     embark = 2 * s.terms(SeaLiftTerms).embark
-    return contact_price(s, unit) + embark + landing_price(s, unit, goal)
+    return price_to_embark(s, unit) + embark + landing_price(s, unit, goal)
 
 
 def _no_way(s: Situation, side: str, unit: str, path: tuple[str, ...]) -> Iterator[Objection]:

@@ -153,7 +153,10 @@ def load_of(s: Situation, ship: str) -> int:
 
 
 def capacity_left(s: Situation, ship: str) -> int:
-    """Return what is left of the capacity of a ship with its losses, in quarters of a point."""
+    """Return what is left of the capacity of a ship with its losses, in quarters of a point.
+
+    Clauses: 2.2.3-3, 2.2.3-7.
+    """
     spent = cargo(s, s.side(ship)).spent.get(ship, 0)
     return max(s.value(ship, "transport") * POINT - spent, 0)
 
@@ -176,7 +179,10 @@ def charge(change: Change, ship: str, quarters: int) -> None:
 
 
 def pay_way(change: Change, force: str, halves: int) -> None:
-    """Let the ships of a force pay for hexes that cost so much for each unit aboard."""
+    """Let the ships of a force pay for hexes that cost so much for each unit aboard (7.2-4).
+
+    Clauses: 7.2-11.
+    """
     side = change.side(force)
     now = cargo(change, side)
     spent = dict(now.spent)
@@ -187,7 +193,7 @@ def pay_way(change: Change, force: str, halves: int) -> None:
 
 
 def boarding(s: Situation, unit: str) -> int:
-    """Return what it costs a ship to take a unit aboard from a coast (7.2-2)."""
+    """Return what it costs a ship to take a unit aboard from a coast (7.2-2, 7.2-6)."""
     return s.terms(SeaLiftTerms).embark * HALVES * weight(s, unit)
 
 

@@ -59,7 +59,7 @@ class LeaveDeck(Action, frozen=True):
 
 
 class LoadDecks(UnseenChoice, frozen=True):
-    """A side says who goes on which deck."""
+    """A side says who goes on which deck (7.2.1-5)."""
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask, as long as anybody can go aboard."""

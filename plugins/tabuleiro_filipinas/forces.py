@@ -100,7 +100,10 @@ def enemy_forces(s: Situation, side: str) -> Iterator[tuple[str, str]]:
 
 
 def zones_of(s: Situation, side: str) -> frozenset[str]:
-    """Return the hexes next to enemy forces, in which a force of a side must stop (4.1.2-13)."""
+    """Return the hexes next to enemy forces, in which a force of a side must stop (4.1.2-13).
+
+    Clauses: 4.1.2-9.
+    """
     near = s.board.grid.neighbours
     return frozenset(h for _force, place in enemy_forces(s, side) for h in near(place))
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.ground.movement_points import MOVED, BreakContactTerms, MovementChange
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
@@ -84,6 +84,7 @@ def landing_price(s: Situation, unit: str, place: str) -> int:
     """Return the half points of going ashore in a hex (4.2.4-11, 4.2.4-12).
 
     In a port that works one point, whatever the ground; else one for getting off, and the ground.
+    Clauses: 4.2.5-2.
     """
     if port_works(s, s.side(unit), place):
         return 2
@@ -97,7 +98,7 @@ def landing_price(s: Situation, unit: str, place: str) -> int:
 
 
 def land(change: Change, unit: str, place: str, cost: int) -> None:
-    """Put a unit that came by sea on a coast, or off it if enemies stand there."""
+    """Put a unit that came by sea on a coast, or off it if enemies stand there (4.2.5-9)."""
     side = change.side(unit)
     assault = not own_shore(change, side, place)
     fights = contested(change, side, place)
@@ -119,7 +120,7 @@ def land(change: Change, unit: str, place: str, cost: int) -> None:
 def come_ashore(change: Change, side: str, place: str | None = None) -> None:
     """Put those who fought for a coast (or for any) ashore; where an enemy is left they are lost.
 
-    Whatever drove the last defender out, an empty hex is entered (4.2.5-5).
+    Whatever drove the last defender out, an empty hex is entered (4.2.5-5, 4.2.5-3).
     """
     bring_ashore(
         change,

@@ -34,7 +34,7 @@ _AMERICAN = "american"
 
 
 class LieLow(Step, frozen=True):
-    """The set-up is over: guerrillas lie low."""
+    """The set-up is over: guerrillas lie low (11.0-1)."""
 
     def run(self, change: Change) -> None:
         """Mark them."""
@@ -138,6 +138,7 @@ class Guerrillas:
 
     @hookimpl
     def losses_to_eliminate(self, s: Situation, piece: str) -> int | None:
+        # One loss destroys them (11.0-8).
         terms = s.terms(RangersTerms)
         one = s.counter(piece).type == terms.type and s.options.get(terms.steps) == 1
         return 1 if one else None

@@ -28,7 +28,10 @@ __all__ = ["Fortress", "LandCombat"]
 
 
 class LandCombat:
-    """A part: when attacks are announced and fought, and what ground and formations are worth."""
+    """A part: when attacks are announced and fought, and what ground and formations are worth.
+
+    Clauses: 5.0-2, 5.1.2-6.
+    """
 
     @hookimpl
     def steps_at(self, moment: Moment, side: str) -> list[Step]:

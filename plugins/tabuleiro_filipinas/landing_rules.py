@@ -102,6 +102,7 @@ def _barred(s: Situation, unit: str, place: str) -> Iterator[Objection]:
 
 
 def _assault(s: Situation, unit: str, place: str) -> Iterator[Objection]:
+    # Types with the tag `assault`; rangers have it (11.1-6).
     about = {"pieces": (unit,), "hexes": (place,)}
     if not assaulter(s, unit):
         message = msg("{piece} cannot make an assault landing in {hex}.",

@@ -125,7 +125,7 @@ def _busy(s: Situation, ship: str) -> bool:
 
 
 class ShipsHome(Step, frozen=True):
-    """The turn ends: all forces of both sides leave the board (3.0-17, 7.1.2)."""
+    """The turn ends: all forces of both sides leave the board (3.0-17, 7.1.2, 7.5-3)."""
 
     def run(self, change: Change) -> None:
         """Take them off."""

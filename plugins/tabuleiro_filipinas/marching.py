@@ -48,7 +48,10 @@ def _no_steps(s: Situation) -> StepCosts:
 
 
 class Stacking:
-    """A part: every hex holds the same number of land units, but for those of small islands."""
+    """A part: every hex holds the same number of land units, but for those of small islands.
+
+    Clauses: 4.1.1-5.
+    """
 
     @hookimpl
     def stacking_limits(self, s: Situation) -> Mapping[str, int]:

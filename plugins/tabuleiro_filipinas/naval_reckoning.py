@@ -78,6 +78,7 @@ def power(s: Situation, ship: str, *, attacks: bool) -> int:
     """Return what a ship counts in an engagement.
 
     Of other ships only a carrier with guns of its own counts, and only in defence (2.2.3-6).
+    Clauses: 7.1-1, 7.1.2-20.
     """
     tags = s.counter(ship).tags
     armed = is_line(s, ship) or (not attacks and "deck" in tags and "anti-air-only" not in tags)
@@ -203,7 +204,7 @@ def cost_of_hit(s: Situation, ship: str) -> int:
 def targets(s: Situation, ships: Iterable[str], points: int) -> tuple[str, ...]:
     """Return the ships that can be hit with so many points: intact ones as long as any can be.
 
-    Of convoys the smallest comes first (7.3-6). Submarines are no targets (7.1.2-21).
+    Of convoys the smallest comes first (7.3-6, 7.3-7). Submarines are no targets (7.1.2-21).
     """
     able = [p for p in ships if s.counter(p).type != "submarines" and cost_of_hit(s, p) <= points]
     intact = [ship for ship in able if not s.piece(ship).losses]

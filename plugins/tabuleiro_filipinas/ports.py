@@ -58,7 +58,10 @@ def port_serves(s: Situation, side: str, place: str) -> bool:
 
 
 def hit_port(change: Change, place: str, side: str, result: int) -> None:
-    """A side hits a port: 2 damages it until that side's next naval phase, 3 destroys it."""
+    """A side hits a port: 2 damages it until that side's next naval phase, 3 destroys it.
+
+    Clauses: 6.3.4-1.
+    """
     if result < _DAMAGED or change.place_marked(place, PORT_DESTROYED):
         return
     words = {"hex": hex_ref(place)}
@@ -73,7 +76,7 @@ def hit_port(change: Change, place: str, side: str, result: int) -> None:
 
 
 def destroy_port(change: Change, place: str) -> None:
-    """A port is destroyed; it serves nobody until engineers have repaired it."""
+    """A port is destroyed; it serves nobody until engineers have repaired it (6.3.4-4, 6.3.4-5)."""
     had = (PORT_DAMAGED,) if change.place_marked(place, PORT_DAMAGED) else ()
     change.emit(ev.PlaceMarked(place, (PORT_DESTROYED,), had))
     _forget(change, place)

@@ -42,7 +42,7 @@ def waiting(s: Situation, side: str) -> Mapping[str, Reinforcement]:
 
 
 def places_of_arrival(s: Situation, piece: str, entry: Reinforcement) -> tuple[str, ...]:
-    """Return the boxes, displaced aerodromes and decks where a piece may arrive now."""
+    """Return the boxes, displaced aerodromes and decks where a piece may arrive now (4.2.1-2)."""
     where = entry.where or {}
     boxes = tuple(box for box in where.get("boxes", ()) if _open(s, box))
     decks = _decks(s, piece) if where.get("kind") == "deck" else ()

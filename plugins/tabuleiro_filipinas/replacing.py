@@ -66,7 +66,7 @@ class RebuildUnit(Recovery, frozen=True):
 
 
 class ReplaceLosses(Step, frozen=True):
-    """A side spends points as it likes; what it does not spend is kept (8.0-10)."""
+    """A side spends points as it likes; what it does not spend is kept (8.0-10, 8.0-9, 8.0-15)."""
 
     side: str
     on_board: bool

@@ -95,7 +95,10 @@ def due_here(s: Situation, piece: str, *, on_board: bool) -> bool:
 
 
 def may_get_points(s: Situation, piece: str) -> Iterator[Objection]:
-    """Yield why a piece gets no points at all: it never does, it has left, none are left."""
+    """Yield why a piece gets no points at all: it never does, it has left, none are left.
+
+    Clauses: 4.2.2-5.
+    """
     about = {"pieces": (piece,)}
     if piece in s.terms(ReplacementTerms).never:
         message = msg("{piece} never recovers losses.", piece=piece_ref(piece))
@@ -106,7 +109,7 @@ def may_get_points(s: Situation, piece: str) -> Iterator[Objection]:
 
 
 def restore_objections(s: Situation, piece: str) -> Iterator[Objection]:
-    """Yield why a reduced piece cannot be restored where it is."""
+    """Yield why a reduced piece cannot be restored where it is (6.4-5)."""
     about = {"pieces": (piece,)}
     if is_force(s, piece) or not s.piece(piece).losses or not s.alive(piece):
         message = msg("{piece} has no losses to be restored.", piece=piece_ref(piece))

@@ -97,7 +97,7 @@ def come_to(change: Change, force: str, way: tuple[str, ...]) -> None:
 def enter_waters(change: Change, force: str) -> list[Step]:
     """Let happen what happens to a force where it came: it may be found, and halted for a moment.
 
-    Returns the steps of whoever watches these waters.
+    Returns the steps of whoever watches these waters (7.5.2-11).
     """
     side, here = change.side(force), change.place(force)
     if here in enemy_shores(change, side):

@@ -43,7 +43,7 @@ def area(s: Situation, place: str) -> tuple[str, ...]:
 
 
 def covered_by(s: Situation, side: str) -> frozenset[str]:
-    """Return the hexes that a side has searched in this turn of a side."""
+    """Return the hexes that a side has searched in this turn of a side (6.6.2-6)."""
     return frozenset(s.position.facts.get(COVERED + side, ()))
 
 
@@ -54,7 +54,10 @@ def note_covered(change: Change, side: str, place: str) -> None:
 
 
 def fly_search(change: Change, side: str, piece: str, place: str, rule: str) -> int:
-    """Fly a mission: return the die. Which class flies is told, not from where."""
+    """Fly a mission: return the die. Which class flies is told, not from where.
+
+    Clauses: 6.6.2-7, 6.6.2-8.
+    """
     kind = key_ref(f"type.{change.counter(piece).type}")
     change.say(msg("{side} searches around {hex}: {kind}.", side=side_ref(side),
                    hex=hex_ref(place), kind=kind), rule)  # fmt: skip

@@ -155,7 +155,10 @@ class Ways(NamedTuple):
 
 
 def prices(s: Situation) -> Mapping[str, int]:
-    """Return what it costs for each unit aboard to enter a hex, in half points (7.2-11, 12.3-6)."""
+    """Return what it costs for each unit aboard to enter a hex, in half points (7.2-11, 12.3-6).
+
+    Clauses: 12.2-6.
+    """
     weather = tuple(weather_at(s, hex) for hex in _samples(s))
     key = ("sea-prices", weather)
     if key not in s.module.memo:

@@ -93,7 +93,10 @@ def _multiplier(s: Situation, strike: ShipStrike, *, dives: bool) -> int:
 
 
 class StrikeOnShips(Step, frozen=True):
-    """What got through attacks: first the bombs, then one dive after the other (6.8-7)."""
+    """What got through attacks: first the bombs, then one dive after the other (6.8-7).
+
+    Clauses: 6.8-4, 6.8-11.
+    """
 
     strike: ShipStrike
     targets: tuple[str, ...]

@@ -59,7 +59,10 @@ class SearchAtSea(Action, frozen=True):
 
 
 def sought(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the hexes where enemy forces that are not found are or stopped, each with these."""
+    """Return the hexes where enemy forces that are not found are or stopped, each with these.
+
+    Clauses: 6.6.1-2, 6.6.2-5.
+    """
     found: dict[str, list[str]] = {}
     for enemy in s.enemies(side):
         for force, seen in forces(s, enemy).items():

@@ -74,7 +74,7 @@ class Sequence:
 
 
 class Points:
-    """A part: the replacement points of the turn come before anything else in it."""
+    """A part: the replacement points of the turn come before anything else in it (3.0-1)."""
 
     @hookimpl
     def steps_at(self, moment: Moment) -> list[Step]:

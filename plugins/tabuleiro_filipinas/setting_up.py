@@ -31,7 +31,7 @@ def _fields(s: Situation, hexes: Iterable[str]) -> list[str]:
 
 
 class SetUp:
-    """A part: who is placed freely, on an island, its airfields or its mountains."""
+    """A part: who is placed freely, on an island, its airfields or its mountains (15.1-5)."""
 
     @hookimpl
     def setup_steps(self, s: Situation) -> list[Step]:

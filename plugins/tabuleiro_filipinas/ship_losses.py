@@ -1,7 +1,6 @@
 """Losses of ships: what a hit does to a ship and to all that is aboard (7.2-3, 8.0-6, 7.3-6).
 
-Whoever shoots at ships calls :func:`hit_ship`; which convoy must be hit first says
-:func:`may_be_hit`.
+Whoever shoots at ships calls :func:`hit_ship`; which may be hit first says `naval_reckoning`.
 """
 
 from __future__ import annotations
@@ -19,11 +18,9 @@ from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sea_hooks import sea
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["convoys_in_order", "hit_ship", "may_be_hit"]
+__all__ = ["hit_ship"]
 
 
 def hit_ship(change: Change, ship: str, rule: str) -> None:
@@ -83,28 +80,3 @@ def dissolve(change: Change, force: str) -> None:
     change.emit(ev.Moved(force, change.terms(ForceTerms).pools[change.side(force)]))
     if seen is not None:
         note_force(change, force, None)
-
-
-# ------------------------------------------------------------------------------ which convoy
-
-
-def convoys_in_order(s: Situation, ships: Iterable[str]) -> tuple[str, ...]:
-    """Return the convoys among ships in the order in which they take losses (7.3-6)."""
-    found = [ship for ship in ships if "sea-supply" in s.counter(ship).tags]
-    return tuple(sorted(found, key=lambda ship: (s.counter(ship).value("transport"), ship)))
-
-
-def may_be_hit(s: Situation, ships: Iterable[str]) -> tuple[str, ...]:
-    """Return those ships of a hex that the next loss may fall on (7.3-6, 7.3-7, 7.1.2).
-
-    As long as one is intact no ship with losses is hit again; of convoys the smallest comes first.
-    """
-    there = [ship for ship in ships if s.alive(ship)]
-    intact = [ship for ship in there if not s.piece(ship).losses]
-    open_ = intact or there
-    convoys = convoys_in_order(s, open_)
-    first = {s.counter(ship).value("transport") for ship in convoys[:1]}
-    return tuple(
-        ship for ship in open_
-        if ship not in convoys or s.counter(ship).value("transport") in first
-    )  # fmt: skip

@@ -308,7 +308,7 @@ class ShoreOrders(AskingStep, frozen=True):
 
 
 class ShoreBombardments(Step, frozen=True):
-    """A side's ships bombard, hex by hex, as aircraft would bomb (7.1.3-1)."""
+    """A side's ships bombard, hex by hex, as aircraft would bomb (7.1.3-1, 7.1.3-5)."""
 
     side: str
 
@@ -378,6 +378,7 @@ class ShoreFire:
 
     @hookimpl
     def combat_parts(self, s: Situation, battle: Battle) -> list[Part]:
+        # (7.1.1-3)
         if battle.kind != ASSAULT:
             return []
         found = []

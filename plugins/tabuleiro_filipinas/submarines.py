@@ -59,14 +59,20 @@ def at_sea(s: Situation, side: str) -> tuple[str, ...]:
 
 
 def patrol_area(s: Situation, submarine: str) -> frozenset[str]:
-    """Return the hexes that a submarine watches, by the weather where it is (7.5-1)."""
+    """Return the hexes that a submarine watches, by the weather where it is (7.5-1).
+
+    Clauses: 12.2-7, 12.3-7.
+    """
     place = s.place(submarine)
     found = s.module.charts[_CHART].cell(weather_at(s, place), "radius")
     return frozenset(s.board.grid.within(place, int(found or 0)))
 
 
 def patrols_over(s: Situation, side: str, hexes: Collection[str]) -> tuple[str, ...]:
-    """Return the enemies' submarines, dummy or not, whose area covers any of some hexes."""
+    """Return the enemies' submarines, dummy or not, whose area covers any of some hexes.
+
+    Clauses: 7.5.2-7.
+    """
     return tuple(
         piece
         for enemy in s.enemies(side)
@@ -148,7 +154,7 @@ def _objections(s: Situation, side: str, piece: str, place: str) -> Iterator[Obj
 
 
 class TurnDown(Step, frozen=True):
-    """The turn of a side ends: submarines that were turned up lie face down again."""
+    """The turn of a side ends: submarines that were turned up lie face down again (7.5-2)."""
 
     def run(self, change: Change) -> None:
         """Turn them."""
@@ -174,7 +180,7 @@ class Restation(Step, frozen=True):
 
 
 class Submarines:
-    """A part: submarines take stations, and watch the waters around; they lie face down."""
+    """A part: submarines take stations, and watch the waters around; they lie face down (7.5-3)."""
 
     @hookimpl
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:

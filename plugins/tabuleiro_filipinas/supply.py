@@ -124,7 +124,10 @@ def _asked(s: Situation) -> SupplyHooks:
 
 
 def line_parts(s: Situation, side: str) -> Mapping[str, int]:
-    """Return for each land hex the number of the part of the land in which lines of a side run."""
+    """Return for each land hex the number of the part of the land in which lines of a side run.
+
+    Clauses: 10.2-4, 10.2-5, 10.3-10.
+    """
     troops = enemy_troops(s, side)
     closed = s.cache_by_basis(("line-ends", side), troops, lambda: frozenset(troops))
     return s.cache_by_basis(("line-parts", side), closed, lambda: _parts(s, closed))
@@ -173,7 +176,7 @@ def _barred(s: Situation, place: str) -> bool:
 
 
 def sources(s: Situation, side: str) -> tuple[Source, ...]:
-    """Return what feeds units of a side now (10.1, 10.2)."""
+    """Return what feeds units of a side now (10.1, 10.2, 10.2-3)."""
     return s.cache_here(("supply-sources", side), lambda: tuple(_sources(s, side)))
 
 
@@ -248,7 +251,10 @@ def _units(s: Situation, side: str) -> Iterator[Need]:
 
 
 def _hungers(s: Situation, piece: str, place: str) -> bool:
-    """Return whether a piece in a hex needs supply: land units and aircraft on fields do."""
+    """Return whether a piece in a hex needs supply: land units and aircraft on fields do.
+
+    Clauses: 4.2.3-5, 10.1-2, 10.2-2, 10.3-1, 11.0-6.
+    """
     if arm(s, piece) not in {LAND, AIR} or "no-supply" in s.counter(piece).tags:
         return False
     if arm(s, piece) == AIR:

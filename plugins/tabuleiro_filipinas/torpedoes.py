@@ -57,13 +57,16 @@ class TorpedoForce(Action, frozen=True):
 
 
 class LetPass(Action, frozen=True):
-    """The submarine lets it pass."""
+    """The submarine lets it pass (7.5.1-2)."""
 
     piece: str
 
 
 def escort_value(s: Situation, side: str, place: str) -> int:
-    """Return destroyers less other ships of a side in a hex; submarines do not count (7.5.2-2)."""
+    """Return destroyers less other ships of a side in a hex; submarines do not count (7.5.2-2).
+
+    Clauses: 7.5.2-1, 7.5.2-12.
+    """
     ships = _ships(s, side, place)
     escorts = sum("escort" in s.counter(ship).tags for ship in ships)
     return escorts - (len(ships) - escorts)
@@ -74,7 +77,10 @@ def _ships(s: Situation, side: str, place: str) -> tuple[str, ...]:
 
 
 class Patrolled(AskingStep, frozen=True):
-    """A force is halted in the areas of submarines: each of these may attack it (7.5.2-9)."""
+    """A force is halted in the areas of submarines: each of these may attack it (7.5.2-9).
+
+    Clauses: 7.5.1-4, 7.5.1-5, 7.5.2-8.
+    """
 
     side: str
     """Whose submarines they are."""
@@ -162,7 +168,7 @@ def _turn_up(change: Change, piece: str) -> None:
 
 
 def _attack(change: Change, side: str, submarine: str, force: str) -> None:
-    """Throw for the number of attacks, by the escort of all ships in the hex."""
+    """Throw for the number of attacks, by the escort of all ships in the hex (7.5.2-3, 7.5.2-4)."""
     rule, enemy, place = clause(change, "submarine-attack"), change.side(force), change.place(force)
     table, value = change.module.values[_ATTACKS], escort_value(change, enemy, place)
     why = msg("attack of {piece}", piece=piece_ref(submarine))

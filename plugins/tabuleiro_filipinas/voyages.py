@@ -49,7 +49,7 @@ def halting_waters(s: Situation, side: str) -> frozenset[str]:
 
 
 def _starts(s: Situation, force: str) -> Mapping[str, int]:
-    """Return where a way begins, with what it has cost there: at sea nothing."""
+    """Return where a way begins, with what it has cost there: at sea nothing (7.2-8)."""
     if s.on_map(force):
         return {s.place(force): 0}
     price = prices(s)

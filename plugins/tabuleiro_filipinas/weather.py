@@ -42,7 +42,7 @@ def weather_of(s: Situation, region: str) -> str:
 def weather_at(s: Situation, place: str) -> str:
     """Return the weather in a hex or in a box off the map; of boxes without a region it is good.
 
-    Of a piece inside another ask for its ``whereabouts``.
+    Of a piece inside another ask for its ``whereabouts`` (12.0-3).
     """
     return min((weather_of(s, one) for one in _regions(s, place)), key=_BETTER.index, default=GOOD)
 
@@ -53,7 +53,10 @@ def worst_of(s: Situation, *places: str) -> str:
 
 
 def _regions(s: Situation, place: str) -> tuple[str, ...]:
-    """Return the weather regions of a place: one, or two on a line between them."""
+    """Return the weather regions of a place: one, or two on a line between them.
+
+    Clauses: 12.3-12, 12.3-13.
+    """
     memo = s.module.memo
     if "weather-regions" not in memo:
         terms = s.terms(WeatherTerms)
@@ -92,7 +95,10 @@ class ThrowWeather(Step, frozen=True):
 
 
 class Weather:
-    """A part: the weather of a turn, what it costs on land and in battle, and telling of it."""
+    """A part: the weather of a turn, what it costs on land and in battle, and telling of it.
+
+    Clauses: 12.1-1.
+    """
 
     @hookimpl
     def steps_at(self, moment: Moment) -> list[Step]:

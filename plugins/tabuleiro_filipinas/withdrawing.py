@@ -66,7 +66,7 @@ def _can_sail(s: Situation, place: str) -> bool:
 
 
 class TakeOff(Step, frozen=True):
-    """Take off who of a side is due to leave."""
+    """Take off who of a side is due to leave (4.2.2-3)."""
 
     side: str
 
@@ -107,7 +107,7 @@ def _due(s: Situation, side: str) -> Iterator[str]:
 
 
 class Withdrawing:
-    """A part: withdrawals come first in the turn of a side."""
+    """A part: withdrawals come first in the turn of a side (4.2.2-4)."""
 
     @hookimpl
     def steps_at(self, moment: Moment, side: str) -> list[Step]:

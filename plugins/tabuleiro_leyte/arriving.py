@@ -26,7 +26,7 @@ __all__ = ["PortsLost", "entry_hexes"]
 def entry_hexes(s: Situation, piece: str, arrival: Any) -> dict[str, int] | None:
     """Return where a reinforcement may land, at how many half points; None without ``where``.
 
-    Of the first wave nobody comes after its turn.
+    Of the first wave nobody comes after its turn (12.1.4-1).
     """
     where = getattr(arrival, "where", None)
     if not where:

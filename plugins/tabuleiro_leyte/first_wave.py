@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import Asked, Decision, Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.arrivals.placement_hexes import hexes_where
 from tabuleiro.rules.arrivals.setup import Place
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.edges import arrivals
 from tabuleiro.rules.ground.movement_phase import move_marks
 from tabuleiro.rules.ground.special_moves import ASSAULT

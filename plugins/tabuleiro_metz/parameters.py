@@ -23,7 +23,7 @@ from tabuleiro.module.terms import (
     Terms,
     Turn,
 )
-from tabuleiro.rules.ground.contact import RecoveryTerms as CommonRecoveryTerms
+from tabuleiro.rules.arrivals.out_of_contact import RecoveryTerms as CommonRecoveryTerms
 from tabuleiro.rules.victory.scoring import ScoreTerms
 
 __all__ = [

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine import Objection, msg, piece_ref
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.retreat import cut_off
 from tabuleiro.rules.ground.movement_points import MovementChange
-from tabuleiro.rules.victory.scoring import ScoreLine, destroyed
+from tabuleiro.rules.victory.scoring import ScoreLine
 from tabuleiro_metz.parameters import (
-    Foothold,
-    FortressScore,
     PostsTerms,
     RecoveryTerms,
     ReservesTerms,
@@ -21,6 +19,7 @@ from tabuleiro_metz.parameters import (
 )
 from tabuleiro_metz.placement import behind_line
 from tabuleiro_metz.posts import LEFT, MAY_LEAVE, Posts, at_post, not_yet, post_objections
+from tabuleiro_metz.scoring import score_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +33,10 @@ _POSTS = Knowledge(secret_marks=frozenset({LEFT, MAY_LEAVE}))
 
 
 class Metz:
-    """What is special to Metz: units tied to their hexes, a few options, and its score."""
+    """What is special to Metz: units tied to their hexes, a few options, and its score.
+
+    There is no supply (11.2-3): none of the parts knows any.
+    """
 
     sides = 2
     parameters = (ReservesTerms, PostsTerms, RecoveryTerms, ScoringTerms)
@@ -95,31 +97,4 @@ class Metz:
     @hookimpl
     def score(self, s: Situation) -> list[ScoreLine]:
         """The fortress, destroyed units, and a foothold east of the Siegfried Line."""
-        points = s.terms(ScoringTerms)
-        dead_germans, dead_americans = destroyed(s, "german"), destroyed(s, "us")
-        return [
-            _fortress(s, points.german.fortress),
-            ScoreLine("german", points.german.enemy_destroyed * dead_americans,
-                      msg("American units destroyed: {n}", n=dead_americans),
-                      clause(s, "score-us-destroyed")),
-            ScoreLine("us", points.us.enemy_destroyed * dead_germans,
-                      msg("German units destroyed: {n}", n=dead_germans),
-                      clause(s, "score-german-destroyed")),
-            _foothold(s, points.us.east_of_siegfried),
-        ]  # fmt: skip
-
-
-def _fortress(s: Situation, points: FortressScore) -> ScoreLine:
-    """Return the line for the hexes of Metz: for both together, or by the option for each."""
-    hexes = s.board.regions[points.region].hexes
-    held = sum(s.position.control.get(place) == "german" for place in hexes)
-    whole = points.all if held == len(hexes) else 0
-    worth = points.each * held if s.option("metz-points") == "each" else whole
-    return ScoreLine("german", worth, msg("hexes of Metz: {n}", n=held), clause(s, "score-metz"))
-
-
-def _foothold(s: Situation, points: Foothold) -> ScoreLine:
-    beyond = s.board.regions[points.region].hexes & set(s.occupied("us"))
-    label = msg("American units east of the Siegfried Line")
-    worth = points.points if beyond else 0
-    return ScoreLine("us", worth, label, clause(s, "score-siegfried"))
+        return score_lines(s)

@@ -78,6 +78,8 @@ rules:
     result-ae: duel-4.0-1
 """
 CODE = """\
+from tabuleiro.module.terms import Terms
+
 class PaceTerms(Terms):
     paces: int
     halts: int
@@ -86,7 +88,12 @@ class DepthTerms(Terms):
     key = "depth"
     least: int
 
+class DeeperTerms(DepthTerms):
+    most: int
+
 TOLD = {"zone-stop": "It stops."}
+MARK = "zone-stop"
+LATER = "result-ae"
 
 class March:
     asking = "zone-stop"
@@ -102,8 +109,13 @@ class March:
         self.dig(s.terms_if_any(DepthTerms))
         return "duel-4.0-2"
 
+    def dig(self, terms: DepthTerms | None):
+        "Dig. Clauses: zone-stop, result-ae."
+        more, deep = 1, self.s.terms(DeeperTerms)
+        return terms.least + deep.most
+
 def said(told, *names, **more):
-    return clause(told)
+    return clause(told, LATER)
 
 def clause(*names):
     ...
@@ -118,23 +130,102 @@ class TestPlaces:
     def test_in_code(self, tmp_path):
         (tmp_path / "march.py").write_text(CODE)
         words = {"zone-stop", "result-ae"}
+        names = {"TOLD", "MARK", "LATER", "March", "said", "clause", "object_to"}
         patterns = {"word": words, "parameter": {"paces", "halts", "depth"}, "id": {"duel-4.0-2"}}
         found = {
             (said.kind, said.word, said.line, said.name)
-            for said in code_places.said_in([tmp_path / "march.py"], patterns)
+            for said in code_places.said_in({tmp_path / "march.py": names}, patterns)
         }
         assert found == {
-            ("word", "zone-stop", 9, "TOLD"),
-            ("word", "zone-stop", 12, "March"),
-            ("word", "zone-stop", 16, "March.check"),
-            ("word", "zone-stop", 17, "March.check"),
-            ("word", "result-ae", 20, "March.run"),
-            ("word", "result-ae", 32, "object_to"),
-            ("word", "zone-stop", 33, "object_to"),
-            ("parameter", "paces", 21, "March.run"),
-            ("parameter", "depth", 22, "March.run"),
-            ("id", "duel-4.0-2", 23, "March.run"),
+            ("word", "zone-stop", 14, "TOLD"),
+            ("word", "result-ae", 16, "LATER"),
+            ("word", "zone-stop", 19, "March"),
+            ("word", "zone-stop", 23, "March.check"),
+            ("word", "zone-stop", 24, "March.check"),
+            ("word", "result-ae", 27, "March.run"),
+            ("word", "zone-stop", 33, "March.dig"),
+            ("word", "result-ae", 33, "March.dig"),
+            ("word", "result-ae", 44, "object_to"),
+            ("word", "zone-stop", 45, "object_to"),
+            ("parameter", "paces", 28, "March.run"),
+            ("parameter", "depth.", 29, "March.run"),
+            ("parameter", "depth.", 34, "March.dig"),
+            ("parameter", "depth.least", 35, "March.dig"),
+            ("parameter", "depth.most", 35, "March.dig"),
+            ("id", "duel-4.0-2", 30, "March.run"),
         }
+
+    def test_what_parts_lead_to(self, tmp_path, monkeypatch):
+        (tmp_path / "duel_a.py").write_text(
+            "from duel_b import far, near\nimport duel_c\nFIRST, LAST = 1, far(2)\n"
+            "class Part:\n    def run(self, it: Unused): return near(it) + LAST\n"
+            "def idle(): return FIRST\nclass Unused: ...\n"
+        )
+        (tmp_path / "duel_b.py").write_text(
+            "from duel_c import deep as below\ndef near(it): return below(it)\n"
+            "def far(it): return it\ndef alone(): return near(1)\n"
+        )
+        (tmp_path / "duel_c.py").write_text("def deep(it): return it\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        found = code_places.reached_from({("duel_a", "Part")}, lambda name: name != "duel_c")
+        assert {path.name: names for path, names in found.items()} == {
+            "duel_a.py": {"Part", "LAST"}, "duel_b.py": {"near", "far"}}  # fmt: skip
+        found = code_places.reached_from({("duel_a", "idle"), ("duel_b", "near")}, bool)
+        assert {path.name: names for path, names in found.items()} == {
+            "duel_a.py": {"idle", "FIRST"},
+            "duel_b.py": {"near", "far"}, "duel_c.py": {"deep"}}  # fmt: skip
+
+    def test_remarks(self, tmp_path):
+        (tmp_path / "march.py").write_text(
+            '"""Marching (4.0).\n\nIt is slow."""\n\nPACES = 2\n"""A turn (4.0-2)."""\n\n'
+            "class March:\n    def run(self):\n        # one by one (4.0-3)\n        go()\n"
+        )
+        assert [
+            (each.line, each.name, each.text)
+            for each in code_places.remarks_in(tmp_path / "march.py", {"PACES", "March"})
+        ] == [
+            (1, "", "Marching (4.0)."), (2, "", ""), (3, "", "It is slow."),
+            (6, "PACES", "A turn (4.0-2)."), (10, "March.run", "# one by one (4.0-3)"),
+        ]  # fmt: skip
+
+    @pytest.mark.slow
+    def test_what_the_code_of_one_game_names(self, catalogue):
+        found = places_of(catalogue.module("leyte"))
+        assert any(shown(p.file).endswith("first_wave.py") for p in found.code["12.1.3"])
+        borrowed = "framework/tabuleiro/rules/ground/irregulars.py"
+        assert {shown(p.file) for p in found.code["leyte-11.0-2"]} == {borrowed}
+
+    @pytest.mark.parametrize(
+        ("remark", "numbers"),
+        [
+            ("(4.0-2)", "2"), ("4.0-2 to 4.0-4", "2 3 4"), ("4.0-2 to -4", "2 3 4"),
+            ("see 4.0-1, -3.", "1 3"), ("4.0-1 to -3, -5 and -6", "1 2 3 5 6"),
+            ("4.0-1x", ""), ("14.0-1", ""), ("4.0-1.5", ""), ("duel-4.0-2, metz-4.0-3", "2"),
+        ],
+    )  # fmt: skip
+    def test_numbers_in_remarks(self, remark, numbers):
+        known = {f"duel-4.0-{n}" for n in range(1, 8)}
+        found = set(places._numbered(remark, "duel", known, {}))
+        assert found == {f"duel-4.0-{n}" for n in numbers.split()}
+
+    def test_a_comment_at_the_end_of_a_line_is_about_all_of_it(self, tmp_path):
+        (tmp_path / "module.yaml").write_text(
+            "rules:\n  air:\n    night: {supply: 5, band: 1} # (4.0-1)\n    range: 2 # (4.0-2)\n"
+        )
+
+        class Module:
+            id, root, plugin = "duel", tmp_path, "nobody"
+
+        found = find_places(Module, {"4.0": ["duel-4.0-1", "duel-4.0-2"]}).data
+        assert [place.name for place in found["duel-4.0-1"]] == ["rules.air.night"]
+        assert [place.name for place in found["duel-4.0-2"]] == ["rules.air.range"]
+
+    @pytest.mark.slow
+    def test_what_reads_one_parameter_carries_no_other(self, catalogue):
+        code = places_of(catalogue.module("papua")).code
+        files = {shown(place.file) for place in code["papua-6.4.4-7"]}
+        assert files == {f"framework/tabuleiro/rules/air/{name}.py" for name in (
+            "air_transport", "bombing_sum", "squadrons_in_support")}  # fmt: skip
 
     def test_in_data(self, tmp_path, catalogue, monkeypatch):
         (tmp_path / "module.yaml").write_text(DATA)
@@ -208,9 +299,9 @@ class TestPlaces:
         assert "not all here" not in tabuleiro("rules", str(of_nobody), "4.1.2-2").out
 
     def test_where_nothing_names_a_clause_its_section_is_told(self, tabuleiro):
-        said = tabuleiro("rules", "diadem", "4.2.1-4", "--lang", "pt").out
-        assert "Nada nos dados nem no código cita diadem-4.2.1-4." in said
-        assert "rules.clauses.entry" in said.partition("O que cita outras cláusulas")[2]
+        said = tabuleiro("rules", "diadem", "ex-5.1.1", "--lang", "pt").out
+        assert "Nada nos dados nem no código cita diadem-ex-5.1.1." in said
+        assert "rules.clauses.attack-sum" in said.partition("O que cita outras cláusulas")[2]
 
 
 def test_all_clauses(tabuleiro):

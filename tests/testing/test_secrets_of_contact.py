@@ -6,8 +6,8 @@ from leyte_scenes import at, places
 from lorraine import hurt
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.told_log import ToldLog
+from tabuleiro.rules.arrivals.out_of_contact import CONTACT
 from tabuleiro.rules.arrivals.recovery import TurnStart
-from tabuleiro.rules.ground.contact import CONTACT
 from tabuleiro.testing.secrecy import new_match
 from tabuleiro.testing.table import Table, catalogue
 

@@ -21,19 +21,25 @@ def board_text(sources: Sources, surface: Surface, lists: dict[str, list[Entry]]
         *remark("Change it there, for the next build writes this file anew."),
         "format: 1",
         f"id: {model.id}",
-        f"grid: {flow(_grid(sources))}",
+        f"grid: {flow(_grid(sources))}{_note(sources, 'grid')}",
         *section("methods", _methods(sources)),
         *section("layers", _layers(sources)),
         *section("terrain", _terrain(sources, surface)),
         *section("heights", _heights(sources, surface)),
     ]
-    for key, entries in lists.items():
-        lines += section(key, items(entries))
     boxes = [Entry(_bare(box.model_dump())) for box in model.boxes]
     tracks = [Entry(track.model_dump()) for track in model.tracks]
-    lines += [*section("boxes", items(boxes)), *section("tracks", items(tracks))]
+    for key, entries in {**lists, "boxes": boxes, "tracks": tracks}.items():
+        found = section(key, items(entries))
+        lines += [f"{line}{_note(sources, key)}" if line == f"{key}:" else line for line in found]
     lines += ["", f"drawing: {DRAWING}"]
     return "\n".join(lines) + "\n"
+
+
+def _note(sources: Sources, key: str) -> str:
+    """Return the comment that names the clauses of the rulebook about a key."""
+    clauses: dict[str, str] = {**sources.model.clauses}
+    return f"  # ({clauses[key]})" if key in clauses else ""
 
 
 def _grid(sources: Sources) -> dict[str, Any]:

@@ -296,6 +296,9 @@ class SourceFile(Model):
         default=None, description="The board is written by hand; only its drawing is made."
     )
     grid: GridModel = Field(description="The hexes.")
+    clauses: dict[Literal["grid", "edges", "boxes"], str] = Field(
+        default={}, description="Clauses of the rulebook about them, for a comment: `2.1-1 to -3`."
+    )
     georeference: GeoreferenceModel = Field(description="How the board lies on the globe.")
     inputs: list[InputModel] = Field(default=[], description="The maps that it is drawn from.")
     thresholds: ThresholdsModel = Field(

@@ -1,8 +1,10 @@
 """Where a rule stands: the places in data and code that carry the clauses of a rulebook.
 
 Data name a clause outright (``rule: metz-4.0-7``) or in a comment (``# (4.0-7)``). Code names a
-*word* for it (``clause(s, "zone-stop")``), and ``rules: clauses:`` of the module says which clause
-that is; or it reads a parameter or an option that the data say belongs to the clause.
+*word* for it (``clause(s, "zone-stop")``, or in a docstring ``Clause: zones.``), and ``rules:
+clauses:`` of the module says which clause that is; or it reads a parameter or an option that the
+data say belongs to the clause. The code that one game has for itself names clauses as its data do:
+outright, or in docstrings and comments (``(4.0-7)``).
 """
 
 from __future__ import annotations
@@ -10,21 +12,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import yaml
 
-from tabuleiro.cli.code_places import Said, imported_by, said_in, source_of
+from tabuleiro.cli.code_places import Said, reached_from, remarks_in, said_in, source_of
 from tabuleiro.cli.common import catalogue
 
 if TYPE_CHECKING:
+    from tabuleiro.cli.code_places import Definitions
     from tabuleiro.module import Module
 
 __all__ = ["Place", "Places", "find_places", "shown"]
 
 _NUMBER: Final = r"\d+\.\d+(?:\.\d+)*"
-_RANGE: Final = re.compile(rf"(?<![\w.-])({_NUMBER})-(\d+)(?: (?:to|-) \1-(\d+))?(?![\w.]*\w)")
+_CLAUSES: Final = re.compile(
+    rf"(?<![\w.-])({_NUMBER})-(\d+(?:(?: to| -|,| and) (?:\1)?-\d+)*)(?![\w.]*\w)"
+)
+_RANGE: Final = re.compile(r"(\d+)(?:(?: to| -) [\d.]*-(\d+))?(?:(?:,| and) [\d.]*-)?")
 _SECTION: Final = re.compile(rf"(?<![\w.-])({_NUMBER})(?![\w-]|\.\d)")
 _COMMENT: Final = re.compile(r"(?:^|\s)#\s(.*)$")
 
@@ -78,10 +85,15 @@ def find_places(module: Module, anchors: Mapping[str, Iterable[str]]) -> Places:
                 data.setdefault(clause, {}).setdefault((path, key), []).append(line)
                 links.add(key, clause)
     code: dict[str, dict[tuple[Path, str], list[int]]] = {}
-    for said in said_in(_sources(module), links.patterns()):
+    sources = _sources(module)
+    for said in said_in(sources, links.patterns()):
         for clause in links.clauses(said):
             code.setdefault(clause, {}).setdefault((said.file, said.name), []).append(said.line)
-    return Places(_sorted(data), _sorted(code), all(map(source_of, _rules(module))))
+    for path, names in sources.items() if (own := catalogue().package_of(module.plugin)) else ():
+        for remark in remarks_in(path, names) if own in path.parts else ():
+            for clause in _numbered(remark.text, module.id, known, anchors):
+                code.setdefault(clause, {}).setdefault((path, remark.name), []).append(remark.line)
+    return Places(_sorted(data), _sorted(code), all(source_of(name) for name, _ in _rules(module)))
 
 
 def _sorted(found: dict[str, dict[tuple[Path, str], list[int]]]) -> dict[str, list[Place]]:
@@ -106,28 +118,42 @@ def _named_in(
     """
     text = path.read_text("utf-8")
     ids = re.compile(rf"{re.escape(game)}-[\w.-]*\w")
-    keys: dict[int, str] = {}
+    keys: dict[int, str] = {}  # of each line what all its values have in common
     for key, node in _scalars(yaml.compose(text, yaml.CSafeLoader), ()):
         line = node.start_mark.line + 1
-        keys.setdefault(line, key)
+        keys[line] = _common(keys.get(line, key), key)
         yield line, _bare(key), [word for word in ids.findall(node.value) if word in known]
     for line, whole in enumerate(text.splitlines(), 1):
         if found := _COMMENT.search(whole):
             # A comment of its own speaks of what follows, one at the end of a line of that line.
             key = next((keys[n] for n in range(line, line + 3) if n in keys), "")
-            named = [word for word in ids.findall(found[1]) if word in known]
-            yield line, _bare(key), [*named, *_numbered(found[1], game, known, anchors)]
+            yield line, _bare(key), list(_numbered(found[1], game, known, anchors))
 
 
 def _numbered(
     text: str, game: str, known: set[str], anchors: Mapping[str, Iterable[str]]
 ) -> Iterator[str]:
-    """Yield what a comment names: ``4.0-7``, ``4.0-7 to 4.0-9``, or the section ``4.0``."""
-    for section, first, last in _RANGE.findall(text):
-        numbers = range(int(first), int(last or first) + 1)
-        yield from sorted({f"{game}-{section}-{n}" for n in numbers} & known)
+    """Yield what a comment names: ``4.0-7``, ``4.0-7 to -9``, ``4.0-7, -9``, the section ``4.0``.
+
+    Clauses may go by their ids, too: those of tables have no number.
+    """
+    yield from known.intersection(re.findall(rf"{re.escape(game)}-[\w.-]*\w", text))
+    for section, which in _CLAUSES.findall(text):
+        for first, last in _RANGE.findall(which):
+            numbers = range(int(first), int(last or first) + 1)
+            yield from sorted({f"{game}-{section}-{n}" for n in numbers} & known)
     for section in _SECTION.findall(text):
         yield from {section} & anchors.keys()
+
+
+def _common(one: str, other: str) -> str:
+    """Return the key under which two keys stand.
+
+    >>> _common("rules.air.night.supply", "rules.air.night.band")
+    'rules.air.night'
+    """
+    parts = zip(one.split("."), other.split("."), strict=False)
+    return ".".join(part for part, _ in takewhile(lambda pair: pair[0] == pair[1], parts))
 
 
 def _bare(key: str) -> str:
@@ -171,8 +197,8 @@ class _Links:
         match key.split("."):
             case ["rules", "clauses", word, *_]:
                 pair = ("word", word)
-            case ["rules", parameter, *_]:
-                pair = ("parameter", parameter)
+            case ["rules", *parameter]:
+                pair = ("parameter", ".".join(parameter[:2]))
             case ["options", option, *_]:
                 pair = ("option", option)
             case _:
@@ -180,35 +206,46 @@ class _Links:
         self._words.setdefault(pair, set()).add(clause)
 
     def patterns(self) -> dict[str, set[str]]:
-        """Return what is looked for in code, by kind."""
+        """Return what is looked for in code, by kind: of parameters their keys."""
         found: dict[str, set[str]] = {}
         for kind, word in self._words:
-            found.setdefault(kind, set()).add(word)
+            found.setdefault(kind, set()).add(
+                word.partition(".")[0] if kind == "parameter" else word
+            )
         return found
 
     def clauses(self, said: Said) -> set[str]:
-        """Return the clauses that belong to what some code says."""
-        return self._words.get((said.kind, said.word), set())
+        """Return the clauses that belong to what some code says.
+
+        What reads one parameter below a key carries what is said of it, and of the whole key.
+        """
+        if said.kind != "parameter":
+            return self._words.get((said.kind, said.word), set())
+        key, dot, _one = said.word.partition(".")
+        mine = [w for kind, w in self._words if kind == said.kind and w.partition(".")[0] == key]
+        words = [w for w in mine if not dot or w in {key, said.word}]
+        return {clause for word in words for clause in self._words[said.kind, word]}
 
 
 _RULES: Final = "tabuleiro.rules"
-_NOT_RULES: Final = (".advice", ".clause_words", ".parameters")
+_NOT_RULES: Final = (".advice", ".clause_words", ".families", ".parameters")
 
 
-def _sources(module: Module) -> list[Path]:
-    """Return the files of a game's rules: those of its plugin, and the shared ones that it uses."""
-    starts = _rules(module)
-    packages = {name.partition(".")[0] for name in starts} - {"tabuleiro"}
+def _sources(module: Module) -> Definitions:
+    """Return what a game's parts lead to: rules of its plugin, and the shared ones that it uses."""
+    packages = {name.partition(".")[0] for name, _ in _rules(module)} - {"tabuleiro"}
 
     def wanted(name: str) -> bool:
         if any(f"{part}." in f"{name}." for part in _NOT_RULES):
-            return False
+            return name.startswith(f"{_RULES}.families")
         return name.startswith(_RULES) or name.partition(".")[0] in packages
 
-    return sorted(imported_by(starts, wanted))
+    found = reached_from(_rules(module), wanted)
+    return {path: found[path] for path in sorted(found) if path.parent.name != "families"}
 
 
-def _rules(module: Module) -> set[str]:
+def _rules(module: Module) -> set[tuple[str, str]]:
     """Return where Python finds the hooks of a game; of some games only data are there."""
     plugin = catalogue().games.get(module.plugin)
-    return {type(part).__module__ for part in plugin.parts} if plugin else set()
+    parts = map(type, plugin.parts) if plugin else ()
+    return {(part.__module__, part.__qualname__) for part in parts}

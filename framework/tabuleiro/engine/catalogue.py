@@ -208,6 +208,16 @@ class Catalogue:
             self._manager.unregister(name=name)
             self._fault(name, error, package)
 
+    def package_of(self, game: str) -> str:
+        """Return the package with the code that a game has for itself; empty if it is not here.
+
+        >>> Catalogue.installed().package_of("metz")
+        'tabuleiro_metz'
+        """
+        plugin = self._manager.get_plugin(self._by.get(game, ""))
+        where = getattr(plugin, "__name__", type(plugin).__module__) if plugin else ""
+        return str(where).partition(".")[0]
+
     def _check(self, game: GamePlugin) -> None:
         if game.id in self.games:
             sentence = _('the game "{game}" is there already: the plugin "{other}" brings it')

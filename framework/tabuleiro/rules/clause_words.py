@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ATTRITION", "SHARED"]
+__all__ = ["ATTRITION", "NAMED", "SHARED"]
+
+NAMED: Final = (
+    "air-classes", "arrivals", "bombardment-columns", "bombardment-sum", "bombing-sum", "held",
+    "most-points", "move-price", "odds", "pool-points", "strikes", "terrain-columns", "zones",
+)  # fmt: skip
+"""Words of rules that give no verdict and tell nothing: only docstrings name them."""
 
 SHARED: Final = (
     "adjacent", "advance", "advance-artillery", "advance-barred", "advance-first",
@@ -29,7 +35,7 @@ SHARED: Final = (
     "sea-move", "sea-side", "sealed", "second-loss", "setup", "siege", "siege-cancelled",
     "siege-hurt", "siege-reduced", "siege-retreat", "siege-zone", "stacking", "tie-attacker",
     "tie-defender", "unity-attacker", "unity-defender", "who-loses", "withdrawal",
-    "withdrawal-order", "zone-stop",
+    "withdrawal-order", "zone-stop", *NAMED,
 )  # fmt: skip
 """Words of the mechanics that the families share."""
 

@@ -9,8 +9,9 @@ from tabuleiro.engine.situation import Change
 from tabuleiro.testing import action
 from tabuleiro_filipinas.cargo import POINT, capacity_left, passage
 from tabuleiro_filipinas.naval_phase import UnderWay
+from tabuleiro_filipinas.naval_reckoning import targets
 from tabuleiro_filipinas.sea_lanes import landing_ground, touching
-from tabuleiro_filipinas.ship_losses import hit_ship, may_be_hit
+from tabuleiro_filipinas.ship_losses import hit_ship
 from tabuleiro_filipinas.voyages import halting_waters
 
 C90, C50, C30 = "us-comb-6", "us-comb-20", "us-comb-30"
@@ -196,16 +197,16 @@ def test_the_smallest_convoy_is_hit_first():
     t = naval("us-comb-20", "us-comb-14", DDD)
     small, large = sorted(("us-comb-20", "us-comb-14"), key=lambda c: t.s.value(c, "transport"))
     assert t.s.value(small, "transport") < t.s.value(large, "transport")
-    assert may_be_hit(t.s, (large, small)) == (small,)
-    assert set(may_be_hit(t.s, (large, small, DDD))) == {small, DDD}
+    assert targets(t.s, (large, small), 9) == (small,)
+    assert set(targets(t.s, (large, small, DDD), 9)) == {small, DDD}
 
 
 @pytest.mark.rule("filipinas-7.3-7")
 def test_as_long_as_a_ship_is_intact_none_is_hit_twice():
     pieces = {**fleet("us", C90), C30: {"place": "us-fleet", "losses": 1}}
     t = us("naval-movement", pieces)
-    assert may_be_hit(t.s, (C30, C90)) == (C90,)
-    assert may_be_hit(t.s, (C30,)) == (C30,)
+    assert targets(t.s, (C30, C90), 9) == (C90,)
+    assert targets(t.s, (C30,), 9) == (C30,)
 
 
 def test_passages_are_noted():

@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from tabuleiro.bots import RandomPlayer
+from tabuleiro.cli.code_places import named_in
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.parameters import PluginParameters
 from tabuleiro.hooks import GamePlugin, hookimpl
@@ -29,7 +30,7 @@ from tabuleiro.module.loader import parse
 from tabuleiro.module.models import Model
 from tabuleiro.module.models.parameters import parameters_model
 from tabuleiro.module.terms import Count, NoTerms, Number, Region, Terms, Turn
-from tabuleiro.rules.clause_words import ATTRITION, SHARED
+from tabuleiro.rules.clause_words import ATTRITION, NAMED, SHARED
 from tabuleiro.rules.families import ladder
 from tabuleiro.rules.families.attrition import TERMS as ATTRITION_TERMS
 from tabuleiro.rules.families.common import ANY
@@ -455,7 +456,9 @@ def test_every_word_for_a_clause_is_declared_and_asked_for():
     assert asked - words - own - {"result-d1"} == set()
     text = "\n".join(path.read_text("utf-8") for path, _ in sources())
     whole = {word for word in words if "{" not in word} - {"unity-attacker", "unity-defender"}
-    assert {word for word in whole if f'"{word}"' not in text} == set()
+    named = {word for line in text.splitlines() for word in named_in(line)}
+    assert {word for word in whole - {*NAMED} if f'"{word}"' not in text} == set()
+    assert {*NAMED} <= named <= words
     assert {word.partition("{")[0] for word in words - whole} <= {
         "result-", "no-landing-", "retreat-into-", "retreat-off-", "unity-attacker",
         "unity-defender",

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import msg
 from tabuleiro.module.tables import sums
-from tabuleiro.rules.combat.artillery import is_gun
 from tabuleiro.rules.combat.artillery_from_afar import supports_in_range
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.odds import shifted
 from tabuleiro.rules.combat.shifts import SiegeTerms, UnityTerms, complete_formations
 from tabuleiro.rules.combat.terrain import cover
-from tabuleiro.rules.ground.land_units import defender_of
+from tabuleiro.rules.ground.land_units import defender_of, is_gun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import DEAD
 from tabuleiro.engine import events as ev
+from tabuleiro.rules.arrivals.out_of_contact import RecoveryTerms
 from tabuleiro.rules.combat.retreat import surrounded
-from tabuleiro.rules.ground.contact import RecoveryTerms
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.victory.scoring import score
 

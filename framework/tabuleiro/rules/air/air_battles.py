@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from tabuleiro.engine import Decision, Step, hex_ref, msg, piece_ref, side_ref
+from tabuleiro.engine import Step, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.data import plain
 from tabuleiro.rules.air.errands import LOADED, errand_ref
-from tabuleiro.rules.air.sorties import FIGHTER, Sortie, sorties, sorties_over
+from tabuleiro.rules.air.sorties import FIGHTER, sorties, sorties_over
+from tabuleiro.rules.air.weakest_first import WeakestFirst
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
-from tabuleiro.rules.combat.losses import Losing, still_in_play, take_loss
+from tabuleiro.rules.combat.losses import still_in_play
 from tabuleiro.rules.combat.reckoning import Reckoning
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Message, Situation
 
 __all__ = ["AirBattle", "AirBattles", "AirLosses", "Squadron", "air_battle", "air_sum", "contested"]
 
@@ -161,60 +162,26 @@ def _has_fighters(squadrons: Iterable[Squadron]) -> bool:
     return any(one.role == FIGHTER for one in squadrons)
 
 
-class AirLosses(Losing, frozen=True):
-    """Air pieces take losses: the weakest intact ones first; then the reduced ones.
-
-    Who carries troops shares its losses with them.
-    """
+class AirLosses(WeakestFirst, frozen=True):
+    """Squadrons take the losses of an air battle."""
 
     who: ClassVar[str] = "air-losses"
 
-    left: int
+    def there(self, s: Situation) -> Iterable[str]:
+        """Return those that are still in play."""
+        return still_in_play(s, self.pieces)
 
-    def losers(self, s: Situation) -> tuple[str, ...]:
-        """Return the pieces of which one takes the next loss."""
-        pieces = still_in_play(s, self.pieces)
-        pool = [p for p in pieces if not s.piece(p).losses] or pieces
-        weakest = min((s.value(piece, "air") for piece in pool), default=0)
-        return tuple(piece for piece in pool if s.value(piece, "air") == weakest)
+    def rule(self, s: Situation) -> str:
+        """Return the clause about it."""
+        return clause(s, "air-losses")
 
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Who takes it may hang on losses that the others do not see."""
-        del s
-        return (self.side,)
+    def prompt(self) -> Message:
+        """Return how their owner is asked."""
+        return msg("Choose which squadron takes the loss.")
 
-    def decision(self, s: Situation) -> Decision | None:
-        """Ask the owner, if several are equally weak and not all of them take a loss."""
-        pieces = self.losers(s)
-        if not self.left or len(pieces) <= self.left:
+    def aboard(self, s: Situation, piece: str) -> tuple[str, str] | None:
+        """Return whom a squadron carries, if anybody, with the clause about passengers."""
+        order = sorties(s).get(piece)
+        if order is None or order.kind not in LOADED or not still_in_play(s, (order.cargo,)):
             return None
-        return Decision(
-            self.side,
-            msg("Choose which squadron takes the loss."),
-            clause(s, "air-losses"),
-            "choose",
-            pieces=pieces,
-            actions=("lose",),
-            data={"times": self.left},
-        )
-
-    def run(self, change: Change) -> None:
-        """Nobody has a choice."""
-        pieces = self.losers(change)
-        if self.left and pieces:
-            self.hit(change, pieces[0])
-        else:
-            change.finish()
-
-    def hit(self, change: Change, piece: str) -> None:
-        """Let the piece take it, and whom it carries."""
-        change.replace(replace(self, left=self.left - 1))
-        order = sorties(change).get(piece)
-        take_loss(change, piece, clause(change, "air-losses"))
-        if order is not None:
-            _hit_passenger(change, order)
-
-
-def _hit_passenger(change: Change, order: Sortie) -> None:
-    if order.kind in LOADED and still_in_play(change, (order.cargo,)):
-        take_loss(change, order.cargo, clause(change, "passenger-losses"))
+        return order.cargo, clause(s, "passenger-losses")

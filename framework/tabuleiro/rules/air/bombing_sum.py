@@ -26,9 +26,9 @@ from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm, land_at
 from tabuleiro.rules.supply.supply_bases import SupplyBaseTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from tabuleiro.engine import Situation
+    from tabuleiro.engine import Message, Situation
     from tabuleiro.rules.air.sorties import Sortie
     from tabuleiro.rules.combat.battle import Battle
 
@@ -38,6 +38,8 @@ __all__ = [
     "bombed_as",
     "bombing",
     "bombing_sum",
+    "exposed",
+    "reckoning_of",
     "ships_at",
 ]
 
@@ -68,7 +70,7 @@ def bombing(
 ) -> Bombing:
     """Return the sum of the bombing of a hex as it stands now: survivors with present values.
 
-    ``more`` are bombers that are about to be sent there.
+    ``more`` are bombers that are about to be sent there. Clause: bombing-sum.
     """
     orders = (*raiders(s, side, errand, place), *more)
     pieces = tuple(order.piece for order in orders)
@@ -109,9 +111,18 @@ def ships_at(s: Situation, place: str, side: str) -> tuple[str, ...]:
 
 def bombing_sum(s: Situation, side: str, raid: Bombing) -> Reckoning:
     """Return a bombing as a table shows it."""
-    enemy, place = s.enemy(side), raid.hex
     rule = clause(s, errand_clause(raid.errand))
-    notes = []
+    bombers = (Part(side, s.value(p, "land"), msg("{piece}", piece=piece_ref(p)), rule, p)
+               for p in raid.pieces)  # fmt: skip
+    title = msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(raid.hex))
+    return reckoning_of(s, side, raid, title, (*bombers, *_target(s, side, raid)))
+
+
+def reckoning_of(
+    s: Situation, side: str, raid: Bombing, title: Message, parts: tuple[Part, ...]
+) -> Reckoning:
+    """Return the sum of a bombing for a table to show, with the parts that add up to it."""
+    enemy, notes = s.enemy(side), []
     if raid.night:
         notes.append(msg("By night {sum} points count half: {points}.", sum=raid.sum,
                          points=raid.points))  # fmt: skip
@@ -119,15 +130,11 @@ def bombing_sum(s: Situation, side: str, raid: Bombing) -> Reckoning:
         notes.append(msg("{points} × {factor} = {total}", points=raid.points, factor=raid.factor,
                          total=raid.total))  # fmt: skip
     return Reckoning(
-        title=msg("{errand} over {hex}", errand=errand_ref(raid.errand), hex=hex_ref(place)),
-        hex=place,
+        title=title,
+        hex=raid.hex,
         attacker=side,
         defender=enemy,
-        parts=(
-            *(Part(side, s.value(p, "land"), msg("{piece}", piece=piece_ref(p)), rule, p)
-              for p in raid.pieces),
-            *_exposed(s, side, raid),
-        ),
+        parts=parts,
         attack=raid.points,
         defence=raid.factor if raid.factor != 1 else None,
         table=_TABLE,
@@ -135,20 +142,23 @@ def bombing_sum(s: Situation, side: str, raid: Bombing) -> Reckoning:
         base=s.module.values[_TABLE].column(raid.total),
         notes=tuple(notes),
         shifts=raid.shifts,
-        public=tuple(sorted(land_at(s, place, enemy))) if raid.errand == TROOPS else (),
-    )  # fmt: skip
+        public=tuple(sorted(land_at(s, raid.hex, enemy))) if raid.errand == TROOPS else (),
+    )
 
 
-def _exposed(s: Situation, side: str, raid: Bombing) -> Iterator[Part]:
+def exposed(s: Situation, enemy: str, troops: Iterable[str]) -> Iterator[Part]:
+    """Yield how easily each of some troops is hit from the air."""
+    for piece in troops:
+        label = msg("{piece}", piece=piece_ref(piece))
+        yield Part(enemy, exposure(s, piece, "air"), label, "", piece)
+
+
+def _target(s: Situation, side: str, raid: Bombing) -> Iterator[Part]:
     """Yield what makes the target easier to hit, each with its factor; not as they lie."""
     enemy, place = s.enemy(side), raid.hex
     if raid.errand == TROOPS:
-        targets = [(p, exposure(s, p, "air")) for p in sorted(land_at(s, place, enemy))]
-    elif raid.errand == SHIP:
-        targets = [(p, s.value(p, "defense")) for p in sorted(ships_at(s, place, enemy))]
-    else:
-        targets = []
-    for piece, factor in targets:
-        yield Part(enemy, factor, msg("{piece}", piece=piece_ref(piece)), "", piece)
+        yield from exposed(s, enemy, sorted(land_at(s, place, enemy)))
+    for ship in sorted(ships_at(s, place, enemy)) if raid.errand == SHIP else ():
+        yield Part(enemy, s.value(ship, "defense"), msg("{piece}", piece=piece_ref(ship)), "", ship)
     if raid.errand == BASE:
         yield Part(enemy, raid.factor, msg("Supply base of {side}", side=side_ref(enemy)))

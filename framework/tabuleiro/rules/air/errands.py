@@ -19,8 +19,7 @@ from tabuleiro.rules.air.squadrons import (
     squadrons,
 )
 from tabuleiro.rules.clauses import object_to, senseless
-from tabuleiro.rules.combat.artillery import is_gun
-from tabuleiro.rules.ground.land_units import NAVAL, arm, land_at, land_units
+from tabuleiro.rules.ground.land_units import NAVAL, arm, is_gun, land_at, land_units
 from tabuleiro.rules.ground.stacking import unlimited
 from tabuleiro.rules.sea.afloat import afloat
 from tabuleiro.rules.supply.supply_bases import base_hexes

@@ -14,9 +14,9 @@ from tabuleiro.engine.messages import key_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Counter, Number, Table, Terms, Terrain
+from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import take_loss
-from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.edges import arrivals
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove

@@ -74,7 +74,10 @@ def lands(s: Situation, piece: str) -> bool:
 
 
 def roles(s: Situation, piece: str, support: str = "") -> tuple[str, ...]:
-    """Return the roles in which a piece may bomb or escort; or support troops, with such a tag."""
+    """Return the roles in which a piece may bomb or escort; or support troops, with such a tag.
+
+    Clause: air-classes.
+    """
     if support and support not in s.counter(piece).tags:
         return ()
     found = {FIGHTER: fights(s, piece), BOMBER: bombs(s, piece)}

@@ -15,10 +15,9 @@ from tabuleiro.rules.air.errands import errand_clause
 from tabuleiro.rules.air.raid_draft import raiders
 from tabuleiro.rules.air.raids import support_of
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.artillery import is_gun
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.shifts import at_close_quarters
-from tabuleiro.rules.ground.land_units import AIR, arm
+from tabuleiro.rules.ground.land_units import AIR, arm, is_gun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

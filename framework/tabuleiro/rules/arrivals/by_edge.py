@@ -18,7 +18,7 @@ __all__ = ["ArrivalsByEdge"]
 
 
 class ArrivalsByEdge:
-    """A part: reinforcements whose turn has come, and pieces that come back."""
+    """A part: reinforcements whose turn has come, and pieces that come back. Clause: entry."""
 
     @hookimpl
     def arrivals(self, s: Situation, side: str) -> Mapping[str, Any]:

@@ -14,14 +14,14 @@ from tabuleiro.board import flood
 from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.ground.contact import (
+from tabuleiro.rules.arrivals.out_of_contact import (
     CONTACT,
     HURT,
     RecoveryTerms,
     in_contact,
     note_all_contact,
 )
+from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, DROPPED
 from tabuleiro.rules.ground.zones import enemy_zone, engaged
 from tabuleiro.rules.recon.covered import covered

@@ -155,7 +155,7 @@ def _uses_transport(s: Situation, piece: str, place: str) -> bool:
 
 
 class Arriving(UnseenChoice, frozen=True):
-    """A side places the reinforcements that it wants to have on the board now."""
+    """A side places the reinforcements that it wants to have on the board now. Clause: arrivals."""
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask the side if anybody is due who can be placed."""

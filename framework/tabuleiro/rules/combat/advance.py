@@ -13,12 +13,12 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.i18n import N_
 from tabuleiro.module.terms import HexsideKind, NetworkKind, Terms, Terrain
+from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.clauses import Obstacle, clause, object_to, one_a_topic, told_bar
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import still_in_play
 from tabuleiro.rules.combat.terrain import features_between
-from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.land_units import enemy_troops, land_units
 from tabuleiro.rules.ground.movement_points import profile
@@ -32,13 +32,16 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
 __all__ = [
+    "HELD",
     "Advance",
     "AdvanceByClass",
     "AdvanceOneHex",
     "AdvanceTerms",
     "Advancing",
     "DoneAdvancing",
+    "HeldToTheLast",
     "advance_paths",
+    "held_to_the_last",
     "stays_behind",
 ]
 
@@ -66,6 +69,15 @@ _TOPICS: Final = {
     "advance-who": FORM, "advance-into": FORM, "enemy-hex": FORM, "stacking": "stacking",
 }  # fmt: skip
 """The topics of what bars an advance and is no rule of advances, or makes no sense."""
+
+
+HELD = "held-to-the-last"
+"""The mark of a hex whose last defender fell where it stood: nobody takes it in this phase."""
+
+
+def held_to_the_last(s: Situation, place: str) -> bool:
+    """Return whether the last defender of a hex fell there by a loss that its owner chose."""
+    return s.place_marked(place, HELD)
 
 
 class AdvanceTerms(Terms):
@@ -361,3 +373,14 @@ class AdvanceOneHex:
     @hookimpl
     def advance_reach(self) -> int:
         return 1
+
+
+class HeldToTheLast:
+    """A part: nobody advances into a coast whose last defender held it."""
+
+    @hookimpl
+    def advance_objections(self, s: Situation, battle: Battle) -> list[Objection]:
+        if not held_to_the_last(s, battle.target):
+            return []
+        message = msg("{hex} was held to the last.", hex=hex_ref(battle.target))
+        return [object_to(s, message, "no-advance", "advance", hexes=(battle.target,))]

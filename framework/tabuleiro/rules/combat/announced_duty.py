@@ -15,7 +15,6 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.artillery import is_gun
 from tabuleiro.rules.combat.carrying_out_attacks import DefenceAnswer
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
 from tabuleiro.rules.combat.declared_attacks import ASSAULT, BOMBARDMENT
@@ -29,7 +28,7 @@ from tabuleiro.rules.combat.duty_to_attack import (
     release,
 )
 from tabuleiro.rules.combat.odds import odds_of
-from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro.rules.ground.land_units import is_gun, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 
 if TYPE_CHECKING:

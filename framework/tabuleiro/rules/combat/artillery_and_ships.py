@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import object_to
-from tabuleiro.rules.combat.artillery import GUN, is_gun
 from tabuleiro.rules.combat.duty_to_attack import ACTED
-from tabuleiro.rules.ground.land_units import NAVAL, arm
+from tabuleiro.rules.ground.land_units import GUN, NAVAL, arm, is_gun
 from tabuleiro.rules.sea.waters import closed_to_fire
 
 if TYPE_CHECKING:

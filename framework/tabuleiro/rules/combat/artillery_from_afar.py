@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import object_to
-from tabuleiro.rules.combat.artillery import is_gun
 from tabuleiro.rules.combat.duty_to_attack import ACTED, is_bound
+from tabuleiro.rules.ground.land_units import is_gun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

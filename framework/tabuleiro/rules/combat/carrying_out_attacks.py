@@ -14,6 +14,7 @@ from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piec
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.combat.advance import HELD
 from tabuleiro.rules.combat.artillery_and_ships import fire_objections, guns_near
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.declared_attacks import (
@@ -34,7 +35,7 @@ from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.special_moves import DROPPED
-from tabuleiro.rules.sea.landfall import HELD, Landfall, come_in
+from tabuleiro.rules.sea.landfall import Landfall, come_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -18,7 +18,6 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.air.bombing_sum import AIR_ATTACK
 from tabuleiro.rules.air.imagined_support import flight_objections
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.artillery import is_gun
 from tabuleiro.rules.combat.artillery_and_ships import fire_objections, guns_near, spent_objections
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
@@ -32,7 +31,7 @@ from tabuleiro.rules.combat.declared_attacks import (
 )
 from tabuleiro.rules.combat.draft import Attacking, draft_of
 from tabuleiro.rules.combat.duty_to_attack import ACTED, ATTACKED
-from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm, land_units
+from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm, is_gun, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.recon.covered import as_seen, covered, reveal_plan, say_sealed
 from tabuleiro.rules.sea.afloat import afloat, is_near

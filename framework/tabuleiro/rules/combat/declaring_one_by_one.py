@@ -11,7 +11,6 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.air_points_in_support import points_alone, points_in_support
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.artillery import is_gun
 from tabuleiro.rules.combat.artillery_from_afar import (
     fire_objections,
     guns_in_range,
@@ -30,7 +29,7 @@ from tabuleiro.rules.combat.duty_to_attack import (
 )
 from tabuleiro.rules.combat.odds import hand_on, odds_of
 from tabuleiro.rules.combat.resolve import Resolve
-from tabuleiro.rules.ground.land_units import defender_of
+from tabuleiro.rules.ground.land_units import defender_of, is_gun
 from tabuleiro.rules.recon.covered import as_seen
 from tabuleiro.rules.sea.afloat import afloat, is_near
 from tabuleiro.rules.sequence.pools import spend_air

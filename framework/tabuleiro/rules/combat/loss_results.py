@@ -14,12 +14,12 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Terms
 from tabuleiro.rules.air.bombing import TwoLosses
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.advance import Advancing
+from tabuleiro.rules.combat.advance import HELD, Advancing
 from tabuleiro.rules.combat.battle import FOUGHT, Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import Lose, TakeLoss, still_in_play, take_loss
 from tabuleiro.rules.combat.retreat import Retreating, ways
-from tabuleiro.rules.sea.landfall import HELD, Landfall
+from tabuleiro.rules.sea.landfall import Landfall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

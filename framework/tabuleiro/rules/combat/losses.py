@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.rules.arrivals.out_of_contact import HURT, matters
 from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.ground.contact import HURT, matters
 from tabuleiro.rules.ground.land_units import AIR, arm, units
 from tabuleiro.rules.recon.covered import seen_by
 from tabuleiro.rules.sea.afloat import beachhead

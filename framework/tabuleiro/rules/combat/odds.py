@@ -77,7 +77,7 @@ def shifted(base: int, shifts: Sequence[Shift], columns: int, *, net: bool = Fal
 
 
 def assault_odds(s: Situation, battle: Battle) -> Odds:
-    """Return the sum of an assault on the odds table."""
+    """Return the sum of an assault on the odds table. Clause: odds."""
     table = s.module.odds["combat"]
     parts = (
         *_attack_parts(s, battle),
@@ -120,7 +120,10 @@ def _part(s: Situation, side: str, piece: str, value: str, rule: str) -> Part:
 
 
 def bombardment_odds(s: Situation, battle: Battle) -> Odds:
-    """Return the sum of a bombardment or an air attack: strength times vulnerability."""
+    """Return the sum of a bombardment or an air attack: strength times vulnerability.
+
+    Clause: bombardment-sum.
+    """
     table = s.module.values["bombardment"]
     indices = s.module.indices["vulnerability"]
     by = "air" if battle.kind == "air" else "artillery"

@@ -19,6 +19,7 @@ from tabuleiro.engine.messages import piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import HexsideKind, MovementClass, Terms, UnitType
 from tabuleiro.rules.arrivals.off_map import note_exit
+from tabuleiro.rules.arrivals.out_of_contact import note_passage
 from tabuleiro.rules.clauses import clause, enforced, object_to
 from tabuleiro.rules.combat.losses import TakeLoss, eliminate, still_in_play, take_loss
 from tabuleiro.rules.combat.retreat_ways import (
@@ -35,7 +36,6 @@ from tabuleiro.rules.combat.retreat_ways import (
     zones_block,
 )
 from tabuleiro.rules.combat.terrain import features_between
-from tabuleiro.rules.ground.contact import note_passage
 from tabuleiro.rules.ground.crossings import bridged
 from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro.rules.ground.stacking import limit

@@ -127,7 +127,10 @@ def surplus_moves_on(s: Situation) -> bool:
 
 
 def surrounded(s: Situation, place: str, side: str | None = None) -> bool:
-    """Return whether none of the pieces (of a side) in a hex has a retreat free of enemy zones."""
+    """Return whether none of the pieces (of a side) in a hex has a retreat free of enemy zones.
+
+    Clause: siege.
+    """
     return all(cut_off(s, piece) for piece in land_at(s, place, side))
 
 

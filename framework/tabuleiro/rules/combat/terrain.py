@@ -124,7 +124,7 @@ def covers(s: Situation, target: str, origins: Sequence[str], defender: str) -> 
     """Return the terrain shifts of a defender: the best one, and those that add to it.
 
     A hexside counts only if every adjacent attacker comes over such a hexside and the defender is
-    of a side that profits from it.
+    of a side that profits from it. Clause: terrain-columns.
     """
     best, added = _ground(s, target), []
     if origins:
@@ -159,6 +159,7 @@ def bombardment_covers(s: Situation, target: str) -> list[Shift]:
     """Return the terrain shifts against bombardment and air attack.
 
     ``rules: fortress`` names a region whose hexes are fortified as a whole, for one side.
+    Clause: bombardment-columns.
     """
     best = _ground(s, target, fire=True)
     found = [_shift(*best)] if best[0] else []

@@ -19,23 +19,23 @@ from tabuleiro.rules.air.airfields import (
     RepairFields,
     RoomOfAirfields,
 )
+from tabuleiro.rules.air.carrying_out_missions import Strikes
 from tabuleiro.rules.air.errands import AloneBesideAircraft
 from tabuleiro.rules.air.forecast import Forecasts
 from tabuleiro.rules.air.interception import React
-from tabuleiro.rules.air.missions import Strikes
 from tabuleiro.rules.air.paratroops_in_transports import ForgetJumps, Jumps, JumpTerms, MeetTroops
 from tabuleiro.rules.air.raids import Raids
 from tabuleiro.rules.air.sorties import Sorties
 from tabuleiro.rules.air.squadrons import Grounded
 from tabuleiro.rules.air.squadrons_in_support import SquadronsInSupport
 from tabuleiro.rules.air.transfers import Transfers
-from tabuleiro.rules.arrivals.exits import Exits
+from tabuleiro.rules.arrivals.coming_back import Exits
 from tabuleiro.rules.arrivals.reinforcements import Arriving, PlacedArrivals
 from tabuleiro.rules.arrivals.replacements import Replacements, ReplacementsTerms, RestoredRest
 from tabuleiro.rules.arrivals.setup import free_placements
 from tabuleiro.rules.arrivals.withdrawals import Leaving, Withdrawals
 from tabuleiro.rules.clause_words import ATTRITION, SHARED
-from tabuleiro.rules.combat.advance import AdvanceOneHex
+from tabuleiro.rules.combat.advance import AdvanceOneHex, HeldToTheLast
 from tabuleiro.rules.combat.carrying_out_attacks import AnnouncedAttacks, Battles
 from tabuleiro.rules.combat.declaring_all_at_once import Announce
 from tabuleiro.rules.combat.loss_results import LossResults
@@ -47,8 +47,8 @@ from tabuleiro.rules.combat.shifts import (
 )
 from tabuleiro.rules.families import common
 from tabuleiro.rules.ground.edges import ExitsTerms
-from tabuleiro.rules.ground.free_moves import FreeMoves
-from tabuleiro.rules.ground.movement_costs import DearSteps, FreeMovesTerms
+from tabuleiro.rules.ground.free_moves import FreeMoves, FreeMovesTerms
+from tabuleiro.rules.ground.movement_costs import DearSteps
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.overstacking import Overstacking, RemoveOverstack
 from tabuleiro.rules.ground.stacking import NoLimitTerms
@@ -56,7 +56,6 @@ from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.invariants import EachOnItsGround
 from tabuleiro.rules.recon.sealed import SealedMissions
 from tabuleiro.rules.sea.coasts import EntryTerms, LandingsTerms, NavalTransportTerms
-from tabuleiro.rules.sea.landfall import HeldToTheLast
 from tabuleiro.rules.sea.sea_transport import SeaTransport
 from tabuleiro.rules.sea.ships import Ships
 from tabuleiro.rules.sea.waters import NavalTerms

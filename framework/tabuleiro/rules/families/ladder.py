@@ -9,6 +9,7 @@ from tabuleiro.rules.air.air_points_in_support import AirAttackTerms
 from tabuleiro.rules.air.paratroops_off_board import ParatroopsTerms
 from tabuleiro.rules.arrivals.by_edge import ArrivalsByEdge
 from tabuleiro.rules.arrivals.off_map import RetreatOffTerms
+from tabuleiro.rules.arrivals.out_of_contact import RecoveryTerms
 from tabuleiro.rules.arrivals.placement_hexes import Regions
 from tabuleiro.rules.arrivals.recovery import RecoveryOutOfContact
 from tabuleiro.rules.arrivals.setup import FreeSetUp
@@ -27,7 +28,6 @@ from tabuleiro.rules.combat.retreat import CostlyCrossings, RetreatLossesTerms
 from tabuleiro.rules.combat.shifts import DivisionBonusTerms, GroundSiegeUnity, SiegeTerms
 from tabuleiro.rules.combat.terrain import TerrainInCombat
 from tabuleiro.rules.families import common
-from tabuleiro.rules.ground.contact import RecoveryTerms
 from tabuleiro.rules.ground.edges import ExitEdgesTerms
 from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.movement_points import PrintedMovement

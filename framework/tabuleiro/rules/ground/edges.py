@@ -83,7 +83,10 @@ def _exits(s: Situation, side: str) -> tuple[str, ...]:
 
 
 def exit_price(s: Situation, piece: str, place: str, stretch: str) -> int:
-    """Return the half points for leaving: one point, or the road's price along a road."""
+    """Return the half points for leaving: one point, or the road's price along a road.
+
+    Clause: exit.
+    """
     road = _road_price(s, piece, place, stretch)
     p = profile(s, piece)
     contact = p.leaving if p.leaving and place in beside_enemies(s, s.side(piece)) else 0
@@ -91,7 +94,10 @@ def exit_price(s: Situation, piece: str, place: str, stretch: str) -> int:
 
 
 def entry_prices(s: Situation, piece: str) -> Mapping[str, int]:
-    """Return the hexes where a piece off the board may enter now, with the half points of each."""
+    """Return the hexes where a piece off the board may enter now, with the half points of each.
+
+    Clause: entry.
+    """
     return s.cache_here(("entry", piece), lambda: _entry_prices(s, piece))
 
 

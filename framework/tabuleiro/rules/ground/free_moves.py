@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Region, Terms
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import holds_ground, land_pieces, land_units
-from tabuleiro.rules.ground.movement_costs import FreeMovesTerms, contact_price
-from tabuleiro.rules.ground.movement_points import MOVED, points_left
+from tabuleiro.rules.ground.movement_points import MOVED, points_left, price_to_embark
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import full, stacking_objection
 from tabuleiro.rules.victory.objectives import take_path
@@ -25,10 +25,17 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["WENT", "FreeMoves", "Relocate", "free_moves"]
+__all__ = ["WENT", "FreeMoves", "FreeMovesTerms", "Relocate", "free_moves"]
 
 WENT = "relocated"
 """The mark of pieces that made a free move in this turn."""
+
+
+class FreeMovesTerms(Terms):
+    """Where land units go anywhere."""
+
+    free_moves: tuple[Region, ...] = ()
+    """Regions inside which land units go anywhere at once."""
 
 
 class Relocate(SpecialMove, frozen=True):
@@ -55,7 +62,7 @@ class Relocate(SpecialMove, frozen=True):
 
     def carry_out(self, change: Change) -> None:
         """Go there; only contact with the enemy costs something."""
-        price = contact_price(change, self.piece)
+        price = price_to_embark(change, self.piece)
         change.emit(ev.Moved(self.piece, self.hex, (self.hex,), price))
         change.emit(ev.Marked(self.piece, (MOVED, WENT)))
         take_path(change, self.piece, (self.hex,))
@@ -73,7 +80,7 @@ def _held(s: Situation, piece: str) -> Iterator[Objection]:
     if s.marked(piece, WENT):
         message = msg("{piece} has made its free move in this turn.", piece=piece_ref(piece))
         yield object_to(s, message, "free-move", "movement", pieces=(piece,))
-    if contact_price(s, piece) > points_left(s, piece):
+    if price_to_embark(s, piece) > points_left(s, piece):
         message = msg("{piece} has no points left to break contact.", piece=piece_ref(piece))
         yield object_to(s, message, "break-contact", "movement", pieces=(piece,))
     yield from s.rules.move_objections(s=s, piece=piece)

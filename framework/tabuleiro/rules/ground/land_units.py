@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AIR",
     "DORMANT",
+    "GUN",
     "LAND",
     "NAVAL",
     "aircraft_and_ships",
@@ -34,6 +35,7 @@ __all__ = [
     "enemy_troops",
     "ground",
     "holds_ground",
+    "is_gun",
     "land_at",
     "land_pieces",
     "land_units",
@@ -44,6 +46,8 @@ __all__ = [
 DORMANT = "dormant"
 """The mark of land pieces that have not risen yet, and the tag of their types."""
 LAND, AIR, NAVAL = "land", "air", "naval"
+GUN = "artillery"
+"""The tag of unit types that are artillery."""
 _KINDS = {"air": AIR, "ship": NAVAL}
 
 
@@ -98,6 +102,14 @@ def arm(s: Situation, piece: str) -> str:
     if piece[0] == UNKNOWN:
         return _KINDS.get(arm_of(s.counter(piece)), LAND)
     return _elsewhere(s.module).get(piece, LAND)
+
+
+def is_gun(s: Situation, piece: str) -> bool:
+    """Return whether a piece is artillery: by its tag (ships, too), or on land by a range."""
+    counter = s.counter(piece)
+    if GUN in counter.tags:
+        return True
+    return "range" in counter.values and counter.values["range"] > 0 and arm(s, piece) == LAND
 
 
 def holds_ground(s: Situation, piece: str) -> bool:

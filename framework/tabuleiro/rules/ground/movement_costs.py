@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
-from tabuleiro.module.terms import Region, Terms
 from tabuleiro.rules.air.airfields import AIRFIELD
+from tabuleiro.rules.ground.free_moves import FreeMovesTerms
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
-from tabuleiro.rules.ground.movement_points import BreakContactTerms, Profile
+from tabuleiro.rules.ground.movement_points import Profile, break_price
 from tabuleiro.rules.ground.stacking import StackingTerms, unlimited
 from tabuleiro.rules.ground.zones import beside
 from tabuleiro.rules.sea.coasts import NavalTransportTerms
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.module import Module
 
-__all__ = ["LANDED", "DearSteps", "FreeMovesTerms", "contact_price", "land_limits", "march"]
+__all__ = ["LANDED", "DearSteps", "land_limits", "march"]
 
 LANDED = "landed"
 """The mark of pieces that came into play this turn over a coast that was not theirs."""
@@ -34,13 +34,6 @@ _SHUT = -1
 _NO_LIMIT = 1_000
 
 Step = tuple[int, int]
-
-
-class FreeMovesTerms(Terms):
-    """Where land units go anywhere."""
-
-    free_moves: tuple[Region, ...] = ()
-    """Regions inside which land units go anywhere at once."""
 
 
 def march(s: Situation, piece: str) -> Profile:
@@ -55,19 +48,8 @@ def march(s: Situation, piece: str) -> Profile:
         costs=_costs(s, s.side(piece), str(s.counter(piece).movement_class)),
         break_contact=0,
         ignores_zones=True,
-        leaving=_break(s),
+        leaving=break_price(s),
     )
-
-
-def _break(s: Situation) -> int:
-    return 2 * s.terms(BreakContactTerms).break_contact
-
-
-def contact_price(s: Situation, piece: str) -> int:
-    """Return the half points that a piece pays to leave by sea: more if it is in contact."""
-    place, enemy = s.place(piece), s.enemy(s.side(piece))
-    in_contact = place in beside(s, enemy) or place in land_units(s, enemy)
-    return _break(s) if in_contact else 0
 
 
 def _built(s: Situation) -> frozenset[str]:
@@ -115,8 +97,8 @@ def _onto_built(
 
 
 def _out_of_contact(s: Situation, costs: StepCosts, enemy: str) -> Iterator[tuple[Step, int]]:
-    """Yield the steps that leave an enemy behind, with their prices."""
-    grid, extra = s.board.grid, _break(s)
+    """Yield the steps that leave an enemy behind, with their prices. Clause: break-contact."""
+    grid, extra = s.board.grid, break_price(s)
     enemies = set(land_units(s, enemy))
     near = {hex: enemies.intersection(grid.neighbours(hex)) for hex in beside(s, enemy)}
     for hex, contacts in near.items():
@@ -127,7 +109,7 @@ def _out_of_contact(s: Situation, costs: StepCosts, enemy: str) -> Iterator[tupl
 
 
 def _printed(module: Module, movement_class: str) -> StepCosts:
-    """Return what steps cost on the board as printed."""
+    """Return what steps cost on the board as printed. Clause: move-price."""
     key = ("march", movement_class)
     if key not in module.memo:
         module.memo[key] = _find_printed(module, movement_class)

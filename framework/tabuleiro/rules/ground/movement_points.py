@@ -11,8 +11,8 @@ from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Number, Terms
 from tabuleiro.rules.ground.crossings import crossings
-from tabuleiro.rules.ground.land_units import holds_ground
-from tabuleiro.rules.ground.zones import enemy_zone
+from tabuleiro.rules.ground.land_units import holds_ground, land_units
+from tabuleiro.rules.ground.zones import beside, enemy_zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,6 +31,7 @@ __all__ = [
     "PrintedMovement",
     "Profile",
     "Shut",
+    "break_price",
     "class_costs",
     "contact_price",
     "halves",
@@ -38,6 +39,7 @@ __all__ = [
     "must_stop",
     "off_roads",
     "points_left",
+    "price_to_embark",
     "profile",
     "step_costs",
     "stopping",
@@ -120,7 +122,7 @@ class MovementChange(msgspec.Struct, frozen=True):
 def class_costs(module: Module, movement_class: str, surcharge: int = 0) -> StepCosts:
     """Return the prices of all steps on a module's board for a movement class.
 
-    A ``surcharge`` of half points is paid on every row of the terrain table.
+    A ``surcharge`` of half points is paid on every row of the terrain table. Clause: move-price.
     """
     key = ("costs", movement_class, surcharge)
     if key not in module.memo:
@@ -283,7 +285,10 @@ def _divided(points: int, change: MovementChange) -> int:
 
 
 def stopping(s: Situation, piece: str) -> frozenset[str]:
-    """Return the enemy zone in which a piece must stop, and which it pays to leave."""
+    """Return the enemy zone in which a piece must stop, and which it pays to leave.
+
+    Clause: zone-stop.
+    """
     return _FREE if profile(s, piece).ignores_zones else enemy_zone(s, s.side(piece))
 
 
@@ -299,7 +304,10 @@ def march_over(s: Situation) -> frozenset[str]:
 
 
 def points_left(s: Situation, piece: str) -> int:
-    """Return the half points that a piece can still spend, break of contact already taken off."""
+    """Return the half points that a piece can still spend, break of contact already taken off.
+
+    Clause: move-limit.
+    """
     state = s.piece(piece)
     if not march_over(s).isdisjoint(state.marks):
         return 0
@@ -310,11 +318,26 @@ def points_left(s: Situation, piece: str) -> int:
 
 
 def contact_price(s: Situation, piece: str) -> int:
-    """Return the half points that breaking contact costs a piece, if it leaves its hex now."""
+    """Return the half points that breaking contact costs a piece, if it leaves its hex now.
+
+    Clause: break-contact.
+    """
     state = s.piece(piece)
     if MOVED in state.marks or state.place not in s.board.grid:
         return 0
     return profile(s, piece).break_contact if must_stop(s, piece, state.place) else 0
+
+
+def break_price(s: Situation) -> int:
+    """Return the half points that breaking contact costs on this board."""
+    return 2 * s.terms(BreakContactTerms).break_contact
+
+
+def price_to_embark(s: Situation, piece: str) -> int:
+    """Return the half points that a piece pays to leave by sea: more if it is in contact."""
+    place, enemy = s.place(piece), s.enemy(s.side(piece))
+    in_contact = place in beside(s, enemy) or place in land_units(s, enemy)
+    return break_price(s) if in_contact else 0
 
 
 def halves(points: int) -> str:

@@ -44,13 +44,16 @@ class DominanceTerms(Terms):
 def zone(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes in the zone of a side: next to its pieces, whatever lies between.
 
-    Hexsides with the tag ``no-zone`` end it.
+    Hexsides with the tag ``no-zone`` end it. Clause: zones.
     """
     return s.cache_here(("zone", side), lambda: _zone(s, side))
 
 
 def enemy_zone(s: Situation, side: str) -> frozenset[str]:
-    """Return the hexes in the zone of any enemy of a side."""
+    """Return the hexes in the zone of any enemy of a side: who enters one stops.
+
+    Clause: zone-stop.
+    """
     enemies = s.enemies(side)
     if len(enemies) == 1:
         return zone(s, enemies[0])
@@ -158,7 +161,7 @@ def dominates(s: Situation, piece: str) -> bool:
     """Return whether a piece stands in dominant terrain towards every enemy engaging it.
 
     Each side counts the columns that it would get as defender if attacked over that hexside, or
-    those of the ground alone, as ``rules: dominance`` says.
+    those of the ground alone, as ``rules: dominance`` says. Clause: dominance.
     """
     side = s.side(piece)
     here = s.place(piece)

@@ -9,7 +9,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.errands import CARRY, LOADED, SUPPLY
 from tabuleiro.rules.air.interception import React
 from tabuleiro.rules.air.sorties import FLOWN
-from tabuleiro.rules.arrivals.exits import LEFT
+from tabuleiro.rules.arrivals.coming_back import LEFT
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.recon.secrecy import sealing
 from tabuleiro.rules.sequence.pools import AIR, track

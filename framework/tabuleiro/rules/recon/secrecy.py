@@ -8,10 +8,10 @@ from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.position import DEAD, GONE, exit_place
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.off_map import OUTSIDE
+from tabuleiro.rules.arrivals.out_of_contact import CONTACT, HURT
 from tabuleiro.rules.arrivals.withdrawals import DUE, WITHDRAWN
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import HURT_HERE
-from tabuleiro.rules.ground.contact import CONTACT, HURT
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
@@ -50,6 +50,8 @@ _OPEN: Final = [Knowledge(secret_marks=_TELLING, facts_of_known=_OF_PIECES)]
 
 def sealing(s: Situation, viewer: str) -> list[Knowledge]:
     """Return what is sealed: enemy pieces, but for those that a battle has laid open.
+
+    Clause: sealed.
 
     What a battle shows it shows until it is over. Of pieces that are out of the match it is known
     which they are, and no more.

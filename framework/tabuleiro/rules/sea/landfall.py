@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import hex_ref, msg
-from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.clauses import object_to
+from tabuleiro.rules.combat.advance import held_to_the_last
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.sea.ashore import bring_ashore
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Change, Situation
-    from tabuleiro.engine.verdicts import Objection
+    from tabuleiro.engine import Change
 
-__all__ = ["HELD", "HeldToTheLast", "Landfall", "come_in", "held_to_the_last"]
-
-HELD = "held-to-the-last"
-"""The mark of a hex whose last defender fell where it stood: nobody takes it in this phase."""
-
-
-def held_to_the_last(s: Situation, place: str) -> bool:
-    """Return whether the last defender of a hex fell there by a loss that its owner chose."""
-    return s.place_marked(place, HELD)
+__all__ = ["Landfall", "come_in"]
 
 
 class Landfall(InBattle, frozen=True):
@@ -55,14 +44,3 @@ def come_in(change: Change, side: str, place: str | None = None) -> None:
     bring_ashore(
         change, side, place, closed=closed, landed="assault-landing", lost="failed-landing"
     )
-
-
-class HeldToTheLast:
-    """A part: nobody advances into a coast whose last defender held it."""
-
-    @hookimpl
-    def advance_objections(self, s: Situation, battle: Battle) -> list[Objection]:
-        if not held_to_the_last(s, battle.target):
-            return []
-        message = msg("{hex} was held to the last.", hex=hex_ref(battle.target))
-        return [object_to(s, message, "no-advance", "advance", hexes=(battle.target,))]

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine import OFF, Objection, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.arrivals.out_of_contact import note_contact
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
-from tabuleiro.rules.ground.contact import note_contact
 from tabuleiro.rules.ground.edges import arrivals
 from tabuleiro.rules.ground.movement_points import MOVED, MovementChange
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove

@@ -15,8 +15,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import holds_ground, land_pieces, land_units
-from tabuleiro.rules.ground.movement_costs import contact_price
-from tabuleiro.rules.ground.movement_points import MOVED, halves, points_left
+from tabuleiro.rules.ground.movement_points import MOVED, halves, points_left, price_to_embark
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import full_hexes, limit, stacking_objection
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark
@@ -110,7 +109,7 @@ def come_to_shore(change: Change, piece: str, place: str, cost: int = 0) -> bool
 def voyage_price(s: Situation, piece: str) -> int:
     """Return the half points of a voyage: to break contact, to embark and to disembark."""
     terms = s.terms(NavalTransportTerms)
-    return contact_price(s, piece) + 2 * (terms.embark + terms.disembark)
+    return price_to_embark(s, piece) + 2 * (terms.embark + terms.disembark)
 
 
 def sailed(s: Situation, side: str) -> int:

@@ -10,9 +10,19 @@ from tabuleiro.rules.ground.land_units import NAVAL, arm
 from tabuleiro.rules.sea.coasts import is_sea
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tabuleiro.engine import Situation
 
-__all__ = ["Bay", "NavalTerms", "closed_to_fire", "naval_next_to", "naval_pieces", "waters"]
+__all__ = [
+    "Bay",
+    "NavalTerms",
+    "closed_coast",
+    "closed_to_fire",
+    "naval_next_to",
+    "naval_pieces",
+    "waters",
+]
 
 
 class Bay(Terms):
@@ -77,3 +87,18 @@ def closed_to_fire(s: Situation, piece: str) -> frozenset[str]:
         s.module.memo[key] = frozenset(h for r in regions for h in s.board.regions[r].hexes)
     found: frozenset[str] = s.module.memo[key]
     return found
+
+
+def closed_coast(s: Situation, side: str) -> Iterator[str]:
+    """Yield the hexes, on land or not, that the ships of a side close to supply."""
+    bay = s.terms(NavalTerms).closes_bay
+    for place in _ships(s, side):
+        yield from s.board.grid.neighbours(place)
+        if bay and place in s.board.regions[bay.sea].hexes:
+            yield from s.board.regions[bay.coast].hexes
+
+
+def _ships(s: Situation, side: str) -> Iterator[str]:
+    for piece in naval_pieces(s, side):
+        if piece in s.position.pieces and s.on_map(piece):
+            yield s.place(piece)

@@ -31,7 +31,10 @@ AIR = "air"
 
 
 class FillPools(Step, frozen=True):
-    """Give every pool what its side has in this turn; what was left is lost unless it is saved."""
+    """Give every pool what its side has in this turn; what was left is lost unless it is saved.
+
+    Clause: pool-points.
+    """
 
     def run(self, change: Change) -> None:
         """Fill them."""

@@ -14,11 +14,9 @@ from tabuleiro.engine import events as ev
 from tabuleiro.module.terms import Number, Region, Side
 from tabuleiro.rules.ground.fit_hexes import Ground, fits
 from tabuleiro.rules.sea.coasts import coast
-from tabuleiro.rules.sea.waters import NavalTerms, naval_pieces
+from tabuleiro.rules.sea.waters import closed_coast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tabuleiro.engine import Change, Situation
 
 __all__ = [
@@ -97,21 +95,7 @@ def blocked_base(s: Situation, place: str) -> bool:
 
 def _blocked(s: Situation, side: str) -> frozenset[str]:
     """Return the land hexes that enemy ships close to the supply of a side."""
-    return s.cache_here(("blocked", side), lambda: frozenset(_closed_coast(s, s.enemy(side))))
-
-
-def _closed_coast(s: Situation, enemy: str) -> Iterator[str]:
-    bay = s.terms(NavalTerms).closes_bay
-    for place in _ships(s, enemy):
-        yield from s.board.grid.neighbours(place)
-        if bay and place in s.board.regions[bay.sea].hexes:
-            yield from s.board.regions[bay.coast].hexes
-
-
-def _ships(s: Situation, side: str) -> Iterator[str]:
-    for piece in naval_pieces(s, side):
-        if piece in s.position.pieces and s.on_map(piece):
-            yield s.place(piece)
+    return s.cache_here(("blocked", side), lambda: frozenset(closed_coast(s, s.enemy(side))))
 
 
 def destroy_base(change: Change, place: str) -> None:

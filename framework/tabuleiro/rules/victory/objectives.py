@@ -60,6 +60,8 @@ def _any_land(s: Situation, place: str) -> bool:
 def take_path(change: Change, piece: str, path: tuple[str, ...], manner: str = "move") -> None:
     """Take the objectives that a piece passes or reaches, and what else falls to it there.
 
+    Clause: held.
+
     ``manner`` says how it came, as the hook ``capture_steps`` is told.
     """
     side = change.side(piece)

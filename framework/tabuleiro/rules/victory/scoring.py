@@ -88,6 +88,7 @@ def outcome(s: Situation) -> Outcome:
     """Return the points of each side and the winner; equal points are a draw.
 
     Sides of a team add up their points, and win together: the one with most of them is named first.
+    Clause: most-points.
     """
     points = dict.fromkeys(s.module.sides, 0)
     for line in score(s):

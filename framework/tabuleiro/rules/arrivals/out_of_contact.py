@@ -1,4 +1,4 @@
-"""Contact: reduced pieces remember that they stood next to an enemy in this turn."""
+"""Out of contact: who recovers, and the marks of reduced pieces that stood next to an enemy."""
 
 from __future__ import annotations
 

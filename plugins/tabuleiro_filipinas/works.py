@@ -86,7 +86,7 @@ class NoteEngineers(Step, frozen=True):
 
 
 class BuildField(SpecialMove, frozen=True):
-    """Put an airfield where construction engineers have stood since the last turn."""
+    """Put an airfield where construction engineers have stood since the last turn (12.3-10)."""
 
     needs: ClassVar[str] = "airfields"
     piece: str
@@ -170,7 +170,10 @@ def _mend(change: Change, place: str, rule: str) -> None:
 
 
 class MendFields(Step, frozen=True):
-    """A side has moved: damage of its airfields mends by one stage; not in the monsoon (6.7.2)."""
+    """A side has moved: damage of its airfields mends by one stage; not in the monsoon (6.7.2).
+
+    Clauses: 6.7.2-3, 12.3-10.
+    """
 
     side: str
 

@@ -30,7 +30,10 @@ _ARRIVE = {CARRY: unload, SUPPLY: bring, DROP: land_drop}
 
 
 class Strikes(Step, frozen=True):
-    """Carry out the missions of a side: bombings, one for each target; then the transports."""
+    """Carry out the missions of a side: bombings, one for each target; then the transports.
+
+    Clause: strikes.
+    """
 
     side: str
     done: tuple[str, ...] = ()

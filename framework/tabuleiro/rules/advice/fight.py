@@ -14,7 +14,7 @@ from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.odds import shifted
 from tabuleiro.rules.combat.shifts import SiegeTerms, UnityTerms, complete_formations
 from tabuleiro.rules.combat.terrain import cover
-from tabuleiro.rules.ground.land_units import defender_of
+from tabuleiro.rules.ground.land_units import defender_of, enemy_troops
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -86,7 +86,7 @@ class Fight:
         self.sense = sense
         self.target = target
         self.table = table or combat_table(sense)
-        self.defenders = s.opposed(sense.side).get(target, ())
+        self.defenders = enemy_troops(s, sense.side).get(target, ())
         self.enemy = defender_of(s, sense.side, target)
         guns = supports_in_range(s, self.enemy, target)
         self.defence = sense.total(self.defenders, "defense")

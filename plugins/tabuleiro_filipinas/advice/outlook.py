@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.advice.counted_losses import CountedLosses
 from tabuleiro.rules.advice.sense import Sense, Stakes
+from tabuleiro.rules.combat.shifts import EncirclementTerms
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.sequence.pools import track
 from tabuleiro.rules.victory.control import controller
@@ -134,6 +135,10 @@ _UNKNOWN: Final = {"attack": 2.0, "defense": 3.0}
 
 class IslandFight(CountedLosses):
     """A possible assault on a hex: the weather counts against who attacks, as in the rules."""
+
+    def _siege_columns(self) -> int:
+        siege = self.sense.s.terms(EncirclementTerms)
+        return siege.columns if siege.side == self.sense.side else 0
 
     def column(self, attack: float, origins: Iterable[str], pieces: Sequence[str]) -> int:
         """Return the column of an attack from some hexes by some pieces."""

@@ -94,12 +94,16 @@ class Fight:
         self._trapped = sense.trapped(target)
         self._unity = s.terms(UnityTerms).unity_shift
         self._left = self._unity * len(complete_formations(s, self.defenders))
-        self._siege = s.terms(SiegeTerms).encirclement_shift if self._trapped else 0
+        self._siege = self._siege_columns() if self._trapped else 0
         self._ground = sense.ground()
         self._worths: dict[tuple[int, bool, int], float] = {}
         self._covers: dict[frozenset[str], int] = {}
         self._in_place = in_place
         self._shifts: dict[tuple[str, ...], tuple[Shift, ...]] = {}
+
+    def _siege_columns(self) -> int:
+        """Return the columns for an attack on who cannot retreat."""
+        return self.sense.s.terms(SiegeTerms).encirclement_shift
 
     def column(self, attack: float, origins: Iterable[str], pieces: Sequence[str]) -> int:
         """Return the column of an attack from some hexes by some pieces."""

@@ -25,8 +25,8 @@ class IslandAdviser:
         """Begin a phase."""
         from tabuleiro_filipinas.advice import air_answers, air_bases_choice, air_packages
         from tabuleiro_filipinas.advice import air_targets, fleet_orders, on_land, on_the_spot
-        from tabuleiro_filipinas.advice.defender_fleet import defender_voyages
-        from tabuleiro_filipinas.advice.invader_fleet import invader_voyages
+        from tabuleiro_filipinas.advice.defender_fleet import battle_voyage, defender_voyages
+        from tabuleiro_filipinas.advice.invader_fleet import invader_voyages, together
         from tabuleiro_filipinas.advice.outlook import defender
 
         self.side = side
@@ -38,8 +38,10 @@ class IslandAdviser:
         self._packages = air_packages.Packages()
         self._answering = air_answers.AirAnswering()
         self._basing = air_bases_choice.Basing()
-        voyages = defender_voyages if side == defender(s) else invader_voyages
-        self._fleet = fleet_orders.FleetOrders(voyages)
+        holds = side == defender(s)
+        self._fleet = fleet_orders.FleetOrders(
+            defender_voyages if holds else invader_voyages, battle_voyage if holds else together
+        )
         self._answers = self._by_step()
 
     def advise(self, game: Imagined, decision: Question) -> Action | None:

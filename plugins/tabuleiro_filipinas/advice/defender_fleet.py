@@ -16,6 +16,7 @@ from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.loading import may_join
 from tabuleiro_filipinas.naval_reckoning import engagement, is_line
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
+from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.sea_lanes import (
     HALVES,
     chart,
@@ -33,13 +34,16 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
 
-__all__ = ["defender_voyages"]
+__all__ = ["battle_voyage", "defender_voyages"]
 
 _FOUGHT_FOR: Final = 2.0
 """How much more troops are wanted on an island where enemies stand."""
 _NEAR: Final = 3
 _AIR: Final = 0.3
 """What each enemy aircraft that reaches a harbour takes from it."""
+_SUPPOSED: Final = 20
+_HOPED: Final = 20
+"""The guns, and the worth, of a force that nobody has found."""
 _EDGE: Final = 4
 """By how many points a battle fleet wants to be stronger than what it attacks."""
 
@@ -52,8 +56,7 @@ def defender_voyages(s: Situation, side: str) -> list[Voyage]:
     ways = search(s, starts, None, halting_waters(s, side), closed).cost
     found = _transports(s, side, ships, ways)
     taken = {ship for voyage in found for ship in voyage.ships}
-    battle = _battle(s, side, [p for p in ships if p not in taken], ways)
-    return [*found, *([battle] if battle else [])]
+    return [*found, *_battle(s, side, [p for p in ships if p not in taken], ways)]
 
 
 def _transports(
@@ -118,25 +121,63 @@ def _harbours(
 
 def _battle(
     s: Situation, side: str, ships: Sequence[str], ways: Mapping[str, int]
-) -> Voyage | None:
-    """Return the voyage of the battle fleet next to enemies that it beats, None if there are none."""
-    line = [p for p in ships if is_line(s, p)]
-    if not line:
-        return None
-    enemy = s.enemy(side)
-    best: tuple[float, str] | None = None
-    for place in sorted({s.place(f) for f, seen in forces(s, enemy).items() if seen.detected}):
-        theirs = [p for force in force_at(s, enemy, place) for p in s.inside(force)]
+) -> list[Voyage]:
+    """Return the voyages of battle fleets, each next to enemies that it beats."""
+    found: list[Voyage] = []
+    taken: set[str] = set()
+    for fleet in _fleets(s, [p for p in ships if is_line(s, p)]):
+        goal = _prey(s, side, fleet, ways, taken)
+        if goal is not None:
+            taken.add(goal[0])
+            found.append(Voyage(fleet, goal[1]))
+    return found
+
+
+def battle_voyage(s: Situation, side: str, ships: Sequence[str]) -> Voyage | None:
+    """Return where ships that are together already sail: to prey, None if there is none."""
+    price, closed = prices(s), closed_waters(s, side)
+    starts = {h: price[h] for h in entry_hexes(s, side) if h not in closed}
+    ways = search(s, starts, None, halting_waters(s, side), closed).cost
+    goal = _prey(s, side, [p for p in ships if is_line(s, p)], ways, set())
+    return None if goal is None else Voyage(list(ships), goal[1])
+
+
+def _fleets(s: Situation, line: Sequence[str]) -> list[list[str]]:
+    """Return the ships of the line in fleets that are as strong as counts, each of all kinds."""
+    limit, kinds = s.terms(NavalTerms).limit, dict[str, list[str]]()
+    for ship in sorted(line, key=lambda p: (-s.value(p, "combat"), p)):
+        kinds.setdefault(s.counter(ship).type, []).append(ship)
+    total = sum(s.value(ship, "combat") for ship in line)
+    number = max(1, total // limit)
+    fleets: list[list[str]] = [[] for _ in range(number)]
+    for some in kinds.values():
+        for ship in some:  # the weakest fleet gets the next one
+            weakest = min(fleets, key=lambda fleet: sum(s.value(p, "combat") for p in fleet))
+            weakest.append(ship)
+    return fleets
+
+
+def _prey(
+    s: Situation, side: str, fleet: Sequence[str], ways: Mapping[str, int], taken: set[str]
+) -> tuple[str, str] | None:
+    """Return the enemies that a fleet beats and the hex next to them, None if there are none."""
+    enemy, best = s.enemy(side), None
+    most = 0.0
+    for place in sorted({s.place(f) for f in forces(s, enemy) if s.on_map(f)}):
+        seen = [f for f, told in forces(s, enemy).items() if told.detected]
+        here = force_at(s, enemy, place)
+        theirs = [p for force in here for p in s.inside(force) if force in seen]
+        hidden = sum(force not in seen for force in here)
         near = [h for h in s.board.grid.neighbours(place) if h in ways and h in chart(s).sea]
-        if not theirs or not near:
+        if not near or place in taken or not fleet:
             continue
-        edge = engagement(s, place, line, theirs).difference
-        prize = sum(_PRIZES.get(s.counter(p).type, 0) for p in theirs)
-        if edge >= _EDGE and prize:
-            score = edge + prize / 3
-            water = min(near, key=lambda h: (ways[h], h))
-            best = max(best or (score, water), (score, water))
-    return None if best is None else Voyage(line, best[1])
+        mine = min(sum(s.value(p, "combat") for p in fleet), s.terms(NavalTerms).limit)
+        edge = (engagement(s, place, fleet, theirs).difference if theirs else mine)
+        edge -= hidden * _SUPPOSED
+        prize = sum(_PRIZES.get(s.counter(p).type, 0) for p in theirs) + hidden * _HOPED
+        if edge >= _EDGE and edge + prize / 3 > most:
+            most, best = edge + prize / 3, (place, min(near, key=lambda h: (ways[h], h)))
+    return best
 
 
 _PRIZES: Final = {"carriers": 25, "battleships": 10, "cruisers": 5, "destroyers": 5, "convoys": 5}

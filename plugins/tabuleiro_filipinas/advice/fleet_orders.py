@@ -13,14 +13,20 @@ from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro_filipinas.cargo import hexes_left
 from tabuleiro_filipinas.forces import at_sea
 from tabuleiro_filipinas.loading import JoinForce, PutDown, TakeAboard
-from tabuleiro_filipinas.naval_phase import DisbandForce, EndVoyage, FormForce, MakeStop
+from tabuleiro_filipinas.naval_phase import (
+    DisbandForce,
+    EndVoyage,
+    FormForce,
+    MakeStop,
+    free_letter,
+)
 from tabuleiro_filipinas.sea_lanes import entry_hexes, prices, search, touching, way_to
 from tabuleiro_filipinas.submarines import at_sea as submarines_at_sea
 from tabuleiro_filipinas.submarines import patrol_area
 from tabuleiro_filipinas.voyages import SailForce, closed_waters, halting_waters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from tabuleiro.engine import Action, Situation
     from tabuleiro.engine.seat import Imagined
@@ -55,7 +61,9 @@ def route(s: Situation, side: str, force: str, goal: str) -> tuple[str, ...]:
     else:
         price = prices(s)
         starts = {hex: price[hex] for hex in entry_hexes(s, side)}
-    for bad in (watched(s, side) - {goal}, frozenset[str]()):
+    bad = watched(s, side)
+    for near in (0, 1, 2, 3, None):  # through what is watched only near the goal, if that will do
+        bad = bad.difference(s.board.grid.within(goal, near)) if near is not None else frozenset()
         shut = closed | (bad - starts.keys() if s.on_map(force) else bad)
         open_ = {hex: paid for hex, paid in starts.items() if hex not in shut}
         way = way_to(search(s, open_, limit, stop, shut), goal)
@@ -67,9 +75,14 @@ def route(s: Situation, side: str, force: str, goal: str) -> tuple[str, ...]:
 class FleetOrders:
     """The naval phase of a side."""
 
-    def __init__(self, plan: Callable[[Situation, str], list[Voyage]]) -> None:
-        """Begin; ``plan`` says what is to sail."""
+    def __init__(
+        self,
+        plan: Callable[[Situation, str], list[Voyage]],
+        plan_for: Callable[[Situation, str, Sequence[str]], Voyage | None],
+    ) -> None:
+        """Begin; ``plan`` says what is to sail, ``plan_for`` whereto ships that are together."""
         self._plan = plan
+        self._plan_for = plan_for
         self._voyages: list[Voyage] | None = None
         self._now: Voyage | None = None
         self._refused: set[Action] = set()
@@ -85,6 +98,8 @@ class FleetOrders:
             action = self._stations.pop(0)
             if game.check(action):
                 return action
+        if self._voyages is None and self._formed_before(s, side):
+            return FormForce()
         if self._voyages is None:
             self._voyages = self._plan(s, side)
         while self._voyages:
@@ -92,6 +107,14 @@ class FleetOrders:
             if game.check(FormForce()):
                 return FormForce()
         return EndPhase()
+
+    def _formed_before(self, s: Situation, side: str) -> bool:
+        """Return whether the next force has its ships already; it sails if it finds prey."""
+        letter = free_letter(s, side)
+        if letter is None or not s.inside(letter):
+            return False
+        self._now = self._plan_for(s, side, s.inside(letter))
+        return True
 
     def form(self, game: Imagined, s: Situation, side: str, force: str) -> Action:
         """Return who joins the force or goes aboard next; then its way, or that it stays."""

@@ -18,28 +18,40 @@ from tabuleiro_filipinas.boxes import pool
 from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.loading import ARMY_8, may_join
 from tabuleiro_filipinas.parameters.course import ArmyTerms
+from tabuleiro_filipinas.naval_reckoning import power
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
+from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.sea_lanes import HALVES, chart, enemy_shores, entry_hexes, prices, search
 from tabuleiro_filipinas.supply import line_parts
 from tabuleiro_filipinas.voyages import closed_waters, halting_waters
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tabuleiro.engine import Situation
 
-__all__ = ["carrier_station", "invader_voyages"]
+__all__ = ["carrier_station", "invader_voyages", "together"]
 
 _POINTS: Final = 10
 """Points of transport for one of supply."""
 _STACK: Final = 6
-_SCREEN: Final = 3
-"""Destroyers with each force of carriers."""
+_STRONGER: Final = 1.5
+_RESERVE: Final = 4.0
+_SHARE: Final = 0.35
+"""A landing brings more than is near the beach, and a good part of what the island wants."""
+_SCREEN: Final = 4
+"""Destroyers with a force of carriers."""
 _LANDINGS: Final = 2
 """New landings in a turn."""
 _STRIKE: Final = 26
 """How far carriers stay from what they cover, so that their groups reach it."""
 _BEACH: Final = "supply-coast"
+
+
+def together(s: Situation, side: str, ships: Sequence[str]) -> Voyage | None:
+    """Return where ships that are together already sail: nowhere, they are formed anew."""
+    del s, side, ships
+    return None
 
 
 def invader_voyages(s: Situation, side: str) -> list[Voyage]:
@@ -86,9 +98,21 @@ class Planner:
         for aim in aims(self.s, self.side):
             if landed < _LANDINGS or aim.foothold:
                 landed += self._land(aim) and not aim.foothold
-        self._escort()
+        self._join()
         self._carriers()
+        self._escort()
         return self.voyages
+
+    def _join(self) -> None:
+        """Let those sail together that go to the same waters."""
+        together: dict[str, Voyage] = {}
+        for voyage in self.voyages:
+            first = together.setdefault(voyage.goal, voyage)
+            if first is not voyage:
+                first.ships += voyage.ships
+                first.cargo |= voyage.cargo
+                first.landings |= voyage.landings
+        self.voyages = list(together.values())
 
     # feeding
 
@@ -146,10 +170,12 @@ class Planner:
         if aim.foothold:
             own = [site for site in found if any(own_shore(s, side, c) for c in site.coasts)]
             found = own or found
-        site = found[0]
+        fed = {voyage.goal for voyage in self.voyages}
+        site = next((site for site in found if aim.foothold and site.water in fed), found[0])
         voyage = Voyage([], site.water)
         strength = self._load(aim, site, voyage)
-        enough = strength >= aim.wants or (aim.foothold and strength > 0)
+        wanted = min(aim.wants, _STRONGER * site.guarded + _RESERVE)
+        enough = strength >= max(wanted, _SHARE * aim.wants) or (aim.foothold and strength > 0)
         if not enough:
             for unit in voyage.cargo:
                 self.troops.append(unit)
@@ -194,41 +220,39 @@ class Planner:
                 return coast
         return None
 
-    # escorts and carriers
-
-    def _escort(self) -> None:
-        """Give out destroyers by convoys, guns by troops; the screen of the carriers stays."""
-        s = self.s
-        destroyers = list(self.kinds.get("destroyers", ()))
-        carriers = len(self.kinds.get("carriers", ())) > 0
-        spare = max(len(destroyers) - (2 * _SCREEN if carriers else 0), len(destroyers) // 2)
-        escorts, screen = destroyers[:spare], destroyers[spare:]
-        guns = sorted((*self.kinds.get("battleships", ()), *self.kinds.get("cruisers", ())),
-                      key=lambda p: (-s.value(p, "combat"), p))  # fmt: skip
-        wants = {id(v): len(v.ships) + 1 for v in self.voyages}
-        while escorts and any(wants.values()):
-            for voyage in self.voyages:
-                if escorts and wants[id(voyage)]:
-                    voyage.ships.append(escorts.pop(0))
-                    wants[id(voyage)] -= 1
-        for number, gun in enumerate(guns):
-            if self.voyages:
-                self.voyages[number % len(self.voyages)].ships.append(gun)
-        self.kinds["destroyers"] = [*screen, *escorts]
+    # carriers and escorts
 
     def _carriers(self) -> None:
         """Send the carriers where their groups reach what matters and few enemies reach them."""
         carriers = list(self.kinds.get("carriers", ()))
-        goals = [voyage.goal for voyage in self.voyages]
-        if not carriers or not goals:
+        if not carriers or not self.voyages:
             return
-        fast = [p for p in carriers if "fleet-carrier" in self.s.counter(p).tags]
-        screen = self.kinds["destroyers"]
-        for group in (fast, [p for p in carriers if p not in fast]):
-            station = carrier_station(self.s, self.side, goals[0], self.ways) if group else None
-            if station is not None:
-                escort, screen = screen[:_SCREEN], screen[_SCREEN:]
-                self.voyages.append(Voyage([*group, *escort], station))
+        station = carrier_station(self.s, self.side, self.voyages[0].goal, self.ways)
+        if station is not None:
+            self.voyages.append(Voyage(carriers, station))
+
+    def _escort(self) -> None:
+        """Give out destroyers by convoys and carriers, and guns so that no force is easy prey."""
+        s = self.s
+        destroyers = list(self.kinds.get("destroyers", ()))
+        guns = sorted((*self.kinds.get("battleships", ()), *self.kinds.get("cruisers", ())),
+                      key=lambda p: (-s.value(p, "combat"), p))  # fmt: skip
+        limit = s.terms(NavalTerms).limit
+        wants = [_screen(s, voyage) for voyage in self.voyages]
+        while destroyers and any(wants):
+            for number, voyage in enumerate(self.voyages):
+                if destroyers and wants[number]:
+                    voyage.ships.append(destroyers.pop(0))
+                    wants[number] -= 1
+        for voyage in self.voyages:
+            while guns and sum(power(s, p, attacks=False) for p in voyage.ships) < limit:
+                voyage.ships.append(guns.pop(0))
+
+
+def _screen(s: Situation, voyage: Voyage) -> int:
+    """Return how many destroyers a force wants: one more than it has convoys, some for carriers."""
+    convoys = sum(s.counter(p).type == "convoys" for p in voyage.ships)
+    return convoys + 1 if convoys else _SCREEN
 
 
 def carrier_station(

@@ -31,6 +31,9 @@ _STRONGER: Final = 1.5
 _RESERVE: Final = 4.0
 _BEACH: Final = "supply-coast"
 _NEAR: Final = 2
+_AROUND: Final = 4
+_GUARDED: Final = 0.15
+"""What a point of defence around a beach takes from it."""
 _DECAY: Final = 0.9
 _CROWD: Final = 0.7
 """What a point of enemy defence beside a beach takes from it."""
@@ -55,6 +58,8 @@ class Site(NamedTuple):
     water: str
     coasts: tuple[str, ...]
     score: float
+    guarded: float
+    """The defence of the enemies near its best coast."""
 
 
 def aims(s: Situation, side: str) -> list[Aim]:
@@ -99,8 +104,9 @@ def sites(s: Situation, side: str, island: str, ways: Mapping[str, int]) -> list
         feeds = any(_BEACH in _tags(s, c) for c in coasts)
         if water in ways and feeds:
             coasts.sort(key=lambda c: (-scores[c], c))
+            guarded = _defence_near(s, side, coasts[0], _AROUND)
             score = scores[coasts[0]] + 0.3 * (len(coasts) - 1) - ways[water] / 40
-            found.append(Site(water, tuple(coasts), score))
+            found.append(Site(water, tuple(coasts), score - _GUARDED * guarded, guarded))
     return sorted(found, key=lambda site: (-site.score, site.water))
 
 
@@ -116,7 +122,7 @@ def _coast(s: Situation, side: str, place: str) -> float | None:
     barred = (*terms.barred_regions, *(() if own else (terms.bay.region,)))
     if any(place in s.board.regions[region].hexes for region in barred):
         return None
-    foes, sense, distance = land_units(s, s.enemy(side)), look(s, side), s.board.grid.distance
+    foes, distance = land_units(s, s.enemy(side)), s.board.grid.distance
     if place in foes or (not own and weather_at(s, place) != GOOD):
         return None
     island = island_of(s, place)
@@ -124,8 +130,13 @@ def _coast(s: Situation, side: str, place: str) -> float | None:
     goals += [h for h in place_worths(s)
               if island_of(s, h) == island and controller(s, h) != side]  # fmt: skip
     nearest = min((distance(place, goal) for goal in goals), default=0)
-    close = sum(sense.total(pieces, "defense") for h, pieces in foes.items()
-                if distance(place, h) < _NEAR)  # fmt: skip
+    close = _defence_near(s, side, place, _NEAR - 1)
     held = 1.0 if own else 0.0
     beach = 2.0 if _BEACH in _tags(s, place) else 0.0
     return 10 * _DECAY**nearest + held + beach - _CROWD * close
+
+
+def _defence_near(s: Situation, side: str, place: str, far: int) -> float:
+    sense, distance = look(s, side), s.board.grid.distance
+    foes = land_units(s, sense.enemy).items()
+    return sum(sense.total(some, "defense") for h, some in foes if distance(place, h) <= far)

@@ -31,8 +31,37 @@ __all__ = ["Announcing", "Marching", "bear", "next_battle", "support_defence"]
 
 _PROMISE: Final = 0.3
 """An attack is announced freely if it promises so many points."""
+_ALARM: Final = 9
+"""Hexes to the nearest enemy beyond which the defender stays where he is."""
+_COVER: Final = 0.9
+_CROWD: Final = 0.4
+_EXPOSED: Final = 3.0
 _STRONG: Final = 2
 """Columns of cover from which troops hold on, though they may choose to give way."""
+
+
+class IslandMarch(March):
+    """Marches on islands: the defender stays where no enemy is near, else goes where he can hold."""
+
+    def _go_on(self) -> None:
+        if not self._attacks:
+            for piece in sorted(self._free):
+                here = self.sense.s.place(piece)
+                if here in self.sense.s.board.grid and self._to_enemy(here) > _ALARM:
+                    self._send(piece, here)
+        super()._go_on()
+
+    def value(self, piece: str, place: str) -> float:
+        """Return how good it is for a piece to stand in a hex without attacking from it."""
+        if self._attacks:
+            return super().value(piece, place)
+        s = self.sense.s
+        crowd = self._planned.get(place, 0) - (s.place(piece) == place)
+        worth = self._guard(place) + _COVER * cover_of(s, place) - _CROWD * max(crowd - 1, 0)
+        if place in self.danger:
+            worth -= _EXPOSED
+        wanted = self.sense.wanted().get(place, 0.0)
+        return worth + wanted / 2
 
 
 class Marching:
@@ -47,7 +76,7 @@ class Marching:
         if self._orders is None:
             able = [p for p in pieces if holds_ground(s, p) and not is_unknown_piece(s, p)]
             moving = [piece for piece in able if destinations(s, piece)]
-            self._orders = March(look(s, side), moving, IslandFight).orders
+            self._orders = IslandMarch(look(s, side), moving, IslandFight).orders
         for piece, place in list(self._orders.items()):
             del self._orders[piece]
             found = destinations(s, piece).get(place)

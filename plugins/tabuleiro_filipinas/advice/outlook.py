@@ -27,6 +27,9 @@ _CAMPAIGN: Final = "campaign"
 _HIT: Final = 0.45
 _HURT: Final = 0.2
 """What a first loss is worth of a unit: one that may be replaced soon costs its owner less."""
+_KILL: Final = 4.0
+_DIE: Final = 5.0
+"""What a unit is worth at least, for what it could still do."""
 _CITY: Final = 3.0
 _PORT: Final = 1.0
 """What towns that feed it are worth to the defender."""
@@ -73,7 +76,8 @@ def _stakes(s: Situation, side: str) -> Stakes:
     kill = scoring[side].land_destroyed + kept[enemy]
     die = scoring[enemy].land_destroyed + kept[side]
     hurt = _HURT if _replaced(s, side) else _HIT
-    return Stakes(max(kill, 2.0), max(die, 2.0), _goals(s, side), _HIT, hurt)
+    hit = _HURT if _replaced(s, enemy) else _HIT
+    return Stakes(max(kill, _KILL), max(die, _DIE), _goals(s, side), hit, hurt)
 
 
 def _replaced(s: Situation, side: str) -> bool:

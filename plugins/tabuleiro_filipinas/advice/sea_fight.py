@@ -25,8 +25,9 @@ from tabuleiro_filipinas.naval_choices import (
     WithdrawTo,
 )
 from tabuleiro_filipinas.naval_losses import HitShip
-from tabuleiro_filipinas.naval_reckoning import cost_of_hit, engagement, is_line
+from tabuleiro_filipinas.naval_reckoning import cost_of_hit, engagement, is_line, power
 from tabuleiro_filipinas.parameters.course import ScoringTerms
+from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.shore_fire import SHORE, BombardShore, SupportAshore
 from tabuleiro_filipinas.torpedoes import LetPass, TorpedoForce, escort_value
 from tabuleiro_filipinas.withdrawing import due_to_leave
@@ -43,6 +44,7 @@ _HUNTED: Final = 4
 """A submarine lets a force pass whose escort is so strong."""
 _MENACE: Final = 3
 """With so many enemy ships of the line afloat carriers and guns stay at sea after their turn."""
+_EDGE: Final = 5
 _SHELLS: Final = 7
 """Points with which ships bombard troops, where nobody needs their support."""
 
@@ -201,11 +203,19 @@ def _announced_strength(s: Situation, side: str, place: str) -> float:
 
 
 def leave_or_stay(s: Situation, side: str, decision: Question) -> Action:
-    """Return which idle ship goes home: convoys always, guns and carriers if no fleet comes."""
+    """Return which idle ship goes home: who waits for an enemy fleet lies under many guns."""
+    menaced = _menaced(s, side)
     for ship in decision.pieces:
-        if s.counter(ship).type == "convoys" or not _menaced(s, side):
+        if s.counter(ship).type == "convoys" or not menaced or not _guarded(s, side, ship):
             return LeaveSea(ship)
     return EndPhase()
+
+
+def _guarded(s: Situation, side: str, ship: str) -> bool:
+    """Return whether a ship lies with so many guns that no battle fleet is much stronger."""
+    here = [p for force in force_at(s, side, s.whereabouts(ship)) for p in s.inside(force)]
+    guns = sum(power(s, p, attacks=False) for p in here)
+    return guns >= s.terms(NavalTerms).limit - _EDGE
 
 
 def _menaced(s: Situation, side: str) -> bool:

@@ -31,6 +31,7 @@ __all__ = ["AirTargets"]
 
 _FIELDS: Final = 3
 _TROOPS: Final = 2
+_CLOSE: Final = 4
 _SUPPORTS: Final = 4
 _CROWD: Final = 2
 """A field is bombed if so many aircraft are seen there."""
@@ -88,11 +89,14 @@ def _fields(s: Situation, side: str) -> Iterator[StrikeField]:
 
 
 def _troops(s: Situation, side: str) -> Iterator[StrikeTroops]:
-    """Yield the troops next to one's own, the strongest first."""
-    sense, near = look(s, side), s.board.grid.neighbours
+    """Yield the troops near one's own, the strongest first; whom these attack is not bombed."""
+    sense, grid = look(s, side), s.board.grid
     mine = land_units(s, side)
-    found = {h: sense.total(pieces, "defense") for h, pieces in land_units(s, sense.enemy).items()
-             if h in targets(s, side, TROOPS) and any(n in mine for n in near(h))}  # fmt: skip
+    found = {
+        h: sense.total(pieces, "defense") for h, pieces in land_units(s, sense.enemy).items()
+        if h in targets(s, side, TROOPS) and any(n in mine for n in grid.within(h, _CLOSE))
+        and not any(n in mine for n in grid.neighbours(h))
+    }  # fmt: skip
     flown = {m.hex for m in missions_of(s, side)}
     best = sorted((h for h in found if h not in flown), key=lambda h: (-found[h], h))
     yield from (StrikeTroops(h) for h in best[:_TROOPS])

@@ -85,7 +85,7 @@ class FleetOrders:
         self._plan_for = plan_for
         self._voyages: list[Voyage] | None = None
         self._now: Voyage | None = None
-        self._refused: set[Action] = set()
+        self._tried: set[Action] = set()
         self._stations: list[Action] | None = None
 
     def next(self, game: Imagined, s: Situation, side: str) -> Action:
@@ -103,7 +103,7 @@ class FleetOrders:
         if self._voyages is None:
             self._voyages = self._plan(s, side)
         while self._voyages:
-            self._now = self._voyages.pop(0)
+            self._now, self._tried = self._voyages.pop(0), set()
             if game.check(FormForce()):
                 return FormForce()
         return EndPhase()
@@ -113,7 +113,7 @@ class FleetOrders:
         letter = free_letter(s, side)
         if letter is None or not s.inside(letter):
             return False
-        self._now = self._plan_for(s, side, s.inside(letter))
+        self._now, self._tried = self._plan_for(s, side, s.inside(letter)), set()
         return True
 
     def form(self, game: Imagined, s: Situation, side: str, force: str) -> Action:
@@ -152,8 +152,8 @@ class FleetOrders:
         return EndVoyage()
 
     def _may(self, game: Imagined, action: Action) -> bool:
-        """Return whether something may be done; what was refused once is not asked again."""
-        if action in self._refused:
+        """Return whether a force may do something that it has not tried yet."""
+        if action in self._tried:
             return False
-        self._refused.add(action)  # whether it is done now or not, it is done no second time
+        self._tried.add(action)
         return bool(game.check(action))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.ground.land_units import holds_ground, land_units
+from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.sea.coasts import assaulter
 from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
-from tabuleiro_filipinas.advice.landings import Aim, Site, aims, sites
+from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites
 from tabuleiro_filipinas.allotment import shares
 from tabuleiro_filipinas.boxes import pool
 from tabuleiro_filipinas.landing_rules import own_shore
@@ -34,14 +34,16 @@ __all__ = ["carrier_station", "invader_voyages", "together"]
 
 _POINTS: Final = 10
 """Points of transport for one of supply."""
-_STACK: Final = 6
 _STRONGER: Final = 1.5
 _RESERVE: Final = 4.0
-_SHARE: Final = 0.35
+_SITES: Final = 12
+"""So many places for a landing are looked at."""
+_ATTACK: Final = 3.0
+_SHARE: Final = 0.25
 """A landing brings more than is near the beach, and a good part of what the island wants."""
 _SCREEN: Final = 4
 """Destroyers with a force of carriers."""
-_LANDINGS: Final = 2
+_LANDINGS: Final = 4
 """New landings in a turn."""
 _STRIKE: Final = 26
 """How far carriers stay from what they cover, so that their groups reach it."""
@@ -171,12 +173,13 @@ class Planner:
             own = [site for site in found if any(own_shore(s, side, c) for c in site.coasts)]
             found = own or found
         fed = {voyage.goal for voyage in self.voyages}
-        site = next((site for site in found if aim.foothold and site.water in fed), found[0])
+        near = [site for site in found if aim.foothold and site.water in fed]
+        able = (site for site in (*near, *found[:_SITES]) if self._carries(site) >= _need(aim, site))
+        site = next(able, None)
+        if site is None:
+            return False
         voyage = Voyage([], site.water)
-        strength = self._load(aim, site, voyage)
-        wanted = min(aim.wants, _STRONGER * site.guarded + _RESERVE)
-        enough = strength >= max(wanted, _SHARE * aim.wants) or (aim.foothold and strength > 0)
-        if not enough:
+        if self._load(aim, site, voyage) < _need(aim, site):
             for unit in voyage.cargo:
                 self.troops.append(unit)
             self.convoys = sorted({*self.convoys, *voyage.ships},
@@ -185,14 +188,19 @@ class Planner:
         self.voyages.insert(0, voyage)
         return True
 
+    def _carries(self, site: Site) -> float:
+        """Return about how many points of attack the convoys that are left bring to a site."""
+        each = self.ways[site.water] / HALVES + 1 + _POINTS
+        units = sum(int(self.s.value(p, "transport") // each) for p in self.convoys)
+        room = sum(landing_room(self.s, self.side, coast) for coast in site.coasts)
+        return _ATTACK * min(units, room, len(self.troops))
+
     def _load(self, aim: Aim, site: Site, voyage: Voyage) -> float:
         """Bring units aboard convoys as long as they are wanted and can be fed; return their attack."""
         s = self.s
         way = self.ways[site.water] / HALVES
         each = way + 1 + _POINTS
-        strength, room = 0.0, dict.fromkeys(site.coasts, _STACK)
-        for coast in room:
-            room[coast] -= len(land_units(s, self.side).get(coast, ()))
+        strength, room = 0.0, {c: landing_room(s, self.side, c) for c in site.coasts}
         ship, left = "", 0.0
         for unit in list(self.troops):
             if strength >= 2 * aim.wants:
@@ -247,6 +255,14 @@ class Planner:
         for voyage in self.voyages:
             while guns and sum(power(s, p, attacks=False) for p in voyage.ships) < limit:
                 voyage.ships.append(guns.pop(0))
+
+
+def _need(aim: Aim, site: Site) -> float:
+    """Return the points of attack that a landing wants at least."""
+    if aim.foothold:
+        return 1.0
+    wanted = min(aim.wants, _STRONGER * site.guarded + _RESERVE)
+    return max(wanted, _SHARE * aim.wants)
 
 
 def _screen(s: Situation, voyage: Voyage) -> int:

@@ -9,22 +9,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.advice.outlook import island_worths, look, place_worths
 from tabuleiro_filipinas.flags import flag_of
 from tabuleiro_filipinas.islands import island_of, islands
 from tabuleiro_filipinas.islands_at_once import closed_islands
 from tabuleiro_filipinas.landing_rules import own_shore
+from tabuleiro_filipinas.parameters.course import WeatherTerms
 from tabuleiro_filipinas.parameters.sea import LandingTerms
 from tabuleiro_filipinas.sea_lanes import chart, is_port, landing_ground
-from tabuleiro_filipinas.weather import GOOD, weather_at
+from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tabuleiro.engine import Situation
 
-__all__ = ["Aim", "Site", "aims", "sites"]
+__all__ = ["Aim", "Site", "aims", "landing_room", "sites"]
 
 _STRONGER: Final = 1.5
 """How many times the defence of an island a landing brings."""
@@ -32,9 +34,11 @@ _RESERVE: Final = 4.0
 _BEACH: Final = "supply-coast"
 _NEAR: Final = 2
 _AROUND: Final = 4
-_GUARDED: Final = 0.15
+_GUARDED: Final = 0.5
 """What a point of defence around a beach takes from it."""
 _DECAY: Final = 0.9
+_STACK: Final = 2.0
+"""What enemies of a hex are worth besides the place itself."""
 _CROWD: Final = 0.7
 """What a point of enemy defence beside a beach takes from it."""
 
@@ -122,18 +126,31 @@ def _coast(s: Situation, side: str, place: str) -> float | None:
     barred = (*terms.barred_regions, *(() if own else (terms.bay.region,)))
     if any(place in s.board.regions[region].hexes for region in barred):
         return None
-    foes, distance = land_units(s, s.enemy(side)), s.board.grid.distance
-    if place in foes or (not own and weather_at(s, place) != GOOD):
+    foes = land_units(s, s.enemy(side))
+    if place in foes or landing_room(s, side, place) <= 0:
         return None
-    island = island_of(s, place)
-    goals = [h for h in foes if island_of(s, h) == island]
-    goals += [h for h in place_worths(s)
-              if island_of(s, h) == island and controller(s, h) != side]  # fmt: skip
-    nearest = min((distance(place, goal) for goal in goals), default=0)
-    close = _defence_near(s, side, place, _NEAR - 1)
     held = 1.0 if own else 0.0
     beach = 2.0 if _BEACH in _tags(s, place) else 0.0
-    return 10 * _DECAY**nearest + held + beach - _CROWD * close
+    close = _CROWD * _defence_near(s, side, place, _NEAR - 1)
+    return _pull(s, side, place) + held + beach - close
+
+
+def landing_room(s: Situation, side: str, place: str) -> int:
+    """Return how many units can go ashore in a hex in this weather, as far as one sees."""
+    room = limit(s, side, place) - len(land_units(s, side).get(place, ()))
+    most = s.terms(WeatherTerms).assault_units.get(weather_at(s, place))
+    return room if most is None or own_shore(s, side, place) else min(room, most)
+
+
+def _pull(s: Situation, side: str, place: str) -> float:
+    """Return how much is to be gained around a coast: places, and enemies to be destroyed."""
+    island, distance = island_of(s, place), s.board.grid.distance
+    places = {h: worth for h, worth in place_worths(s).items()
+              if island_of(s, h) == island and controller(s, h) != side}  # fmt: skip
+    for hex in land_units(s, s.enemy(side)):
+        if island_of(s, hex) == island:
+            places[hex] = places.get(hex, 0.0) + _STACK
+    return sum(worth * _DECAY ** distance(place, hex) for hex, worth in places.items())
 
 
 def _defence_near(s: Situation, side: str, place: str, far: int) -> float:

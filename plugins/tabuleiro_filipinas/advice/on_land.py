@@ -17,6 +17,7 @@ from tabuleiro.rules.combat.losses import Lose
 from tabuleiro.rules.ground.land_units import holds_ground, land_at
 from tabuleiro.rules.ground.movement import Move, destinations
 from tabuleiro.rules.ground.movement_phase import EndPhase
+from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.advice.outlook import IslandFight, cover_of, look
 from tabuleiro_filipinas.unknowns import is_unknown_piece
 
@@ -34,7 +35,11 @@ _PROMISE: Final = 0.3
 _ALARM: Final = 9
 """Hexes to the nearest enemy beyond which the defender stays where he is."""
 _COVER: Final = 0.9
-_CROWD: Final = 0.4
+_CROWD: Final = 0.9
+_TOGETHER: Final = 2
+"""So many stand together gladly; more find that others guard the place."""
+_FADES: Final = 0.6
+"""What is left of the worth of a post a hex away."""
 _EXPOSED: Final = 3.0
 _STRONG: Final = 2
 """Columns of cover from which troops hold on, though they may choose to give way."""
@@ -51,13 +56,24 @@ class IslandMarch(March):
                     self._send(piece, here)
         super()._go_on()
 
+    def _find_posts(self) -> dict[str, float]:
+        """Return what is to be guarded, the more urgent the nearer the enemy is."""
+        goals, s = self.sense.stakes.goals.items(), self.sense.s
+        held = {h: w for h, w in goals if w > 0 and controller(s, h) == self.sense.side}
+        return {h: worth / (2 + self._to_enemy(h)) for h, worth in held.items()}
+
+    def _guard(self, place: str) -> float:
+        distance = self.sense.s.board.grid.distance
+        return sum(2 * worth * _FADES ** distance(place, h) for h, worth in self._posts.items())
+
     def value(self, piece: str, place: str) -> float:
         """Return how good it is for a piece to stand in a hex without attacking from it."""
         if self._attacks:
             return super().value(piece, place)
         s = self.sense.s
         crowd = self._planned.get(place, 0) - (s.place(piece) == place)
-        worth = self._guard(place) + _COVER * cover_of(s, place) - _CROWD * max(crowd - 1, 0)
+        worth = self._guard(place) + _COVER * cover_of(s, place)
+        worth -= _CROWD * max(crowd - _TOGETHER, 0)
         if place in self.danger:
             worth -= _EXPOSED
         wanted = self.sense.wanted().get(place, 0.0)

@@ -76,6 +76,7 @@ class Planner:
         self.ways = self._reach()
         self.troops = self._waiting()
         self.voyages: list[Voyage] = []
+        self.landings: list[Voyage] = []
 
     def _reach(self) -> Mapping[str, int]:
         """Return what it costs for each unit aboard to come to each sea hex, in half points."""
@@ -108,7 +109,7 @@ class Planner:
     def _join(self) -> None:
         """Let those sail together that go to the same waters."""
         together: dict[str, Voyage] = {}
-        for voyage in self.voyages:
+        for voyage in (*self.landings, *self.voyages):
             first = together.setdefault(voyage.goal, voyage)
             if first is not voyage:
                 first.ships += voyage.ships
@@ -185,7 +186,7 @@ class Planner:
             self.convoys = sorted({*self.convoys, *voyage.ships},
                                   key=lambda p: (-s.value(p, "transport"), p))  # fmt: skip
             return False
-        self.voyages.insert(0, voyage)
+        self.landings.append(voyage)
         return True
 
     def _carries(self, site: Site) -> float:
@@ -281,4 +282,4 @@ def carrier_station(
              if h in ways and h in chart(s).sea and h not in shores and h not in bad]  # fmt: skip
     stop = halting_waters(s, side)
     return min((h for h in open_ if h not in stop),
-               key=lambda h: (threat.get(h, 0), distance(h, goal), h), default=None)  # fmt: skip
+               key=lambda h: (threat.get(h, 0), ways[h], distance(h, goal), h), default=None)  # fmt: skip

@@ -44,6 +44,8 @@ class Voyage:
     """The ship of each unit aboard."""
     landings: dict[str, str] = field(default_factory=dict)
     """The coast hex of each unit aboard."""
+    fetches: bool = False
+    """Whether the cargo comes aboard at the goal; it comes to its box as the ships go home."""
 
 
 def watched(s: Situation, side: str) -> frozenset[str]:
@@ -125,7 +127,7 @@ class FleetOrders:
         for ship in voyage.ships:
             if ship not in inside and self._may(game, JoinForce(ship)):
                 return JoinForce(ship)
-        for unit, ship in voyage.cargo.items():
+        for unit, ship in () if voyage.fetches else voyage.cargo.items():
             if s.within(unit) is None and self._may(game, TakeAboard(unit, ship)):
                 return TakeAboard(unit, ship)
         path = route(s, side, force, voyage.goal) if inside else ()
@@ -141,8 +143,12 @@ class FleetOrders:
             leg = SailForce(force, route(s, side, force, voyage.goal))
             if leg.path and self._may(game, leg):
                 return leg
-        if voyage.landings and here not in seen.stops and self._may(game, MakeStop()):
+        works = voyage.landings or voyage.fetches
+        if works and here not in seen.stops and self._may(game, MakeStop()):
             return MakeStop()
+        for unit, ship in voyage.cargo.items() if voyage.fetches else ():
+            if s.within(unit) is None and self._may(game, TakeAboard(unit, ship)):
+                return TakeAboard(unit, ship)
         near = touching(s, here)
         for unit, coast in voyage.landings.items():
             for place in dict.fromkeys((coast, *near)):

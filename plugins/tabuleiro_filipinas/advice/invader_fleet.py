@@ -8,20 +8,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.ground.land_units import holds_ground
+from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.sea.coasts import assaulter
 from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
 from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites
+from tabuleiro_filipinas.advice.sea_fight import menaced
 from tabuleiro_filipinas.allotment import shares
 from tabuleiro_filipinas.boxes import pool
-from tabuleiro_filipinas.landing_rules import own_shore
+from tabuleiro_filipinas.flags import flag_of
+from tabuleiro_filipinas.islands import island_of
+from tabuleiro_filipinas.landing_rules import bound_to_island, own_shore
 from tabuleiro_filipinas.loading import ARMY_8, may_join
 from tabuleiro_filipinas.parameters.course import ArmyTerms
 from tabuleiro_filipinas.naval_reckoning import power
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
 from tabuleiro_filipinas.parameters.war import NavalTerms
-from tabuleiro_filipinas.sea_lanes import HALVES, chart, enemy_shores, entry_hexes, prices, search
+from tabuleiro_filipinas.sea_lanes import (
+    HALVES,
+    chart,
+    enemy_shores,
+    entry_hexes,
+    landing_ground,
+    prices,
+    search,
+)
 from tabuleiro_filipinas.supply import line_parts
 from tabuleiro_filipinas.voyages import closed_waters, halting_waters
 
@@ -36,6 +47,8 @@ _POINTS: Final = 10
 """Points of transport for one of supply."""
 _STRONGER: Final = 1.5
 _RESERVE: Final = 4.0
+_FETCHES: Final = 2
+"""Convoys that fetch idle troops in a turn."""
 _SITES: Final = 12
 """So many places for a landing are looked at."""
 _ATTACK: Final = 3.0
@@ -43,8 +56,8 @@ _SHARE: Final = 0.25
 """A landing brings more than is near the beach, and a good part of what the island wants."""
 _SCREEN: Final = 4
 """Destroyers with a force of carriers."""
-_LANDINGS: Final = 4
-"""New landings in a turn."""
+_LANDINGS: Final = 2
+"""New landings in a turn, twice as many if no fleet threatens them."""
 _STRIKE: Final = 26
 """How far carriers stay from what they cover, so that their groups reach it."""
 _BEACH: Final = "supply-coast"
@@ -72,6 +85,7 @@ class Planner:
         for ship in ships:
             kinds.setdefault(s.counter(ship).type, []).append(ship)
         self.kinds = kinds
+        self.danger = menaced(s, side)
         self.convoys = sorted(kinds.get("convoys", ()), key=lambda p: (-s.value(p, "transport"), p))
         self.ways = self._reach()
         self.troops = self._waiting()
@@ -99,10 +113,11 @@ class Planner:
         self._feed()
         landed = 0
         for aim in aims(self.s, self.side):
-            if landed < _LANDINGS or aim.foothold:
+            if landed < (_LANDINGS if self.danger else 2 * _LANDINGS) or aim.foothold:
                 landed += self._land(aim) and not aim.foothold
         self._join()
         self._carriers()
+        self._fetch()
         self._escort()
         return self.voyages
 
@@ -204,7 +219,7 @@ class Planner:
         strength, room = 0.0, {c: landing_room(s, self.side, c) for c in site.coasts}
         ship, left = "", 0.0
         for unit in list(self.troops):
-            if strength >= 2 * aim.wants:
+            if strength >= aim.wants:
                 break
             coast = self._coast_for(unit, site, room)
             if coast is None:
@@ -232,30 +247,73 @@ class Planner:
     # carriers and escorts
 
     def _carriers(self) -> None:
-        """Send the carriers where their groups reach what matters and few enemies reach them."""
+        """Send the carriers where their groups reach what matters and few enemies reach them.
+
+        While a fleet threatens them they sail with guns enough, or not at all.
+        """
         carriers = list(self.kinds.get("carriers", ()))
-        if not carriers or not self.voyages:
+        guns = sum(self.s.value(p, "combat") for p in self._guns())
+        weak = self.danger and guns < self.s.terms(NavalTerms).limit
+        if not carriers or not self.voyages or weak:
             return
         station = carrier_station(self.s, self.side, self.voyages[0].goal, self.ways)
         if station is not None:
             self.voyages.append(Voyage(carriers, station))
 
+    def _guns(self) -> list[str]:
+        guns = (*self.kinds.get("battleships", ()), *self.kinds.get("cruisers", ()))
+        return sorted(guns, key=lambda p: (-self.s.value(p, "combat"), p))
+
+    def _fetch(self) -> None:
+        """Fetch troops from islands where nothing is left to do: they wait in their box again."""
+        s, side = self.s, self.side
+        idle = idle_troops(s, side)
+        waters: dict[str, list[str]] = {}
+        for unit in idle:
+            for water in chart(s).waters.get(s.place(unit), ()):
+                if water in self.ways:
+                    waters.setdefault(water, []).append(unit)
+        for _number in range(_FETCHES):
+            best = max(waters, key=lambda w: (len(waters[w]), -self.ways[w], w), default=None)
+            if best is None or not self.convoys or not waters[best]:
+                return
+            ship = self.convoys.pop()
+            units = waters[best][: s.value(ship, "transport")]
+            self.voyages.append(Voyage([ship], best, dict.fromkeys(units, ship), fetches=True))
+            waters = {w: [u for u in some if u not in units] for w, some in waters.items()}
+
     def _escort(self) -> None:
         """Give out destroyers by convoys and carriers, and guns so that no force is easy prey."""
         s = self.s
         destroyers = list(self.kinds.get("destroyers", ()))
-        guns = sorted((*self.kinds.get("battleships", ()), *self.kinds.get("cruisers", ())),
-                      key=lambda p: (-s.value(p, "combat"), p))  # fmt: skip
-        limit = s.terms(NavalTerms).limit
+        guns, limit = self._guns(), s.terms(NavalTerms).limit
         wants = [_screen(s, voyage) for voyage in self.voyages]
         while destroyers and any(wants):
             for number, voyage in enumerate(self.voyages):
                 if destroyers and wants[number]:
                     voyage.ships.append(destroyers.pop(0))
                     wants[number] -= 1
-        for voyage in self.voyages:
+        for voyage in sorted(self.voyages, key=lambda v: not _has_deck(s, v)):
             while guns and sum(power(s, p, attacks=False) for p in voyage.ships) < limit:
                 voyage.ships.append(guns.pop(0))
+
+
+def _has_deck(s: Situation, voyage: Voyage) -> bool:
+    return any(s.counter(p).type == "carriers" for p in voyage.ships)
+
+
+def idle_troops(s: Situation, side: str) -> list[str]:
+    """Return the troops on coasts of islands that are taken, but for one that stays on each."""
+    foes = {island_of(s, h) for h in land_units(s, s.enemy(side))}
+    found: dict[str, list[str]] = {}
+    for place, pieces in sorted(land_units(s, side).items()):
+        island = island_of(s, place)
+        if island is None or island in foes or flag_of(s, island) != side:
+            continue
+        quay = landing_ground(s, place) and own_shore(s, side, place)
+        able = [p for p in pieces if quay and not any(bound_to_island(s, p))]
+        found.setdefault(island, []).extend(able)
+    return [unit for units in found.values() for unit in units[1:]]
 
 
 def _need(aim: Aim, site: Site) -> float:

@@ -19,6 +19,8 @@ from tabuleiro.rules.ground.movement import Move, destinations
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.advice.outlook import IslandFight, cover_of, look
+from tabuleiro_filipinas.landing_rules import own_shore
+from tabuleiro_filipinas.sea_lanes import landing_ground
 from tabuleiro_filipinas.unknowns import is_unknown_piece
 
 if TYPE_CHECKING:
@@ -41,6 +43,10 @@ _TOGETHER: Final = 2
 _FADES: Final = 0.6
 """What is left of the worth of a post a hex away."""
 _EXPOSED: Final = 3.0
+_NOWHERE: Final = 10
+"""So many turns of marching lead to no goal: there is none on the island."""
+_HOMEWARD: Final = 0.5
+_FAR: Final = 8
 _STRONG: Final = 2
 """Columns of cover from which troops hold on, though they may choose to give way."""
 
@@ -68,9 +74,11 @@ class IslandMarch(March):
 
     def value(self, piece: str, place: str) -> float:
         """Return how good it is for a piece to stand in a hex without attacking from it."""
-        if self._attacks:
-            return super().value(piece, place)
         s = self.sense.s
+        if self._attacks:
+            worth = super().value(piece, place)
+            done = self._progress(piece, place) >= _NOWHERE
+            return worth - (_HOMEWARD * _to_beach(s, self.sense.side, place) if done else 0.0)
         crowd = self._planned.get(place, 0) - (s.place(piece) == place)
         worth = self._guard(place) + _COVER * cover_of(s, place)
         worth -= _CROWD * max(crowd - _TOGETHER, 0)
@@ -78,6 +86,16 @@ class IslandMarch(March):
             worth -= _EXPOSED
         wanted = self.sense.wanted().get(place, 0.0)
         return worth + wanted / 2
+
+
+def _to_beach(s: Situation, side: str, place: str) -> int:
+    """Return how far the nearest coast is where ships could fetch somebody."""
+    near = s.board.grid.within
+    for far in range(_FAR):
+        for hex in near(place, far):
+            if landing_ground(s, hex) and own_shore(s, side, hex):
+                return far
+    return _FAR
 
 
 class Marching:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Question, Situation
     from tabuleiro.engine.seat import Imagined
 
-__all__ = ["at_sea", "leave_or_stay", "shore_fire", "worth_of_ship"]
+__all__ = ["at_sea", "leave_or_stay", "menaced", "shore_fire", "worth_of_ship"]
 
 _HUNTED: Final = 4
 """A submarine lets a force pass whose escort is so strong."""
@@ -204,9 +204,9 @@ def _announced_strength(s: Situation, side: str, place: str) -> float:
 
 def leave_or_stay(s: Situation, side: str, decision: Question) -> Action:
     """Return which idle ship goes home: who waits for an enemy fleet lies under many guns."""
-    menaced = _menaced(s, side)
+    danger = menaced(s, side)
     for ship in decision.pieces:
-        if s.counter(ship).type == "convoys" or not menaced or not _guarded(s, side, ship):
+        if s.counter(ship).type == "convoys" or not danger or not _guarded(s, side, ship):
             return LeaveSea(ship)
     return EndPhase()
 
@@ -218,7 +218,7 @@ def _guarded(s: Situation, side: str, ship: str) -> bool:
     return guns >= s.terms(NavalTerms).limit - _EDGE
 
 
-def _menaced(s: Situation, side: str) -> bool:
+def menaced(s: Situation, side: str) -> bool:
     """Return whether the enemy has a fleet left, by what was sunk and by the printed calendar."""
     enemy = s.enemy(side)
     line = [c.id for c in s.module.counters.values() if c.side == enemy and "line" in c.tags]

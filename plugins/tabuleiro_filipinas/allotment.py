@@ -23,6 +23,7 @@ from tabuleiro_filipinas.supply import (
     OUT_OF_SUPPLY,
     Need,
     Source,
+    everybody_fed,
     is_supplied,
     needs,
     open_to,
@@ -151,7 +152,7 @@ def _shift(
 
 def may_promise(s: Situation, side: str, need: Need) -> bool:
     """Return whether something can be promised supply beside all that was promised already."""
-    if s.turn == s.scenario.first_turn:
+    if everybody_fed(s):
         return True
     promised = s.cache_here(
         ("promised", side), lambda: frozenset(one.id for one in needs(s, side) if one.first)

@@ -44,6 +44,7 @@ __all__ = [
     "Source",
     "Supply",
     "SupplyHooks",
+    "everybody_fed",
     "is_supplied",
     "line_parts",
     "needs",
@@ -228,14 +229,19 @@ def _cities(s: Situation) -> tuple[str, ...]:
 
 def needs(s: Situation, side: str) -> tuple[Need, ...]:
     """Return who of a side needs supply now, those first who were promised it."""
-    if s.turn == s.scenario.first_turn:
-        return ()  # all are supplied as the match begins (10.3-2)
+    if everybody_fed(s):
+        return ()
     return s.cache_here(("supply-needs", side), lambda: _needs(s, side))
 
 
 def _needs(s: Situation, side: str) -> tuple[Need, ...]:
     found = [*_asked(s).supply_needs(s=s, side=side), *_units(s, side)]
     return tuple(sorted(found, key=lambda need: (not need.first, need.id)))
+
+
+def everybody_fed(s: Situation) -> bool:
+    """Return whether nobody needs supply: as the match begins (10.3-2), or in the scenario."""
+    return s.turn == s.scenario.first_turn or s.option("supply") == "given"
 
 
 def _units(s: Situation, side: str) -> Iterator[Need]:

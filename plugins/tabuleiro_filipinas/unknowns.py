@@ -187,8 +187,7 @@ def _open_hexes(s: Situation, side: str) -> tuple[str, ...]:
     """Return the hexes on which a side may put an unknown piece now."""
     if unknowns_left(s, side) <= 0:
         return ()
-    enemies = frozenset(s.occupied(s.enemy(side)))
-    basis = (_own_land(s, side), frozenset(unknowns(s, side)), s.occupied(side), enemies)
+    basis = (_own_land(s, side), s.occupied(side), frozenset(s.occupied(s.enemy(side))))
     return s.cache_by_basis(("unknown-hexes", side), basis, lambda: _find_open(s, side))
 
 

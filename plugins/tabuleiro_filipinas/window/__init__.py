@@ -1,0 +1,28 @@
+"""The window of Libertação das Filipinas: boards for what a list cannot show. It alone knows Qt.
+
+All that is shown comes from the seat: what a side knows of its own ships and of the enemy's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabuleiro.hooks import hookimpl
+from tabuleiro_filipinas.window.fleet_board import FleetBoard
+from tabuleiro_filipinas.window.voyage_board import VoyageBoard
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from tabuleiro.engine import Decision
+    from tabuleiro.host.seat import Seat
+
+
+@hookimpl
+def decision_panel(seat: Seat, decision: Decision) -> QWidget | None:
+    """Return the fleet board while a force is formed, and the board of its voyage at sea."""
+    if "join-force" in decision.actions:
+        return FleetBoard(seat, decision)
+    if "end-voyage" in decision.actions:
+        return VoyageBoard(seat, decision)
+    return None

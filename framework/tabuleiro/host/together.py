@@ -57,7 +57,7 @@ def joiners(seat: Seat, group: Group) -> list[Action]:
     return [
         found[0]
         for piece, found in by_piece.items()
-        if len(found) == 1 and (s.place(piece) in near) == wanted
+        if len(found) == 1 and (s.whereabouts(piece) in near) == wanted
     ]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
 from tabuleiro_filipinas.window.fleet_board import FleetBoard
+from tabuleiro_filipinas.window.naval_board import NavalBoard
 from tabuleiro_filipinas.window.voyage_board import VoyageBoard
 
 if TYPE_CHECKING:
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 
 @hookimpl
 def decision_panel(seat: Seat, decision: Decision) -> QWidget | None:
-    """Return the fleet board while a force is formed, and the board of its voyage at sea."""
+    """Return a board for the naval phase, for a force that is formed, for one under way."""
     if "join-force" in decision.actions:
         return FleetBoard(seat, decision)
+    if "form-force" in decision.actions:
+        return NavalBoard(seat, decision)
     if "end-voyage" in decision.actions:
         return VoyageBoard(seat, decision)
     return None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
 from tabuleiro_filipinas.window.fleet_board import FleetBoard
+from tabuleiro_filipinas.window.layers import layers
 from tabuleiro_filipinas.window.naval_board import NavalBoard
 from tabuleiro_filipinas.window.voyage_board import VoyageBoard
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from tabuleiro.engine import Decision
+    from tabuleiro.host.hooks import HexLayer, LayerEntry
     from tabuleiro.host.seat import Seat
 
 
@@ -29,3 +31,9 @@ def decision_panel(seat: Seat, decision: Decision) -> QWidget | None:
     if "end-voyage" in decision.actions:
         return VoyageBoard(seat, decision)
     return None
+
+
+@hookimpl
+def map_layers(seat: Seat) -> list[HexLayer | LayerEntry]:
+    """Return what a player would draw on the map: weather, coasts, patrols, reach, supply."""
+    return layers(seat)

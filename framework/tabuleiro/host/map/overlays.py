@@ -69,7 +69,7 @@ class HexOverlay(OverBoard):
         seen = frame.seen.adjusted(-SCALE, -SCALE, SCALE, SCALE)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(self._fill, self.style))
-        if len(self._hexes) > _MANY:
+        if len(self._hexes) > _MANY and self.style is Qt.BrushStyle.SolidPattern:
             painter.setOpacity(_FAINT)
         shown = [each for each in self._hexes if seen.contains(each[1])]
         for corners, _middle, _words in shown:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from tabuleiro.engine.messages import place_name
 from tabuleiro.host.hooks import HexLayer, LayerEntry
 from tabuleiro.i18n import N_, text
 from tabuleiro.rules.ground.land_units import land_units
@@ -56,7 +55,7 @@ def layers(seat: Seat) -> list[HexLayer | LayerEntry]:
         HexLayer("search", N_("How many own aircraft can search it"), _search, _TEAL),
         HexLayer("feeding", N_("Beaches that ships feed, with the points left"), _feeding, _TEAL),
         HexLayer("hungry", N_("Own troops without supply"), partial(_hungry, seat), _ORANGE),
-        HexLayer("islands", N_("Islands that the enemy holds"), _islands, _ORANGE),
+        HexLayer("islands", N_("Islands that the enemy holds, with their points"), _islands, _ORANGE),
         LayerEntry("routes", N_("Ways of forces at sea in this turn"), _routes),
     ]  # fmt: skip
 
@@ -132,7 +131,9 @@ def _islands(s: Sight, side: str) -> Mapping[str, str]:
     for island, hexes in islands(s).items():
         if side and flag_of(s, island) in s.enemies(side):
             found |= dict.fromkeys(hexes, "")
-            found[min(hexes)] = place_name(island, s.module)
+            worth = (goal.points.get(side, 0) for goal in s.scenario.objectives
+                     if goal.place == island)  # fmt: skip
+            found[min(hexes)] = str(sum(worth) or "")
     return found
 
 

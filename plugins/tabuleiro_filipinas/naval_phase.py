@@ -38,7 +38,7 @@ from tabuleiro_filipinas.loading import (
     takes_aboard,
 )
 from tabuleiro_filipinas.moments import Moment
-from tabuleiro_filipinas.naval_phase_moves import NavalMove, naval_moves
+from tabuleiro_filipinas.naval_phase_moves import NavalMove, naval_kinds, naval_moves
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sailing import Sailing
 from tabuleiro_filipinas.voyages import SailForce, sail_verdict, sailings
@@ -89,13 +89,13 @@ class NavalPhase(AskingStep, frozen=True):
 
     def question(self, s: Situation) -> Question | None:
         """Ask for the next force, as long as anything can be done."""
-        moves = {move.kind for move in naval_moves(s, self.side)}
+        moves = naval_kinds(s, self.side)
         if not self._form(s) and not moves:
             return None
         return Question(
             Decision(self.side, msg("Form a task force, or end your naval movement."),
                      clause(s, "naval-phase")),
-            actions=lambda: ("form-force", *sorted(moves), "end-phase"),
+            actions=lambda: ("form-force", *moves, "end-phase"),
         )  # fmt: skip
 
     def told(self, s: Situation, viewer: str) -> Step | None:

@@ -111,6 +111,16 @@ def _goals(s: Situation, side: str, piece: str) -> frozenset[str]:
     return s.cache_by_basis(("stations", piece), basis, partial(_reach, s, starts, stop, closed))
 
 
+def _stations(s: Situation, side: str, piece: str) -> tuple[StationSubmarine, ...]:
+    """Return the moves of a submarine, made once for as long as the same hexes are open to it."""
+    here, goals = s.place(piece), _goals(s, side, piece)
+    return s.cache_by_basis(
+        ("station-moves", piece),
+        (here, goals),
+        lambda: tuple(StationSubmarine(piece, hex) for hex in sorted(goals) if hex != here),
+    )
+
+
 def _reach(
     s: Situation, starts: dict[str, int], stop: frozenset[str], closed: frozenset[str]
 ) -> frozenset[str]:
@@ -185,11 +195,8 @@ class Submarines:
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
         if s.phase is None or s.phase.kind != "naval-movement":
             return []
-        return [
-            StationSubmarine(one, hex)
-            for one in _fleet(s, side) if piece in {None, one}
-            for hex in sorted(_goals(s, side, one)) if hex != s.place(one)
-        ]  # fmt: skip
+        fleet = (one for one in _fleet(s, side) if piece in {None, one})
+        return [move for one in fleet for move in _stations(s, side, one)]
 
     @hookimpl
     def watched_waters(self, s: Situation, side: str) -> list[Collection[str]]:

@@ -83,4 +83,4 @@ def _worth(s: Situation, ship: str) -> int:
     """Return how much a ship is worth beside others of its kind: its guns, groups and room."""
     values = s.counter(ship).values
     aboard = len(s.inside(ship))
-    return values.get("combat", 0) + values.get("transport", 0) + values.get("aircraft", 0) + aboard
+    return 10 * aboard + sum(values.get(name, 0) for name in ("combat", "aircraft", "transport"))

@@ -1,7 +1,7 @@
 """Ready-made forces: which of the ships in port sail together for what they are to do.
 
-Nothing here is a rule. A force is proposed from what its side knows of its own ships: the ships that
-do the work, and an escort for them (7.5.2-2: a destroyer for each other ship).
+Nothing here is a rule. A force is proposed from what its side knows of its own ships: those that do
+the work, and an escort for them (7.5.2-2: a destroyer for each other ship).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def ready(s: Situation, side: str) -> list[str]:
 
 
 def ships_by_sort(s: Situation, ships: Sequence[str]) -> dict[tuple[str, str], list[str]]:
-    """Return ships that are alike together: of one kind and strength, with as many groups aboard."""
+    """Return ships that are alike together: of one kind, as strong, with as many groups."""
     found: dict[tuple[str, str], list[str]] = {}
     for ship in ships:
         counter = s.counter(ship)

@@ -158,7 +158,7 @@ class TestAtSea:
     def test_a_submarine_attacks_a_convoy_and_its_cargo_goes_down(self, played):
         pieces = {"jp-task-force-a": "jp-fleet", "jp-comb-1": "jp-fleet", "jp-26-ri": "japan",
                   "us-dsb-1": "0639"}  # fmt: skip
-        t, player = played(scene("jp-naval-movement", pieces, dice=(1, 1, 6, 6, 6, 6)))
+        t, player = played(scene("jp-naval-movement", pieces, dice=(6, 6, 6)))
         player.answer("form-force")
         player.answer("more-jp-comb-1")
         player.answer(f"load-{t.s.counter('jp-26-ri').formation or 'jp-26-ri'}")

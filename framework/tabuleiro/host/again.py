@@ -33,9 +33,7 @@ def again(seat: Seat) -> list[Action]:
     for row in seat.rows():
         if row.kind == "action" and row.side == decision.side and row.action and begun:
             begun[-1][1].append(Action.from_data(row.action))
-        for event in row.events:
-            if isinstance(event, ev.PhaseSet):
-                begun.append((event.phase, []))
+        begun += [(event.phase, []) for event in row.events if isinstance(event, ev.PhaseSet)]
     if not begun or begun[-1][1]:
         return []
     phase = begun[-1][0]

@@ -35,7 +35,11 @@ if TYPE_CHECKING:
 
 __all__ = ["layers"]
 
-_BLUE, _ORANGE, _VIOLET = QColor(30, 90, 170, 110), QColor(200, 90, 0, 120), QColor(110, 60, 140, 110)
+_BLUE, _ORANGE, _VIOLET = (
+    QColor(30, 90, 170, 110),
+    QColor(200, 90, 0, 120),
+    QColor(110, 60, 140, 110),
+)
 _GREY, _TEAL = QColor(70, 70, 80, 130), QColor(0, 110, 110, 100)
 _OWN, _ENEMY = QColor(20, 80, 170), QColor(190, 70, 0)
 _WIDE: Final = 5.0
@@ -55,7 +59,8 @@ def layers(seat: Seat) -> list[HexLayer | LayerEntry]:
         HexLayer("search", N_("How many own aircraft can search it"), _search, _TEAL),
         HexLayer("feeding", N_("Beaches that ships feed, with the points left"), _feeding, _TEAL),
         HexLayer("hungry", N_("Own troops without supply"), partial(_hungry, seat), _ORANGE),
-        HexLayer("islands", N_("Islands that the enemy holds, with their points"), _islands, _ORANGE),
+        HexLayer("islands", N_("Islands that the enemy holds, with their points"),
+                 _islands, _ORANGE),
         LayerEntry("routes", N_("Ways of forces at sea in this turn"), _routes),
     ]  # fmt: skip
 

@@ -119,7 +119,7 @@ class Board(QWidget):
         label.setToolTip(hint or words)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         for each in buttons:
-            if len(each.text()) <= 2:  # noqa: PLR2004 - a sign, no word
+            if len(each.text()) <= 2:
                 each.setFixedWidth(_SMALL)
                 each.setStyleSheet("padding: 2px 0")
         self.row(label, *buttons)

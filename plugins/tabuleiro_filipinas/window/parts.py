@@ -104,7 +104,7 @@ class Board(QWidget):
         label.setTextFormat(Qt.TextFormat.RichText)
         self.box.addWidget(label)
 
-    def row(self, *widgets: QWidget) -> None:
+    def row(self, *widgets: QWidget) -> QHBoxLayout:
         """Add widgets side by side."""
         line = QHBoxLayout()
         line.setContentsMargins(0, 0, 0, 0)
@@ -112,6 +112,7 @@ class Board(QWidget):
         for widget in widgets:
             line.addWidget(widget)
         self.box.addLayout(line)
+        return line
 
     def line(self, words: str, *buttons: QPushButton, hint: str = "") -> None:
         """Add words at the left and small buttons at the right."""
@@ -122,7 +123,4 @@ class Board(QWidget):
             if len(each.text()) <= 2:
                 each.setFixedWidth(_SMALL)
                 each.setStyleSheet("padding: 2px 0")
-        self.row(label, *buttons)
-        layout = self.box.itemAt(self.box.count() - 1).layout()
-        if isinstance(layout, QHBoxLayout):
-            layout.setStretch(0, 1)
+        self.row(label, *buttons).setStretch(0, 1)

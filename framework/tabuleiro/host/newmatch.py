@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.advanced import Advanced
 from tabuleiro.host.buttons import Usual, button_box
+from tabuleiro.host.lesson import has_guide
 from tabuleiro.host.poster import cover
 from tabuleiro.host.seat import HUMAN
-from tabuleiro.host.lesson import has_guide
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import N_, _, ngettext, text
 

@@ -11,6 +11,7 @@ from tabuleiro.i18n import _, ngettext
 from tabuleiro_filipinas.cargo import carried, hexes_left, transports
 from tabuleiro_filipinas.loading import PutDown, TakeAboard
 from tabuleiro_filipinas.naval_phase import EndVoyage, MakeStop
+from tabuleiro_filipinas.sea_lanes import touching
 from tabuleiro_filipinas.window.parts import Board, button
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ class VoyageBoard(Board):
         s, module = self.seat.sight, self.seat.module
         place = place_name(s.place(self.force), module)
         self.headline(f"{piece_name(module, self.force)} · {place}")
-        lifts = [ship for ship in s.inside(self.force) if transports(s, ship)]
-        units = [unit for ship in lifts for unit in carried(s, ship)]
+        units = self._travelling()
         told = ngettext("{n} unit travels", "{n} units travel", len(units)).format(n=len(units))
         left = hexes_left(s, self.force)
         if left is not None:
@@ -55,6 +55,12 @@ class VoyageBoard(Board):
             self.note(_("To sail on, click a lit sea hex."))
         else:
             self.note(_("It must stay here: it carries no farther, or enemies halt it."))
+
+    def _travelling(self) -> list[str]:
+        """Return the units aboard that are not put down yet."""
+        s = self.seat.sight
+        lifts = [ship for ship in s.inside(self.force) if transports(s, ship)]
+        return [unit for ship in lifts for unit in carried(s, ship)]
 
     def _end(self) -> None:
         end = button("end-voyage", _("End the voyage here"), "",
@@ -72,6 +78,10 @@ class VoyageBoard(Board):
         for action in self.legal:
             if isinstance(action, PutDown):
                 goals.setdefault(action.hex, []).append(action.piece)
+        travelling = self._travelling()
+        if MakeStop() in self.legal and travelling:  # it would stop for that
+            s = self.seat.sight
+            goals = dict.fromkeys(touching(s, s.place(self.force)), travelling)
         for goal, units in goals.items():
             words = f"{place_name(goal, module)}: {self._named(units)}"
             hint = "\n".join(piece_name(module, unit) for unit in units)
@@ -95,6 +105,8 @@ class VoyageBoard(Board):
         seat, tried = self.seat, set[str]()
 
         def actions() -> Iterator[Action]:
+            if MakeStop() in seat.legal():
+                yield MakeStop()
             while len(tried) < most:
                 found = [a for a in seat.legal(hex=goal) if isinstance(a, PutDown)
                          and a.piece not in tried]  # fmt: skip

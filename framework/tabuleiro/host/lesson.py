@@ -1,7 +1,8 @@
 """Lessons: what a guide teaches, read from ``guides/*.yaml``, or from ``guide.yaml`` of a game.
 
 A lesson names its game and a scenario, or holds a position made to order, and steps with a text in
-each language, what they wait for (`Step.until`), and the actions that do it for a player who skips the step
+each language, what they wait for (`Step.until`), and the actions that do it for a player who skips
+the step
 (`Step.do`).
 """
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
+from tabuleiro.host.hooks import DockEntry
+from tabuleiro.i18n import N_
 from tabuleiro_filipinas.window.fleet_board import FleetBoard
 from tabuleiro_filipinas.window.layers import layers
 from tabuleiro_filipinas.window.naval_board import NavalBoard
+from tabuleiro_filipinas.window.supply_board import SupplyBoard
 from tabuleiro_filipinas.window.voyage_board import VoyageBoard
 
 if TYPE_CHECKING:
@@ -37,3 +40,9 @@ def decision_panel(seat: Seat, decision: Decision) -> QWidget | None:
 def map_layers(seat: Seat) -> list[HexLayer | LayerEntry]:
     """Return what a player would draw on the map: weather, coasts, patrols, reach, supply."""
     return layers(seat)
+
+
+@hookimpl
+def window_docks() -> list[DockEntry]:
+    """Return the board of supply, as a tab behind the hex."""
+    return [DockEntry("supply", N_("Supply"), SupplyBoard)]

@@ -10,6 +10,7 @@ from filipinas_war import action, at, at_sea, fleet, naval, scene
 from tabuleiro.host.again import again
 from tabuleiro_filipinas.cargo import cargo
 from tabuleiro_filipinas.forces import forces
+from tabuleiro_filipinas.supply import OUT_OF_SUPPLY
 from tabuleiro_filipinas.window.fleet_board import FleetBoard
 from tabuleiro_filipinas.window.naval_board import NavalBoard
 from tabuleiro_filipinas.window.voyage_board import VoyageBoard
@@ -172,20 +173,32 @@ class TestAtSea:
 
 
 class TestAshore:
-    """Supply that does not reach all, and what lies under an unknown piece."""
+    """Supply that does not reach all, what lies under an unknown piece, a field that is bombed."""
 
-    def test_who_goes_without_is_asked_for_and_shown(self, played):
+    def test_a_shortage_is_told_and_its_owner_says_who_goes_without(self, played):
         units = ("us-17-ri", "us-184-ri", "us-19-ri", "us-21-ri")
         one = fleet("us-a", "4538", "us-comb-30")
-        t, player = played(at_sea("us-movement", one, pieces=at("4438", *units), turn=2,
-                                  facts={"cargo-us": {"spent": {"us-comb-30": 90}}}))  # fmt: skip
-        layers = player.window.play.layers
-        layers.switch("filipinas-feeding", on=True)
-        assert player.window.view.board is not None
-        layers.switch("filipinas-feeding", on=False)
+        t, player = played(at_sea("us-movement", one, pieces=at("4438", *units), turn=3))
+        told = player.window.docks["filipinas-supply"].widget()
+        player.window.docks["filipinas-supply"].raise_()
+        told.refresh()
+        told._tell()
+        assert "3 points" in told.words.text()
+        assert "4 units take supply" in told.words.text()
         player.answer("end-phase")
-        hungry = [piece for piece in units if t.s.marked(piece, "unsupplied")]
-        assert t.legal() or hungry
+        assert t.top == "share-supply"
+        player.click_piece("us-21-ri")
+        assert [unit for unit in units if t.s.marked(unit, OUT_OF_SUPPLY)] == ["us-21-ri"]
+
+    def test_a_scout_looks_under_an_unknown_piece(self, played):
+        scouts = {"us-71-gpo": "4437"}
+        t, player = played(scene("us-movement", at("4136", "jp-5-ri"), scouts,
+                                 unknown=[("jp", "4136")], dice=(6, 6), control={"4437": "us"},
+                                 turn=1))  # fmt: skip
+        looks = [a for a in t.legal() if a.kind.startswith("scout")]
+        assert looks
+        player.do(looks[0])
+        assert "jp-incognita--4136x" not in t.s.at("4136")
 
 
 def test_every_layer_of_the_game_can_be_shown(played):

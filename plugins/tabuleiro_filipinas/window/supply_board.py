@@ -22,6 +22,7 @@ from tabuleiro_filipinas.sea_lanes import landing_ground, touching
 
 if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
+    from tabuleiro.rules.supply.supply_view import SupplyLine
 
 __all__ = ["SupplyBoard"]
 
@@ -63,6 +64,13 @@ class SupplyBoard(QScrollArea):
             self._old = False
             self.words.setText("".join([*self._sources(), *self._hungry()]))
 
+    def _asking(self) -> dict[str, SupplyLine]:
+        """Return how each own unit that takes supply is supplied."""
+        s, side = self.seat.sight, self.seat.viewer
+        units = [unit for some in land_units(s, side).values() for unit in some] if side else []
+        found = ((unit, self.seat.ask("supply", piece=unit)) for unit in units)
+        return {unit: line for unit, line in found if line is not None}
+
     def _sources(self) -> list[str]:
         s, module, side = self.seat.sight, self.seat.module, self.seat.viewer
         told = [f"<b>{_('Ships that feed')}</b>"]
@@ -80,18 +88,18 @@ class SupplyBoard(QScrollArea):
         return ["<p>" + "<br>".join(told) + "</p>"]
 
     def _hungry(self) -> list[str]:
-        """Name the troops without supply by hex, with what bars it."""
-        s, module, side = self.seat.sight, self.seat.module, self.seat.viewer
-        told = [f"<b>{_('Without supply')}</b>"]
-        for place, units in land_units(s, side).items() if side else ():
-            for unit in units:
-                line = self.seat.ask("supply", piece=unit)
-                if line is None or line:
-                    continue
-                why = "; ".join(say(one.message, module) for one in line.objections[:1])
-                name, where = escape(piece_name(module, unit)), escape(place_name(place, module))
-                told.append(f'<a href="{unit}">{name}</a> · {where}<br><i>{escape(why)}</i>')
-        if len(told) == 1:
+        """Name the troops without supply, with what bars it, after how many take supply."""
+        s, module = self.seat.sight, self.seat.module
+        asking = self._asking()
+        words = ngettext("{n} unit takes supply", "{n} units take supply", len(asking))
+        told = [words.format(n=len(asking)), f"<b>{_('Without supply')}</b>"]
+        lacking = {unit: line for unit, line in asking.items() if not line}
+        for unit, line in lacking.items():
+            why = "; ".join(say(one.message, module) for one in line.objections[:1])
+            name, where = piece_name(module, unit), place_name(s.place(unit), module)
+            told.append(f'<a href="{unit}">{escape(name)}</a> · {escape(where)}')
+            told.append(f"<i>{escape(why)}</i>")
+        if not lacking:
             told.append(_("Nobody."))
         return ["<p>" + "<br>".join(told) + "</p>"]
 

@@ -79,4 +79,5 @@ HOOKS = (MomentHooks, SeaHooks, SupplyHooks, air.AirHooks)
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
-    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=HOOKS)]
+    window = "tabuleiro_filipinas.window"
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=HOOKS, window=window)]

@@ -22,7 +22,7 @@ from tabuleiro.host.commands import MENUS, Commands
 from tabuleiro.host.guide import Guide
 from tabuleiro.host.handover import HandOver, is_secret
 from tabuleiro.host.help import KeysDialog, RulesDialog
-from tabuleiro.host.lesson import GuideError, Lesson, load_guide
+from tabuleiro.host.lesson import OWN, GuideError, Lesson, load_guide
 from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.notebook import forget_notes
@@ -290,6 +290,7 @@ class Shell(QMainWindow):
                 games[wanted], self, games=list(games.values()), picture=self.start.picture_of
             )
             dialog.rules_asked.connect(self.show_rules)
+            dialog.learn_asked.connect(self.learn_game)
             if side is not None:
                 dialog.choices.choose_side(side)
             if dialog.exec():
@@ -446,8 +447,12 @@ class Shell(QMainWindow):
         """Begin the guide through a first match, on a table of its own."""
         self._try(self._learn)
 
-    def _learn(self) -> None:
-        lesson = load_guide()
+    def learn_game(self, game: str) -> None:
+        """Begin the guide that a game brings, on a table of its own."""
+        self._try(lambda: self._learn(load_guide(OWN, self.catalogue.module(game).root)))
+
+    def _learn(self, lesson: Lesson | None = None) -> None:
+        lesson = lesson if lesson is not None else load_guide()
         seat = lesson.sit_down(self.catalogue)
         self._lead(lesson, self.show_match(seat))
 

@@ -180,7 +180,11 @@ class BattlePanel(QWidget):
         if self.seat.ask("declared") is not None or self.seat.ask("battle") is not None:
             return True
         decision = self.seat.decision()
-        return bool(expected(self.seat)) or (decision is not None and decision.kind == "choose")
+        chooses = decision is not None and decision.kind == "choose"
+        # What can be ended as a phase is a list of things to do, a search for instance.
+        return bool(expected(self.seat)) or (
+            chooses and decision is not None and "end-phase" not in decision.actions
+        )
 
     @property
     def empty(self) -> bool:

@@ -141,6 +141,8 @@ class ChoiceList(QWidget):
         sign = _SIGNS[duty] if duty is not None else ""
         if piece in to_place(self.seat.decision()):
             told = f"{words} · {_('to place')}"
+        elif self.seat.sight.around(piece):  # which of several holders matters least
+            told = f"{words} · {place_words(module, self.seat.sight.place(piece))}"
         else:  # what may be cut off at the right is what the counter says anyway
             told = f"{place_words(module, self.seat.sight.place(piece))} · {words}"
         self._add(f"{sign}{told}", piece, piece)

@@ -47,7 +47,7 @@ def _ending(seat: Seat) -> Action | None:
     decision = seat.decision()
     if decision is None:
         return None
-    possible = [action for action in aimless(seat.legal()) if ends(action)]
+    possible = aimless(action for action in seat.legal() if ends(action))
     wanted = (bare(kind) for kind in _ENDS if kind in decision.actions)
     return possible[0] if possible else next(wanted, None)
 

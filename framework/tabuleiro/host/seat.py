@@ -87,6 +87,8 @@ class Seat(QObject):
         """Asks the people here what they rolled, where they roll their own dice; () is: not now."""
         self.pace_ms = 250
         """How long a computer player waits between two actions, so that one can follow."""
+        self.passes: Callable[[], bool] = lambda: False
+        """Whether the screen goes at once to the human who is asked, and no page covers it."""
         self._seats: dict[str, LocalSeat] = {}
         self._onlooker = table.seat()
         self._everything = table.seat(*sides)
@@ -175,11 +177,12 @@ class Seat(QObject):
         """Look through other eyes: of what was pointed at before nothing stays."""
         self._holder = side
         self.shown_row = None
-        self.selection = ()
+        had, self.selection = self.selection, ()
         self.hex = None
         self.handed.emit()
         self.changed.emit()
-        self.selected.emit()
+        if had:
+            self.selected.emit()
 
     # what is shown
 
@@ -269,7 +272,7 @@ class Seat(QObject):
     def go_on(self) -> None:
         """Go on after a scene: computer players act again, or another takes the seat."""
         self.rests = False
-        self.changed.emit()
+        self._show()
         self.wake()
 
     # what is asked
@@ -391,8 +394,16 @@ class Seat(QObject):
             self.selection = ()  # while others act nothing of mine is in hand
         alive = [p for p in self.selection if p in s.position.pieces]
         self.selection = tuple(p for p in alive if s.on_map(p) or self._waiting(p))
-        self.changed.emit()
+        self._show()
         self.wake()
+
+    def _show(self) -> None:
+        """Let all be shown as it is now, to whom the screen goes at once if it goes to another."""
+        side = self.waits_for
+        if side is not None and self.passes():
+            self._look_for(side)
+        else:
+            self.changed.emit()
 
     def _waiting(self, piece: str) -> bool:
         return bool(self.offers(piece=piece))

@@ -239,7 +239,7 @@ class MatchWindow(QMainWindow):
         self.decision.end.asks_first = self.settings.asks_first
         self.commands.refresh_keys()
         self.decision.refresh()  # with other writing other things fit
-        self.battle.refresh()
+        self.battle.refresh_look()
         self._panel("history", HistoryPanel).refresh()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -73,12 +73,13 @@ class SupplyLayer:
         self._seat = seat
         self._view = view
         self._known = False
+        self._asks = seat.table.answers("supply_line")
         self.item = view.add(_SupplyItem(view.picture.size), Level.SUPPLY)
 
     @property
     def known(self) -> bool:
         """Whether the rules of this game know of supply."""
-        if not self._known:
+        if self._asks and not self._known:
             s = self._seat.sight
             self._known = any(
                 supply_of(self._seat, piece) is not None for piece in s.position.pieces

@@ -345,7 +345,7 @@ class MapPlay(QObject):
             self.seat.act_all(self._with_chosen(action, self.seat.selection))
 
     def _with_chosen(self, action: Action, chosen: Iterable[str]) -> Iterator[Action]:
-        """Yield an action, and then how those who were chosen take part, if there is but one way."""
+        """Yield an action, and how those who were chosen take part, if there is but one way."""
         yield action
         decision = self.seat.decision()
         for piece in chosen if decision is not None and decision.kind == "allocate" else ():

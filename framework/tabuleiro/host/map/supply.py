@@ -17,6 +17,7 @@ from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter import Badge
 from tabuleiro.host.map.board_item import Level, OverBoard, line_through, round_pen, stroke
 from tabuleiro.host.map.picture import SCALE
+from tabuleiro.host.panels.linked import clause_words
 from tabuleiro.i18n import _, text
 from tabuleiro.seats.telling import say
 
@@ -60,7 +61,7 @@ def supply_words(seat: Seat, piece: str) -> list[str]:
         return [_("In supply from {source}").format(source=source)]
     told = []
     for objection in line.objections:
-        clause = f" ({objection.rule})" if objection.rule else ""
+        clause = f" ({clause_words(objection.rule, module)})" if objection.rule else ""
         told.append(_("No supply: {reason}").format(reason=say(objection.message, module) + clause))
     return told
 

@@ -209,6 +209,7 @@ class Shell(QMainWindow):
         self._pages.setCurrentWidget(self.match)
         self._menus()
         self.setWindowTitle(self.match.windowTitle())
+        seat.passes = lambda: not self._covers(seat)
         seat.changed.connect(self._look)
         self._look()
         warn_of_conflicts(self)
@@ -245,10 +246,14 @@ class Shell(QMainWindow):
         if waits is None:
             if self.covered and not seat.humans:
                 self._uncover()
-        elif self.settings.handover and is_secret(seat):
+        elif self._covers(seat):
             self._cover(waits)
         else:
             seat.hand_over()
+
+    def _covers(self, seat: Seat) -> bool:
+        """Return whether a page covers the table while people change places."""
+        return self.settings.handover and is_secret(seat)
 
     def _cover(self, side: str) -> None:
         match = self.match

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtGui import QIcon, QInputEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from tabuleiro.host.duties import Duty, duties, to_place
@@ -233,6 +233,8 @@ class ChoiceList(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the entry by Enter, go back by Backspace; Home and End are the list's own."""
+        if not isinstance(event, QInputEvent):
+            return False  # of the others there are many
         if event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:
             self._second = event.type() == QEvent.Type.MouseButtonDblClick
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:

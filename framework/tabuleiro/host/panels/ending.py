@@ -128,9 +128,11 @@ class EndSlot(QWidget):
         self.end.setObjectName(action.kind)
         self.end.setText(action_label(seat.module, action))
         why = [] if verdict is None else verdict.objections
-        self.end.setProperty("blocked", verdict is not None)
-        self.end.setProperty("primary", not any(a.kind == "advance" for a in seat.legal()))
-        self._look_anew()
+        look = (verdict is not None, not any(a.kind == "advance" for a in seat.legal()))
+        if look != (self.end.property("blocked"), self.end.property("primary")):
+            self.end.setProperty("blocked", look[0])
+            self.end.setProperty("primary", look[1])
+            self._look_anew()
         self.end.setToolTip("\n".join(say(o.message, seat.module) for o in why))
         self.end.setAccessibleDescription(self.end.toolTip())
 

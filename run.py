@@ -233,6 +233,13 @@ def pip_install(*arguments: str) -> None:
                 say(f"    {file[1].replace('-', ' ')}{file[2]}")
     if pip.wait() == 0:
         return
+    if "CERTIFICATE_VERIFY_FAILED" in "".join(lines):
+        raise SetupError(
+            "The libraries could not be downloaded: this machine does not trust the certificate\n"
+            "of the server, or of something in between. Install the certificates of the system\n"
+            "(apt-get install ca-certificates), or name your own with PIP_CERT, and run it again.\n"
+            f"What pip said is in {LOG.relative_to(ROOT)}."
+        )
     if NETWORK_TROUBLE.search("".join(lines)):
         raise SetupError(
             "The libraries could not be downloaded: there seems to be no network. Run the same\n"

@@ -231,6 +231,8 @@ def pip_install(*arguments: str) -> None:
             lines.append(line)
             if file := re.match(r"\s*Downloading ([\w.]+-[\w.]+?)(?:-|\.tar)\S+( \([^)]*\))", line):
                 say(f"    {file[1].replace('-', ' ')}{file[2]}")
+    if pip.stdout:
+        pip.stdout.close()
     if pip.wait() == 0:
         return
     if "CERTIFICATE_VERIFY_FAILED" in "".join(lines):

@@ -4,6 +4,8 @@ import pytest
 
 from filipinas_air import fly
 from filipinas_war import action, at, levels, same_for, scene, seen, told
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.rules.ground.zones import zone
 
 US, JP, JP_2 = "us-19-ri", "jp-5-ri", "jp-17-ri"
@@ -226,3 +228,15 @@ def test_marks_that_go_tell_nothing_of_who_bore_them_unseen(mark):
         assert levels(t, "us")[JP] == "PRESENCE"
         assert t.phase == "jp-movement"
     assert told(without, "us") == told(bearing, "us")
+
+
+def test_a_free_hand_that_puts_another_piece_on_top_shows_it():
+    """By the rules or by hand: what lies on top now is told, and that something was shown."""
+    hurt = {JP: {"place": ASIDE, "losses": 1}}
+    t = scene("jp-movement", at(NEXT, US), hurt, at(ASIDE, JP_2), options={"free-hand": True})
+    t.act("free-order", ASIDE, (JP_2, JP))
+    log = ToldLog(t.game, "us")
+    log.head()
+    shown = [event for event in log.rows[-1].events if isinstance(event, ev.Shown)]
+    assert [(event.piece, event.losses) for event in shown] == [(JP, 1)]
+    assert log.rows[-1].reveals

@@ -35,7 +35,7 @@ from tabuleiro_filipinas.air_bases import is_base
 from tabuleiro_filipinas.air_bombing import EFFECTS, TABLE, Bombing, fire_on, sees_target
 from tabuleiro_filipinas.air_missions import FIELD, PORT, TROOPS
 from tabuleiro_filipinas.air_support import by_guns
-from tabuleiro_filipinas.cargo import used
+from tabuleiro_filipinas.cargo import aboard, used
 from tabuleiro_filipinas.forces import force_of, forces
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.air import BombingBarredTerms
@@ -184,7 +184,7 @@ def _other_use(s: Situation, side: str, ship: str) -> Iterator[Objection]:
     """Yield why the force of a ship is needed for something else (7.1.3-2)."""
     force, now = force_of(s, ship), orders(s, side)
     mates = s.inside(force) if force else ()
-    busy = any(used(s, mate) for mate in mates)
+    busy = any(used(s, mate) or aboard(s, mate) for mate in mates)
     if busy or any(now.get(mate, ("", ""))[1] in {ATTACK, DEFENCE} for mate in mates):
         message = msg("The force of {piece} has another use in this turn.", piece=piece_ref(ship))
         yield object_to(s, message, "bombardment-use", "combat", pieces=(ship,))

@@ -40,7 +40,7 @@ def announce(t, attack, *pieces):
 
 def choosing(*ships, **more):
     """Nobody attacks on land; the ships are chosen."""
-    return closing(*ships, us=(), more=(), **more)
+    return closing(*ships, us=(), **more)
 
 
 def fought(t):
@@ -175,6 +175,9 @@ def test_a_force_with_another_use_does_not_bombard():
     assert t.refuses(action("bombard-shore", "us-ddd-25", "4439", "troops")) == "filipinas-7.1.3-2"
     t.act("spare-ship", DDD).act("bombard-shore", "us-ddd-25", "4439", "troops")
     assert t.refuses(action("support-ashore", DDD, TARGET)) == "filipinas-7.1.3-2"
+    assert {deed.hex for deed in choosing(DDD, "us-ddd-25").legal("bombard-shore")} == {TARGET}
+    carrying = choosing(DDD, "us-ddd-25", more={"us-34-ri": "in:us-ddd-25"}.items())
+    assert carrying.top != "shore-orders"
     fed = choosing(DDD, facts={"cargo-us": {"uses": {DDD: ["supplied"]}}})
     assert fed.top != "shore-orders"
 

@@ -22,7 +22,13 @@ from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.naval_phase_moves import NavalMove
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sea_lanes import chart, entry_hexes, off_enemy_ports, search
-from tabuleiro_filipinas.torpedoes import DETECTED, Patrolled, TurnedOver, forget_attacks
+from tabuleiro_filipinas.torpedoes import (
+    DETECTED,
+    Patrolled,
+    TurnedOver,
+    forget_attacks,
+    show_submarines,
+)
 from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
@@ -209,6 +215,13 @@ class Submarines:
     @hookimpl
     def watched_waters(self, s: Situation, side: str) -> list[Collection[str]]:
         return [patrol_area(s, piece) for enemy in s.enemies(side) for piece in at_sea(s, enemy)]
+
+    @hookimpl
+    def barge_stops(self, change: Change, piece: str, path: tuple[str, ...]) -> list[bool]:
+        """A barge finds out what lies on its way; a real submarine sends it back (4.2.4-2)."""
+        side = change.side(piece)
+        watching = patrols_over(change, side, path)
+        return [True for _real in show_submarines(change, change.enemy(side), watching)]
 
     @hookimpl
     def steps_in_waters(self, s: Situation, force: str) -> list[Step]:

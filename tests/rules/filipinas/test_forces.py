@@ -221,3 +221,17 @@ def test_after_the_naval_phase_a_force_lies_where_it_is():
     assert t.phase == "us-movement"
     assert (t.place(A), t.place(B)) == ("5330", "5530")
     assert "sail-force" not in {deed.kind for deed in t.legal()}
+
+
+@pytest.mark.rule("filipinas-4.1.1-5")
+def test_any_number_of_ships_shares_a_hex():
+    """One more sails to where all others of its side lie, and stays."""
+    kinds = {"carriers", "battleships", "cruisers", "destroyers"}
+    counters = us().s.module.counters.values()
+    many = [c.id for c in counters if c.side == "us" and c.type in kinds and c.id != "us-ddd-23"]
+    assert len(many) > 20
+    there = {A: "5430", **dict.fromkeys(many, f"in:{A}")}
+    t = us(there, facts={"forces-us": {A: at_sea("5430", done=True)}, "appeared-us": 1})
+    form(t, "us-ddd-23").act("sail-force", B, ("5530", "5430")).act("end-voyage")
+    assert t.place(A) == t.place(B) == "5430"
+    assert sum(len(t.s.inside(force)) for force in (A, B)) == len(many) + 1

@@ -52,12 +52,20 @@ def imported_by(starts: Iterable[str], wanted: Callable[[str], bool]) -> set[Pat
         if path is None:
             continue
         found[name] = path
-        for node in ast.walk(_tree(path)):
-            if isinstance(node, ast.Import):
-                left += [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                left += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        left += _imports_of(path)
     return set(found.values())
+
+
+@cache
+def _imports_of(path: Path) -> tuple[str, ...]:
+    """Return the names of modules that a file imports, or that may be such names."""
+    names: list[str] = []
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return tuple(names)
 
 
 @cache
@@ -78,12 +86,23 @@ def source_of(name: str) -> Path | None:
 
 def said_in(files: Iterable[Path], patterns: Mapping[str, Collection[str]]) -> Iterator[Said]:
     """Yield what some files say of the words that are looked for, by kind."""
+    for path, kind, text, line, name in _said_in(tuple(files)):
+        for word in sorted(_matching(text, patterns.get(kind, ()))):
+            yield Said(kind, word, path, line, name)
+
+
+@cache
+def _said_in(
+    files: tuple[Path, ...],
+) -> tuple[tuple[Path, str, str | re.Pattern[str], int, str], ...]:
+    """Return all that some files say: file, kind, text, line and name; they are read once."""
     trees = {path: _tree(path) for path in files}
     functions = _Functions(trees.values())
-    for path, tree in trees.items():
-        for kind, text, node, name in _Reader(tree, functions, _terms_of(tree)).read():
-            for word in sorted(_matching(text, patterns.get(kind, ()))):
-                yield Said(kind, word, path, node.lineno, name)
+    return tuple(
+        (path, kind, text, node.lineno, name)
+        for path, tree in trees.items()
+        for kind, text, node, name in _Reader(tree, functions, _terms_of(tree)).read()
+    )
 
 
 def _matching(text: str | re.Pattern[str], words: Collection[str]) -> set[str]:

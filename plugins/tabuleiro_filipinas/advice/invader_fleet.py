@@ -91,6 +91,8 @@ class Planner:
         self.troops = self._waiting()
         self.voyages: list[Voyage] = []
         self.landings: list[Voyage] = []
+        self.taken: set[str] = set()
+        self.brought = 0.0
 
     def _reach(self) -> Mapping[str, int]:
         """Return what it costs for each unit aboard to come to each sea hex, in half points."""
@@ -115,6 +117,10 @@ class Planner:
         for aim in aims(self.s, self.side):
             if landed < (_LANDINGS if self.danger else 2 * _LANDINGS) or aim.foothold:
                 landed += self._land(aim) and not aim.foothold
+                while self.landings and self.brought and aim.wants > self.brought:
+                    aim = aim._replace(wants=aim.wants - self.brought, foothold=True)
+                    if not self._land(aim):
+                        break
         self._join()
         self._carriers()
         self._fetch()
@@ -182,7 +188,9 @@ class Planner:
     def _land(self, aim: Aim) -> bool:
         """Plan a landing, or more troops for one; return whether it is made."""
         s, side = self.s, self.side
-        found = sites(s, side, aim.island, self.ways)
+        self.brought = 0.0
+        found = [site for site in sites(s, side, aim.island, self.ways)
+                 if site.coasts[0] not in self.taken]  # fmt: skip
         if not found or not self.convoys:
             return False
         if aim.foothold:
@@ -195,13 +203,16 @@ class Planner:
         if site is None:
             return False
         voyage = Voyage([], site.water)
-        if self._load(aim, site, voyage) < _need(aim, site):
+        strength = self._load(aim, site, voyage)
+        if strength < _need(aim, site):
             for unit in voyage.cargo:
                 self.troops.append(unit)
             self.convoys = sorted({*self.convoys, *voyage.ships},
                                   key=lambda p: (-s.value(p, "transport"), p))  # fmt: skip
             return False
         self.landings.append(voyage)
+        self.taken.update(voyage.landings.values())
+        self.brought = strength
         return True
 
     def _carries(self, site: Site) -> float:
@@ -216,12 +227,13 @@ class Planner:
         s = self.s
         way = self.ways[site.water] / HALVES
         each = way + 1 + _POINTS
-        strength, room = 0.0, {c: landing_room(s, self.side, c) for c in site.coasts}
+        free = [coast for coast in site.coasts if coast not in self.taken]
+        strength, room = 0.0, {c: landing_room(s, self.side, c) for c in free}
         ship, left = "", 0.0
         for unit in list(self.troops):
             if strength >= aim.wants:
                 break
-            coast = self._coast_for(unit, site, room)
+            coast = self._coast_for(unit, room)
             if coast is None:
                 continue
             if left < each:
@@ -237,9 +249,9 @@ class Planner:
             strength += s.value(unit, "attack")
         return strength
 
-    def _coast_for(self, unit: str, site: Site, room: Mapping[str, int]) -> str | None:
+    def _coast_for(self, unit: str, room: Mapping[str, int]) -> str | None:
         s = self.s
-        for coast in site.coasts:
+        for coast in room:
             if room[coast] > 0 and (assaulter(s, unit) or own_shore(s, self.side, coast)):
                 return coast
         return None

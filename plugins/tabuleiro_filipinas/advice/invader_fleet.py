@@ -20,8 +20,8 @@ from tabuleiro_filipinas.flags import flag_of
 from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.landing_rules import bound_to_island, own_shore
 from tabuleiro_filipinas.loading import ARMY_8, may_join
-from tabuleiro_filipinas.parameters.course import ArmyTerms
 from tabuleiro_filipinas.naval_reckoning import power
+from tabuleiro_filipinas.parameters.course import ArmyTerms
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
 from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.sea_lanes import (
@@ -117,10 +117,10 @@ class Planner:
         for aim in aims(self.s, self.side):
             if landed < (_LANDINGS if self.danger else 2 * _LANDINGS) or aim.foothold:
                 landed += self._land(aim) and not aim.foothold
-                while self.landings and self.brought and aim.wants > self.brought:
-                    aim = aim._replace(wants=aim.wants - self.brought, foothold=True)
-                    if not self._land(aim):
-                        break
+                rest = aim
+                while self.brought and rest.wants > self.brought:
+                    rest = rest._replace(wants=rest.wants - self.brought, foothold=True)
+                    self._land(rest)
         self._join()
         self._carriers()
         self._fetch()
@@ -198,7 +198,9 @@ class Planner:
             found = own or found
         fed = {voyage.goal for voyage in self.voyages}
         near = [site for site in found if aim.foothold and site.water in fed]
-        able = (site for site in (*near, *found[:_SITES]) if self._carries(site) >= _need(aim, site))
+        able = (
+            site for site in (*near, *found[:_SITES]) if self._carries(site) >= _need(aim, site)
+        )
         site = next(able, None)
         if site is None:
             return False
@@ -223,7 +225,7 @@ class Planner:
         return _ATTACK * min(units, room, len(self.troops))
 
     def _load(self, aim: Aim, site: Site, voyage: Voyage) -> float:
-        """Bring units aboard convoys as long as they are wanted and can be fed; return their attack."""
+        """Bring units aboard convoys while they are wanted and can be fed; return their attack."""
         s = self.s
         way = self.ways[site.water] / HALVES
         each = way + 1 + _POINTS
@@ -351,5 +353,8 @@ def carrier_station(
     open_ = [h for h in s.board.grid.within(goal, far)
              if h in ways and h in chart(s).sea and h not in shores and h not in bad]  # fmt: skip
     stop = halting_waters(s, side)
-    return min((h for h in open_ if h not in stop),
-               key=lambda h: (threat.get(h, 0), ways[h], distance(h, goal), h), default=None)  # fmt: skip
+
+    def order(hex: str) -> tuple[int, int, int, str]:
+        return threat.get(hex, 0), ways[hex], distance(hex, goal), hex
+
+    return min((h for h in open_ if h not in stop), key=order, default=None)

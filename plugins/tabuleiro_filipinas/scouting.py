@@ -142,6 +142,7 @@ def _objections(s: Situation, side: str, scout: str, place: str) -> Iterator[Obj
 
 
 def scout_missions(s: Situation, side: str, piece: str | None) -> Iterator[Scout]:
+    """Yield the searches of unknown pieces that can be flown now, by one scout if it is named."""
     done = covered_by(s, side)
     goals = [h for h in unknowns(s, s.enemy(side)) if h not in done and _least(s, h) is not None]
     if not goals:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tabuleiro.engine.actions import bare_actions
 from tabuleiro.hooks import hookimpl
@@ -18,13 +18,28 @@ if TYPE_CHECKING:
 __all__ = ["Advising", "IslandAdviser"]
 
 
+class Asked(NamedTuple):
+    """What is asked, and in which situation."""
+
+    game: Imagined
+    s: Situation
+    question: Question
+
+
 class IslandAdviser:
     """Advises a side through one phase; what was decided in it stays decided."""
 
     def __init__(self, s: Situation, side: str) -> None:
         """Begin a phase."""
-        from tabuleiro_filipinas.advice import air_answers, air_bases_choice, air_packages
-        from tabuleiro_filipinas.advice import air_targets, fleet_orders, on_land, on_the_spot
+        from tabuleiro_filipinas.advice import (
+            air_answers,
+            air_bases_choice,
+            air_packages,
+            air_targets,
+            fleet_orders,
+            on_land,
+            on_the_spot,
+        )
         from tabuleiro_filipinas.advice.defender_fleet import battle_voyage, defender_voyages
         from tabuleiro_filipinas.advice.invader_fleet import invader_voyages, together
         from tabuleiro_filipinas.advice.outlook import defender
@@ -49,40 +64,42 @@ class IslandAdviser:
         s = game.situation
         top = type(s.position.top).__name__
         answer = self._answers.get(top)
-        found = answer(game, s, decision) if answer is not None else None
+        found = answer(Asked(game, s, decision)) if answer is not None else None
         if found is not None and game.check(found):
             return found
-        return _plain(game, s, decision)
+        return _plain(game, decision)
 
-    def _by_step(self) -> Mapping[str, Callable[[Imagined, Situation, Question], Action | None]]:
+    def _by_step(self) -> Mapping[str, Callable[[Asked], Action | None]]:
         """Return who answers each step."""
         from tabuleiro_filipinas.advice import on_land, sea_fight, stores
         from tabuleiro_filipinas.advice.air_search import search_next
 
         side = self.side
-        bear = on_land.bear
 
-        def at_sea(game: Imagined, s: Situation, decision: Question) -> Action | None:
-            return sea_fight.at_sea(game, s, side, decision)
+        def at_sea(a: Asked) -> Action | None:
+            return sea_fight.at_sea(a.game, a.s, side, a.question)
+
+        def bear(a: Asked) -> Action | None:
+            return on_land.bear(*a)
 
         return {
             # phase 1
-            "FreePlacement": lambda g, s, d: stores.place_next(g, s, side, d),
-            "Arrive": lambda g, s, d: stores.arrive(g, s, side),
-            "LoadDecks": lambda g, s, d: stores.load_decks(g, s),
-            "ReplaceLosses": lambda g, s, d: stores.replace_next(g, s),
+            "FreePlacement": lambda a: stores.place_next(a.s, side, a.question),
+            "Arrive": lambda a: stores.arrive(a.game, a.s, side),
+            "LoadDecks": lambda a: stores.load_decks(a.game, a.s),
+            "ReplaceLosses": lambda a: stores.replace_next(a.game, a.s),
             # phase 2
-            "NavalPhase": lambda g, s, d: self._fleet.next(g, s, side),
-            "FormingForce": lambda g, s, d: self._fleet.form(g, s, side, _force(s)),
-            "UnderWay": lambda g, s, d: self._fleet.sail(g, s, side, _force(s)),
+            "NavalPhase": lambda a: self._fleet.next(a.game, a.s, side),
+            "FormingForce": lambda a: self._fleet.form(a.game, a.s, side, _force(a.s)),
+            "UnderWay": lambda a: self._fleet.sail(a.game, a.s, side, _force(a.s)),
             "Patrolled": at_sea,
             "NavalLosses": at_sea,
             # phases 3 and 4
-            "SearchForForces": lambda g, s, d: search_next(g, s, side),
-            "PlanStrikes": lambda g, s, d: self._strikes.strike(g, s, side),
-            "StrikeInAction": lambda g, s, d: self._strikes.strike(g, s, side),
-            "MissionDraft": lambda g, s, d: self._packages.next(g, s, side, d),
-            "AirAnswer": lambda g, s, d: self._answering.next(g, s, side),
+            "SearchForForces": lambda a: search_next(a.game, a.s, side),
+            "PlanStrikes": lambda a: self._strikes.strike(a.game, a.s, side),
+            "StrikeInAction": lambda a: self._strikes.strike(a.game, a.s, side),
+            "MissionDraft": lambda a: self._packages.next(a.game, a.s, side, a.question),
+            "AirAnswer": lambda a: self._answering.next(a.game, a.s, side),
             "NavalActions": at_sea,
             "BattleOrder": at_sea,
             "AfterEngagement": at_sea,
@@ -91,15 +108,15 @@ class IslandAdviser:
             "Pursuit": at_sea,
             # phase 5
             "MovementPhase": self._open_phase,
-            "ShareSupply": lambda g, s, d: stores.go_without(s, side, d),
-            "AnnounceWithDuty": lambda g, s, d: self._announcing.choose(g, s, d),
-            "DutifulPlan": lambda g, s, d: self._announcing.plan(g, s, d),
-            "ShoreOrders": lambda g, s, d: sea_fight.shore_fire(g, s, side),
-            "ShipsLeave": lambda g, s, d: sea_fight.leave_or_stay(s, side, d),
+            "ShareSupply": lambda a: stores.go_without(a.s, side, a.question),
+            "AnnounceWithDuty": lambda a: self._announcing.choose(*a),
+            "DutifulPlan": lambda a: self._announcing.plan(*a),
+            "ShoreOrders": lambda a: sea_fight.shore_fire(a.game, a.s, side),
+            "ShipsLeave": lambda a: sea_fight.leave_or_stay(a.s, side, a.question),
             # phase 7
-            "Battles": lambda g, s, d: on_land.next_battle(g, s, side),
-            "Bombardments": lambda g, s, d: on_land.next_battle(g, s, side),
-            "DefenceAnswer": lambda g, s, d: on_land.support_defence(g),
+            "Battles": lambda a: on_land.next_battle(a.game, a.s, side),
+            "Bombardments": lambda a: on_land.next_battle(a.game, a.s, side),
+            "DefenceAnswer": lambda a: on_land.support_defence(a.game),
             "LossOrRetreat": bear,
             "LossesAndRetreat": bear,
             "Retreating": bear,
@@ -111,8 +128,9 @@ class IslandAdviser:
             "AircraftLosses": bear,
         }
 
-    def _open_phase(self, game: Imagined, s: Situation, decision: Question) -> Action | None:
+    def _open_phase(self, asked: Asked) -> Action | None:
         """Land, march, fly, change bases, hide: in this order."""
+        game, s, decision = asked
         side = self.side
         found = self._spot.before(game, s, side) or self._marching.next(s, side, decision.pieces)
         if found is not None:
@@ -130,7 +148,7 @@ def _force(s: Situation) -> str:
     return str(getattr(s.position.top, "force", ""))
 
 
-def _plain(game: Imagined, s: Situation, decision: Question) -> Action | None:
+def _plain(game: Imagined, decision: Question) -> Action | None:
     """Return what ends the step, or the first thing that is allowed: nothing is left to chance."""
     ends = (action for action in bare_actions(decision) if not action.retracts)
     end = next((action for action in ends if game.check(action)), None)

@@ -100,4 +100,3 @@ def _troops(s: Situation, side: str) -> Iterator[StrikeTroops]:
     flown = {m.hex for m in missions_of(s, side)}
     best = sorted((h for h in found if h not in flown), key=lambda h: (-found[h], h))
     yield from (StrikeTroops(h) for h in best[:_TROOPS])
-

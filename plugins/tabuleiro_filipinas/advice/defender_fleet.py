@@ -90,9 +90,7 @@ def _transports(
     return found
 
 
-def _harbours(
-    s: Situation, side: str, ways: Mapping[str, int]
-) -> list[tuple[float, str, str]]:
+def _harbours(s: Situation, side: str, ways: Mapping[str, int]) -> list[tuple[float, str, str]]:
     """Return where troops may come ashore, the best first: score, sea hex, coast."""
     foes, distance = land_units(s, s.enemy(side)), s.board.grid.distance
     threat = air_threat(s, s.enemy(side))
@@ -119,9 +117,7 @@ def _harbours(
     return sorted(found, key=lambda one: (-one[0], one[1], one[2]))
 
 
-def _battle(
-    s: Situation, side: str, ships: Sequence[str], ways: Mapping[str, int]
-) -> list[Voyage]:
+def _battle(s: Situation, side: str, ships: Sequence[str], ways: Mapping[str, int]) -> list[Voyage]:
     """Return the voyages of battle fleets, each next to enemies that it beats."""
     found: list[Voyage] = []
     taken: set[str] = set()
@@ -172,7 +168,7 @@ def _prey(
         if not near or place in taken or not fleet:
             continue
         mine = min(sum(s.value(p, "combat") for p in fleet), s.terms(NavalTerms).limit)
-        edge = (engagement(s, place, fleet, theirs).difference if theirs else mine)
+        edge = engagement(s, place, fleet, theirs).difference if theirs else mine
         edge -= hidden * _SUPPOSED
         prize = sum(_PRIZES.get(s.counter(p).type, 0) for p in theirs) + hidden * _HOPED
         if edge >= _EDGE and edge + prize / 3 > most:

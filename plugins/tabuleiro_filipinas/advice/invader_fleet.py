@@ -20,8 +20,8 @@ from tabuleiro_filipinas.flags import flag_of
 from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.landing_rules import bound_to_island, own_shore
 from tabuleiro_filipinas.loading import ARMY_8, may_join
-from tabuleiro_filipinas.parameters.course import ArmyTerms
 from tabuleiro_filipinas.naval_reckoning import power
+from tabuleiro_filipinas.parameters.course import ArmyTerms
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
 from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.sea_lanes import (
@@ -91,6 +91,8 @@ class Planner:
         self.troops = self._waiting()
         self.voyages: list[Voyage] = []
         self.landings: list[Voyage] = []
+        self.taken: set[str] = set()
+        self.brought = 0.0
 
     def _reach(self) -> Mapping[str, int]:
         """Return what it costs for each unit aboard to come to each sea hex, in half points."""
@@ -115,6 +117,10 @@ class Planner:
         for aim in aims(self.s, self.side):
             if landed < (_LANDINGS if self.danger else 2 * _LANDINGS) or aim.foothold:
                 landed += self._land(aim) and not aim.foothold
+                rest = aim
+                while self.brought and rest.wants > self.brought:
+                    rest = rest._replace(wants=rest.wants - self.brought, foothold=True)
+                    self._land(rest)
         self._join()
         self._carriers()
         self._fetch()
@@ -182,7 +188,9 @@ class Planner:
     def _land(self, aim: Aim) -> bool:
         """Plan a landing, or more troops for one; return whether it is made."""
         s, side = self.s, self.side
-        found = sites(s, side, aim.island, self.ways)
+        self.brought = 0.0
+        found = [site for site in sites(s, side, aim.island, self.ways)
+                 if site.coasts[0] not in self.taken]  # fmt: skip
         if not found or not self.convoys:
             return False
         if aim.foothold:
@@ -190,18 +198,23 @@ class Planner:
             found = own or found
         fed = {voyage.goal for voyage in self.voyages}
         near = [site for site in found if aim.foothold and site.water in fed]
-        able = (site for site in (*near, *found[:_SITES]) if self._carries(site) >= _need(aim, site))
+        able = (
+            site for site in (*near, *found[:_SITES]) if self._carries(site) >= _need(aim, site)
+        )
         site = next(able, None)
         if site is None:
             return False
         voyage = Voyage([], site.water)
-        if self._load(aim, site, voyage) < _need(aim, site):
+        strength = self._load(aim, site, voyage)
+        if strength < _need(aim, site):
             for unit in voyage.cargo:
                 self.troops.append(unit)
             self.convoys = sorted({*self.convoys, *voyage.ships},
                                   key=lambda p: (-s.value(p, "transport"), p))  # fmt: skip
             return False
         self.landings.append(voyage)
+        self.taken.update(voyage.landings.values())
+        self.brought = strength
         return True
 
     def _carries(self, site: Site) -> float:
@@ -212,16 +225,17 @@ class Planner:
         return _ATTACK * min(units, room, len(self.troops))
 
     def _load(self, aim: Aim, site: Site, voyage: Voyage) -> float:
-        """Bring units aboard convoys as long as they are wanted and can be fed; return their attack."""
+        """Bring units aboard convoys while they are wanted and can be fed; return their attack."""
         s = self.s
         way = self.ways[site.water] / HALVES
         each = way + 1 + _POINTS
-        strength, room = 0.0, {c: landing_room(s, self.side, c) for c in site.coasts}
+        free = [coast for coast in site.coasts if coast not in self.taken]
+        strength, room = 0.0, {c: landing_room(s, self.side, c) for c in free}
         ship, left = "", 0.0
         for unit in list(self.troops):
             if strength >= aim.wants:
                 break
-            coast = self._coast_for(unit, site, room)
+            coast = self._coast_for(unit, room)
             if coast is None:
                 continue
             if left < each:
@@ -237,9 +251,9 @@ class Planner:
             strength += s.value(unit, "attack")
         return strength
 
-    def _coast_for(self, unit: str, site: Site, room: Mapping[str, int]) -> str | None:
+    def _coast_for(self, unit: str, room: Mapping[str, int]) -> str | None:
         s = self.s
-        for coast in site.coasts:
+        for coast in room:
             if room[coast] > 0 and (assaulter(s, unit) or own_shore(s, self.side, coast)):
                 return coast
         return None
@@ -339,5 +353,8 @@ def carrier_station(
     open_ = [h for h in s.board.grid.within(goal, far)
              if h in ways and h in chart(s).sea and h not in shores and h not in bad]  # fmt: skip
     stop = halting_waters(s, side)
-    return min((h for h in open_ if h not in stop),
-               key=lambda h: (threat.get(h, 0), ways[h], distance(h, goal), h), default=None)  # fmt: skip
+
+    def order(hex: str) -> tuple[int, int, int, str]:
+        return threat.get(hex, 0), ways[hex], distance(hex, goal), hex
+
+    return min((h for h in open_ if h not in stop), key=order, default=None)

@@ -52,7 +52,7 @@ _STRONG: Final = 2
 
 
 class IslandMarch(March):
-    """Marches on islands: the defender stays where no enemy is near, else goes where he can hold."""
+    """Marches on islands: the defender stays where no enemy is near, else where he can hold."""
 
     def _go_on(self) -> None:
         if not self._attacks:

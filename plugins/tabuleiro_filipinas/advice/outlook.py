@@ -103,7 +103,7 @@ def _goals(s: Situation, side: str) -> dict[str, float]:
             goals[place] = goals.get(place, 0.0) + worth
     for island in island_worths(s):  # nobody is seen there, and its flag is still the enemy's
         if island not in stacks and flag_of(s, island) != side:
-            goals |= {place: _LEAST for place in sorted(islands(s)[island])[:1]}
+            goals |= dict.fromkeys(sorted(islands(s)[island])[:1], _LEAST)
     return goals
 
 

@@ -72,20 +72,22 @@ def at_sea(game: Imagined, s: Situation, side: str, decision: Question) -> Actio
     if "torpedo-force" in asked:
         return _torpedo(s, side, decision)
     legal = [action for action in game.legal() if not action.retracts]
-    if "give-battle" in asked:
-        return _give_battle(s, side, legal)
     if "join-battle" in asked:
         joins = (a for a in legal if isinstance(a, JoinBattle) and _armed(s, a.piece))
         return next(joins, Confirm())
+    return _battle(s, side, asked, legal)
+
+
+def _battle(s: Situation, side: str, asked: set[str], legal: Sequence[Action]) -> Action | None:
+    if "give-battle" in asked:
+        return _give_battle(s, side, legal)
     if "fight-on" in asked:
         return _stay(s, side)
     if "withdraw-to" in asked:
         return _away(s, side, legal)
     if "come-up" in asked:
         return _reserve(s, legal)
-    if "pursue" in asked or "attack-again" in asked:
-        return _pursue(s, side, legal)
-    return None
+    return _pursue(s, side, legal) if asked & {"pursue", "attack-again"} else None
 
 
 def _armed(s: Situation, force: str) -> bool:

@@ -30,7 +30,7 @@ _BEACH: Final = 0.5
 """What it is worth to the defender to stand at a coast, where landings come."""
 
 
-def place_next(game: Imagined, s: Situation, side: str, decision: Question) -> Action:
+def place_next(s: Situation, side: str, decision: Question) -> Action:
     """Return where the next free piece is placed: troops in cover near to what they guard."""
     for piece in decision.pieces:
         hexes = placement_hexes(s, piece)
@@ -67,11 +67,8 @@ def arrive(game: Imagined, s: Situation, side: str) -> Action:
 
 def load_decks(game: Imagined, s: Situation) -> Action:
     """Return which group goes aboard next: those that fly from decks and wait in a box."""
-    for action in game.legal():
-        if isinstance(action, ChangeShip) and s.within(action.piece) is None:
-            if FERRY not in s.counter(action.piece).tags:
-                return action
-    return EndPhase()
+    changes = (a for a in game.legal() if isinstance(a, ChangeShip) and s.within(a.piece) is None)
+    return next((a for a in changes if FERRY not in s.counter(a.piece).tags), EndPhase())
 
 
 def replace_next(game: Imagined, s: Situation) -> Action:

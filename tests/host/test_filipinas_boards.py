@@ -179,10 +179,10 @@ class TestAshore:
         units = ("us-17-ri", "us-184-ri", "us-19-ri", "us-21-ri")
         one = fleet("us-a", "4538", "us-comb-30")
         t, player = played(at_sea("us-movement", one, pieces=at("4438", *units), turn=3))
-        told = player.window.docks["filipinas-supply"].widget()
-        player.window.docks["filipinas-supply"].raise_()
-        told.refresh()
-        told._tell()
+        dock = player.window.docks["filipinas-supply"]
+        dock.show()
+        dock.raise_()
+        told = dock.widget()
         assert "3 points" in told.words.text()
         assert "4 units take supply" in told.words.text()
         player.answer("end-phase")
@@ -199,6 +199,40 @@ class TestAshore:
         assert looks
         player.do(looks[0])
         assert "jp-incognita--4136x" not in t.s.at("4136")
+
+
+class TestBases:
+    """A field is built by engineers and bombed from the air; an island changes hands."""
+
+    def test_engineers_build_a_field(self, played):
+        stood = {"engineers-since": {"us-932-eng-av": ["4336", 1]}}
+        t, player = played(scene("us-movement", at("4336", "us-932-eng-av"), turn=3,
+                                 control={"4336": "us"}, facts=stood))  # fmt: skip
+        player.do(action("build-field", "us-932-eng-av"))
+        assert t.s.place_marked("4336", "airfield-built")
+
+    def test_bombers_damage_a_field(self, played):
+        t, player = played(scene("us-movement", at("morotai", "us-5-gpo", "us-22-gpo"),
+                                 at("4349", "jp-9-ri"), turn=1, dice=(6, 6, 6)))  # fmt: skip
+        player.do(action("strike-field", "4349"))
+        player.answer("all-fly-as-bomber")
+        player.answer("confirm")
+        while t.phase != "jp-reinforcement" and not t.s.place_marked("4349", "airfield-damaged-2"):
+            ends = [a for a in t.legal() if a.kind.startswith(("end-", "done-", "fight-"))]
+            player.do((ends or t.legal())[0], keyboard=True)
+        assert t.s.place_marked("4349", "airfield-damaged-2")
+
+    def test_an_island_without_japanese_changes_its_flag(self, played):
+        t, player = played(scene("jp-movement", at("4533", "us-19-ri"), turn=3,
+                                 control={"4533": "us"}, marks={"4632": ["jp-flag"]}))  # fmt: skip
+        for _answer in range(12):
+            if t.s.turn == 4:
+                break
+            player.answer("end-phase")
+        assert t.s.position.control["samar"] == "us"
+        assert t.s.position.marks["4632"] == ("us-flag",)
+        words = [item.id for item in player.window.play.layers.markers.laid]
+        assert "us-flag" in words
 
 
 def test_every_layer_of_the_game_can_be_shown(played):

@@ -2,8 +2,7 @@
 
 A lesson names its game and a scenario, or holds a position made to order, and steps with a text in
 each language, what they wait for (`Step.until`), and the actions that do it for a player who skips
-the step
-(`Step.do`).
+the step (`Step.do`).
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ from tabuleiro.host.cards import Stage
 from tabuleiro.host.seat import Seat
 from tabuleiro.i18n import _, text
 from tabuleiro.module.errors import Unreadable
+from tabuleiro.module.files import GUIDE
 from tabuleiro.module.loader import dotted, locate, parse
 from tabuleiro.seats import Table
 
@@ -35,7 +35,7 @@ __all__ = ["FIRST", "OWN", "GuideError", "Lesson", "Step", "Until", "has_guide",
 _FOLDER: Final = Path(__file__).with_name("guides")
 FIRST: Final = "first-match"
 """The guide that the start page offers."""
-OWN: Final = "guide"
+OWN: Final = GUIDE.removesuffix(".yaml")
 """The guide that lies with the data of a game."""
 
 
@@ -140,7 +140,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def has_guide(module: Module) -> bool:
     """Return whether a game brings a guide of its own."""
-    return (module.root / f"{OWN}.yaml").is_file()
+    return (module.root / GUIDE).is_file()
 
 
 def load_guide(name: str = FIRST, folder: Path | None = None) -> Lesson:

@@ -45,4 +45,4 @@ def map_layers(seat: Seat) -> list[HexLayer | LayerEntry]:
 @hookimpl
 def window_docks() -> list[DockEntry]:
     """Return the board of supply, as a tab behind the hex."""
-    return [DockEntry("supply", N_("Supply"), SupplyBoard)]
+    return [DockEntry("supply", N_("Supply"), SupplyBoard, shown=False, keys="Shift+F8")]

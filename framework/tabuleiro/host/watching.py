@@ -67,6 +67,8 @@ class Watching(QObject):
         """The row of the log that is shown instead of the head, while looking back."""
         self.rests = False
         """Whether computer players wait until somebody here goes on."""
+        self.written: dict[tuple[int, str], list[tuple[ToldRow, Any]]] = {}
+        """Rows that were put into words, by number and language, for all panels that tell them."""
         self._seats: dict[str, LocalSeat] = {}
         self._onlooker = table.seat()
         self._everything = table.seat(*sides)

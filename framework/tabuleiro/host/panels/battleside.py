@@ -58,8 +58,12 @@ class BattleSide(QFrame):
         self._across = across
 
     def show_again(self) -> None:
-        """Show who took part last, in the room of now."""
-        if self._shown is not None:
+        """Show who took part last, if there is other room now."""
+        if (
+            self._shown is not None
+            and self._looked is not None
+            and self._looked[-1] != self._across
+        ):
             side, parts, total, told = self._shown
             self.show_side(side, parts, total, sum_told=told)
 

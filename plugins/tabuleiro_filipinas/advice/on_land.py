@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.rules.advice.choices import choose_advance, choose_loss, choose_retreat
 from tabuleiro.rules.advice.fight import combat_table
 from tabuleiro.rules.advice.march import March
-from tabuleiro.rules.combat.artillery import is_gun
 from tabuleiro.rules.combat.carrying_out_attacks import FightBattle, FireGuns
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
 from tabuleiro.rules.combat.declaring_all_at_once import attackers
 from tabuleiro.rules.combat.draft import Cancel, Confirm, Join
 from tabuleiro.rules.combat.loss_results import GiveWay, HoldOut, LossesFirst
 from tabuleiro.rules.combat.losses import Lose
-from tabuleiro.rules.ground.land_units import holds_ground, land_at
+from tabuleiro.rules.ground.land_units import holds_ground, is_gun, land_at
 from tabuleiro.rules.ground.movement import Move, destinations
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.control import controller

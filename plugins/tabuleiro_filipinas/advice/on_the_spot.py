@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import dormant, land_units
 from tabuleiro_filipinas.advice.outlook import defender
-from tabuleiro_filipinas.air_works import BuildField
+from tabuleiro_filipinas.works import BuildField
 from tabuleiro_filipinas.cargo import cargo
 from tabuleiro_filipinas.going_ashore import GoAshore
 from tabuleiro_filipinas.guerrillas import Rise

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import dormant, land_units
 from tabuleiro_filipinas.advice.outlook import defender
-from tabuleiro_filipinas.works import BuildField
 from tabuleiro_filipinas.cargo import cargo
 from tabuleiro_filipinas.going_ashore import GoAshore
 from tabuleiro_filipinas.guerrillas import Rise
 from tabuleiro_filipinas.scouting import Scout, scout_missions
 from tabuleiro_filipinas.unknowns import PutUnknown, unknowns, unknowns_left
+from tabuleiro_filipinas.works import BuildField
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -42,6 +42,14 @@ class RulesetError(RuntimeError):
     """A plugin that cannot be used; one sentence that names it."""
 
 
+class _Parts(pluggy.PluginManager):
+    """The parts of a game by name, as pluggy keeps them."""
+
+    def parse_hookimpl_opts(self, plugin: object, name: str) -> pluggy.HookimplOpts | None:
+        """Look at no name that every object has: of these there are many more than of hooks."""
+        return None if name.startswith("__") else super().parse_hookimpl_opts(plugin, name)
+
+
 class Ruleset:
     """The rules of one game, ready to be asked: ``ruleset.hook.movement_profile(s=…, piece=…)``."""
 
@@ -55,7 +63,7 @@ class Ruleset:
             )
         self.plugin = plugin
         self.house_rules = tuple(house_rules or ())
-        self._manager = pluggy.PluginManager(PROJECT)
+        self._manager = _Parts(PROJECT)
         self._manager.add_hookspecs(RuleHooks)
         for own in plugin.hooks:
             self._manager.add_hookspecs(own)

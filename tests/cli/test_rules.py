@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabuleiro.cli import code_places, places
+from tabuleiro.cli import code_places, code_reached, places
 from tabuleiro.cli.places import Place, find_places, shown
 from tabuleiro.cli.rulebook import read_rulebook, sections_of
 from tabuleiro.cli.rules import clauses_by_section
@@ -167,10 +167,10 @@ class TestPlaces:
         )
         (tmp_path / "duel_c.py").write_text("def deep(it): return it\n")
         monkeypatch.syspath_prepend(tmp_path)
-        found = code_places.reached_from({("duel_a", "Part")}, lambda name: name != "duel_c")
+        found = code_reached.reached_from({("duel_a", "Part")}, lambda name: name != "duel_c")
         assert {path.name: names for path, names in found.items()} == {
             "duel_a.py": {"Part", "LAST"}, "duel_b.py": {"near", "far"}}  # fmt: skip
-        found = code_places.reached_from({("duel_a", "idle"), ("duel_b", "near")}, bool)
+        found = code_reached.reached_from({("duel_a", "idle"), ("duel_b", "near")}, bool)
         assert {path.name: names for path, names in found.items()} == {
             "duel_a.py": {"idle", "FIRST"},
             "duel_b.py": {"near", "far"}, "duel_c.py": {"deep"}}  # fmt: skip
@@ -286,7 +286,7 @@ class TestPlaces:
     @pytest.mark.slow
     def test_without_the_source_that_is_told(self, tabuleiro, monkeypatch, tmp_path):
         assert "not all here" not in tabuleiro("rules", "metz", "4.1.2-2").out
-        for module in (code_places, places):
+        for module in (code_reached, places):
             monkeypatch.setattr(module, "source_of", lambda _name: None)
         said = tabuleiro("rules", "metz", "4.1.2-2").out
         assert "The source of the rules is not all here" in said

@@ -11,15 +11,23 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-__all__ = ["Remark", "Said", "named_in", "reached_from", "remarks_in", "said_in", "source_of"]
+from tabuleiro.cli.code_reached import Definitions, defines, tree_of
+from tabuleiro.cli.code_terms import (
+    NO_TERMS,
+    TermsRead,
+    asked,
+    called_name,
+    holders,
+    terms_of,
+)
+
+__all__ = ["Remark", "Said", "named_in", "remarks_in", "said_in"]
 
 _LEADING: Final = frozenset({"rule", "rules", "word", "words", "names", "bar", "asking", "telling"})
 """Arguments and fields that hand on a word for a clause; others are found by their use."""
@@ -27,8 +35,6 @@ _GATHERING: Final = frozenset({"append", "extend", "insert"})
 """Methods of lists: what they are given means what it means outside."""
 _ASKING: Final = {"option": "option", "options.get": "option"}
 """Functions that read an option of the module."""
-_READING: Final = frozenset({"terms", "terms_if_any"})
-"""Functions that read parameters of the module."""
 
 
 _NAMING: Final = re.compile(r"\bClauses?: ([a-z][\w-]*(?:, [a-z][\w-]*)*)\.")
@@ -59,100 +65,12 @@ class Remark:
     text: str
 
 
-Definitions = Mapping[Path, AbstractSet[str]]
-"""Names that are defined at the top of files, by file."""
-
-
-def reached_from(starts: Iterable[tuple[str, str]], wanted: Callable[[str], bool]) -> Definitions:
-    """Return what definitions lead to, by the names that they mention, in all wanted modules.
-
-    A start is a module and a name in it. What is imported but never mentioned is not reached.
-    """
-    found: dict[Path, set[str]] = {}
-    left = list(starts)
-    while left:
-        module, name = left.pop()
-        path = source_of(module) if wanted(module) else None
-        if path is None or name in found.get(path, ()):
-            continue
-        names = _names(path)
-        if name in names.defined:
-            found.setdefault(path, set()).add(name)
-            left += names.mentioned(module, name)
-        elif name in names.imported:
-            left.append(names.imported[name])
-    return found
-
-
-class _Names:
-    """The names of a file: what it defines, and what it imports from where."""
-
-    def __init__(self, tree: ast.Module) -> None:
-        self.defined = {name: node for node in tree.body for name in _defines(node)}
-        self.imported: dict[str, tuple[str, str]] = {}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                for alias in node.names:
-                    self.imported[alias.asname or alias.name] = (node.module, alias.name)
-
-    def mentioned(self, module: str, name: str) -> Iterator[tuple[str, str]]:
-        """Yield the modules and names of all that a definition mentions, types apart."""
-        for node in _without_types(self.defined[name]):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                yield from [(module, node.id)] if node.id in self.defined else ()
-                yield from [self.imported[node.id]] if node.id in self.imported else ()
-            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                package, there = self.imported.get(node.value.id, ("", ""))
-                yield from [(f"{package}.{there}", node.attr)] if package else ()
-
-
-@cache
-def _names(path: Path) -> _Names:
-    return _Names(_tree(path))
-
-
-def _defines(node: ast.stmt) -> list[str]:
-    """Return the names that a statement gives at the top of a file."""
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return [node.name]
-    if isinstance(node, ast.Assign | ast.AnnAssign):
-        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        return [each.id for each in ast.walk(target) if isinstance(each, ast.Name)]
-    return []
-
-
-def _without_types(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield all nodes below one, but for annotations."""
-    yield node
-    for field, value in ast.iter_fields(node):
-        if field not in {"annotation", "returns"}:
-            for child in value if isinstance(value, list) else [value]:
-                if isinstance(child, ast.AST):
-                    yield from _without_types(child)
-
-
-@cache
-def _tree(path: Path) -> ast.Module:
-    """Return the syntax of a file, read once: its imports are followed, then its words are read."""
-    return ast.parse(path.read_text("utf-8"))
-
-
-def source_of(name: str) -> Path | None:
-    """Return the file of a module of Python, if it is there to be read."""
-    try:
-        spec = find_spec(name)
-    except (ImportError, AttributeError):  # the name of something inside a module
-        return None
-    path = Path(spec.origin) if spec and spec.origin else None
-    return path if path and path.suffix == ".py" and path.is_file() else None
-
-
 def said_in(places: Definitions, patterns: Mapping[str, AbstractSet[str]]) -> Iterator[Said]:
     """Yield what definitions say of the words that are looked for, by kind."""
-    trees = {path: _only(_tree(path), names) for path, names in places.items()}
+    trees = {path: _only(tree_of(path), names) for path, names in places.items()}
     functions = _Functions(trees.values())
     for path, tree in trees.items():
-        terms = _terms_of(_tree(path))
+        terms = terms_of(tree_of(path))
         for kind, text, node, name in _Reader(tree, functions, terms).read():
             for word in sorted(_matching(kind, text, patterns.get(kind, ()))):
                 yield Said(kind, word, path, node.lineno, name)
@@ -163,8 +81,8 @@ def said_in(places: Definitions, patterns: Mapping[str, AbstractSet[str]]) -> It
 
 def _only(tree: ast.Module, names: AbstractSet[str]) -> ast.Module:
     """Return a file with some of its definitions; `__all__` names nothing but names."""
-    kept = [node for node in tree.body if not names.isdisjoint(_defines(node))]
-    return ast.Module([node for node in kept if _defines(node) != ["__all__"]], [])
+    kept = [node for node in tree.body if not names.isdisjoint(defines(node))]
+    return ast.Module([node for node in kept if defines(node) != ["__all__"]], [])
 
 
 def named_in(remark: str) -> list[str]:
@@ -178,7 +96,7 @@ def named_in(remark: str) -> list[str]:
 
 def remarks_in(path: Path, names: AbstractSet[str]) -> Iterator[Remark]:
     """Yield the lines of docstrings and comments of a file: at its head, and in definitions."""
-    scopes = list(_scopes(_tree(path), ""))
+    scopes = list(_scopes(tree_of(path), ""))
     for line, text in _remarks(path):
         scope = next((name for a, b, name in reversed(scopes) if a <= line <= b), "")
         if not scope or not names.isdisjoint(re.findall(r"\w+", scope.partition(".")[0])):
@@ -186,7 +104,7 @@ def remarks_in(path: Path, names: AbstractSet[str]) -> Iterator[Remark]:
 
 
 def _remarks(path: Path) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(_tree(path)):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield from enumerate(str(node.value.value).splitlines(), node.lineno)
     for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
@@ -220,102 +138,6 @@ def _matching(kind: str, text: str | re.Pattern[str], words: Collection[str]) ->
     return {word for word in words if text.fullmatch(word)}
 
 
-@dataclass(frozen=True)
-class _Terms:
-    """What a class of terms reads: one key of the parameters with all below it, or several."""
-
-    key: str
-    fields: frozenset[str]
-
-    def read(self, field: str) -> str:
-        """Return the parameter behind a field: ``stacking``, or ``air.stacking`` of a key."""
-        return f"{self.key}.{field}" if self.key else field
-
-
-_NO_TERMS: Final = _Terms("", frozenset())
-
-
-def _terms_of(tree: ast.Module) -> dict[str, _Terms]:
-    """Return the classes of terms that a file imports or defines."""
-    found = _defined_terms(tree)
-    for node in ast.walk(tree):
-        path = source_of(node.module) if isinstance(node, ast.ImportFrom) and node.module else None
-        if isinstance(node, ast.ImportFrom) and path is not None:
-            there = _terms_in(path)
-            names = ((alias.asname or alias.name, alias.name) for alias in node.names)
-            found |= {here: there[name] for here, name in names if name in there}
-    return found
-
-
-@cache
-def _terms_in(path: Path) -> dict[str, _Terms]:
-    """Return the classes of terms that a file defines."""
-    return _defined_terms(_tree(path))
-
-
-def _defined_terms(tree: ast.Module) -> dict[str, _Terms]:
-    modules = {
-        alias.asname or alias.name: f"{node.module}.{alias.name}"
-        for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
-    }  # fmt: skip
-    found: dict[str, _Terms] = {}
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef) and (terms := _fields_of(node, found, modules)):
-            found[node.name] = terms
-    return found
-
-
-def _fields_of(
-    terms: ast.ClassDef, defined: Mapping[str, _Terms], modules: Mapping[str, str]
-) -> _Terms | None:
-    """Return the key and the fields of a class of terms, with those that it extends."""
-    key, fields, are_terms = "", set(), False
-    for base in map(ast.unparse, terms.bases):
-        extended = defined.get(base, _NO_TERMS)
-        first, _, rest = base.partition(".")
-        module, _, name = ".".join(filter(None, (modules.get(first, ""), rest))).rpartition(".")
-        if module and name != "Terms" and (path := source_of(module)):
-            extended = _terms_in(path).get(name, _NO_TERMS)
-        key, fields = key or extended.key, fields | extended.fields
-        are_terms |= base == "Terms" or extended is not _NO_TERMS
-    for node in terms.body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "key":
-            key = str(ast.literal_eval(node.value))
-        elif isinstance(node, ast.AnnAssign):
-            fields.add(ast.unparse(node.target))
-    return _Terms(key, frozenset(fields)) if are_terms else None
-
-
-def _asked(node: ast.AST | None) -> str:
-    """Return the class of terms that an expression asks the situation for."""
-    if not isinstance(node, ast.Call) or len(node.args) != 1:
-        return ""
-    return ast.unparse(node.args[0]) if _called(node).rpartition(".")[2] in _READING else ""
-
-
-def _holders(tree: ast.Module, terms: Mapping[str, _Terms]) -> dict[str, set[str]]:
-    """Return which names of a file hold terms: variables, arguments, functions that return them."""
-    found: dict[str, set[str]] = {}
-
-    def note(name: str, kind: str) -> None:
-        if kind in terms and (terms[kind].key or kind.endswith("Terms")):
-            found.setdefault(name, set()).add(kind)
-
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign | ast.NamedExpr):
-            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            several = isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple)
-            names, values = (target.elts, node.value.elts) if several else ([target], [node.value])
-            for one, value in zip(names, values, strict=False):
-                note(ast.unparse(one), _asked(value))
-        elif isinstance(node, ast.arg | ast.FunctionDef):
-            told = node.annotation if isinstance(node, ast.arg) else node.returns
-            name = node.arg if isinstance(node, ast.arg) else node.name
-            for word in re.findall(r"\w+", ast.unparse(told)) if told else ():
-                note(name, word)
-    return found
-
-
 class _Functions:
     """Which arguments of which functions lead to clauses: by name, or by what is done with them."""
 
@@ -335,7 +157,7 @@ class _Functions:
 
     def leading(self, call: ast.Call) -> list[tuple[ast.expr, bool]]:
         """Return the values that a call is given, and whether each is a word for a clause."""
-        called = _called(call).rpartition(".")[2]
+        called = called_name(call).rpartition(".")[2]
         found = [(n.value, self._leads(called, n.arg or "")) for n in call.keywords]
         for n, value in enumerate(call.args):
             names = {_argument(f, n, call) for f in self._defined.get(called, ())}
@@ -353,10 +175,6 @@ class _Functions:
                         self._leading.add((function.name, value.id))
 
 
-def _called(call: ast.Call) -> str:
-    return ast.unparse(call.func) if isinstance(call.func, ast.Name | ast.Attribute) else ""
-
-
 def _argument(function: ast.FunctionDef, place: int, call: ast.Call) -> str:
     """Return the name of the argument at a place of a call; the last may take all that follow."""
     names = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
@@ -370,12 +188,12 @@ class _Reader:
     """Reads one file: which texts in it lead to clauses or parameters."""
 
     def __init__(
-        self, tree: ast.Module, functions: _Functions, terms: Mapping[str, _Terms]
+        self, tree: ast.Module, functions: _Functions, terms: Mapping[str, TermsRead]
     ) -> None:
         self._tree = tree
         self._functions = functions
         self._terms = terms
-        self._holders = _holders(tree, terms)
+        self._holders = holders(tree, terms)
         calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
         self._handed_on = {
             value.id for call in calls for value, leads in functions.leading(call)
@@ -405,7 +223,7 @@ class _Reader:
         if isinstance(node, ast.Attribute) and (read := self._field(node)):
             yield "parameter", read, node, name
         if isinstance(node, ast.Call):
-            if (terms := self._terms.get(_asked(node), _NO_TERMS)).key:
+            if (terms := self._terms.get(asked(node), NO_TERMS)).key:
                 yield "parameter", terms.key + ".", node, name
             yield from self._given(node, name, kind)
             return
@@ -421,20 +239,20 @@ class _Reader:
         if not isinstance(node, ast.Assign | ast.AnnAssign) or node not in self._tree.body:
             return True
         plain = isinstance(node.value, ast.Constant | ast.Tuple)
-        return not plain or not self._handed_on.isdisjoint(_defines(node))
+        return not plain or not self._handed_on.isdisjoint(defines(node))
 
     def _field(self, node: ast.Attribute) -> str:
         """Return the parameter that an attribute of terms reads, or an empty text."""
         value = node.value
         held = value.func if isinstance(value, ast.Call) else value
-        kinds = {_asked(value)} | self._holders.get(ast.unparse(held), set())
+        kinds = {asked(value)} | self._holders.get(ast.unparse(held), set())
         found = [self._terms[kind] for kind in kinds if kind in self._terms]
         return next((terms.read(node.attr) for terms in found if node.attr in terms.fields), "")
 
     def _given(
         self, call: ast.Call, name: str, kind: str
     ) -> Iterator[tuple[str, str | re.Pattern[str], ast.expr, str]]:
-        called = f".{_called(call)}"
+        called = f".{called_name(call)}"
         asking = next((k for method, k in _ASKING.items() if called.endswith(f".{method}")), "")
         gathering = kind if called.rpartition(".")[2] in _GATHERING else ""
         yield from self._inside(call.func, name, "")

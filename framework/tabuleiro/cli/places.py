@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Final
 
 import yaml
 
-from tabuleiro.cli.code_places import Said, reached_from, remarks_in, said_in, source_of
+from tabuleiro.cli.code_places import Said, remarks_in, said_in
+from tabuleiro.cli.code_reached import reached_from, source_of
 from tabuleiro.cli.common import catalogue
 
 if TYPE_CHECKING:
-    from tabuleiro.cli.code_places import Definitions
+    from tabuleiro.cli.code_reached import Definitions
     from tabuleiro.module import Module
 
 __all__ = ["Place", "Places", "find_places", "shown"]

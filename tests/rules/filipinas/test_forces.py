@@ -3,6 +3,7 @@
 import pytest
 
 from filipinas_scenes import seen_by
+from tabuleiro.rules.victory.control import controller
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 from tabuleiro_filipinas.forces import forces
@@ -235,3 +236,21 @@ def test_any_number_of_ships_shares_a_hex():
     form(t, "us-ddd-23").act("sail-force", B, ("5530", "5430")).act("end-voyage")
     assert t.place(A) == t.place(B) == "5430"
     assert sum(len(t.s.inside(force)) for force in (A, B)) == len(many) + 1
+
+
+@pytest.mark.rule("filipinas-7.0-6", "filipinas-7.0-7")
+def test_forces_with_which_a_scenario_begins_are_at_sea_like_all_others():
+    """They have numbers, those beside enemy coasts are found, and no other side sees a letter."""
+    t = table("filipinas", scenario="leyte-gulf")
+    while t.phase == "setup":
+        t.do(t.legal()[-1])
+    s = t.s
+    there = {p for p in s.position.pieces if p.startswith("us-task-force") and s.on_map(p)}
+    noted = forces(s, "us")
+    assert there == noted.keys()
+    assert sorted(seen.handle for seen in noted.values()) == list(range(1, len(there) + 1))
+    for force, seen in noted.items():
+        shores = [h for h in s.board.grid.neighbours(s.place(force))
+                  if s.board.terrain_at(h) != "sea" and controller(s, h) == "jp"]  # fmt: skip
+        assert seen.detected == bool(shores), force
+    assert {seen.detected for seen in noted.values()} == {False, True}

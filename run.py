@@ -231,8 +231,17 @@ def pip_install(*arguments: str) -> None:
             lines.append(line)
             if file := re.match(r"\s*Downloading ([\w.]+-[\w.]+?)(?:-|\.tar)\S+( \([^)]*\))", line):
                 say(f"    {file[1].replace('-', ' ')}{file[2]}")
+    if pip.stdout:
+        pip.stdout.close()
     if pip.wait() == 0:
         return
+    if "CERTIFICATE_VERIFY_FAILED" in "".join(lines):
+        raise SetupError(
+            "The libraries could not be downloaded: this machine does not trust the certificate\n"
+            "of the server, or of something in between. Install the certificates of the system\n"
+            "(apt-get install ca-certificates), or name your own with PIP_CERT, and run it again.\n"
+            f"What pip said is in {LOG.relative_to(ROOT)}."
+        )
     if NETWORK_TROUBLE.search("".join(lines)):
         raise SetupError(
             "The libraries could not be downloaded: there seems to be no network. Run the same\n"
@@ -326,8 +335,12 @@ def static_checks() -> Iterator[tuple[str, list[str]]]:
 
 
 def pytest_command(*, quick: bool, arguments: Sequence[str]) -> list[str]:
-    """Coverage and proofs are asked for only where every test runs: they are of the whole."""
-    command = [str(PYTHON), "-m", "pytest", "-n", "2"]
+    """Coverage and proofs are asked for only where every test runs: they are of the whole.
+
+    Each process takes one half in order, so that what the tests of a file share is made once, and
+    whoever is ready first takes over from the other.
+    """
+    command = [str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "worksteal"]
     if quick:
         command += ["-m", "not slow"]
     elif not arguments:

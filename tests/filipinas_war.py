@@ -8,12 +8,12 @@ from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.testing import action, table  # noqa: F401 - for the tests
 
 
-def scene(phase, *pieces, turn=2, options=None, dice=(), unknown=(), **more):
+def scene(phase, *pieces, turn=2, options=None, dice=(), unknown=(), scenario=None, **more):
     """A phase with these pieces on the board and nobody else, unknown pieces among them.
 
     ``unknown`` are sides and hexes in turn: what lies there was never seen.
     """
-    t = table("filipinas", options=options)
+    t = table("filipinas", options=options, scenario=scenario)
     covers = {f"{side}-incognita--{hex}x": hex for side, hex in unknown}
     t.game.test([ev.Made(piece, "gone") for piece in covers], {"type": "set-position"})
     t.dice(*dice)

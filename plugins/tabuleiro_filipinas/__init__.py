@@ -22,6 +22,7 @@ from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
 from tabuleiro.rules.victory.turn_points import PointsEachTurn
 from tabuleiro_filipinas import air
+from tabuleiro_filipinas.advice.adviser import Advising
 from tabuleiro_filipinas.allotment import Allotment, LateSupply
 from tabuleiro_filipinas.barges import Barges
 from tabuleiro_filipinas.decks import Decks
@@ -67,7 +68,7 @@ _SEA = [
     Decks(), LeavingSea(),
 ]  # fmt: skip
 _AIR = air.parts()
-_LATE = [LateSupply()]
+_LATE = [LateSupply(), Advising()]
 
 
 HOOKS = (MomentHooks, SeaHooks, SupplyHooks, air.AirHooks)
@@ -78,4 +79,5 @@ HOOKS = (MomentHooks, SeaHooks, SupplyHooks, air.AirHooks)
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring Libertação das Filipinas."""
     parts = [*_COURSE, *_GROUND, *_SEA, *_AIR, *WAR, *_LATE]
-    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=HOOKS)]
+    window = "tabuleiro_filipinas.window"
+    return [GamePlugin("filipinas", parts, version="1.0.0", hooks=HOOKS, window=window)]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.rules.combat.battle import Battle
 
-__all__ = ["GroundSupport", "support_of"]
+__all__ = ["GroundSupport", "by_guns", "support_of"]
 
 
 def support_of(s: Situation, place: str, side: str, *, defence: bool) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def _jumped(s: Situation, place: str) -> bool:
     return any(s.marked(piece, "dropped") for piece in s.at(place))
 
 
-def _by_guns(s: Situation, battle: Battle) -> bool:
+def by_guns(s: Situation, battle: Battle) -> bool:
     """Return whether all that attacks is artillery, which nobody supports (9.0-8)."""
     pieces = (*battle.attackers, *battle.support)
     return bool(pieces) and all(is_gun(s, piece) for piece in pieces)
@@ -53,7 +53,7 @@ def _by_guns(s: Situation, battle: Battle) -> bool:
 
 def _parts(s: Situation, battle: Battle) -> Iterator[Part]:
     place = battle.target
-    if battle.kind != "assault" or _by_guns(s, battle):
+    if battle.kind != "assault" or by_guns(s, battle):
         return
     for side, defence in ((battle.attacker, False), (battle.defender, True)):
         for piece in support_of(s, place, side, defence=defence):

@@ -13,6 +13,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro_filipinas.air_missions import forget_missions
 from tabuleiro_filipinas.aircraft import FLOWN, SORTIED, TRANSFERRED
+from tabuleiro_filipinas.homeless import homeless
 from tabuleiro_filipinas.moments import Moment
 
 if TYPE_CHECKING:
@@ -33,16 +34,17 @@ class AircraftHome(Step, frozen=True):
     def run(self, change: Change) -> None:
         """Forget missions, and take the marks off."""
         change.finish()
+        down = homeless(change)
         forget_missions(change)
         if self.keeps:
             flown = (p for p in change.position.pieces if change.marked(p, FLOWN))
             for piece in sorted(flown):
                 if change.side(piece) == self.side:
                     change.emit(ev.Marked(piece, (SORTIED,)))
+        # Whether any piece bears one is not looked at: of those below others nobody is told.
         marks = (FLOWN, SORTIED, TRANSFERRED) if self.begins else (FLOWN,)
-        worn = (m for state in change.position.pieces.values() for m in state.marks)
-        if not {*worn}.isdisjoint(marks):
-            change.emit(ev.Cleared(marks, spent=False))
+        change.emit(ev.Cleared(marks, spent=False))
+        change.push(*down)
 
 
 class AirTurn:

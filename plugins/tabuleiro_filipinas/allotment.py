@@ -23,6 +23,7 @@ from tabuleiro_filipinas.supply import (
     OUT_OF_SUPPLY,
     Need,
     Source,
+    everybody_fed,
     is_supplied,
     needs,
     open_to,
@@ -88,13 +89,13 @@ def shares(
     known: dict[tuple[str, bool], tuple[int, ...]] = {}
     for need in single:
         if (need.hex, need.afloat) not in known:
-            known[need.hex, need.afloat] = open_to(s, side, need, found)
+            known[need.hex, need.afloat] = open_to(s, side, need)
     open_ = tuple(known[need.hex, need.afloat] for need in single)
-    return Shares(_give(single, open_, found), single, open_, tuple(found))
+    return Shares(_give(single, open_, found), single, open_, found)
 
 
 def _give(
-    asking: tuple[Need, ...], open_: tuple[tuple[int, ...], ...], found: list[Source]
+    asking: tuple[Need, ...], open_: tuple[tuple[int, ...], ...], found: tuple[Source, ...]
 ) -> dict[int, int]:
     """Return a largest giving out; whoever comes first is never left out for a later one."""
     given: dict[int, int] = {}
@@ -111,7 +112,7 @@ def _give(
 def _make_room(
     number: int,
     open_: tuple[tuple[int, ...], ...],
-    found: list[Source],
+    found: tuple[Source, ...],
     users: dict[int, list[int]],
     given: dict[int, int],
 ) -> None:
@@ -151,12 +152,21 @@ def _shift(
 
 def may_promise(s: Situation, side: str, need: Need) -> bool:
     """Return whether something can be promised supply beside all that was promised already."""
-    if s.turn == s.scenario.first_turn:
+    if everybody_fed(s):
         return True
+    promised = s.cache_here(
+        ("promised", side), lambda: frozenset(one.id for one in needs(s, side) if one.first)
+    )
+    key = ("may-promise", side, open_to(s, side, need), need.points, need.free,
+           need.id if need.id in promised else "")  # fmt: skip
+    return s.cache_here(key, lambda: _may_promise(s, side, need))
+
+
+def _may_promise(s: Situation, side: str, need: Need) -> bool:
+    """Return whether all that is promised can be met; nobody else takes anything from these."""
     first = replace(need, first=True)
-    found = shares(s, side, without=(need.id,), more=(first,))
-    lacking = (n for i, n in enumerate(found.needs) if i not in found.given)
-    return not any(one.first for one in lacking)
+    found = shares(s, side, without=(need.id,), more=(first,), only=())
+    return len(found.given) == len(found.needs)
 
 
 # ------------------------------------------------------------------------------- the step

@@ -11,8 +11,6 @@ from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.parameters.sea import CarrierTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tabuleiro.engine import Situation
 
 __all__ = ["carriers_in_port", "home_box", "is_displaced", "may_fly_from", "pool"]
@@ -49,6 +47,11 @@ def may_fly_from(s: Situation, group: str, carrier: str) -> Verdict:
     return Verdict.no(message, rule=rule, topic="stacking", pieces=(group, carrier))
 
 
-def carriers_in_port(s: Situation, side: str) -> Iterator[str]:
-    """Yield the carriers of a side that are not at sea."""
-    yield from (ship for ship in s.at(pool(s, side)) if "deck" in s.counter(ship).tags)
+def carriers_in_port(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the carriers of a side that are not at sea."""
+    ships = s.at(pool(s, side))
+    return s.cache_by_basis(
+        ("carriers-in-port", side),
+        ships,
+        lambda: tuple(ship for ship in ships if "deck" in s.counter(ship).tags),
+    )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.inside import capacity, load
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.places import inside_of
 from tabuleiro.rules.clauses import clause, object_to
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["ChangeShip", "Decks", "LeaveDeck", "LoadDecks", "is_ferried"]
 
 FERRY, NAVAL_AIR = "ferry", "naval-air"
+_DECK_TAGS = frozenset({FERRY, NAVAL_AIR})
 
 
 def is_ferried(s: Situation, piece: str) -> bool:
@@ -74,19 +76,25 @@ class LoadDecks(UnseenChoice, frozen=True):
         change.finish()
 
     def _changes(self, s: Situation) -> tuple[ChangeShip, ...]:
-        return s.cache_here(("decks", self.side), lambda: tuple(self._find(s)))
+        """Return who can go where: it hangs on who is in port or box and how worn ships are."""
+        carriers = carriers_in_port(s, self.side)
+        boxes = tuple(s.at(box) for box in s.terms(SeaLiftTerms).boxes[self.side])
+        decks = tuple((s.inside(ship), s.piece(ship).losses) for ship in carriers)
+        basis = (carriers, boxes, decks)
+        return s.cache_by_basis(("decks", self.side), basis, lambda: tuple(self._find(s)))
 
     def _find(self, s: Situation) -> Iterator[ChangeShip]:
-        carriers = tuple(carriers_in_port(s, self.side))
+        carriers = carriers_in_port(s, self.side)
         boxes = [p for box in s.terms(SeaLiftTerms).boxes[self.side] for p in s.at(box)]
+        roomy = [ship for ship in carriers if load(s, ship) < (capacity(s, ship) or 0)]
         for piece in (*boxes, *(p for ship in carriers for p in s.inside(ship))):
-            if arm(s, piece) == AIR:
-                for ship in carriers:
+            if arm(s, piece) == AIR and not _DECK_TAGS.isdisjoint(s.counter(piece).tags):
+                for ship in roomy:
                     if not any(self._against(s, piece, ship)):
                         yield ChangeShip(piece, ship)
 
     def _against(self, s: Situation, piece: str, ship: str) -> Iterator[Objection]:
-        carriers = tuple(carriers_in_port(s, self.side))
+        carriers = carriers_in_port(s, self.side)
         boxes = s.terms(SeaLiftTerms).boxes[self.side]
         known = piece in s.position.pieces and s.side(piece) == self.side
         waits = known and (s.place(piece) in boxes or s.within(piece) in carriers)
@@ -94,7 +102,7 @@ class LoadDecks(UnseenChoice, frozen=True):
             message = msg("{piece} cannot go aboard now.", piece=piece_ref(piece))
             yield object_to(s, message, "deck-change", "form")
             return
-        if not {FERRY, NAVAL_AIR} & {*s.counter(piece).tags}:
+        if _DECK_TAGS.isdisjoint(s.counter(piece).tags):
             message = msg("{piece} is carried by no ship.", piece=piece_ref(piece))
             yield object_to(s, message, "ferry", "form", pieces=(piece,))
             return
@@ -105,7 +113,7 @@ class LoadDecks(UnseenChoice, frozen=True):
     ) -> Iterator[Action]:
         """List it."""
         for deed in self._changes(s):
-            if piece in {None, deed.piece, deed.ship} and hex is None:
+            if piece in {None, deed.piece} and hex is None:
                 yield deed
         if hex is None:
             yield from (LeaveDeck(p) for p in self._ferried(s) if piece in {None, p})

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.hooks import hookimpl
-from tabuleiro.module.places import INSIDE
+from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tabuleiro.engine import Situation
 
 __all__ = ["FogOfWar"]
@@ -29,15 +27,25 @@ class FogOfWar:
     def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
         if s.option("open-boxes"):
             return []
-        levels = dict.fromkeys(_off_the_map(s, viewer), Level.NOTHING)
-        return [Knowledge(levels)] if levels else []
+        stacks = s.position.stacks
+        hidden = tuple(stacks[place] for place in _off_the_map(s, viewer) if place in stacks)
+        return s.cache_by_basis(("off-the-map", viewer), hidden, lambda: _unseen(hidden))
 
 
-def _off_the_map(s: Situation, viewer: str) -> Iterator[str]:
-    """Yield the pieces of others in the boxes of armies, Japan and the fleets, and on decks."""
-    for box in s.board.boxes.values():
-        if box.kind == "reserve" and box.side != viewer:
-            yield from s.at(box.id)
-    for place, pieces in s.position.stacks.items():
-        if place.startswith(INSIDE) and "deck" in s.counter(place[len(INSIDE) :]).tags:
-            yield from (piece for piece in pieces if s.side(piece) != viewer)
+def _unseen(hidden: tuple[tuple[str, ...], ...]) -> list[Knowledge]:
+    levels = {piece: Level.NOTHING for pieces in hidden for piece in pieces}
+    return [Knowledge(levels)] if levels else []
+
+
+def _off_the_map(s: Situation, viewer: str) -> tuple[str, ...]:
+    """Return the boxes of armies, Japan and the fleets of others, and the decks of their ships."""
+    memo, key = s.module.memo, ("off-the-map", viewer)
+    if key not in memo:
+        boxes = s.board.boxes.values()
+        ships = s.module.counters.values()
+        memo[key] = (
+            *(box.id for box in boxes if box.kind == "reserve" and box.side != viewer),
+            *(inside_of(one.id) for one in ships if "deck" in one.tags and one.side != viewer),
+        )
+    found: tuple[str, ...] = memo[key]
+    return found

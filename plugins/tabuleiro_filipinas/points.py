@@ -15,6 +15,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.sequence.pools import track
 from tabuleiro.rules.victory.scoring import ScoreLine
+from tabuleiro_filipinas.fusion import FUSED
 from tabuleiro_filipinas.parameters.course import ScoringTerms, SideScore
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def _destroyed(s: Situation, side: str) -> dict[str, int]:
     """Return how many pieces of a side of each kind were destroyed: ships, troops, guerrillas."""
     found: dict[str, int] = {}
     again = s.position.facts.get(_REBUILT, {})
-    for piece in [*s.at(DEAD), *(p for p, times in again.items() for _ in range(times))]:
+    sunk = (p for p in s.at(DEAD) if not s.marked(p, FUSED))  # who was made one counts for nobody
+    for piece in [*sunk, *(p for p, times in again.items() for _ in range(times))]:
         if s.side(piece) == side:
             kind = s.counter(piece).type
             if holds_ground(s, piece) and kind != _GUERRILLAS:

@@ -1,7 +1,7 @@
 """Reinforcements: who arrives goes to a box, a displaced aerodrome or a deck (4.2.1).
 
 Who can go to one place alone goes there by itself. For the others their owner says where; whom he
-names no place goes to the first box of the list.
+names no place goes to the first box, or hex, of the list. A short scenario may name hexes.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.places import holder_in, inside_of
 from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.ground.land_units import enemy_troops
 from tabuleiro.rules.ground.movement_phase import EndPhase
+from tabuleiro.rules.ground.stacking import full
 from tabuleiro.rules.recon.covered import UnseenChoice
+from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.boxes import carriers_in_port, is_displaced, may_fly_from
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.weather import MONSOON, weather_at
@@ -35,18 +38,31 @@ def waiting(s: Situation, side: str) -> Mapping[str, Reinforcement]:
     return s.cache_here(("arriving", side), lambda: {
         piece: entry
         for entry in s.scenario.reinforcements
-        if entry.side == side and entry.turn == s.turn and entry.where is not None
+        if entry.side == side and entry.where is not None and _due(s, entry)
         for piece in entry.units
         if s.place(piece) == OFF
     })  # fmt: skip
 
 
+def _due(s: Situation, entry: Reinforcement) -> bool:
+    """Return whether an entry comes in this turn; who found no room in its hexes still waits."""
+    still = (entry.where or {}).get("kind") == "hexes" and entry.turn < s.turn
+    return entry.turn == s.turn or still
+
+
 def places_of_arrival(s: Situation, piece: str, entry: Reinforcement) -> tuple[str, ...]:
-    """Return the boxes, displaced aerodromes and decks where a piece may arrive now (4.2.1-2)."""
-    where = entry.where or {}
+    """Return the boxes, displaced aerodromes, decks and hexes where a piece may arrive now.
+
+    Clause 4.2.1-2.
+    """
+    where, side = entry.where or {}, entry.side
+    hexes = tuple(
+        h for h in where.get("hexes", ())
+        if controller(s, h) == side and not full(s, side, h) and h not in enemy_troops(s, side)
+    )  # fmt: skip
     boxes = tuple(box for box in where.get("boxes", ()) if _open(s, box))
     decks = _decks(s, piece) if where.get("kind") == "deck" else ()
-    return (*decks, *boxes)
+    return (*decks, *boxes, *hexes)
 
 
 def _open(s: Situation, box: str) -> bool:

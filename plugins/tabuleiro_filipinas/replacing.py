@@ -11,7 +11,7 @@ from tabuleiro.engine import DEAD, Action, Decision, Step, Verdict, msg, piece_r
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.land_units import LAND, arm
+from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.movement_points import MovementChange
 from tabuleiro.rules.ground.zones import enemy_zone, engaged
@@ -20,6 +20,7 @@ from tabuleiro_filipinas.forces import AIR_FED
 from tabuleiro_filipinas.fusion import FUSED, FuseUnits, partners
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.sea import ReplacementTerms
+from tabuleiro_filipinas.points import note_rebuilt
 from tabuleiro_filipinas.restoring import (
     due_here,
     homes,
@@ -222,6 +223,8 @@ def _rebuild(change: Change, action: RebuildUnit) -> None:
     piece = action.piece
     pay(change, piece, price_to_rebuild(change, piece, whole=action.whole))
     marks = change.piece(piece).marks
+    if arm(change, piece) == NAVAL and FUSED not in marks:
+        note_rebuilt(change, piece)
     change.emit(ev.Lost(piece, 0 if action.whole else change.counter(piece).steps - 1))
     change.emit(ev.Moved(piece, action.to))
     if marks:
@@ -266,8 +269,7 @@ class ForgetRestored(Step, frozen=True):
     def run(self, change: Change) -> None:
         """Take the marks off."""
         change.finish()
-        if any(RESTORED in state.marks for state in change.position.pieces.values()):
-            change.emit(ev.Cleared((RESTORED,), spent=False))
+        change.emit(ev.Cleared((RESTORED,), spent=False))  # whoever bears it may lie unseen
 
 
 class Replacing:

@@ -18,6 +18,8 @@ from tabuleiro_filipinas.forces import (
     AtSea,
     at_sea,
     enemy_forces,
+    forces,
+    is_force,
     next_handle,
     note_force,
     turn_up,
@@ -29,7 +31,7 @@ from tabuleiro_filipinas.voyages import closed_waters, halting_waters
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["Sailing", "enter_waters", "stop_here"]
+__all__ = ["ForcesInPlace", "Sailing", "enter_waters", "stop_here"]
 
 
 class Sailing(Step, frozen=True):
@@ -92,6 +94,29 @@ def come_to(change: Change, force: str, way: tuple[str, ...]) -> None:
     if way:
         note_force(change, force, replace(seen, route=(*seen.route, *way)))
         change.emit(ev.Moved(force, way[-1], way))
+
+
+class ForcesInPlace(Step, frozen=True):
+    """A match begins with forces at sea: each gets its number, and is found by enemy coasts."""
+
+    def run(self, change: Change) -> None:
+        """Note them in the order of their places, which all see: letters tell nothing."""
+        change.finish()
+        for side in change.module.sides:
+            known = forces(change, side)
+            there = {
+                piece: state.place
+                for piece, state in change.position.pieces.items()
+                if change.side(piece) == side and is_force(change, piece) and piece not in known
+            }
+            for force in sorted(there, key=there.__getitem__):
+                here = there[force]
+                if here not in change.board.grid or not change.inside(force):
+                    continue
+                number = next_handle(change, side)
+                note_force(change, force, AtSea(number, (here,), (here,), done=True))
+                if here in enemy_shores(change, side):
+                    turn_up(change, force, clause(change, "coast-detection"))
 
 
 def enter_waters(change: Change, force: str) -> list[Step]:

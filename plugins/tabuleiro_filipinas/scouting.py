@@ -28,7 +28,15 @@ if TYPE_CHECKING:
     from tabuleiro.engine.glance import Glance
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["Scout", "Scouting", "area", "covered_by", "fly_search", "note_covered"]
+__all__ = [
+    "Scout",
+    "Scouting",
+    "area",
+    "covered_by",
+    "fly_search",
+    "note_covered",
+    "scout_missions",
+]
 
 COVERED: Final = "searched-"
 """The fact of each side about the hexes that it has searched in this turn of a side (6.6.2-10)."""
@@ -133,7 +141,8 @@ def _objections(s: Situation, side: str, scout: str, place: str) -> Iterator[Obj
         yield object_to(s, message, "scouted-already", "air", hexes=(place,))
 
 
-def _missions(s: Situation, side: str, piece: str | None) -> Iterator[Scout]:
+def scout_missions(s: Situation, side: str, piece: str | None) -> Iterator[Scout]:
+    """Yield the searches of unknown pieces that can be flown now, by one scout if it is named."""
     done = covered_by(s, side)
     goals = [h for h in unknowns(s, s.enemy(side)) if h not in done and _least(s, h) is not None]
     if not goals:
@@ -167,4 +176,4 @@ class Scouting:
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
         if s.phase is None or s.phase.kind != "movement":
             return []
-        return list(_missions(s, side, piece))
+        return list(scout_missions(s, side, piece))

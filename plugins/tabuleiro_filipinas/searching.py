@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.glance import Glance
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["SearchAtSea", "SearchForForces", "Searching"]
+__all__ = ["SearchAtSea", "SearchForForces", "Searching", "searches"]
 
 SEARCHED: Final = "searched"
 """The mark of aircraft that have searched in this phase."""
@@ -118,7 +118,7 @@ class SearchForForces(AskingStep, frozen=True):
         done = covered_by(s, self.side)
         goals = [h for h in sought(s, self.side) if h not in done and _least(s, h) is not None]
         for piece in aircraft(s, self.side) if goals else ():
-            if _searches(s, piece) and not any(_kept_home(s, piece)):
+            if searches(s, piece) and not any(_kept_home(s, piece)):
                 yield from (SearchAtSea(piece, h) for h in goals if in_range(s, piece, h))
 
     def legal(
@@ -157,7 +157,7 @@ class SearchForForces(AskingStep, frozen=True):
                 turn_up(change, force, rule)
 
 
-def _searches(s: Situation, piece: str) -> bool:
+def searches(s: Situation, piece: str) -> bool:
     """Return whether an aircraft is of a class that searches, or flies from a deck (6.6.1-1)."""
     tags = s.counter(piece).tags
     return SCOUT in tags or (embarked(s, piece) and "naval-air" in tags)
@@ -177,7 +177,7 @@ def _objections(s: Situation, side: str, piece: str, place: str) -> Iterator[Obj
         message = msg("Name an aircraft of yours on a field or on a deck at sea.")
         yield object_to(s, message, "search-from-deck", FORM)
         return
-    if not _searches(s, piece):
+    if not searches(s, piece):
         message = msg("{piece} does not search.", piece=piece_ref(piece))
         yield object_to(s, message, "search-who", FORM, pieces=(piece,))
         return

@@ -10,6 +10,7 @@ from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro.rules.victory.control import NoteControl
 from tabuleiro_filipinas.flags import RaiseFlags
 from tabuleiro_filipinas.parameters.air import AirTerms
+from tabuleiro_filipinas.sailing import ForcesInPlace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -35,7 +36,7 @@ class SetUp:
 
     @hookimpl
     def setup_steps(self, s: Situation) -> list[Step]:
-        return [*free_placements(s), RaiseFlags(), NoteControl()]
+        return [*free_placements(s), RaiseFlags(), NoteControl(), ForcesInPlace()]
 
     @hookimpl
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:

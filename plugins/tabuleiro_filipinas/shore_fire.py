@@ -27,14 +27,15 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.battle import Part
-from tabuleiro.rules.combat.declared_attacks import ASSAULT, announced
+from tabuleiro.rules.combat.declared_attacks import ASSAULT, announced, attacks
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.air_bases import is_base
 from tabuleiro_filipinas.air_bombing import EFFECTS, TABLE, Bombing, fire_on, sees_target
 from tabuleiro_filipinas.air_missions import FIELD, PORT, TROOPS
-from tabuleiro_filipinas.cargo import used
+from tabuleiro_filipinas.air_support import by_guns
+from tabuleiro_filipinas.cargo import aboard, used
 from tabuleiro_filipinas.forces import force_of, forces
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.air import BombingBarredTerms
@@ -130,6 +131,9 @@ def _support_bars(
     s: Situation, side: str, ship: str, place: str, *, defence: bool
 ) -> Iterator[Objection]:
     found = list(_about_ship(s, side, ship, place))
+    if not found and not defence and any(b.target == place and by_guns(s, b) for b in attacks(s)):
+        message = msg("Nobody supports an attack of artillery alone.")
+        found.append(object_to(s, message, "guns-unsupported", "combat", hexes=(place,)))
     if not found and place not in announced(s):
         message = msg("No attack on {hex} is announced.", hex=hex_ref(place))
         found.append(object_to(s, message, "naval-support", FORM))
@@ -180,7 +184,7 @@ def _other_use(s: Situation, side: str, ship: str) -> Iterator[Objection]:
     """Yield why the force of a ship is needed for something else (7.1.3-2)."""
     force, now = force_of(s, ship), orders(s, side)
     mates = s.inside(force) if force else ()
-    busy = any(used(s, mate) for mate in mates)
+    busy = any(used(s, mate) or aboard(s, mate) for mate in mates)
     if busy or any(now.get(mate, ("", ""))[1] in {ATTACK, DEFENCE} for mate in mates):
         message = msg("The force of {piece} has another use in this turn.", piece=piece_ref(ship))
         yield object_to(s, message, "bombardment-use", "combat", pieces=(ship,))

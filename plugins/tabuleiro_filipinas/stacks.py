@@ -29,6 +29,7 @@ __all__ = ["CoveredStacks", "PutOnTop", "StackOrdered", "in_order"]
 
 _DISPLACED = "displaced"
 """The kind of boxes that are aerodromes beside the board."""
+_SEVERAL = 2
 
 
 def in_order(s: Situation, place: str, side: str) -> tuple[str, ...]:
@@ -72,20 +73,31 @@ class PutOnTop(SpecialMove, frozen=True):
 
 def _levels(s: Situation, viewer: str, shown: frozenset[str]) -> Iterator[tuple[str, Level]]:
     """Yield what a side knows of the pieces in the stacks of its enemies."""
-    sides = s.enemies(viewer) if viewer in s.module.sides else tuple(s.module.sides)
-    sea = s.board.hexes_of("sea")
-    at_sea = s.cache_by_basis("at-sea", (), lambda: frozenset(sea))
-    for side in sides:
+    at_sea = s.cache_by_basis("at-sea", (), lambda: frozenset(s.board.hexes_of("sea")))
+    for side in _others(s, viewer):
         covered = unknowns(s, side)
-        boxes = [b.id for b in s.board.boxes.values() if b.kind == _DISPLACED and b.side == side]
-        for place in (*s.occupied(side), *boxes):
-            if place in at_sea:
+        boxes = {box: s.at(box) for box in _aerodromes(s, side)}
+        for place, pieces in (*s.occupied(side).items(), *boxes.items()):
+            hidden = place in covered
+            if place in at_sea or (len(pieces) < _SEVERAL and not hidden):
                 continue
             stack = in_order(s, place, side)
-            hidden = place in covered
             for piece in stack if hidden else stack[:-1]:
                 if piece not in shown:
                     yield piece, Level.NOTHING if hidden else _below(s, stack[-1])
+
+
+def _others(s: Situation, viewer: str) -> tuple[str, ...]:
+    return s.enemies(viewer) if viewer in s.module.sides else tuple(s.module.sides)
+
+
+def _aerodromes(s: Situation, side: str) -> tuple[str, ...]:
+    memo, key = s.module.memo, ("aerodromes", side)
+    if key not in memo:
+        boxes = s.board.boxes.values()
+        memo[key] = tuple(b.id for b in boxes if b.kind == _DISPLACED and b.side == side)
+    found: tuple[str, ...] = memo[key]
+    return found
 
 
 def _below(s: Situation, top: str) -> Level:
@@ -104,7 +116,9 @@ class CoveredStacks:
             levels = dict(sorted(_levels(s, viewer, shown)))  # where each lies is nobody's business
             return Knowledge(levels, orders=True)  # which of those that are seen lies on top, too
 
-        return [s.cache_by_basis(("stacks-seen", viewer), (s.position.stacks, shown), make)]
+        stacks = tuple(s.occupied(side) for side in _others(s, viewer))
+        boxes = tuple(s.at(b) for side in _others(s, viewer) for b in _aerodromes(s, side))
+        return [s.cache_by_basis(("stacks-seen", viewer), (stacks, boxes, shown), make)]
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:

@@ -22,7 +22,13 @@ from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.naval_phase_moves import NavalMove
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sea_lanes import chart, entry_hexes, off_enemy_ports, search
-from tabuleiro_filipinas.torpedoes import DETECTED, Patrolled, TurnedOver, forget_attacks
+from tabuleiro_filipinas.torpedoes import (
+    DETECTED,
+    Patrolled,
+    TurnedOver,
+    forget_attacks,
+    show_submarines,
+)
 from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
@@ -114,7 +120,19 @@ def _goals(s: Situation, side: str, piece: str) -> frozenset[str]:
     closed = frozenset(place for _force, place in enemy_forces(s, side))
     stop = off_enemy_ports(s, side)
     basis = (tuple(starts), closed, stop)
-    return s.cache_by_basis(("stations", piece), basis, partial(_reach, s, starts, stop, closed))
+    return s.cache_by_basis(
+        ("stations", side, here), basis, partial(_reach, s, starts, stop, closed)
+    )
+
+
+def _stations(s: Situation, side: str, piece: str) -> tuple[StationSubmarine, ...]:
+    """Return the moves of a submarine, made once for as long as the same hexes are open to it."""
+    here, goals = s.place(piece), _goals(s, side, piece)
+    return s.cache_by_basis(
+        ("station-moves", piece),
+        (here, goals),
+        lambda: tuple(StationSubmarine(piece, hex) for hex in sorted(goals) if hex != here),
+    )
 
 
 def _reach(
@@ -191,15 +209,19 @@ class Submarines:
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
         if s.phase is None or s.phase.kind != "naval-movement":
             return []
-        return [
-            StationSubmarine(one, hex)
-            for one in _fleet(s, side) if piece in {None, one}
-            for hex in sorted(_goals(s, side, one)) if hex != s.place(one)
-        ]  # fmt: skip
+        fleet = (one for one in _fleet(s, side) if piece in {None, one})
+        return [move for one in fleet for move in _stations(s, side, one)]
 
     @hookimpl
     def watched_waters(self, s: Situation, side: str) -> list[Collection[str]]:
         return [patrol_area(s, piece) for enemy in s.enemies(side) for piece in at_sea(s, enemy)]
+
+    @hookimpl
+    def barge_stops(self, change: Change, piece: str, path: tuple[str, ...]) -> list[bool]:
+        """A barge finds out what lies on its way; a real submarine sends it back (4.2.4-2)."""
+        side = change.side(piece)
+        watching = patrols_over(change, side, path)
+        return [True for _real in show_submarines(change, change.enemy(side), watching)]
 
     @hookimpl
     def steps_in_waters(self, s: Situation, force: str) -> list[Step]:

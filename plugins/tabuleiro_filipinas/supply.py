@@ -44,6 +44,7 @@ __all__ = [
     "Source",
     "Supply",
     "SupplyHooks",
+    "everybody_fed",
     "is_supplied",
     "line_parts",
     "needs",
@@ -128,7 +129,8 @@ def line_parts(s: Situation, side: str) -> Mapping[str, int]:
 
     Clauses: 10.2-4, 10.2-5, 10.3-10.
     """
-    closed = frozenset(enemy_troops(s, side))
+    troops = enemy_troops(s, side)
+    closed = s.cache_by_basis(("line-ends", side), troops, lambda: frozenset(troops))
     return s.cache_by_basis(("line-parts", side), closed, lambda: _parts(s, closed))
 
 
@@ -174,11 +176,17 @@ def _barred(s: Situation, place: str) -> bool:
 # ------------------------------------------------------------------------------- sources
 
 
-def sources(s: Situation, side: str) -> list[Source]:
+def sources(s: Situation, side: str) -> tuple[Source, ...]:
     """Return what feeds units of a side now (10.1, 10.2, 10.2-3)."""
-    found = [*_convoys(s, side), *_asked(s).supply_sources(s=s, side=side)]
+    return s.cache_here(("supply-sources", side), lambda: tuple(_sources(s, side)))
+
+
+def _sources(s: Situation, side: str) -> Iterator[Source]:
+    yield from _convoys(s, side)
+    yield from _asked(s).supply_sources(s=s, side=side)
     towns = tuple(_towns(s, side))
-    return [*found, Source("towns", towns, None)] if towns else found
+    if towns:
+        yield Source("towns", towns, None)
 
 
 def _convoys(s: Situation, side: str) -> Iterator[Source]:
@@ -219,12 +227,21 @@ def _cities(s: Situation) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------- needs
 
 
-def needs(s: Situation, side: str) -> list[Need]:
+def needs(s: Situation, side: str) -> tuple[Need, ...]:
     """Return who of a side needs supply now, those first who were promised it."""
-    if s.turn == s.scenario.first_turn:
-        return []  # all are supplied as the match begins (10.3-2)
+    if everybody_fed(s):
+        return ()
+    return s.cache_here(("supply-needs", side), lambda: _needs(s, side))
+
+
+def _needs(s: Situation, side: str) -> tuple[Need, ...]:
     found = [*_asked(s).supply_needs(s=s, side=side), *_units(s, side)]
-    return sorted(found, key=lambda need: (not need.first, need.id))
+    return tuple(sorted(found, key=lambda need: (not need.first, need.id)))
+
+
+def everybody_fed(s: Situation) -> bool:
+    """Return whether nobody needs supply: as the match begins (10.3-2), or in the scenario."""
+    return s.turn == s.scenario.first_turn or s.option("supply") == "given"
 
 
 def _units(s: Situation, side: str) -> Iterator[Need]:
@@ -257,18 +274,23 @@ def _emergency_fields(s: Situation, side: str) -> frozenset[str]:
     return frozenset() if place is None else frozenset({s.board.places[place].hex})
 
 
-def reached_by(s: Situation, side: str, found: Iterable[Source]) -> Mapping[int, tuple[int, ...]]:
-    """Return for each part of the land the sources that touch it, by their numbers in a list."""
-    parts = line_parts(s, side)
-    touch: dict[int, list[int]] = {}
-    for number, source in enumerate(found):
-        for part in dict.fromkeys(parts[h] for h in source.hexes if h in parts):
-            touch.setdefault(part, []).append(number)
-    return {part: tuple(numbers) for part, numbers in touch.items()}
+def _reached_by(s: Situation, side: str) -> Mapping[int, tuple[int, ...]]:
+    """Return for each part of the land the sources that touch it, by their numbers."""
+    parts, found = line_parts(s, side), sources(s, side)
+
+    def find() -> dict[int, tuple[int, ...]]:
+        touch: dict[int, list[int]] = {}
+        for number, source in enumerate(found):
+            for part in dict.fromkeys(parts[h] for h in source.hexes if h in parts):
+                touch.setdefault(part, []).append(number)
+        return {part: tuple(numbers) for part, numbers in touch.items()}
+
+    return s.cache_by_basis(("supply-reach", side), (parts, found), find)
 
 
-def open_to(s: Situation, side: str, need: Need, found: list[Source]) -> tuple[int, ...]:
-    """Return the sources that can feed somebody, by their numbers in a list."""
+def open_to(s: Situation, side: str, need: Need) -> tuple[int, ...]:
+    """Return the sources of a side that can feed somebody, by their numbers."""
+    found = sources(s, side)
     if need.afloat:
         return tuple(n for n, one in enumerate(found)
                      if one.waters and need.hex in touching(s, one.waters))  # fmt: skip
@@ -276,7 +298,7 @@ def open_to(s: Situation, side: str, need: Need, found: list[Source]) -> tuple[i
     if part is None:  # no line leads there, but a flight may come down in the very hex (6.4-2)
         return tuple(n for n, one in enumerate(found)
                      if one.points is not None and need.hex in one.hexes)  # fmt: skip
-    return reached_by(s, side, found).get(part, ())
+    return _reached_by(s, side).get(part, ())
 
 
 # ------------------------------------------------------------------------------- asking
@@ -308,7 +330,7 @@ class Supply:
         if place not in s.board.grid or not _hungers(s, piece, place):
             return None
         all_ = sources(s, side)
-        feeding = open_to(s, side, Need(piece, place), all_)
+        feeding = open_to(s, side, Need(piece, place))
         if feeding and is_supplied(s, piece):
             return SupplyLine((place,), _place_of(s, all_[feeding[0]]))
         message = msg("{piece} is out of supply.", piece=piece_ref(piece))

@@ -27,7 +27,7 @@ from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.ship_losses import hit_ship
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Situation
 
@@ -40,6 +40,7 @@ __all__ = [
     "TurnedOver",
     "escort_value",
     "forget_attacks",
+    "show_submarines",
 ]
 
 _ATTACKS: Final = "submarine-attacks"
@@ -118,15 +119,8 @@ class Patrolled(AskingStep, frozen=True):
             change.finish()
             return
         turn_up(change, self.force, clause(change, "submarines"))
-        real = tuple(p for p in self.watching if not self._is_dummy(change, p))
-        for piece in self.watching:
-            _turn_up(change, piece)
-            if piece not in real:
-                change.emit(ev.Moved(piece, change.terms(ForceTerms).pools[self.side]))
+        real = show_submarines(change, self.side, self.watching)
         change.replace(replace(self, watching=real, turned=True))
-
-    def _is_dummy(self, s: Situation, piece: str) -> bool:
-        return s.terms(ForceTerms).dummy in s.counter(piece).tags
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
@@ -158,6 +152,18 @@ class Patrolled(AskingStep, frozen=True):
 
 class TurnedOver(ev.Marked, frozen=True):
     """A submarine was turned up, or down again: it is seen otherwise now."""
+
+
+def show_submarines(change: Change, side: str, watching: Iterable[str]) -> tuple[str, ...]:
+    """Turn submarines of a side up, and return those that are real; a dummy goes (7.5.2-10)."""
+    terms, real = change.terms(ForceTerms), []
+    for piece in watching:
+        _turn_up(change, piece)
+        if terms.dummy in change.counter(piece).tags:
+            change.emit(ev.Moved(piece, terms.pools[side]))
+        else:
+            real.append(piece)
+    return tuple(real)
 
 
 def _turn_up(change: Change, piece: str) -> None:

@@ -187,12 +187,35 @@ def _open_hexes(s: Situation, side: str) -> tuple[str, ...]:
     """Return the hexes on which a side may put an unknown piece now."""
     if unknowns_left(s, side) <= 0:
         return ()
-    basis = (s.position.control, s.occupied(side), s.occupied(s.enemy(side)))
-    return s.cache_by_basis(
-        ("unknown-hexes", side),
-        basis,
-        lambda: tuple(hex for hex in s.board.grid if not any(_objections(s, side, hex))),
+    basis = (_own_land(s, side), s.occupied(side), frozenset(s.occupied(s.enemy(side))))
+    return s.cache_by_basis(("unknown-hexes", side), basis, lambda: _find_open(s, side))
+
+
+def _find_open(s: Situation, side: str) -> tuple[str, ...]:
+    taken = {*unknowns(s, side), *s.occupied(s.enemy(side))}
+    narrow = s.options.get("bluffs") == "beside-units"
+    return tuple(
+        hex
+        for hex in _own_land(s, side)
+        if hex not in taken and not (narrow and not _beside_units(s, side, hex))
     )
+
+
+def _own_land(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the hexes of land that a side holds."""
+    return s.cache_by_basis(
+        ("own-land", side),
+        s.position.control,
+        lambda: tuple(hex for hex in _land(s) if controller(s, hex) == side),
+    )
+
+
+def _land(s: Situation) -> tuple[str, ...]:
+    memo = s.module.memo
+    if "unknown-land" not in memo:
+        memo["unknown-land"] = tuple(hex for hex in s.board.grid if _is_land(s, hex))
+    found: tuple[str, ...] = memo["unknown-land"]
+    return found
 
 
 class UnknownPieces:
@@ -202,7 +225,10 @@ class UnknownPieces:
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
         if piece is not None or out_of_phase(s):
             return []
-        put = [PutUnknown(hex) for hex in _open_hexes(s, side)]
+        open_ = _open_hexes(s, side)
+        put = s.cache_by_basis(
+            ("put-unknown", side), open_, lambda: tuple(PutUnknown(hex) for hex in open_)
+        )
         return [*put, *(TakeBackUnknown(hex) for hex in unknowns(s, side))]
 
     @hookimpl

@@ -123,9 +123,13 @@ class Weather:
 
 
 def _dear(s: Situation) -> Mapping[str, int]:
-    """Return the half points more of each land hex; the same object while the weather lasts."""
-    now = s.position.facts.get(_FACT, {})
-    return s.cache_by_basis("weather-dear", now, lambda: dict(_dearer(s)))
+    """Return the half points more of each land hex; the same object for the same weather."""
+    now = ("weather-dear", *sorted(s.position.facts.get(_FACT, {}).items()))
+    memo = s.module.memo
+    if now not in memo:  # a few kinds of weather, thousands of hexes
+        memo[now] = dict(_dearer(s))
+    found: Mapping[str, int] = memo[now]
+    return found
 
 
 def _dearer(s: Situation) -> Iterator[tuple[str, int]]:

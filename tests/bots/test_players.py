@@ -29,6 +29,7 @@ def match(catalogue, seed, **players):
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover  # long, and other matches of these players are watched
 @pytest.mark.parametrize("name", PLAYERS)
 def test_the_same_seed_plays_alike(catalogue, name):
     games = [match(catalogue, "3", allied=name, axis=name)[0] for _ in range(2)]

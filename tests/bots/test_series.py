@@ -22,6 +22,7 @@ MODULES = [
 ] + ["tabuleiro.bots", "tabuleiro.cli.show.dump", "tabuleiro.cli.show.parts"]
 
 
+@pytest.mark.no_cover  # long, and other matches of these players are watched
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_run(name, monkeypatch):
     monkeypatch.setenv("TABULEIRO_LANGUAGE", "en")
@@ -29,6 +30,7 @@ def test_examples_in_docstrings_run(name, monkeypatch):
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover  # long, and other matches of these players are watched
 def test_checked_matches_have_no_findings(tmp_path):
     played = play_one(Plan("diadem", "11", RANDOM, check=True, save=str(tmp_path / "new")))
     assert played.findings == ()
@@ -37,12 +39,14 @@ def test_checked_matches_have_no_findings(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover  # long, and other matches of these players are watched
 def test_simple_matches_have_no_findings():
     played = play_one(Plan("diadem", "12", {"allied": "simple", "axis": "simple"}, check=True))
     assert played.findings == ()
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover  # long, and other matches of these players are watched
 def test_one_match_needs_no_processes():
     (played,) = play_all([Plan("diadem", "1", RANDOM)], jobs=4)
     assert played.seed == "1"
@@ -96,6 +100,7 @@ def test_a_match_with_a_broken_log_is_found():
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover  # long, and other matches of these players are watched
 def test_balance(capsys, monkeypatch):
     assert balance.main(["diadem", "--games", "2", "--player", "random"]) == 0
     said = capsys.readouterr().out.splitlines()

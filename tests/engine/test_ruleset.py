@@ -147,3 +147,17 @@ def test_whether_anybody_answers_a_hook_at_all():
     assert duel.ruleset().answers("phase_steps")
     assert not duel.ruleset().answers("stacking_limits")
     assert duel.ruleset(crowded=Crowded()).answers("stacking_limits")
+
+
+def test_matches_of_one_game_share_its_rules_until_house_rules_differ():
+    catalogue = Catalogue.installed()
+    module = catalogue.module("diadem")
+    catalogue.house_rules |= {"strict": Strict(), "silent": Silent()}
+    rules = catalogue.ruleset(module)
+    assert catalogue.new(module, seed="1").ruleset is rules
+    strict = catalogue.ruleset(module, ["strict"])
+    assert strict is not rules
+    assert strict.hook.stacking_limits(s=catalogue.new(module).situation, side="axis") == 1
+    assert catalogue.ruleset(module, ["strict", "silent"]) is not strict
+    catalogue.house_rules["strict"] = Doubled()
+    assert catalogue.ruleset(module, ["strict"]) is not strict

@@ -72,7 +72,7 @@ def open_match(qtbot, tmp_path):
         qtbot.waitExposed(window)
         windows.append(window)
         if hand_over:
-            window.seat.changed.connect(window.seat.hand_over)
+            window.seat.passes = lambda: True
         return window
 
     yield show

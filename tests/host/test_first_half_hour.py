@@ -6,11 +6,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton, QToolButton
 
 from battles import at, battle
+from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.app import fit_screen
 from tabuleiro.host.counter import Face
 from tabuleiro.host.duties import to_place
 from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.stacks import SIDE, Mark, StackItem
+from tabuleiro.host.panels.linked import clause_words
 from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.scenes import Attack
 from tabuleiro.testing import action
@@ -292,3 +294,58 @@ def test_the_map_waits_for_the_next_battle_of_a_computer_player(open_match, monk
     fight(None)
     light._returns.timeout.emit()
     assert view.place() == whole
+
+
+def test_the_map_waits_for_the_next_of_ones_own_battles(open_match, monkeypatch):
+    t = table("diadem", "allied-combat", {**at("1007", A), **at("0907", D)})
+    window = open_match(t.game)
+    view, light, panel = window.view, window.limelight, type(window.battle)
+    view.fit()
+    whole = view.place()
+
+    def fight(target, *, more=True):
+        monkeypatch.setattr(light, "_find", lambda: target and Attack("allied", target, ()))
+        monkeypatch.setattr(panel, "active", property(lambda _panel: more))
+        light.look()
+
+    fight("0907")
+    there = view.place()
+    assert there != whole
+    fight(None)
+    assert view.place() == there, "it asks which battle is next"
+    fight("1210")
+    assert view.place() != there
+    fight(None)
+    fight(None, more=False)
+    assert view.place() == whole
+
+
+def test_after_a_battle_who_waits_now_is_in_sight(open_match, monkeypatch):
+    """Not those who waited before it."""
+    t = table("diadem", "allied-combat", {**at("1007", A), **at("0907", D)})
+    window = open_match(t.game)
+    view, light = window.view, window.limelight
+    view.frame = lambda _zoom: QRectF(0, 0, 10, 10)
+    monkeypatch.setattr(light, "_find", lambda: Attack("allied", "0907", ()))
+    light.look()
+    monkeypatch.setattr(light, "_find", lambda: None)
+    light.look()
+    assert view.frame(1.0).contains(view.middle("1007"))
+
+
+def test_trails_step_back_while_a_battle_is_looked_at(open_match, monkeypatch):
+    t = table("diadem", "allied-combat", {**at("1007", A), **at("0907", D)})
+    window = open_match(t.game)
+    assert window.following.layer.share == 1.0
+    monkeypatch.setattr(window.limelight, "_find", lambda: Attack("allied", "0907", ()))
+    window.seat.changed.emit()
+    assert window.following.layer.share < 0.5
+    monkeypatch.setattr(window.limelight, "_find", lambda: None)
+    window.seat.changed.emit()
+    assert window.following.layer.share == 1.0
+
+
+def test_a_clause_of_a_table_is_called_by_its_name():
+    papua = Catalogue.installed().module("papua")
+    assert clause_words("papua-tab.terrain-14", papua) == "Terrain Effects, 14"
+    assert clause_words("papua-4.1.1-1", papua) == "4.1.1-1"

@@ -120,6 +120,17 @@ def answering(words):
     return asked
 
 
+def test_the_screen_goes_to_the_other_side_in_one_change(open_match):
+    """What all panels show is worked out once, for whoever is asked now."""
+    window = open_match(table("diadem", "allied-combat", {"us-349-ri": "1413"}).game)
+    seat, seen = window.seat, []
+    seat.changed.connect(lambda: seen.append(seat.viewer))
+    while seat.viewer == "allied":
+        seen.clear()
+        assert seat.act(action("end-phase"))
+    assert seen == ["axis"]
+
+
 class TestTwoAtOneScreen:
     """What one of them did the other takes back with his consent alone, revealed or not."""
 

@@ -187,6 +187,23 @@ class TestByHand:
         offered["By hand/Markers/Fortification"].trigger()
         assert "fortification" not in window.seat.sight.position.marks.get(hex, ())
 
+    def test_a_marker_lies_on_a_side_of_a_hex_and_goes(self, open_match):
+        found = Catalogue.installed().new("metz", seed="1", options={"free-hand": True})
+        window = open_match(found)
+        window.seat.free_hand = True
+        hex = "1010"
+        there = window.view.board.grid.neighbours(hex)[0]
+        side = "/".join(window.view.board.grid.side(hex, there))
+        _menu, offered = menu_at(window, hex)
+        start = "By hand/Markers on hexsides/To "
+        mine = [name for name in offered if name.startswith(f"{start}{there}")]
+        offered[mine[0]].trigger()
+        (lying,) = window.seat.sight.position.marks[side]
+        _menu, offered = menu_at(window, hex)
+        assert offered[mine[0]].isChecked()
+        offered[mine[0]].trigger()
+        assert lying not in window.seat.sight.position.marks.get(side, ())
+
     def test_what_a_hand_did_is_taken_back(self, by_hand):
         window = by_hand()
         window.seat.act(FreeMark("us-349-ri", "moved"))
@@ -416,6 +433,9 @@ class TestStatistics:
         assert len(panel.points.lines) == len(panel.losses.lines) == 2
         assert panel.battles.rowCount() == len(statistics.battles(window.seat)) > 0
         assert "Allies" in panel.luck.text()
+        for wide, hidden in ((420, True), (1200, False)):
+            panel.resize(wide, 500)
+            assert panel.battles.isColumnHidden(3) is hidden, "else the results are cut off"
         fortune = statistics.fortune_of(statistics.battles(window.seat), "allied")
         assert f"<b>{100 * fortune.share:.0f} %</b>" in panel.luck.text()
         last = panel.battles.item(0, 5).text()

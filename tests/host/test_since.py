@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+import leyte_scenes
+import papua_scenes
 from battles import at
 from tabuleiro.engine import events as ev
 from tabuleiro.host.since import Since
@@ -145,6 +147,48 @@ def test_a_match_that_is_resumed_tells_the_same(match, open_match):
     assert again.following.layer.trails == was.following.layer.trails
     assert not again.docks["since"].visibleRegion().isEmpty()
     assert again.seat.selection == ()
+
+
+WARS = {
+    "leyte": lambda: leyte_scenes.scene(
+        "american-combat", at("2211", "us-21-ri-1"), at("1813", "jp-20-ri-1"),
+        at("1915", "jp-33-ri-1"),
+    ),
+    "papua": lambda: papua_scenes.scene(
+        "allied-combat", at("0518", "au-2-14"), at("0915", "jp-41-1", "jp-41-2")
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", WARS)
+def test_the_answer_of_the_computer_is_told_in_other_games_too(game, open_match, qtbot):
+    computer = "japanese"
+    window = open_match(WARS[game]().game, players={computer: "simple"})
+    seat = window.seat
+    seat.pace_ms = 0
+    window.theatre.waits = window.battle.dice.animated = False
+    before = seat.head
+    seat.act(action("end-phase"))
+    me = next(iter(seat.humans))
+
+    def mine():
+        window.theatre.go_on()
+        decision = seat.decision()
+        if decision is not None and decision.kind != "phase":
+            seat.act(next(deed for deed in seat.legal() if not deed.retracts))
+        return seat.decision() is not None and seat.sight.phase.id == f"{me}-movement"
+
+    qtbot.waitUntil(mine, timeout=20_000)
+    rows = [row for row in seat.rows() if row.n > before and row.side == computer]
+    moved = {e.piece for row in rows for e in row.events if isinstance(e, ev.Moved)}
+    assert moved, "it has moved"
+    news = window.since.news()
+    assert {e.piece for row in news.rows for e in row.events if isinstance(e, ev.Moved)} >= moved
+    again = open_match(seat.table.game, players={computer: "simple"})
+    QApplication.processEvents()
+    assert [r.n for r in again.since.news().rows] == [r.n for r in news.rows]
+    assert again.seat.decision() == seat.decision()
 
 
 def test_without_a_turn_of_others_there_is_nothing(open_match):

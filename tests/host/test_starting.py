@@ -764,6 +764,19 @@ class TestGoingOn:
         assert shell.match is None
         assert shell.start.matches.chosen.rows == 2
 
+    def test_the_match_that_was_played_last_is_chosen(self, open_shell, catalogue, library):
+        for title in ("Friday", "Saturday"):
+            keep(catalogue, library, title, seats=Seats(open_hands=True))
+        shell = open_shell()
+        matches = shell.start.matches
+        assert matches.chosen.title == "Saturday"
+        matches.setCurrentRow(1)
+        shell.show_start()
+        assert matches.chosen.title == "Friday", "what was chosen stays"
+        keep(catalogue, library, "Sunday", seats=Seats(open_hands=True))
+        shell.show_start()
+        assert matches.chosen.title == "Sunday"
+
 
 def test_a_killed_program_goes_on_where_it_was(open_shell, library, tmp_path):
     """A real process plays in the real window and is killed amid the match."""

@@ -149,6 +149,21 @@ def test_old_files_are_tidied(duel, folder):
     assert (folder / "other.txt").exists()
 
 
+def test_what_is_read_stays_when_old_files_are_tidied(duel, folder, checked):
+    duel.load()
+    (own,) = folder.iterdir()
+    os.utime(own, (1, 1))
+    for number in range(60):
+        file = folder / f"old{number:02}.json"
+        file.write_bytes(b"")
+        os.utime(file, (number, number))
+    duel.load()
+    with speaking("pt"):
+        duel.load()  # writes a file and tidies
+    assert own.exists()
+    assert len(checked) == 2
+
+
 def test_cache_that_cannot_be_written(duel, tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("in the way")

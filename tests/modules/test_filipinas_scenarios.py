@@ -12,6 +12,7 @@ import pytest
 from filipinas_data import beginnings, branch, leavings, supplied
 from tabuleiro.module import load_module
 from tabuleiro.module.places import holder_in
+from tabuleiro.testing import table
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULE = load_module(ROOT / "modules" / "filipinas")
@@ -201,3 +202,17 @@ def test_lands_that_are_american_already_bear_a_flag():
         assert not scored & islands
         japanese = {h for h, ps in stacks(name).items() if ps[0].side == "jp"}
         assert not any(japanese & BOARD.regions[r].hexes for r in islands)
+
+
+def test_the_lesson_brings_who_is_due_to_its_hexes_and_feeds_all():
+    t = table("filipinas", "us-reinforcement", {}, scenario="ashore", turn=2)
+    assert t.place("us-art-x") == "4437"
+    assert t.place("us-1122-eng-comb") == "4438"
+    full = dict.fromkeys(
+        ("us-17-ri", "us-32-ri", "us-184-ri", "us-381-ri", "us-382-ri", "us-383-ri"), "4438"
+    )
+    t = table("filipinas", "us-reinforcement", full, scenario="ashore", turn=2)
+    assert t.place("us-1122-eng-comb") == "off"  # it waits until there is room
+    ashore = {"us-17-ri": "4438", "jp-9-ri": "4137"}
+    t = table("filipinas", "us-movement", ashore, scenario="ashore", turn=3).act("end-phase")
+    assert not t.s.marked("us-17-ri", "out-of-supply")

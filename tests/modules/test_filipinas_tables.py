@@ -415,6 +415,7 @@ def test_options(module):
         "weather": "thrown",
         "opening": "first-phase",
         "land-war": "fought",
+        "supply": "needed",
     }
     named = {key for key in module.texts if key.startswith("option.")}
     assert named == {

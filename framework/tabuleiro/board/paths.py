@@ -63,14 +63,15 @@ def reachable(
         if limit is None and bucket:
             buckets.extend([] for _ in range(spent + costs.dearest + 1 - len(buckets)))
         for here in bucket:
-            if best[here] != spent or (here in stop and here not in starts):
+            if best[here] != spent:
                 continue
             for there, price in table[here]:
                 cost = spent + price
                 if cost < best[there]:
                     best[there] = cost
                     found[there] = (cost, here)
-                    buckets[cost].append(there)
+                    if there not in stop:
+                        buckets[cost].append(there)
     return found
 
 

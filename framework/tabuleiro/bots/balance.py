@@ -1,6 +1,7 @@
 """How even a game is: many matches between the simple players, and who wins how often.
 
-``python -m tabuleiro.bots.balance diadem --games 200 --jobs 2``
+``python -m tabuleiro.bots.balance diadem --games 200 --jobs 2``; ``--scenario`` where a game has
+several.
 """
 
 from __future__ import annotations
@@ -15,8 +16,15 @@ from tabuleiro.bots.series import Plan, Played, Summary, play_all, seeds, summar
 __all__ = ["main", "report", "run"]
 
 
-def run(game: str, games: int, jobs: int = 1, player: str = "simple", seed: str = "1") -> Summary:
-    """Play a series with the same computer player on every side.
+def run(
+    game: str,
+    games: int,
+    jobs: int = 1,
+    player: str = "simple",
+    seed: str = "1",
+    scenario: str | None = None,
+) -> Summary:
+    """Play a series with the same computer player on every side; without a scenario of the first.
 
     A match that breaks off does not count; why it did is written to the standard error.
 
@@ -26,7 +34,8 @@ def run(game: str, games: int, jobs: int = 1, player: str = "simple", seed: str 
     from tabuleiro.engine.catalogue import Catalogue
 
     sides = list(Catalogue.installed().module(game).sides)
-    plans = [Plan(game, one, dict.fromkeys(sides, player)) for one in seeds(seed, games)]
+    players = dict.fromkeys(sides, player)
+    plans = [Plan(game, one, players, scenario) for one in seeds(seed, games)]
     played: list[Played] = []
     for one in play_all(plans, jobs):
         played.append(one)
@@ -60,8 +69,9 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--player", choices=PLAYERS, default="simple")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--scenario")
     asked = parser.parse_args(words)
-    result = run(asked.game, asked.games, asked.jobs, asked.player, asked.seed)
+    result = run(asked.game, asked.games, asked.jobs, asked.player, asked.seed, asked.scenario)
     sys.stdout.write("\n".join(report(result)) + "\n")
     return 0
 

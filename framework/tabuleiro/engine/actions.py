@@ -21,7 +21,7 @@ __all__ = ["Action", "bare_actions", "whole_action"]
 _ABOUT = frozenset({"piece", "card"})
 
 
-class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, gc=False):
     """Base of all actions. Subclasses add fields; the class name in kebab case is the tag.
 
     ``retracts`` marks actions that take something back (cancel, withdraw): players at random

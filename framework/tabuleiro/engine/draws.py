@@ -37,7 +37,10 @@ def is_cup(s: Situation, place: str) -> bool:
 
 def hidden_draws(s: Situation, viewer: str) -> Knowledge:
     """Return what a side may know of cups and hands: how many pieces are there, no more."""
-    hidden = (box.id for box in _boxes(s) if box.kind == CUP or box.side != viewer)
+    boxes = _boxes(s)
+    if not boxes:
+        return EVERYTHING_KNOWN
+    hidden = (box.id for box in boxes if box.kind == CUP or box.side != viewer)
     # In the order of their names: that in which they lie, and in which box, is nobody's business.
     covered = sorted(piece for place in hidden for piece in s.at(place))
     return Knowledge(dict.fromkeys(covered, Level.PRESENCE)) if covered else EVERYTHING_KNOWN

@@ -57,7 +57,7 @@ GHOST = "?"
 """What stands before places where it found that there is nothing."""
 
 
-class Event(msgspec.Struct, frozen=True, tag=kebab, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, tag=kebab, omit_defaults=True, gc=False):
     """Base of all events."""
 
     carries: ClassVar[bool] = False

@@ -43,7 +43,7 @@ __all__ = ["Belief", "Eyes", "Told", "module_as_seen", "nothing_hidden"]
 
 _TURNING = (
     ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met,
-    ev.PositionSet, ev.Made,
+    ev.PositionSet, ev.Made, ev.Reordered,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
 _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight)
@@ -173,6 +173,8 @@ class Eyes:
 
     def misses_pieces(self, s: Situation) -> bool:
         """Return whether there are pieces that the side does not see, or takes to be there."""
+        if not _hides(s):
+            return False
         known = self.knowledge(s)
         if known.ghosts:
             return True
@@ -285,7 +287,9 @@ class Eyes:
     def has_barred(self, s: Situation) -> bool:
         """Return whether the side found out that anything is impossible."""
         met = s.position.met.get(self.side)
-        return met is not None and any(key.startswith(ev.BARRED) for key in met)
+        if not met:
+            return False
+        return any(key.startswith(ev.BARRED) for key in met)
 
     # ---------------------------------------------------------------------------------- rows
 

@@ -140,9 +140,14 @@ class Game:
         >>> game.belief(EVERYTHING).s is game.situation
         True
         """
-        if isinstance(viewer, Everything) or self._all_open:
+        if isinstance(viewer, Everything):
             return Belief(self.situation, EVERYTHING_KNOWN, {})
-        return self.eyes(viewer).belief(self.situation)
+        return self._belief(viewer)
+
+    def _belief(self, viewer: str) -> Belief:
+        """Return what a side believes; whoever asks guards against rules that fail."""
+        s = self.situation
+        return Belief(s, EVERYTHING_KNOWN, {}) if self._all_open else self.eyes(viewer).belief(s)
 
     @guarded
     def belief_at(self, viewer: str | Everything, row: int) -> Belief:
@@ -155,10 +160,11 @@ class Game:
     @guarded
     def decision(self) -> Decision | None:
         """Return what is asked now, as the side that is asked sees it; None if all is over."""
-        asked = self.situation.asked()
+        s = self.situation
+        asked = s.asked()
         if asked is None:
             return None
-        return self.belief(asked.side).s.decision() or self.situation.decision()
+        return self._belief(asked.side).s.decision() or s.decision()
 
     @guarded
     def legal(
@@ -172,7 +178,7 @@ class Game:
         asked = self.situation.asked()
         if asked is None:
             return []
-        s = self.belief(asked.side).s
+        s = self._belief(asked.side).s
         top = s.position.top
         if top is None:
             return []
@@ -187,9 +193,12 @@ class Game:
 
         It is judged by what the side sees: a refusal betrays nothing.
         """
+        return self._judge(action, side)
+
+    def _judge(self, action: Action, side: str | None) -> Verdict:
         asked = self.situation.asked()
         by = side or (asked.side if asked is not None else None)
-        s = self.situation if by is None else self.belief(by).s
+        s = self.situation if by is None else self._belief(by).s
         verdict = self._check(s, action, side)
         if verdict:
             return verdict
@@ -301,10 +310,11 @@ class Game:
         thrown: Collection[str],
         vet: Vet | None,
     ) -> Row:
-        verdict = self.check(action, side=side)
+        verdict = self._judge(action, side)
         if not verdict:
             raise Refused(verdict)
-        self._check_dice(dice)
+        if dice:
+            self._check_dice(dice)
         change = self._change()
         if self.own_dice:
             change.let_roll({*self.module.sides} - {*thrown}, dice)
@@ -327,7 +337,7 @@ class Game:
                             secret=secret, deed=deed)  # fmt: skip
 
     def _check_dice(self, dice: Sequence[int]) -> None:
-        if dice and not self.own_dice:
+        if not self.own_dice:
             raise DiceError(
                 _("The dice of this match are thrown from its seed; none can be given.")
             )
@@ -571,7 +581,7 @@ class Game:
         if side is None:
             asked = self.situation.asked()
             side = asked.side if asked is not None else next(iter(self.module.sides))
-        belief = self.belief(side)
+        belief = self._belief(side)
         other = self._bare_fork(seed)
         other.header = msgspec.structs.replace(other.header, match=self.header.public().match)
         other.module = belief.s.module

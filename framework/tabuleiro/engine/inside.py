@@ -134,25 +134,42 @@ def known_inside(s: Situation, viewer: str, known: Knowledge) -> Knowledge:
     if not memo["holders"]:
         return known
     stacks = s.position.stacks
-    places = sorted(place for place in stacks if place.startswith(INSIDE))
-    if not places:
+    nests = s.cache_by_basis("nests", stacks, lambda: _nests(s))
+    if not nests:
         return known
+    basis = (known, nests)
+    return s.cache_by_basis(
+        ("known-inside", viewer), basis, lambda: _with_nests(s, viewer, known, nests)
+    )
+
+
+_Nests = tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
+
+
+def _nests(s: Situation) -> _Nests:
+    """Return each holder with what is in it and what is around it, the outermost first."""
+    stacks = s.position.stacks
+    holders = [place[len(INSIDE) :] for place in sorted(stacks) if place.startswith(INSIDE)]
+    found = ((holder, s.inside(holder), s.around(holder)) for holder in holders)
+    return tuple(sorted(found, key=lambda nest: len(nest[2])))
+
+
+def _with_nests(s: Situation, viewer: str, known: Knowledge, nests: _Nests) -> Knowledge:
     levels = dict(known.levels)
     mine = {
-        holder
-        for place in places
-        if any(s.side(piece) == viewer for piece in stacks[place])
-        for holder in (place[len(INSIDE) :], *s.around(place[len(INSIDE) :]))
+        one
+        for holder, pieces, around in nests
+        if any(s.side(piece) == viewer for piece in pieces)
+        for one in (holder, *around)
     }
-    for holder in mine:
-        levels[holder] = max(levels.get(holder, Level.ALL), Level.IDENTITY)
-    for place in sorted(places, key=lambda one: len(s.around(one[len(INSIDE) :]))):
-        seen = _seen_inside(s, viewer, place[len(INSIDE) :], levels)
-        for piece in stacks[place]:
+    for holder in mine & levels.keys():
+        levels[holder] = max(levels[holder], Level.IDENTITY)
+    for holder, pieces, _around in nests:
+        seen = _seen_inside(s, viewer, holder, levels)
+        for piece in pieces:
             most = max(seen, Level.IDENTITY) if piece in mine else seen
-            if s.side(piece) != viewer and most < levels.get(piece, Level.ALL):
+            if most < levels.get(piece, Level.ALL) and s.side(piece) != viewer:
                 levels[piece] = most
-    levels = {piece: level for piece, level in levels.items() if level < Level.ALL}
     return known if levels == known.levels else replace(known, levels=levels)
 
 

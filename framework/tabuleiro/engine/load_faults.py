@@ -9,6 +9,7 @@ import inspect
 import traceback
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, Final, get_type_hints
 
 from tabuleiro.engine.data import own_classes, same_tag
@@ -32,6 +33,8 @@ def misfit_of(rules: object, hooks: Sequence[type] = ()) -> str:
         return sentence.format(name=rules.__name__)
     specs = {n: spec for each in (RuleHooks, *hooks) for n, spec in _hooks_of(each).items()}
     for name in dir(rules):
+        if name.startswith("__"):
+            continue  # what every object has
         function = inspect.getattr_static(rules, name, None)
         if not callable(function):
             continue
@@ -56,6 +59,7 @@ def misfit_of(rules: object, hooks: Sequence[type] = ()) -> str:
     return ""
 
 
+@cache
 def _hooks_of(specs: type) -> dict[str, Callable[..., Any]]:
     return {name: getattr(specs, name) for name in dir(specs) if not name.startswith("_")}
 
@@ -75,8 +79,9 @@ def _strange_argument(function: Callable[..., Any], spec: Callable[..., Any]) ->
     )
 
 
-def _arguments(spec: Callable[..., Any]) -> list[str]:
-    return [name for name in inspect.signature(spec).parameters if name != "self"]
+@cache
+def _arguments(spec: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(name for name in inspect.signature(spec).parameters if name != "self")
 
 
 def _where(function: Any) -> str:

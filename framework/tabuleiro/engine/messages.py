@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Message", "hex_ref", "key_ref", "msg", "named", "piece_ref", "render", "side_ref"]
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """A sentence with named holes and the values that fill them."""
 
     text: str

@@ -60,7 +60,9 @@ def leaves_for_good(place: str) -> bool:
     return place in {DEAD, GONE} or is_exit(place)
 
 
-class PieceState(msgspec.Struct, frozen=True, omit_defaults=True):
+# Positions, actions, events and messages are plain data: no circles, nothing for the collector of
+# garbage to look for (`gc=False`), which would go through the pieces of each position again.
+class PieceState(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What changes about one piece: where it is, losses, points spent, marks, and other states.
 
     ``states`` holds those of the module's states that are not as a counter begins.

@@ -16,9 +16,8 @@ from tabuleiro.hooks import API_VERSION, PROJECT, GamePlugin, RuleHooks
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
-    from tabuleiro.engine.situation import Situation
 
 __all__ = ["Ruleset", "RulesetError"]
 
@@ -30,8 +29,10 @@ class _Impl(NamedTuple):
     """What is called."""
     names: tuple[str, ...]
     """What it takes."""
-    known: Callable[..., Any]
-    """The function as it was written."""
+    look: Callable[[dict[str, Any], Any], Any] | None
+    """What looks at its answers, those of a plugin, if they are none of the plain ones."""
+    plain: Collection[type]
+    """The types of what may be in a list that it answers."""
 
 
 _NUMBER = "#"
@@ -39,6 +40,14 @@ _NUMBER = "#"
 
 class RulesetError(RuntimeError):
     """A plugin that cannot be used; one sentence that names it."""
+
+
+class _Parts(pluggy.PluginManager):
+    """The parts of a game by name, as pluggy keeps them."""
+
+    def parse_hookimpl_opts(self, plugin: object, name: str) -> pluggy.HookimplOpts | None:
+        """Look at no name that every object has: of these there are many more than of hooks."""
+        return None if name.startswith("__") else super().parse_hookimpl_opts(plugin, name)
 
 
 class Ruleset:
@@ -54,7 +63,7 @@ class Ruleset:
             )
         self.plugin = plugin
         self.house_rules = tuple(house_rules or ())
-        self._manager = pluggy.PluginManager(PROJECT)
+        self._manager = _Parts(PROJECT)
         self._manager.add_hookspecs(RuleHooks)
         for own in plugin.hooks:
             self._manager.add_hookspecs(own)
@@ -124,16 +133,9 @@ def _implementation(impl: Any, caller: Any) -> _Impl:
     # A hook of a game's own may ask about a change, which is a situation as well, or about neither.
     about = next((name for name in _ABOUT if name in caller.spec.argnames), None)
     if about is None or str(function.__module__).partition(".")[0] == PROJECT:
-        return _Impl(function, names, function)
-    look, right = checked(caller.name, function, said_of(caller.spec.function))
-
-    def looked_at(s: Situation, *about: Any) -> Any:
-        answer = function(*about)
-        if answer is None or (type(answer) is list and right.issuperset(map(type, answer))):
-            return answer  # asked for hundreds of times a step
-        return look(s, answer)
-
-    return _Impl(looked_at, (about, *names), function)
+        return _Impl(function, names, None, frozenset())
+    check, right = checked(caller.name, function, said_of(caller.spec.function))
+    return _Impl(function, names, lambda named, answer: check(named[about], answer), right)
 
 
 def _picking(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
@@ -146,18 +148,13 @@ def _picking(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ..
 def _first(impls: tuple[_Impl, ...]) -> Any:
     if len(impls) == 1:
         return _calling(impls[0])
-    calls = [(function, _picking(names), known) for function, names, known in impls]
+    calls = [_calling(impl) for impl in impls]
 
     def first(**about: Any) -> Any:
-        for function, pick, known in calls:
-            try:
-                answer = function(*pick(about))
-            except Exception:
-                if not _silent(known, about):
-                    raise
-            else:
-                if answer is not None:
-                    return answer
+        for call in calls:
+            answer = call(**about)
+            if answer is not None:
+                return answer
         return None
 
     return first
@@ -165,14 +162,17 @@ def _first(impls: tuple[_Impl, ...]) -> Any:
 
 def _calling(impl: _Impl) -> Callable[..., Any]:
     """Return what asks one implementation alone, which may take fewer arguments than there are."""
-    function, names, known = impl
+    function, names, look, plain = impl
     pick = _picking(names)
 
     def asked(**about: Any) -> Any:
         try:
-            return function(*pick(about))
+            answer = function(*pick(about))
+            if look is None or answer is None or _plain(answer, plain):
+                return answer
+            return look(about, answer)
         except Exception:
-            if not _silent(known, about):
+            if not _silent(function, about):
                 raise
             return None
 
@@ -180,11 +180,16 @@ def _calling(impl: _Impl) -> Callable[..., Any]:
         try:
             return function(about[names[0]])
         except Exception:
-            if not _silent(known, about):
+            if not _silent(function, about):
                 raise
             return None
 
-    return asked_about_one if len(names) == 1 else asked
+    return asked_about_one if len(names) == 1 and look is None else asked
+
+
+def _plain(answer: Any, plain: Collection[type]) -> bool:
+    """Return whether an answer is a list of what may be in it: asked hundreds of times a step."""
+    return type(answer) is list and (not answer or all(type(one) in plain for one in answer))
 
 
 def _silent(function: Callable[..., Any], about: dict[str, Any]) -> bool:
@@ -228,15 +233,17 @@ def _all(impls: tuple[_Impl, ...]) -> Any:
     if len(impls) == 1:
         alone = _calling(impls[0])
         return lambda **about: list(alone(**about) or ())
-    calls = [(function, _picking(names), known) for function, names, known in reversed(impls)]
+    calls = [(f, _picking(names), look, plain) for f, names, look, plain in reversed(impls)]
 
     def together(**about: Any) -> list[Any]:
         found: list[Any] = []
-        for function, pick, known in calls:
+        for function, pick, look, plain in calls:
             try:
                 answer = function(*pick(about))
+                if look is not None and answer is not None and not _plain(answer, plain):
+                    answer = look(about, answer)
             except Exception:
-                if not _silent(known, about):
+                if not _silent(function, about):
                     raise
             else:
                 if answer:

@@ -92,10 +92,11 @@ class Situation:
 
     def asked(self) -> Asked | None:
         """Return whom the step in progress asks, or None if it asks nobody."""
-        top = self.position.top
-        if top is None:
-            return None
-        return self.cache_here("asked", lambda: self._asking(top, top.asked))
+        found: Asked | None = self._memo.get("asked", _NONE_YET)  # ten times a step
+        if found is _NONE_YET:
+            top = self.position.top
+            found = self._memo["asked"] = None if top is None else self._asking(top, top.asked)
+        return found
 
     def _asking(self, step: Step, ask: Callable[[Situation], T | None]) -> T | None:
         """Ask a step; one that fails and was set aside asks nobody."""

@@ -18,7 +18,7 @@ FORM = "form"
 """The topic of objections that no strictness setting can waive: the action makes no sense."""
 
 
-class Objection(msgspec.Struct, frozen=True):
+class Objection(msgspec.Struct, frozen=True, gc=False):
     """One reason against an action, its clause, its topic and what it is about.
 
     ``pieces`` and ``hexes`` need not repeat what the sentence names: :meth:`Game.check` adds that.
@@ -66,7 +66,7 @@ def as_told(objections: Iterable[Objection], levels: Mapping[str, Level]) -> tup
     return tuple(found)
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True, gc=False):
     """Yes, or no with every objection; truthy when yes.
 
     >>> bool(Verdict.yes())

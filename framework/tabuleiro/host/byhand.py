@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QMenu, QSpinBox, QWidget
 
 from tabuleiro.engine import DEAD, OFF, freehand
+from tabuleiro.engine.messages import place_name
 from tabuleiro.engine.position import GONE
 from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.steady import steady
@@ -102,6 +103,7 @@ def _about_hex(seat: Seat, menu: QMenu, hex: str) -> None:
         on = marker.id in lying
         _choice(seat, markers, text(marker.name), freehand.FreeMark(hex, marker.id, off=on), on)
     markers.setEnabled(not markers.isEmpty())
+    _about_sides(seat, menu, hex)
     back = menu.addMenu(_("Bring back here"))
     for piece in s.at(DEAD):
         _entry(seat, back, piece_name(module, piece), freehand.FreeMove(piece, hex))
@@ -110,6 +112,21 @@ def _about_hex(seat: Seat, menu: QMenu, hex: str) -> None:
         if box.kind == _CUP:
             words = _("Draw out of {place} to here").format(place=text(box.name))
             _entry(seat, menu, words, freehand.FreeDraw(box.id, hex))
+
+
+def _about_sides(seat: Seat, menu: QMenu, hex: str) -> None:
+    """Offer the markers that may lie on a side of a hex, by the hex beyond it."""
+    s, module = seat.sight, seat.module
+    sides = menu.addMenu(_("Markers on hexsides"))
+    sides.setEnabled(bool(module.markers))
+    for beyond in s.board.grid.neighbours(hex) if module.markers else ():
+        place = "/".join(s.board.grid.side(hex, beyond))
+        towards = sides.addMenu(_("To {place}").format(place=place_name(beyond, module)))
+        lying = s.position.marks.get(place, ())
+        for marker in module.markers.values():
+            on = marker.id in lying
+            deed = freehand.FreeMark(place, marker.id, off=on)
+            _choice(seat, towards, text(marker.name), deed, on)
 
 
 def _entry(seat: Seat, menu: QMenu, words: str, deed: FreeAction) -> QAction:

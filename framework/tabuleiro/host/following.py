@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tabuleiro.seats import ToldRow
 
 __all__ = ["Following"]
+
+_FAINT: Final = 0.25
 
 
 class Following(QObject):
@@ -36,6 +38,10 @@ class Following(QObject):
         seat.acted.connect(self._acted)
         seat.changed.connect(self.refresh)
         self.refresh()
+
+    def step_back(self, *, back: bool) -> None:
+        """Let the trails be faint while a battle is looked at: its arrows lie among them."""
+        self.layer.fade(_FAINT if back else 1.0)
 
     def _acted(self, row: ToldRow) -> None:
         theirs = row.side is not None and row.side not in self._seat.humans

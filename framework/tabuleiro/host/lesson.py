@@ -1,8 +1,8 @@
-"""Lessons: what a guide teaches, read from ``guides/*.yaml``.
+"""Lessons: what a guide teaches, read from ``guides/*.yaml``, or from ``guide.yaml`` of a game.
 
-A lesson names its game and holds a position made to order, and steps with a text in each language,
-what they wait for (`Step.until`), and the actions that do it for a player who skips the step
-(`Step.do`).
+A lesson names its game and a scenario, or holds a position made to order, and steps with a text in
+each language, what they wait for (`Step.until`), and the actions that do it for a player who skips
+the step (`Step.do`).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from tabuleiro.host.cards import Stage
 from tabuleiro.host.seat import Seat
 from tabuleiro.i18n import _, text
 from tabuleiro.module.errors import Unreadable
+from tabuleiro.module.files import GUIDE
 from tabuleiro.module.loader import dotted, locate, parse
 from tabuleiro.seats import Table
 
@@ -29,11 +30,13 @@ if TYPE_CHECKING:
     from tabuleiro.module import Module
     from tabuleiro.module.loader import Loc
 
-__all__ = ["FIRST", "GuideError", "Lesson", "Step", "Until", "load_guide"]
+__all__ = ["FIRST", "OWN", "GuideError", "Lesson", "Step", "Until", "has_guide", "load_guide"]
 
 _FOLDER: Final = Path(__file__).with_name("guides")
 FIRST: Final = "first-match"
 """The guide that the start page offers."""
+OWN: Final = GUIDE.removesuffix(".yaml")
+"""The guide that lies with the data of a game."""
 
 
 class GuideError(ValueError):
@@ -91,8 +94,11 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     module: str
     title: dict[str, str]
-    position: dict[str, Any]
     steps: tuple[Step, ...]
+    position: dict[str, Any] = {}
+    """A position made to order; without one the lesson begins as its scenario does."""
+    scenario: str | None = None
+    """The scenario, if it is not the first one of the game."""
     dice: tuple[int, ...] = ()
     options: dict[str, Any] = {}
 
@@ -122,14 +128,19 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def sit_down(self, catalogue: Catalogue) -> Seat:
         """Return a seat at the table of the guide, for one person who plays both sides."""
-        game = catalogue.new(self.module, seed=self.module, options=self.options)
-        made = scene(game.situation, self.position)
+        game = catalogue.new(self.module, self.scenario, seed=self.module, options=self.options)
+        made = scene(game.situation, self.position) if self.position else game.position
         told = {"type": "set-position", **self.position}
         # Its dice are part of the position: a log that told them would give away what falls.
         made = replace(made, dice=Dice(made.dice.fallen, self.dice, made.dice.streams))
         game.test([ev.PositionSet(made.to_data())], told)
         # A fork begins here: nobody can undo the table away.
         return Seat(Table(game.copy()), open_hands=True, title=text(self.title))
+
+
+def has_guide(module: Module) -> bool:
+    """Return whether a game brings a guide of its own."""
+    return (module.root / GUIDE).is_file()
 
 
 def load_guide(name: str = FIRST, folder: Path | None = None) -> Lesson:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPointF, QTimer
 
 from tabuleiro.host.map.attack import AttackArrows
+from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.ribbon import Ribbon
 from tabuleiro.host.outcomes import outcome_words
 from tabuleiro.host.scenes import Attack, attack_in, attack_of
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QRectF
 
-    from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.panels.battle import BattlePanel
+    from tabuleiro.host.play import MapPlay
     from tabuleiro.host.scenes import Scene
     from tabuleiro.host.seat import Seat
 
@@ -33,10 +34,12 @@ class Limelight(QObject):
     """Shows on a map what the battle panel is about."""
 
     def __init__(
-        self, seat: Seat, view: BoardView, panel: BattlePanel, parent: QObject | None = None
+        self, seat: Seat, play: MapPlay, panel: BattlePanel, parent: QObject | None = None
     ) -> None:
         """Show nothing yet."""
         super().__init__(parent)
+        view = play.view
+        self._front = partial(front_of, play.showing)
         self.seat = seat
         self.view = view
         self.panel = panel
@@ -53,6 +56,8 @@ class Limelight(QObject):
         self._returns.setSingleShot(True)
         self._returns.setInterval(_BETWEEN_MS)
         self._returns.timeout.connect(self._return)
+        self._stays = ""
+        """What was fought for last, while the map still looks at it."""
         self._left = ""
         """What the last battle was fought for."""
 
@@ -61,13 +66,16 @@ class Limelight(QObject):
         if self.panel.scene is None or not self.panel.told:
             self.ribbon.hide()
         before, attack = self.attack, self._find()
-        if attack == before:
+        if attack == before and (not self._stays or self.panel.active):
             return
         self.attack = attack
         colour = self.seat.module.sides[attack.side].colour if attack is not None else ""
         self.arrows.show(attack, colour)
         target, was = (each.target if each is not None else "" for each in (attack, before))
-        if target != was:
+        was, self._stays = was or self._stays, ""
+        if not target and self.panel.active:
+            self._stays = was  # more battles are to come: the map waits for the next one
+        elif target != was:
             self._turn(target, was)
 
     def tell(self) -> None:
@@ -137,6 +145,7 @@ class Limelight(QObject):
                 # else somebody has looked elsewhere meanwhile; the panels are about to make room
                 QTimer.singleShot(0, view, partial(self._go_to, *self._place))
         elif view.following:
-            view.frame = self._usual
+            # who stands or waits where is not what it was before the battle
+            view.frame = self._front() if self._usual is not None else None
             view.fit_again()
         self._place, self._usual = None, None

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.host.advanced import Advanced
 from tabuleiro.host.buttons import Usual, button_box
+from tabuleiro.host.lesson import has_guide
 from tabuleiro.host.poster import cover
 from tabuleiro.host.seat import HUMAN
 from tabuleiro.host.steady import steady
@@ -57,6 +58,8 @@ class NewMatch(QDialog):
     """Another game was chosen."""
     rules_asked = Signal(str)
     """The rules of the game shall be shown."""
+    learn_asked = Signal(str)
+    """The guide of the game shall begin."""
 
     def __init__(
         self,
@@ -94,8 +97,14 @@ class NewMatch(QDialog):
         picture = self._picture(module) if self._picture is not None else None
         self.choices = Choices(module, picture, self.game if len(self._games) > 1 else None)
         self.choices.rules.clicked.connect(lambda: self.rules_asked.emit(module.id))
+        self.choices.learn.clicked.connect(lambda: self._learn(module.id))
         self._whole.insertWidget(0, self.choices, 1)
         return self.choices
+
+    def _learn(self, game: str) -> None:
+        """Begin the guide of a game instead of a match."""
+        self.reject()
+        self.learn_asked.emit(game)
 
     def _other(self, _number: int) -> None:
         """Ask the same of another game."""
@@ -169,6 +178,9 @@ class Choices(QWidget):
         self.more = QToolButton()
         self.rules = QPushButton(_("Read the rules …"))
         self.rules.setAutoDefault(False)
+        self.learn = QPushButton(_("Learn it step by step"))
+        self.learn.setAutoDefault(False)
+        self.learn.setVisible(has_guide(module))
         self._make_sides()
         self._arrange(picture, game)
         self.scenario.currentIndexChanged.connect(self._tell_scenario)
@@ -212,6 +224,7 @@ class Choices(QWidget):
         left.addWidget(title)
         left.addWidget(_rolling(summary), 1)
         left.addWidget(self.rules)
+        left.addWidget(self.learn)
         both = QHBoxLayout(self)
         both.setContentsMargins(0, 0, 0, 0)
         both.setSpacing(20)

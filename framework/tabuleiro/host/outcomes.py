@@ -1,7 +1,8 @@
 """What the cells of tables mean, in words: "Attacker retreats and loses one".
 
 A game says it in its texts for each part of a cell, ``outcome.drb``; asterisks are a part of their
-own, ``outcome.stars-2``. Where it says nothing the name of the result stands.
+own, ``outcome.stars-2``; ``/`` is written ``_``. Where it says nothing the name of the result
+stands.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def outcome_words(module: Module, code: str) -> str:
 
 
 def _part(module: Module, part: str) -> str:
-    key = f"stars-{len(part)}" if part.startswith("*") else part.lower()
+    key = f"stars-{len(part)}" if part.startswith("*") else part.lower().replace("/", "_")
     own = module.text(f"outcome.{key}")
     if own is not None:
         return text(own)

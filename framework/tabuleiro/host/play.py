@@ -31,7 +31,7 @@ from tabuleiro.i18n import _
 from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from PySide6.QtGui import QMouseEvent
 
@@ -338,17 +338,20 @@ class MapPlay(QObject):
         return ways[0] if near < _ON_PATH and next_one > 2 * near + 4 else None
 
     def _do(self, action: Action) -> None:
-        chosen = self.seat.selection
-        if self.seat.act(action) and piece_of(action) is None:
-            self._commit_chosen(chosen)
+        """Take an action. An attack that is begun with pieces selected is joined by them."""
+        if piece_of(action) is not None:
+            self.seat.act(action)
+        else:
+            self.seat.act_all(self._with_chosen(action, self.seat.selection))
 
-    def _commit_chosen(self, chosen: Iterable[str]) -> None:
-        """An attack was begun with pieces selected: they take part, if there is but one way to."""
+    def _with_chosen(self, action: Action, chosen: Iterable[str]) -> Iterator[Action]:
+        """Yield an action, and how those who were chosen take part, if there is but one way."""
+        yield action
         decision = self.seat.decision()
         for piece in chosen if decision is not None and decision.kind == "allocate" else ():
             plain = [a for a in self.seat.legal(piece=piece) if piece_of(a) == piece]
             if len(plain) == 1 and not plain[0].retracts:
-                self.seat.act(plain[0])
+                yield plain[0]
 
     def _go_together(self, hex: str) -> None:
         """Let several pieces go to one hex, and say who stayed and why."""

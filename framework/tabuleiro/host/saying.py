@@ -50,14 +50,15 @@ class Saying(QObject):
             first = verdict.objections[0]
             self.at_pointer(say(first.message, self._module), first.rule or "")
         told = [
-            say(o.message, self._module) + (f" ({clause_link(o.rule)})" if o.rule else "")
+            say(o.message, self._module)
+            + (f" ({clause_link(o.rule, self._module)})" if o.rule else "")
             for o in verdict.objections[:_REASONS]
         ]
         self.below("  ".join(told))
 
     def at_pointer(self, sentence: str, rule: str = "") -> None:
         """Say something at the pointer, or else below the map."""
-        link = f" {clause_link(rule)}" if rule else ""
+        link = f" {clause_link(rule, self._module)}" if rule else ""
         if not self.bubble.say(escape(sentence, quote=False) + link):
             self.below(escape(sentence, quote=False) + link)
 

@@ -22,7 +22,7 @@ from tabuleiro.host.commands import MENUS, Commands
 from tabuleiro.host.guide import Guide
 from tabuleiro.host.handover import HandOver, is_secret
 from tabuleiro.host.help import KeysDialog, RulesDialog
-from tabuleiro.host.lesson import GuideError, Lesson, load_guide
+from tabuleiro.host.lesson import OWN, GuideError, Lesson, load_guide
 from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.notebook import forget_notes
@@ -209,6 +209,7 @@ class Shell(QMainWindow):
         self._pages.setCurrentWidget(self.match)
         self._menus()
         self.setWindowTitle(self.match.windowTitle())
+        seat.passes = lambda: not self._covers(seat)
         seat.changed.connect(self._look)
         self._look()
         warn_of_conflicts(self)
@@ -245,10 +246,14 @@ class Shell(QMainWindow):
         if waits is None:
             if self.covered and not seat.humans:
                 self._uncover()
-        elif self.settings.handover and is_secret(seat):
+        elif self._covers(seat):
             self._cover(waits)
         else:
             seat.hand_over()
+
+    def _covers(self, seat: Seat) -> bool:
+        """Return whether a page covers the table while people change places."""
+        return self.settings.handover and is_secret(seat)
 
     def _cover(self, side: str) -> None:
         match = self.match
@@ -290,6 +295,7 @@ class Shell(QMainWindow):
                 games[wanted], self, games=list(games.values()), picture=self.start.picture_of
             )
             dialog.rules_asked.connect(self.show_rules)
+            dialog.learn_asked.connect(self.learn_game)
             if side is not None:
                 dialog.choices.choose_side(side)
             if dialog.exec():
@@ -446,8 +452,12 @@ class Shell(QMainWindow):
         """Begin the guide through a first match, on a table of its own."""
         self._try(self._learn)
 
-    def _learn(self) -> None:
-        lesson = load_guide()
+    def learn_game(self, game: str) -> None:
+        """Begin the guide that a game brings, on a table of its own."""
+        self._try(lambda: self._learn(load_guide(OWN, self.catalogue.module(game).root)))
+
+    def _learn(self, lesson: Lesson | None = None) -> None:
+        lesson = lesson if lesson is not None else load_guide()
         seat = lesson.sit_down(self.catalogue)
         self._lead(lesson, self.show_match(seat))
 

@@ -20,8 +20,8 @@ __all__ = ["LEAST_MAP", "Stage"]
 LEAST_MAP: Final = 0.61
 """The least share of the whole window that the map keeps, at first."""
 _WIDEST: Final = 460
-_LOW: Final = 900
-"""In a lower window nothing stands below a battle."""
+_LOW: Final = 56
+"""In a window of fewer lines of writing nothing stands below a battle."""
 _LINES: Final = 50
 """So many lines of writing high a battle is."""
 _MOST: Final = 0.76
@@ -58,7 +58,7 @@ class Stage:
         self._front = [d for d in beside if not d.visibleRegion().isEmpty()]
         self._heights = [d.height() for d in (window.docks["decision"], *self._front[:1])]
         dock.show()
-        if window.height() < _LOW and self._stands_beside(dock):
+        if self._low and self._stands_beside(dock):
             self._gone = beside
             for each in beside:
                 each.hide()
@@ -70,7 +70,7 @@ class Stage:
 
     def keeps_out(self, dock: QDockWidget) -> bool:
         """Return whether a panel that has something to say at last comes only after the battle."""
-        out = self.set and self._window.height() < _LOW and self._stands_beside(dock)
+        out = self.set and self._low and self._stands_beside(dock)
         if out and dock not in self._gone:
             self._gone.append(dock)
         return out
@@ -93,6 +93,11 @@ class Stage:
             window.resizeDocks([dock], [self._wide], Qt.Orientation.Horizontal)
             shown = [dock, *front[:1]]
             window.resizeDocks(shown, self._heights[: len(shown)], Qt.Orientation.Vertical)
+
+    @property
+    def _low(self) -> bool:
+        """Whether there is no room for anything below a battle."""
+        return self._window.height() < _LOW * self._window.fontMetrics().height()
 
     def _share(self, dock: QDockWidget) -> None:
         """Give the battle the height of its lines, and what stands below it the rest."""

@@ -74,6 +74,8 @@ class StartPage(QWidget):
         super().__init__(parent)
         self._catalogue = catalogue
         self._last: Entry | None = None
+        self._newest: int | None = None
+        """The match that was played last when they were listed last."""
         self.posters: dict[str, Poster] = {}
         """A poster for each game that can be played."""
         self._shown = False
@@ -288,6 +290,7 @@ class StartPage(QWidget):
     def show_matches(self, entries: Sequence[Entry], seats: Mapping[int, Seats]) -> None:
         """List the matches of the library, the last one first, and who plays them."""
         before = self.matches.chosen
+        newest, self._newest = self._newest, entries[0].id if entries else None
         self.matches.show_entries(entries, seats)
         self._side.setVisible(bool(entries))
         self._last = next((each for each in entries if not (each.finished or each.damaged)), None)
@@ -300,7 +303,7 @@ class StartPage(QWidget):
         self.learn.primary = self._last is None
         if entries:
             there = [entry.id for entry in entries]
-            known = before is not None and before.id in there
+            known = before is not None and before.id in there and newest == there[0]
             self.matches.setCurrentRow(there.index(before.id) if before and known else 0)
         self._let_choose()
         self._order()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Action
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import Sight
 
 __all__ = [
     "GROUP_NAMES", "Group", "begin_with", "commit", "go_all", "go_together", "joiners",
@@ -57,8 +58,14 @@ def joiners(seat: Seat, group: Group) -> list[Action]:
     return [
         found[0]
         for piece, found in by_piece.items()
-        if len(found) == 1 and (s.place(piece) in near) == wanted
+        if len(found) == 1 and _near(s, piece, near) == wanted
     ]
+
+
+def _near(s: Sight, piece: str, near: set[str]) -> bool:
+    """Return whether a piece fights from where it stands: next to the target, or landing on it."""
+    place = s.whereabouts(piece)
+    return place in near or place not in s.board.grid
 
 
 def commit(seat: Seat, *groups: Group) -> int:

@@ -141,7 +141,7 @@ class MatchWindow(QMainWindow):
         self.battle = BattlePanel(self.seat, self.play)
         self.stage = Stage(self)
         self.theatre = Theatre(self.seat, self.battle, self)
-        self.limelight = Limelight(self.seat, self.view, self.battle, self)
+        self.limelight = Limelight(self.seat, self.play, self.battle, self)
         self.since = Since(self.seat)
         self.replay = Replay(self.seat, self.play, self.theatre, self.settings, self)
         self.following = Following(self.seat, self.play, self.since, self)
@@ -239,7 +239,7 @@ class MatchWindow(QMainWindow):
         self.decision.end.asks_first = self.settings.asks_first
         self.commands.refresh_keys()
         self.decision.refresh()  # with other writing other things fit
-        self.battle.refresh()
+        self.battle.refresh_look()
         self._panel("history", HistoryPanel).refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -316,6 +316,7 @@ class MatchWindow(QMainWindow):
             self.stage.leave()
         self._hide_empty()
         self.limelight.look()
+        self.following.step_back(back=self.limelight.attack is not None)
 
     def _hide_empty(self) -> None:
         """Show no panel that has nothing to say, and offer none."""

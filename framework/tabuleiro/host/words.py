@@ -10,17 +10,19 @@ from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter.face import figures_seen
 from tabuleiro.host.gestures import aim, piece_of
 from tabuleiro.i18n import N_, _, text
+from tabuleiro.module.unknown import unknown_counter
 from tabuleiro.seats.details import details
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tabuleiro.engine import Action
-    from tabuleiro.module import Module
+    from tabuleiro.module import Counter, Module
     from tabuleiro.seats import Sight
 
 __all__ = [
     "action_label",
+    "counter_of",
     "phase_name",
     "piece_line",
     "piece_name",
@@ -139,12 +141,20 @@ def place_words(module: Module, place: str) -> str:
 
 def piece_name(module: Module, piece: str) -> str:
     """Return what a unit is called."""
-    return text(module.counters[piece].name)
+    return text(counter_of(module, piece).name)
+
+
+def counter_of(module: Module, piece: str) -> Counter:
+    """Return the counter of a piece; of one that was seen and not known what is usual for it.
+
+    A report goes on naming it so when all is known again.
+    """
+    return unknown_counter(module, piece) or module.counters[piece]
 
 
 def piece_line(module: Module, piece: str, seen: Mapping[str, Any] | None) -> str:
     """Return a line about a piece: name and strengths as far as they may be known."""
-    counter = module.counters[piece]
+    counter = counter_of(module, piece)
     known = seen.get("values") if seen is not None else counter.values
     return f"{text(counter.name)}  {figures_seen(counter, known)}"
 

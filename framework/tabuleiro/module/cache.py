@@ -10,6 +10,7 @@ import hashlib
 import os
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -28,7 +29,7 @@ VARIABLE: Final = "TABULEIRO_CACHE"
 """A folder for the cache; ``off`` means none."""
 _OFF: Final = frozenset({"off", "0", "no", "none"})
 _KEPT: Final = 40
-"""So many files are kept; older ones are deleted."""
+"""So many files are kept; those that were not read for longest are deleted."""
 _LEFT_OVER: Final = 3600
 """Seconds after which a draft is that of a program that was killed."""
 
@@ -56,10 +57,13 @@ class Cache:
         """Return what was kept for a hash, None if there is nothing of use."""
         if self.folder is None:
             return None
+        path = self._path(digest)
         try:
-            raw = self._path(digest).read_bytes()
+            raw = path.read_bytes()
         except OSError:
             return None
+        with suppress(OSError):  # of a folder that may only be read
+            os.utime(path)  # what is in use is not thrown away for what is new
         told, _newline, content = raw.partition(b"\n")
         if told.decode("ascii", "replace") != hashlib.sha256(content).hexdigest():
             return None

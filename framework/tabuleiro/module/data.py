@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -250,17 +251,23 @@ def _by_id(items: Iterable[T]) -> dict[str, T]:
     return {item.id: item for item in items}
 
 
+@lru_cache(maxsize=8)
+def _grid(data: GridData) -> HexGrid:
+    """Return a grid, with the tables that were reckoned for it when its board was last opened."""
+    return HexGrid(
+        data.columns,
+        data.rows,
+        orientation=data.orientation,
+        shift=data.shift,
+        numbering=data.numbering,
+        first_column=data.first_column,
+        first_row=data.first_row,
+    )
+
+
 def make_board(data: BoardData) -> Board:
     """Return the board that plain data describe."""
-    grid = HexGrid(
-        data.grid.columns,
-        data.grid.rows,
-        orientation=data.grid.orientation,
-        shift=data.grid.shift,
-        numbering=data.grid.numbering,
-        first_column=data.grid.first_column,
-        first_row=data.grid.first_row,
-    )
+    grid = _grid(data.grid)
     return Board(
         data.id,
         grid,

@@ -42,6 +42,8 @@ API: Final = 2
 OPTIONAL: Final = frozenset({"texts.yaml"})
 PROOFS: Final = "proofs.json"
 """What tests proved of the rulebook: no part of the game, neither read with it nor in its hash."""
+GUIDE: Final = "guide.yaml"
+"""A guide through the game, for the window alone: no part of the game, nor in its hash."""
 RULEBOOKS: Final = {language: f"rules.{language}.md" for language in LANGUAGES}
 SCENARIOS: Final = "scenarios"
 MAX_FILE: Final = 5_000_000
@@ -162,7 +164,7 @@ def _inside(folder: Path) -> tuple[list[str], list[str]]:
 def _unread_files(strange: list[str], known: list[str]) -> Iterator[Problem]:
     sentence = _("this file is not part of the module format and is not read")
     for name in strange[: 2 * MAX_PROBLEMS]:
-        if name.lower() != "readme.md":
+        if name.lower() != "readme.md" and name != GUIDE:
             yield Problem(name, 1, 1, "", sentence, did_you_mean(name, known))
 
 

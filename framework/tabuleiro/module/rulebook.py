@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabuleiro.i18n import language
@@ -60,6 +61,12 @@ class Rulebook:
 
     sections: Mapping[str, Section]
     clauses: Mapping[str, Clause]
+
+    @cached_property
+    def games(self) -> tuple[str, ...]:
+        """With which ids of games its clauses begin."""
+        written = (id.partition(f"-{one.section.anchor}")[0] for id, one in self.clauses.items())
+        return tuple(dict.fromkeys(written))
 
 
 class Heading(NamedTuple):
@@ -160,6 +167,7 @@ def parts_of(text: str) -> Iterator[tuple[Heading, list[str]]]:
         yield heading, lines
 
 
+@lru_cache(maxsize=4)
 def read_rulebook(markdown: str) -> Rulebook:
     r"""Take a rulebook apart.
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Action, Decision, Game, Row, Verdict
     from tabuleiro.engine.eyes import Belief
+    from tabuleiro.engine.position import Position
     from tabuleiro.engine.seat import News
     from tabuleiro.engine.told_log import ToldRow
     from tabuleiro.seats.table import Table
@@ -58,6 +59,8 @@ class LocalSeat:
         self.viewer = viewer
         self._log = ToldLog(table.game, viewer)
         self._sights: dict[int, Sight] = {}
+        self._latest: tuple[Position, int, Sight] | None = None
+        """What is seen now, with the position and the row of which it is: it is asked for often."""
         self._ends: dict[int, End] = {}
         self._past: dict[int, Belief] = {}
         """What was believed after rows that one looked back at: it does not change any more."""
@@ -97,6 +100,19 @@ class LocalSeat:
     @guarded
     def sight(self, at: int | None = None) -> Sight:
         """Return what is seen now, or was seen after a row."""
+        if at is not None:
+            return self._sight(at)
+        game = self._game
+        if self._latest is not None:
+            position, head, found = self._latest
+            if position is game.position and head == game.log.head:
+                return found
+        found = self._sight()
+        self._latest = (game.position, game.log.head, found)
+        return found
+
+    def _sight(self, at: int | None = None) -> Sight:
+        """Return what is seen, as worked out before if nothing has changed."""
         mark = self.head() if at is None else self._log.rows[at].mark
         belief = self.belief(at)
         key = mark.n

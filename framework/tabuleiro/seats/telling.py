@@ -42,7 +42,10 @@ def say(message: Message, module: Module) -> str:
     What has happened must be told, even if the sentence about it has a fault.
     """
     try:
-        return "".join(c if c.isprintable() else "?" for c in render(message, module))
+        told = render(message, module)
+        if told.isprintable():
+            return told
+        return "".join(c if c.isprintable() else "?" for c in told)
     except Exception:  # noqa: BLE001 - a plugin's sentence may have any fault
         _log.exception("the message %r cannot be told", message.text)
         return message.text

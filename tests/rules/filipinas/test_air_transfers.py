@@ -3,9 +3,10 @@
 import pytest
 
 from filipinas_air import DULAG, act, at, end_march, fly, losses, roll_on, scene
-from tabuleiro.testing import action
+from tabuleiro.testing import action, table
 
 CEBU, VILLAGE, RI, JP_RI = "3841", "4236", "us-19-ri", "jp-9-ri"
+FIGHTER, TACLOBAN = "us-348-gpo-p47", "4437"
 P51, P47, BP = "us-35-gpo-p51", "us-348-gpo-p47", "us-90-gpo"
 THREE = ("jp-3-sentai", "jp-16-sentai", "jp-14-sentai")
 
@@ -259,3 +260,29 @@ def test_groups_of_a_sunk_carrier_flee_to_a_deck_or_a_field():
 def test_groups_without_deck_or_field_in_range_are_destroyed():
     t = sunk("1428", "5540", control={"4438": "jp", "4437": "jp"})
     assert losses(t, *GROUPS) == [2, 2]
+
+
+# ------------------------------------------------------------------------------ damaged meanwhile
+
+
+def came_home(option):
+    """A fighter was in the air as its field was damaged; the phase of combat ends."""
+    flying = {"piece": FIGHTER, "hex": DULAG, "mission": "intercept", "role": "fighter"}
+    seen = {"side": "us", "hex": DULAG, "errand": "intercept", "letter": "A",
+            "flights": [["fighter", "fighter", 1]]}  # fmt: skip
+    t = table("filipinas", options={"homeless-aircraft": option})
+    return t.set("us-combat", {FIGHTER: DULAG}, turn=2,
+                 control={DULAG: "us", TACLOBAN: "us"}, marks={DULAG: ["airfield-damaged-2"]},
+                 facts={"sorties": {FIGHTER: flying}, "missions": [seen]})  # fmt: skip
+
+
+@pytest.mark.rule("filipinas-6.6.2-9")
+def test_who_finds_its_field_damaged_may_stay_or_goes_to_the_nearest():
+    stays = came_home("may-stay")
+    assert stays.place(FIGHTER) == DULAG
+    assert stays.top != "come-down-elsewhere"
+    goes = came_home("destroyed")
+    assert (goes.top, goes.decision.side) == ("come-down-elsewhere", "us")
+    assert {deed.hex for deed in goes.legal("emergency-transfer")} == {TACLOBAN}  # the nearest
+    act(goes, "emergency-transfer", FIGHTER, TACLOBAN)
+    assert (goes.place(FIGHTER), goes.s.marked(FIGHTER, "flown")) == (TACLOBAN, False)

@@ -3,6 +3,7 @@
 import pytest
 
 from filipinas_scenes import X, jp, us
+from filipinas_war import levels, same_for
 from tabuleiro.rules.ground.movement_points import points_left
 from tabuleiro.rules.sea.afloat import beachhead
 from tabuleiro.testing import action
@@ -56,6 +57,24 @@ def test_enemy_ships_near_the_way_bar_it(place, barred):
     else:
         assert t.allows(deed)
     assert (deed in t.legal("barge")) is not barred
+
+
+@pytest.mark.rule("filipinas-4.2.4-2")
+def test_whether_a_submarine_on_the_way_is_real_shows_only_to_who_crosses():
+    """Neither verdict nor list tells it from the dummy; a real one sends the barge back."""
+    lying = {"jp-dsb-1": "4638", "jp-dsb-3": "2001"}
+    real, false = (ashore(pieces={OTHER: "4438", **dict(zip(lying, places, strict=True))})
+                   for places in (lying.values(), reversed(lying.values())))  # fmt: skip
+    same_for("us", real, false)
+    way = action("barge", UNIT, NEAR)
+    assert all(t.check(way, "us") and way in t.legal("barge") for t in (real, false))
+    for t in (real, false):
+        t.do(way)
+    assert (real.place(UNIT), real.place("jp-dsb-1")) == ("4438", "4638")
+    assert (false.place(UNIT), false.place("jp-dsb-3")) == ("4439", "jp-fleet")
+    assert levels(real, "us").get("jp-dsb-1") == "STATE"
+    for t in (real, false):
+        assert t.refuses(action("barge", OTHER, NEAR)) == "filipinas-4.2.4-1"  # it is spent
 
 
 @pytest.mark.rule("filipinas-4.2.4-13")

@@ -3,6 +3,7 @@
 import pytest
 
 from filipinas_scenes import seen_by
+from tabuleiro.rules.victory.control import controller
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 from tabuleiro_filipinas.forces import forces
@@ -221,3 +222,35 @@ def test_after_the_naval_phase_a_force_lies_where_it_is():
     assert t.phase == "us-movement"
     assert (t.place(A), t.place(B)) == ("5330", "5530")
     assert "sail-force" not in {deed.kind for deed in t.legal()}
+
+
+@pytest.mark.rule("filipinas-4.1.1-5")
+def test_any_number_of_ships_shares_a_hex():
+    """One more sails to where all others of its side lie, and stays."""
+    kinds = {"carriers", "battleships", "cruisers", "destroyers"}
+    counters = us().s.module.counters.values()
+    many = [c.id for c in counters if c.side == "us" and c.type in kinds and c.id != "us-ddd-23"]
+    assert len(many) > 20
+    there = {A: "5430", **dict.fromkeys(many, f"in:{A}")}
+    t = us(there, facts={"forces-us": {A: at_sea("5430", done=True)}, "appeared-us": 1})
+    form(t, "us-ddd-23").act("sail-force", B, ("5530", "5430")).act("end-voyage")
+    assert t.place(A) == t.place(B) == "5430"
+    assert sum(len(t.s.inside(force)) for force in (A, B)) == len(many) + 1
+
+
+@pytest.mark.rule("filipinas-7.0-6", "filipinas-7.0-7")
+def test_forces_with_which_a_scenario_begins_are_at_sea_like_all_others():
+    """They have numbers, those beside enemy coasts are found, and no other side sees a letter."""
+    t = table("filipinas", scenario="leyte-gulf")
+    while t.phase == "setup":
+        t.do(t.legal()[-1])
+    s = t.s
+    there = {p for p in s.position.pieces if p.startswith("us-task-force") and s.on_map(p)}
+    noted = forces(s, "us")
+    assert there == noted.keys()
+    assert sorted(seen.handle for seen in noted.values()) == list(range(1, len(there) + 1))
+    for force, seen in noted.items():
+        shores = [h for h in s.board.grid.neighbours(s.place(force))
+                  if s.board.terrain_at(h) != "sea" and controller(s, h) == "jp"]  # fmt: skip
+        assert seen.detected == bool(shores), force
+    assert {seen.detected for seen in noted.values()} == {False, True}

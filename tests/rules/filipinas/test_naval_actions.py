@@ -191,7 +191,8 @@ def test_between_engagements_the_defender_strikes_from_the_air():
     """With those who have not flown in this phase; the attacker's fighters may answer."""
     carrier = fleet("us-c", "1230", "us-tg-38-1")
     fresh, flown = "us-cvg-7", "us-cvg-15"
-    deck = {fresh: "in:us-tg-38-1",
+    far = "us-38-gpo"  # bombers of the army on Morotai
+    deck = {far: "morotai", fresh: "in:us-tg-38-1",
             flown: {"place": "in:us-tg-38-1", "marks": ["flown"]}}  # fmt: skip
     t = engaged(carrier, pieces=deck, turn=1).do(FIGHT_ON, FIGHT_ON)
     assert (t.top, t.decision.side) == ("strike-in-action", "us")
@@ -199,6 +200,7 @@ def test_between_engagements_the_defender_strikes_from_the_air():
     t.act("strike-ships", HERE)
     assert t.allows(action("fly-as-bomber", fresh))
     assert not t.check(action("fly-as-bomber", flown))
+    assert t.refuses(action("fly-as-bomber", far)) == "filipinas-2.2.2-13"
     t.act("fly-as-bomber", fresh).act("confirm")
     t.dice(1, 1, 6, 5).act("done-striking")
     assert said(t, "multiplier") is not None

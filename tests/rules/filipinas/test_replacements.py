@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from filipinas_scenes import jp, us
+from tabuleiro.rules.victory.scoring import score
 from tabuleiro.testing import action
 
 DDD, DDD2, TG, CVE, DCR, COMB = (
@@ -139,6 +140,24 @@ def test_two_reduced_ones_make_a_whole_one():
     assert apart.refuses(action("fuse-units", *same)) == "filipinas-8.0-7"
     t = phase1({DDD: hurt(PORT), DDD2: hurt(PORT)}, naval=0).act("fuse-units", DDD, DDD2)
     assert (t.losses(DDD), t.place(DDD2)) == (0, "dead")
+
+
+def enemy_points(t):
+    """What Japan scores for ships."""
+    return sum(line.points for line in score(t.s) if line.rule == "filipinas-15.2.2-2")
+
+
+@pytest.mark.rule("filipinas-15.2.2-2", "filipinas-8.0-7")
+def test_a_ship_that_comes_back_was_sunk_all_the_same_and_a_fused_one_never():
+    t = phase1({DDD: "dead"}, naval=2)
+    before = enemy_points(t)
+    assert before > 0
+    rebuild(t, DDD, whole=True)
+    assert (t.place(DDD), enemy_points(t)) == (PORT, before)
+    t = phase1({DDD: hurt(PORT), DDD2: hurt(PORT)}, naval=2).act("fuse-units", DDD, DDD2)
+    assert enemy_points(t) == 0
+    rebuild(t, DDD2, whole=True)
+    assert enemy_points(t) == 0
 
 
 @pytest.mark.rule("filipinas-8.0-8")

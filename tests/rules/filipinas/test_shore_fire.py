@@ -8,6 +8,7 @@ from tabuleiro.engine import events as ev
 TARGET, BESIDE, WATER, INLAND = "4438", "4437", "4538", "4338"
 """A village on the coast of Leyte, one next to it, the sea before the first, a hex behind."""
 US, JP = ("us-19-ri", "us-21-ri"), ("jp-9-ri", "jp-20-ri")
+GUN = "us-art-i"
 DEN, DCR, DDD, TG = "us-den-1", "us-dcr-2", "us-ddd-23", "us-tg-38-1"
 
 
@@ -23,9 +24,13 @@ def closing(*ships, jp_ships=(), us=US, jp=JP, side="us", more=(), **rest):
 
 def attacking(*ships, **more):
     """The same, when the attack is announced and the ships are chosen."""
-    t = closing(*ships, **more)
-    t.act("assault", TARGET)
-    for piece in more.get("us", US):
+    return announce(closing(*ships, **more), "assault", *more.get("us", US))
+
+
+def announce(t, attack, *pieces):
+    """Announce one attack, and no other."""
+    t.act(attack, TARGET)
+    for piece in pieces:
         t.act("join", piece)
     t.act("confirm")
     while t.top == "announce-with-duty":
@@ -35,7 +40,7 @@ def attacking(*ships, **more):
 
 def choosing(*ships, **more):
     """Nobody attacks on land; the ships are chosen."""
-    return closing(*ships, us=(), more=(), **more)
+    return closing(*ships, us=(), **more)
 
 
 def fought(t):
@@ -70,6 +75,17 @@ def test_ships_next_to_the_hex_add_up_to_the_land_power():
     assert fought(t.end())["attack"] == plain["attack"] + land
     far = attacking(more={"us-ddd-25": "gone"}.items())
     assert far.top != "shore-orders"  # no ship is there
+
+
+@pytest.mark.rule("filipinas-9.0-8")
+@pytest.mark.parametrize(("attack", "place"), [("assault", BESIDE), ("bombard", "4436")])
+def test_nobody_supports_artillery_alone(attack, place):
+    """Guns next to the hex, or from afar; with a regiment beside them ships may help."""
+    alone, joined = (closing(DDD, us=us, more=at(place, GUN).items()) for us in ((), US[:1]))
+    announce(alone, attack, GUN)
+    announce(joined, "assault", GUN, *US[:1])
+    assert alone.refuses(action("support-ashore", DDD, TARGET)) == "filipinas-9.0-8"
+    assert joined.check(action("support-ashore", DDD, TARGET))
 
 
 @pytest.mark.rule("filipinas-7.1.1-1")
@@ -159,6 +175,9 @@ def test_a_force_with_another_use_does_not_bombard():
     assert t.refuses(action("bombard-shore", "us-ddd-25", "4439", "troops")) == "filipinas-7.1.3-2"
     t.act("spare-ship", DDD).act("bombard-shore", "us-ddd-25", "4439", "troops")
     assert t.refuses(action("support-ashore", DDD, TARGET)) == "filipinas-7.1.3-2"
+    assert {deed.hex for deed in choosing(DDD, "us-ddd-25").legal("bombard-shore")} == {TARGET}
+    carrying = choosing(DDD, "us-ddd-25", more={"us-34-ri": "in:us-ddd-25"}.items())
+    assert carrying.top != "shore-orders"
     fed = choosing(DDD, facts={"cargo-us": {"uses": {DDD: ["supplied"]}}})
     assert fed.top != "shore-orders"
 

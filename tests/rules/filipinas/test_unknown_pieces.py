@@ -4,6 +4,8 @@ import pytest
 
 from filipinas_air import fly
 from filipinas_war import action, at, levels, same_for, scene, seen, told
+from tabuleiro.engine import events as ev
+from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.rules.ground.zones import zone
 
 US, JP, JP_2 = "us-19-ri", "jp-5-ri", "jp-17-ri"
@@ -212,3 +214,29 @@ def test_bombs_on_an_unknown_piece_tell_nothing_of_what_is_below():
     assert (full.losses(JP), bluff.losses(JP)) == (1, 0)
     assert full.place(f"jp-incognita--{NEXT}x") == NEXT  # it takes no loss itself
     same_for("us", full, bluff)
+
+
+# ------------------------------------------------------------------------------ marks below others
+
+
+@pytest.mark.parametrize("mark", ["flown", "by-sea", "bluffed", "restored"])
+def test_marks_that_go_tell_nothing_of_who_bore_them_unseen(mark):
+    """A turn begins, and marks of the last one are taken off, whether any piece bore one or not."""
+    below = ({JP: {"place": ASIDE, "marks": marks}} for marks in ([], [mark]))
+    without, bearing = (scene("us-combat", at(NEXT, US), one, at(ASIDE, JP_2)) for one in below)
+    for t in (without, bearing):
+        assert levels(t, "us")[JP] == "PRESENCE"
+        assert t.phase == "jp-movement"
+    assert told(without, "us") == told(bearing, "us")
+
+
+def test_a_free_hand_that_puts_another_piece_on_top_shows_it():
+    """By the rules or by hand: what lies on top now is told, and that something was shown."""
+    hurt = {JP: {"place": ASIDE, "losses": 1}}
+    t = scene("jp-movement", at(NEXT, US), hurt, at(ASIDE, JP_2), options={"free-hand": True})
+    t.act("free-order", ASIDE, (JP_2, JP))
+    log = ToldLog(t.game, "us")
+    log.head()
+    shown = [event for event in log.rows[-1].events if isinstance(event, ev.Shown)]
+    assert [(event.piece, event.losses) for event in shown] == [(JP, 1)]
+    assert log.rows[-1].reveals

@@ -23,6 +23,9 @@ class TrackView(QWidget):
         """Make a track with these boxes."""
         super().__init__(parent)
         self._labels = list(labels)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)  # a narrow track is broken into rows
+        self.setSizePolicy(policy)
         self._hints: list[str] = []
         self._marker: int | None = None
         self._cursor = 0
@@ -76,10 +79,6 @@ class TrackView(QWidget):
         """Return the height of as many rows as it takes."""
         columns = max(1, (width - 2) // self._side())
         return -(-len(self._labels) // columns) * self._side() + 4
-
-    def hasHeightForWidth(self) -> bool:
-        """A narrow track is broken into rows."""
-        return True
 
     def sizeHint(self) -> QSize:
         """Return room for about ten boxes a row."""

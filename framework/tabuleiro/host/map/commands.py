@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.host.map.export import ExportDialog
 from tabuleiro.host.matchcommands import MATCH
+from tabuleiro.host.panels.linked import clause_link
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def explanation(verdict: Verdict, window: MatchWindow, most: int | None = None) 
     """Return the first reasons of a verdict with links to their clauses."""
     module = window.seat.module
     return "  ".join(
-        say(o.message, module) + (f' (<a href="{o.rule}">{o.rule}</a>)' if o.rule else "")
+        say(o.message, module) + (f" ({clause_link(o.rule, module)})" if o.rule else "")
         for o in verdict.objections[:most]
     )
 

@@ -131,10 +131,16 @@ class LookingView(QGraphicsView):
         self.following = True
         self.zoomed.emit(self.zoom)
         seen = self.whole if self.frame is None else self.frame(zoom)
-        if self.fitting_of(seen) < zoom * ALMOST:  # it is too large whatever one does
-            seen = self._board
-        self.centerOn(self._inside(seen.center(), seen.united(self._board)))
+        self.centerOn(self._inside(self._middle_of(seen, zoom), seen.united(self._board)))
         self.moved.emit()
+
+    def _middle_of(self, seen: QRectF, zoom: float) -> QPointF:
+        """Return where to look to see an area, or the board where that is too long."""
+        size, board = self.viewport().size(), self._board
+        wide, high = size.width() / zoom / ALMOST, size.height() / zoom / ALMOST
+        across = seen if seen.width() <= wide else board
+        along = seen if seen.height() <= high else board
+        return QPointF(across.center().x(), along.center().y())
 
     def too_small(self) -> bool:
         """Return whether the whole board is shown, and could be much larger by now."""

@@ -18,7 +18,7 @@ from tabuleiro.host.map.offshore import AFLOAT, COLUMNS, landing_parties, waters
 from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
-from tabuleiro.host.words import points
+from tabuleiro.host.words import counter_of, points
 from tabuleiro.module.places import holder_in
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ class Showing:
         badges: tuple[AnyBadge, ...] = signs(seat, piece)
         if self._signs is not None:
             badges += self._signs(piece)
-        return face_of(s.module, s.counter(piece), seen, badges)
+        return face_of(s.module, counter_of(s.module, piece), seen, badges)
 
     # moves that are seen
 

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["CursorItem", "HexOverlay", "PathItem"]
 
 _LABEL_FROM: Final = 0.42
+_MANY: Final = 400
+"""More hexes than this are lit faintly: the board is still to be read below a whole sea."""
+_FAINT: Final = 0.35
 
 
 class HexOverlay(OverBoard):
@@ -66,11 +69,14 @@ class HexOverlay(OverBoard):
         seen = frame.seen.adjusted(-SCALE, -SCALE, SCALE, SCALE)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(self._fill, self.style))
+        if len(self._hexes) > _MANY and self.style is Qt.BrushStyle.SolidPattern:
+            painter.setOpacity(_FAINT)
         shown = [each for each in self._hexes if seen.contains(each[1])]
         for corners, _middle, _words in shown:
             painter.drawConvexPolygon(corners)
         if self._edge is not None:
             self._draw_edges(painter, shown, QPen(self._edge, frame.wide(2.2, 1.3), self.line))
+        painter.setOpacity(1)
         if frame.zoom >= _LABEL_FROM:
             for _corners, middle, words in shown:
                 if words:

@@ -88,6 +88,12 @@ def drawing_code() -> str:
     return found.hexdigest()
 
 
+@lru_cache(maxsize=1)
+def _read_image(path: str, _written: int) -> QImage:
+    """Return a kept picture as it is drawn from: each window on the same board wants it."""
+    return QImage(path).convertToFormat(QImage.Format.Format_RGB32)
+
+
 @dataclass
 class Piece:
     """Some elements of a layer, and the part of the scene that they cover."""
@@ -146,10 +152,14 @@ class BoardPicture:
 
     def kept_image(self) -> QImage | None:
         """Return the small picture of the board, if it was kept."""
-        if self._kept is None or not self._kept.exists():
+        if self._kept is None:
             return None
-        image = QImage(str(self._kept))
-        return None if image.isNull() else image.convertToFormat(QImage.Format.Format_RGB32)
+        try:
+            written = self._kept.stat().st_mtime_ns
+        except OSError:
+            return None
+        image = _read_image(str(self._kept), written)
+        return None if image.isNull() else image
 
     def keep_image(self, image: QImage) -> None:
         """Keep a small picture of the board; a full disk costs time, nothing else."""

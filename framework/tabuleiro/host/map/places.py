@@ -48,12 +48,14 @@ class _Name:
         self.wide = metrics.horizontalAdvance(drawn.words) * by
         self.high = drawn.size
         self.usual = self._about(QPointF(drawn.x, drawn.y - 0.34 * drawn.size))
+        self.spots = list(self._spots())
+        """Where it may stand, the best first."""
 
     def _about(self, middle: QPointF) -> QRectF:
         return QRectF(middle.x() - self.wide / 2, middle.y() - self.high / 2, self.wide, self.high)
 
-    def spots(self) -> Iterator[QRectF]:
-        """Yield where it may stand, the best first: as drawn, then about its hex."""
+    def _spots(self) -> Iterator[QRectF]:
+        """Yield where it may stand: as drawn, then about its hex."""
         yield self.usual
         down, aside = _OFF[0] + self.high / 2, _OFF[1] + self.wide / 2
         for x, y in ((0, down), (0, -down), (aside, 0), (-aside, 0),
@@ -84,6 +86,7 @@ class PlaceNames(OverBoard):
         ]
         self._names = sorted(named, key=lambda name: -name.drawn.size)
         self._areas = [name.usual for name in self._names]
+        self._signs = Crowd(name.sign for name in self._names)
         self._avoided: list[QRectF] = []
         self._pixmaps: dict[int, tuple[float, QPixmap]] = {}
         """What was drawn of each name, and at which scale."""
@@ -106,12 +109,11 @@ class PlaceNames(OverBoard):
         if self._avoided == areas:
             return
         self._avoided = list(areas)
-        crowd, written = Crowd(areas), Crowd()
-        signs = Crowd(name.sign for name in self._names)
+        crowd, written, signs = Crowd(areas), Crowd(), self._signs
         found: list[QRectF] = []
         for name in self._names:
             best, least = name.usual, float("inf")
-            for spot in name.spots():
+            for spot in name.spots:
                 tight = spot.adjusted(-_TIGHT, -_TIGHT, _TIGHT, _TIGHT)
                 if spot is not name.usual and not self._bound.contains(tight):
                     continue

@@ -17,6 +17,7 @@ from tabuleiro.engine.messages import place_name
 from tabuleiro.host.counter import Badge
 from tabuleiro.host.map.board_item import Level, OverBoard, line_through, round_pen, stroke
 from tabuleiro.host.map.picture import SCALE
+from tabuleiro.host.panels.linked import clause_words
 from tabuleiro.i18n import _, text
 from tabuleiro.seats.telling import say
 
@@ -60,7 +61,7 @@ def supply_words(seat: Seat, piece: str) -> list[str]:
         return [_("In supply from {source}").format(source=source)]
     told = []
     for objection in line.objections:
-        clause = f" ({objection.rule})" if objection.rule else ""
+        clause = f" ({clause_words(objection.rule, module)})" if objection.rule else ""
         told.append(_("No supply: {reason}").format(reason=say(objection.message, module) + clause))
     return told
 
@@ -73,12 +74,13 @@ class SupplyLayer:
         self._seat = seat
         self._view = view
         self._known = False
+        self._asks = seat.table.answers("supply_line")
         self.item = view.add(_SupplyItem(view.picture.size), Level.SUPPLY)
 
     @property
     def known(self) -> bool:
         """Whether the rules of this game know of supply."""
-        if not self._known:
+        if self._asks and not self._known:
             s = self._seat.sight
             self._known = any(
                 supply_of(self._seat, piece) is not None for piece in s.position.pieces

@@ -40,6 +40,15 @@ class TrailLayer:
         """What is shown."""
         self._item = view.add(_Trails(view.picture.size), Level.SIGNS)
 
+    def fade(self, share: float) -> None:
+        """Draw them as strongly as this: 1 is as usual."""
+        self._item.setOpacity(share)
+
+    @property
+    def share(self) -> float:
+        """How strongly they are drawn."""
+        return self._item.opacity()
+
     def show(self, trails: Sequence[Trail], colours: dict[str, str]) -> None:
         """Show these, each in the colour of its side."""
         if tuple(trails) == self.trails:

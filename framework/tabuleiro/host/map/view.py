@@ -99,6 +99,8 @@ class BoardView(LookingView):
         """Who says to screen readers what is here."""
         self._fits: tuple[object, float] = (None, 1.0)
         self.zoomed.connect(self.lay_beside)
+        self._ringed: tuple[str, ...] = ()
+        """The hexes round which rings are drawn, and what these cover."""
         self._rings: list[QRectF] = []
         self.zoomed.connect(self._forget_sizes)
         self.zoomed.connect(self._clear_far_names)
@@ -129,9 +131,11 @@ class BoardView(LookingView):
 
     def clear_names(self, rings: Iterable[str]) -> None:
         """Let names stand where neither counters nor rings round these hexes cover them."""
-        bands = [band for hex in rings for band in ring_bands(self.corners(hex), self.middle(hex))]
-        self._rings = bands
-        self.places.avoid([*self._tops(1.0), *bands])
+        ringed = tuple(rings)
+        if ringed != self._ringed:
+            areas = (ring_bands(self.corners(hex), self.middle(hex)) for hex in ringed)
+            self._ringed, self._rings = ringed, [band for bands in areas for band in bands]
+        self.places.avoid([*self._tops(1.0), *self._rings])
         self._clear_far_names()
 
     def _clear_far_names(self) -> None:

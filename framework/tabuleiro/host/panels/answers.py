@@ -18,9 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from tabuleiro.engine.messages import place_name
+from tabuleiro.host.alike import alike, do_alike
 from tabuleiro.host.gestures import aim, aimless, path_of, piece_of
 from tabuleiro.host.panels.ending import ends, in_slot
 from tabuleiro.host.panels.wrapping_row import Line
+from tabuleiro.host.propose import propose, proposes
 from tabuleiro.host.steady import steady
 from tabuleiro.host.together import (
     GROUP_NAMES,
@@ -178,6 +180,13 @@ class Answers(QFrame):
                 button = _deed(f"all-{group}", words, partial(commit, seat, group))
                 button.setEnabled(bool(able))
                 found.append(button)
+        if proposes(seat):
+            found.append(_deed("propose", _("Propose who takes part"), partial(propose, seat)))
+        for kind, actions in alike(seat).items():
+            words = _("{action}: all ({n})").format(
+                action=action_label(seat.module, actions[0]), n=len(actions)
+            )
+            found.append(_deed(f"all-{kind}", words, partial(do_alike, seat, kind)))
         for kind, words in _ALL_GO.items():
             for place in _ways_of_all(seat, kind):
                 told = _(words).format(place=place_name(place, seat.module))

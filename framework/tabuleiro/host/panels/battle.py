@@ -103,6 +103,8 @@ class BattlePanel(QWidget):
         self.pages.turned.connect(self.refresh)
         self._fought_at: dict[LocalSeat, dict[int, int | None]] = {}
         """For each seat that was looked through the last battle before each of its rows."""
+        self._standing: object = None
+        """Of which past battle all is shown that there is to tell."""
         self._arrange()
         seat.changed.connect(self.refresh)
         self.refresh()
@@ -180,7 +182,11 @@ class BattlePanel(QWidget):
         if self.seat.ask("declared") is not None or self.seat.ask("battle") is not None:
             return True
         decision = self.seat.decision()
-        return bool(expected(self.seat)) or (decision is not None and decision.kind == "choose")
+        chooses = decision is not None and decision.kind == "choose"
+        # What can be ended as a phase is a list of things to do, a search for instance.
+        return bool(expected(self.seat)) or (
+            chooses and decision is not None and "end-phase" not in decision.actions
+        )
 
     @property
     def empty(self) -> bool:
@@ -208,10 +214,16 @@ class BattlePanel(QWidget):
         self.scene, self.told = None, True
         self.refresh()
 
+    def refresh_look(self) -> None:
+        """Show it anew in another language, with other writing or colours."""
+        self._standing = None
+        self.refresh()
+
     def refresh(self) -> None:
         """Show the battle as it is now."""
         seat = self.seat
         if self.scene is not None:
+            self._standing = None
             self._show_scene(self.scene)
         elif not seat.held:
             self._show_standing()
@@ -227,6 +239,8 @@ class BattlePanel(QWidget):
         coming = [] if draft is not None else expected(seat)
         row = None if draft is not None or coming else self._last_fought()
         self.sheet.setVisible(draft is not None or bool(coming) or row is not None)
+        if row is None:
+            self._standing = None
         if draft is not None:
             self.pages.show_pages(1, draft)
             self._show_draft(draft)
@@ -235,7 +249,7 @@ class BattlePanel(QWidget):
             self._show_coming(coming[self.pages.page])
         elif row is not None:
             self.pages.show_pages(len(reports(row)), row.n)
-            self._show_fought(row, reports(row)[self.pages.page])
+            self._show_past(row, reports(row)[self.pages.page])
         else:
             self.foot.clear()
             self.pages.show_pages(0, None)
@@ -305,6 +319,17 @@ class BattlePanel(QWidget):
         if self.told:
             lines = [say(message, module) for throw in scene.throws for message in throw.told]
             self.foot.tell(lines[0] if lines else "", "", lines[1:])
+
+    def _show_past(self, row: ToldRow, said: ev.Said) -> None:
+        """Show a battle that was fought, anew only if there is more to tell of it."""
+        decision = self.seat.decision()
+        followed = self._followed(row, said)
+        now = (self.seat.at, row.n, self.pages.page, followed)
+        if decision is not None and decision.kind != "phase":
+            now = None  # its counters may be answers
+        if now is None or now != self._standing:
+            self._show_fought(row, said)
+        self._standing = now
 
     def _show_fought(self, row: ToldRow, said: ev.Said) -> None:
         """Show a battle whose dice have fallen."""

@@ -64,7 +64,6 @@ class BattleSheet(QWidget):
         self._who = Line(spacing=6)
         for side in self.sides.values():
             self._who.addWidget(side, 1, Qt.AlignmentFlag.AlignTop)
-            side.changed.connect(self._share_out)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(4)
@@ -78,6 +77,8 @@ class BattleSheet(QWidget):
         """Lay the sides and their counters in a width."""
         self._room = room
         self._share_out()
+        for side in self.sides.values():
+            side.show_again()
 
     def fit(self, room: int) -> None:
         """Break what is too long for a width: writing may be large."""
@@ -110,14 +111,25 @@ class BattleSheet(QWidget):
     def show_sheet(self, sheet: Sheet, came: str = "") -> None:
         """Show a battle of which the rules tell all in one sheet."""
         self.lacking.hide()
-        for name, (side, total, told) in zip(("attack", "defence"), sheet.totals, strict=True):
-            parts = [part for part in sheet.parts if part["side"] == side]
-            self.sides[name].show_side(side, parts, total, sum_told=told)
+        self._show_sides(sheet.totals, sheet.parts)
         self.shifts.setText("<br>".join(sheet.lines))
         self.table.setVisible(bool(sheet.columns))
         self.chart.show_table(sheet.columns, sheet.rows, sheet.cells, sheet.hints)
         self._light(sheet.column, sheet.base)
         self._show_chances(sheet.chances, sheet.hints, came)
+
+    def _show_sides(
+        self, totals: Sequence[tuple[str, int | None, bool]], parts: Sequence[Mapping[str, Any]]
+    ) -> None:
+        """Show both sides with their sums, in the room that suits how many take part."""
+        shown = [[part for part in parts if part["side"] == side] for side, _sum, _told in totals]
+        for side, mine in zip(self.sides.values(), shown, strict=True):
+            side.count = sum(bool(part["piece"]) for part in mine)
+        self._share_out()
+        for side, mine, (whose, total, told) in zip(
+            self.sides.values(), shown, totals, strict=True
+        ):
+            side.show_side(whose, mine, total, sum_told=told)
 
     def show_battle(
         self, battle: Battle, odds: Odds, told: Mapping[str, Any], came: str = ""
@@ -125,9 +137,8 @@ class BattleSheet(QWidget):
         """Show a battle on the ground, with its odds."""
         module = self.seat.module
         self.lacking.hide()
-        for name, side in (("attack", battle.attacker), ("defence", battle.defender)):
-            parts = [part for part in told["parts"] if part["side"] == side]
-            self.sides[name].show_side(side, parts, told[name])
+        both = (("attack", battle.attacker), ("defence", battle.defender))
+        self._show_sides([(side, told[name], True) for name, side in both], told["parts"])
         self._show_shifts(told)
         hints = {
             code: f"{code}: {text(result.name)}. {text(result.text)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QElapsedTimer, QSize, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -32,9 +32,6 @@ _REST_MS: Final = 500
 class BattleSide(QFrame):
     """The counters are buttons: a click joins, withdraws, takes the loss or chooses who goes."""
 
-    changed = Signal()
-    """Another number of counters takes part."""
-
     def __init__(self, seat: Seat, play: MapPlay, parent: QWidget | None = None) -> None:
         """Make an empty side."""
         super().__init__(parent)
@@ -57,12 +54,18 @@ class BattleSide(QFrame):
         self._looked: tuple[Any, ...] | None = None
 
     def set_counters(self, across: int) -> None:
-        """Lay so many counters side by side."""
-        if self._across != across:
-            self._across = across
-            if self._shown is not None:
-                side, parts, total, told = self._shown
-                self.show_side(side, parts, total, sum_told=told)
+        """Lay so many counters side by side, once they are shown."""
+        self._across = across
+
+    def show_again(self) -> None:
+        """Show who took part last, if there is other room now."""
+        if (
+            self._shown is not None
+            and self._looked is not None
+            and self._looked[-1] != self._across
+        ):
+            side, parts, total, told = self._shown
+            self.show_side(side, parts, total, sum_told=told)
 
     def show_side(
         self,
@@ -82,12 +85,6 @@ class BattleSide(QFrame):
         if look == self._looked:
             return
         self._looked = look
-        count = sum(bool(part["piece"]) for part in parts)
-        if count != self.count:
-            self.count = count
-            self.changed.emit()
-            if self._looked != look:
-                return  # the room was shared out anew, and all of this was shown in it
         held = [b.objectName() for b in self.findChildren(QToolButton) if b.hasFocus()]
         for widget in self._made:
             self._box.removeWidget(widget)

@@ -115,10 +115,6 @@ class ChanceBars(QWidget):
     def _high(self, lines: int) -> float:
         return lines * self.fontMetrics().height() + 4
 
-    def hasHeightForWidth(self) -> bool:
-        """Long outcomes go over two lines where there is no room beside."""
-        return True
-
     def heightForWidth(self, width: int) -> int:
         """Return the height of all lines."""
         return round(sum(self._high(lines) + _GAP for lines in self._lines(width)))

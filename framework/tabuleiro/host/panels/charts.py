@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QScrollArea, QVBoxLayou
 from tabuleiro.engine import events as ev
 from tabuleiro.host.charts import GridChart
 from tabuleiro.host.charts.sheets import sheets
+from tabuleiro.host.panels.linked import clause_link
 from tabuleiro.host.steady import steady
 from tabuleiro.i18n import _
 
@@ -80,7 +81,7 @@ class ChartsPanel(QWidget):
         self.chart.setAccessibleName(sheet.title)
         notes = []
         if sheet.rule:
-            notes.append(f'<a href="{sheet.rule}">{sheet.rule}</a>')
+            notes.append(clause_link(sheet.rule, self._module))
         if sheet.reconstructed:
             told = _("Reconstructed: {method}").format(method=sheet.reconstructed)
             notes.append(escape(told))

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtGui import QIcon, QInputEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from tabuleiro.host.duties import Duty, duties, to_place
@@ -141,6 +141,8 @@ class ChoiceList(QWidget):
         sign = _SIGNS[duty] if duty is not None else ""
         if piece in to_place(self.seat.decision()):
             told = f"{words} · {_('to place')}"
+        elif self.seat.sight.around(piece):  # which of several holders matters least
+            told = f"{words} · {place_words(module, self.seat.sight.place(piece))}"
         else:  # what may be cut off at the right is what the counter says anyway
             told = f"{place_words(module, self.seat.sight.place(piece))} · {words}"
         self._add(f"{sign}{told}", piece, piece)
@@ -231,6 +233,8 @@ class ChoiceList(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the entry by Enter, go back by Backspace; Home and End are the list's own."""
+        if not isinstance(event, QInputEvent):
+            return False  # of the others there are many
         if event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:
             self._second = event.type() == QEvent.Type.MouseButtonDblClick
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:

@@ -47,7 +47,7 @@ def _ending(seat: Seat) -> Action | None:
     decision = seat.decision()
     if decision is None:
         return None
-    possible = [action for action in aimless(seat.legal()) if ends(action)]
+    possible = aimless(action for action in seat.legal() if ends(action))
     wanted = (bare(kind) for kind in _ENDS if kind in decision.actions)
     return possible[0] if possible else next(wanted, None)
 
@@ -128,9 +128,11 @@ class EndSlot(QWidget):
         self.end.setObjectName(action.kind)
         self.end.setText(action_label(seat.module, action))
         why = [] if verdict is None else verdict.objections
-        self.end.setProperty("blocked", verdict is not None)
-        self.end.setProperty("primary", not any(a.kind == "advance" for a in seat.legal()))
-        self._look_anew()
+        look = (verdict is not None, not any(a.kind == "advance" for a in seat.legal()))
+        if look != (self.end.property("blocked"), self.end.property("primary")):
+            self.end.setProperty("blocked", look[0])
+            self.end.setProperty("primary", look[1])
+            self._look_anew()
         self.end.setToolTip("\n".join(say(o.message, seat.module) for o in why))
         self.end.setAccessibleDescription(self.end.toolTip())
 

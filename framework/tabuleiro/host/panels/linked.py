@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject
 
 from tabuleiro.engine import Message
+from tabuleiro.module.rulebook import clause_of
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
 
-__all__ = ["Finder", "clause_link", "linked", "rule_link"]
+__all__ = ["Finder", "clause_link", "clause_words", "linked", "rule_link"]
 
 _OPEN: Final = "⟦"
 _MARK: Final = re.compile(r"⟦(?P<kind>[a-z]+):(?P<id>[^⟧]*)⟧(?P<name>.*?)⟦/⟧")
@@ -51,9 +52,22 @@ def rule_link(rule: str, words: str = "§") -> str:
     return f'<a href="rule:{rule}">{escape(words)}</a>'
 
 
-def clause_link(rule: str) -> str:
-    """Return a link to a clause that shows its number: its id without the game."""
-    return f'<a href="{rule}">{escape(rule.partition("-")[2] or rule)}</a>'
+def clause_words(rule: str, module: Module) -> str:
+    """Return what a clause is called: its number, or the name of its table and the line in it."""
+    number = rule.partition("-")[2] or rule
+    if number[:1].isdigit():
+        return number
+    found = clause_of(module, rule)
+    if found is None:
+        return number
+    anchor, line = found[0].anchor, number.rpartition("-")[2]
+    name = found[0].heading.removeprefix(anchor).strip() or anchor
+    return f"{name}, {line}" if number != anchor else name
+
+
+def clause_link(rule: str, module: Module) -> str:
+    """Return a link to a clause that shows what it is called."""
+    return f'<a href="{rule}">{escape(clause_words(rule, module))}</a>'
 
 
 class Finder(QObject):

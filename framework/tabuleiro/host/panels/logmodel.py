@@ -5,15 +5,17 @@ The items are Qt's own, so that a view of thousands of rows asks no Python while
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
+from html import unescape
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QStandardItem, QStandardItemModel, QTextDocumentFragment
+from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from tabuleiro.engine import events as ev
 from tabuleiro.host.panels.linked import linked, rule_link
-from tabuleiro.i18n import N_, _, text
+from tabuleiro.i18n import N_, _, language, text
 from tabuleiro.seats.telling import joined, say, story_of
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ _SMALL: Final = frozenset({"join", "withdraw", "set-air", "take-air-back"})
 _BATTLES: Final = _SMALL | {"assault", "bombard", "air-strike", "confirm", "cancel", "lose",
                             "done-losing", "retreat", "displace", "advance",
                             "done-advancing"}  # fmt: skip
+_TAG: Final = re.compile(r"<[^>]*>")
 _IN_LINE: Final = 3
 """More sentences than this stand below each other."""
 Index = QModelIndex | QPersistentModelIndex
@@ -69,7 +72,22 @@ class Entry:
 
 
 def tell_entry(seat: Seat, row: ToldRow) -> Entry:
-    """Return a row as the viewer of a seat may read it."""
+    """Return a row as the viewer of a seat may read it; written once for all who are told alike."""
+    known = seat.written.setdefault((row.n, language()), [])
+    for other, entry in known:
+        if other is row or _told_of(other) == _told_of(row):
+            return replace(entry, folded=[])
+    found = _write(seat, row)
+    known.append((row, found))
+    return replace(found, folded=[])
+
+
+def _told_of(row: ToldRow) -> tuple[object, ...]:
+    """Return all of a row that is read in its entry."""
+    return (row.kind, row.side, row.action, row.events, row.waived)
+
+
+def _write(seat: Seat, row: ToldRow) -> Entry:
     module = seat.module
     told = [linked(message, module) for message in story_of(row, seat.sight)]
     rules = dict.fromkeys(
@@ -80,12 +98,11 @@ def tell_entry(seat: Seat, row: ToldRow) -> Entry:
         waived = "; ".join(say(o.message, module) for o in row.waived)
         told.append(f"<i>({_('let pass: {reasons}').format(reasons=waived)})</i>")
     html = "<br>".join(told) if len(told) > _IN_LINE else joined(told)
-    plain = QTextDocumentFragment.fromHtml(html).toPlainText() if "<" in html else html
-    plain = plain.replace("\n", " ")
+    plain = unescape(_TAG.sub("", html.replace("<br>", " ")))
     faces = tuple(f for event in row.events if isinstance(event, ev.Rolled) for f in event.faces)
     kind = str((row.action or {}).get("type", ""))
     return Entry(
-        row.n, row.side, f"{html} {marks}".strip() if html else "", plain.replace("&amp;", "&"),
+        row.n, row.side, f"{html} {marks}".strip() if html else "", plain,
         faces, die_of(row), _kinds(row, kind, faces), _links(html, rules), _is_small(row, kind),
     )  # fmt: skip
 

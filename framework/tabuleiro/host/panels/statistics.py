@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 __all__ = ["StatisticsPanel", "chance_words", "luck_table", "usual_die"]
 
 _ROW: Final = Qt.ItemDataRole.UserRole
+_WHERE, _WIDE_ONLY, _RESULT = 1, (2, 3), 5
+"""Columns of the list of battles: those of the middle are seen only where there is room."""
+_NARROW: Final = 96
+"""A narrower panel, in letters, has no room for all of them."""
 _TOP: Final = Qt.AlignmentFlag.AlignTop
 
 
@@ -84,6 +88,7 @@ class StatisticsPanel(QWidget):
         super().__init__(parent)
         self.seat = seat
         self._told: object = None
+        self._narrow = False
         self.points = PointsPlot()
         self.losses = PointsPlot(name=_("Steps lost by turn"))
         self.ahead = PointsPlot(name=_("Luck in battle, by turn"))
@@ -136,7 +141,7 @@ class StatisticsPanel(QWidget):
         table = self.battles
         table.setAccessibleName(_("Battles"))
         table.setHorizontalHeaderLabels(
-            [_("Turn"), _("Where"), _("Side"), _("Column"), _("Dice"), _("Result and its chance")]
+            [_("Turn"), _("Where"), _("Side"), _("Column"), _("Dice"), _("Result")]
         )
         table.verticalHeader().hide()
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -168,6 +173,22 @@ class StatisticsPanel(QWidget):
     def _fit(self) -> None:
         for line in self._lines:
             line.fit(self.width() - 40)
+        narrow = self.width() < _NARROW * self.fontMetrics().averageCharWidth()
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._fit_battles(narrow=narrow)
+
+    def _fit_battles(self, *, narrow: bool) -> None:
+        """Leave out side and column where all six would not fit, and break long lines."""
+        head, modes = self.battles.horizontalHeader(), QHeaderView.ResizeMode
+        for column in _WIDE_ONLY:
+            self.battles.setColumnHidden(column, narrow)
+        head.setSectionResizeMode(_WHERE, modes.Stretch if narrow else modes.ResizeToContents)
+        head.setSectionResizeMode(_RESULT, modes.Stretch if narrow else modes.ResizeToContents)
+        head.setStretchLastSection(not narrow)
+        self.battles.verticalHeader().setSectionResizeMode(
+            modes.ResizeToContents if narrow else modes.Interactive
+        )
 
     def forget(self) -> None:
         """Others look now: show nothing of what was counted for those before."""
@@ -220,6 +241,6 @@ class StatisticsPanel(QWidget):
                      " + ".join(map(str, fought.faces)), result)  # fmt: skip
             for column, words in enumerate(cells):
                 item = QTableWidgetItem(words)
-                item.setToolTip(words)
+                item.setToolTip(" · ".join(filter(None, (words, fought.column, attacker))))
                 item.setData(_ROW, fought.row)
                 self.battles.setItem(number, column, item)

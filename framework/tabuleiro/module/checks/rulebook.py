@@ -113,8 +113,7 @@ def starts_of(game: str, book: Rulebook) -> list[str]:
 
     Scenarios of a pack are played by the rulebook of the game that they extend.
     """
-    written = (id.partition(f"-{each.section.anchor}")[0] for id, each in book.clauses.items())
-    return [game, *dict.fromkeys(written)]
+    return [game, *book.games]
 
 
 def check_clause(file: Checked[Any], loc: Loc, rule: str, own: str, book: Rulebook) -> None:

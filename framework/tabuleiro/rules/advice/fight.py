@@ -13,7 +13,7 @@ from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.odds import shifted
 from tabuleiro.rules.combat.shifts import SiegeTerms, UnityTerms, complete_formations
 from tabuleiro.rules.combat.terrain import cover
-from tabuleiro.rules.ground.land_units import defender_of, is_gun
+from tabuleiro.rules.ground.land_units import defender_of, enemy_troops, is_gun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -85,7 +85,7 @@ class Fight:
         self.sense = sense
         self.target = target
         self.table = table or combat_table(sense)
-        self.defenders = s.opposed(sense.side).get(target, ())
+        self.defenders = enemy_troops(s, sense.side).get(target, ())
         self.enemy = defender_of(s, sense.side, target)
         guns = supports_in_range(s, self.enemy, target)
         self.defence = sense.total(self.defenders, "defense")
@@ -93,12 +93,16 @@ class Fight:
         self._trapped = sense.trapped(target)
         self._unity = s.terms(UnityTerms).unity_shift
         self._left = self._unity * len(complete_formations(s, self.defenders))
-        self._siege = s.terms(SiegeTerms).encirclement_shift if self._trapped else 0
+        self._siege = self._siege_columns() if self._trapped else 0
         self._ground = sense.ground()
         self._worths: dict[tuple[int, bool, int], float] = {}
         self._covers: dict[frozenset[str], int] = {}
         self._in_place = in_place
         self._shifts: dict[tuple[str, ...], tuple[Shift, ...]] = {}
+
+    def _siege_columns(self) -> int:
+        """Return the columns for an attack on who cannot retreat."""
+        return self.sense.s.terms(SiegeTerms).encirclement_shift
 
     def column(self, attack: float, origins: Iterable[str], pieces: Sequence[str]) -> int:
         """Return the column of an attack from some hexes by some pieces."""

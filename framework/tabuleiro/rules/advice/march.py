@@ -13,11 +13,13 @@ from tabuleiro.rules.combat.duty_to_attack import attack_objections
 from tabuleiro.rules.combat.shifts import UnityTerms, complete_formations
 from tabuleiro.rules.combat.terrain import cover
 from tabuleiro.rules.ground.edges import exit_edges
+from tabuleiro.rules.ground.land_units import enemy_troops, land_units
 from tabuleiro.rules.ground.movement import destinations
 from tabuleiro.rules.ground.movement_points import class_costs
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.ground.zones import dominates, enemy_zone
 from tabuleiro.rules.sequence.pools import air_points
+from tabuleiro.rules.victory.control import controller
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -46,17 +48,18 @@ _BAR: Final = 2.0
 class March:
     """Where the pieces of a side shall stand at the end of the phase."""
 
-    def __init__(self, sense: Sense, pieces: Sequence[str]) -> None:
-        """Think out the phase for the pieces that may move."""
+    def __init__(self, sense: Sense, pieces: Sequence[str], fight: type[Fight] = Fight) -> None:
+        """Think out the phase for the pieces that may move; ``fight`` reckons their assaults."""
         s = sense.s
         self.sense = sense
+        self._fight = fight
         self.pieces = list(pieces)
         self.reach = {piece: destinations(s, piece) for piece in pieces}
         self.danger = enemy_zone(s, sense.side)
-        self.enemies = s.opposed(sense.side)
+        self.enemies = enemy_troops(s, sense.side)
         self.orders: dict[str, str] = {}
         self._free = set(pieces)
-        self._planned = {place: len(own) for place, own in s.occupied(sense.side).items()}
+        self._planned = {place: len(own) for place, own in land_units(s, sense.side).items()}
         self._fields: dict[str, dict[str, float]] = {}
         self._covers: dict[str, int] = {}
         self._attacks = sense.attacks()
@@ -115,7 +118,7 @@ class March:
         air = air_points(sense.s, sense.side)
         fights = []
         for target in self.enemies:
-            fight = Fight(sense, target, table)
+            fight = self._fight(sense, target, table)
             able = self._able(target, guns)
             if able:
                 fights.append((self._prospect(fight, able, air, guns)[0], target, fight))
@@ -243,7 +246,7 @@ class March:
 
     def _fights_at(self, place: str) -> list[Fight]:
         near = self.sense.s.board.grid.neighbours(place)
-        return [Fight(self.sense, h) for h in near if h in self.enemies]
+        return [self._fight(self.sense, h) for h in near if h in self.enemies]
 
     def _go_on(self) -> None:
         """Send the rest where it does most good, those that have least choice first."""
@@ -292,11 +295,10 @@ class March:
     def _find_posts(self) -> dict[str, float]:
         """Return the hexes worth guarding: own objectives, the more the nearer the enemy is."""
         s, sense = self.sense.s, self.sense
-        control = s.position.control
         return {
             place: worth / (2 + self._to_enemy(place)) / (1 + 0.5 * len(s.at(place)))
             for place, worth in sense.stakes.goals.items()
-            if worth > 0 and control.get(place) == sense.side
+            if worth > 0 and controller(s, place) == sense.side
         }
 
     def _guard(self, place: str) -> float:

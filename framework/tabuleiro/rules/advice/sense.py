@@ -9,7 +9,8 @@ from tabuleiro.engine import DEAD
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.arrivals.out_of_contact import RecoveryTerms
 from tabuleiro.rules.combat.retreat import surrounded
-from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro.rules.ground.land_units import enemy_troops, land_units
+from tabuleiro.rules.victory.control import controller
 from tabuleiro.rules.victory.scoring import score
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class Sense:
 
     def _find_gaps(self) -> dict[str, int]:
         neighbours = self.s.board.grid.neighbours
-        found = dict.fromkeys(self.s.opposed(self.side), 0)
+        found = dict.fromkeys(enemy_troops(self.s, self.side), 0)
         edge = list(found)
         while edge:
             farther: list[str] = []
@@ -172,19 +173,17 @@ class Sense:
 
     def attacks(self) -> bool:
         """Return whether the side wants objectives more than it has to hold any."""
-        control = self.s.position.control
         goals = self.stakes.goals
-        held = sum(worth for place, worth in goals.items() if control.get(place) == self.side)
+        held = sum(worth for place, worth in goals.items() if self._holds(place))
         return 2 * held < sum(goals.values())
 
     def wanted(self) -> dict[str, float]:
         """Return the objectives that are worth something and not in the side's power."""
-        control = self.s.position.control
-        return {
-            place: worth
-            for place, worth in self.stakes.goals.items()
-            if worth > 0 and control.get(place) != self.side
-        }
+        goals = self.stakes.goals.items()
+        return {place: worth for place, worth in goals if worth > 0 and not self._holds(place)}
+
+    def _holds(self, place: str) -> bool:
+        return controller(self.s, place) == self.side
 
 
 def _usual(module: Module, side: str) -> dict[tuple[str, str, int], float]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.engine import OFF
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals import off_map, withdrawals
-from tabuleiro.rules.sea.afloat import beachhead
+from tabuleiro.rules.sea.afloat import all_afloat
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,8 @@ class ArrivalsByEdge:
             ("waiting", side), (due, s.at(OFF)),
             lambda: [(piece, arrival) for piece, arrival in due if pieces[piece].place == OFF],
         )  # fmt: skip
-        coming = {p: arrival for p, arrival in waiting if beachhead(s, p) is None}
+        afloat = all_afloat(s)
+        coming = {p: arrival for p, arrival in waiting if p not in afloat}
         return {**coming, **off_map.returning(s, side), **withdrawals.coming_back(s, side)}
 
     @hookimpl

@@ -61,9 +61,13 @@ def note_contact(change: Change, piece: str) -> None:
 
 def note_passage(change: Change, piece: str, places: Iterable[str]) -> None:
     """Mark the reduced enemies next to hexes that a piece enters; their side sees who it is."""
+    if not matters(change):
+        return
     near = {h for place in places for h in change.board.grid.neighbours(place)}
     for place, enemies in change.opposed(change.side(piece)).items():
-        marked = [enemy for enemy in enemies if _is_new(change, enemy)] if place in near else []
+        if place not in near:
+            continue
+        marked = [enemy for enemy in enemies if _is_new(change, enemy)]
         for owner in dict.fromkeys(change.side(enemy) for enemy in marked):
             come_upon(change, owner, (piece,))
         for enemy in marked:

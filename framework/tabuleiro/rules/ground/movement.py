@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.board import Reach
     from tabuleiro.engine import Situation
+    from tabuleiro.rules.ground.movement_points import Profile
 
 __all__ = ["Move", "destinations", "move_verdict", "path_price"]
 
@@ -75,8 +76,8 @@ def _destinations(s: Situation, piece: str) -> Destinations:
         return {}
     # While a side moves, little changes for the pieces that stand still: nothing of the enemy.
     # And what one piece can do, those of its stack or convoy can do as well.
-    alike, costs = _alike(s, piece, left), profile(s, piece).costs
-    side = s.side(piece)
+    p, side = profile(s, piece), s.side(piece)
+    alike, costs = _alike(s, piece, p, left), p.costs
     around = (stopping(s, piece), enemy_troops(s, side), full_hexes(s, side))
     return s.cache_by_basis(
         ("ways", piece),
@@ -85,9 +86,9 @@ def _destinations(s: Situation, piece: str) -> Destinations:
     )
 
 
-def _alike(s: Situation, piece: str, left: int) -> tuple[object, ...]:
+def _alike(s: Situation, piece: str, p: Profile, left: int) -> tuple[object, ...]:
     """Return what pieces have in common that can go to the same places, besides the prices."""
-    p, place = profile(s, piece), s.place(piece)
+    place = s.place(piece)
     entries = () if place in s.board.grid else tuple(entry_prices(s, piece).items())
     exits: tuple[object, ...] = (s.counter(piece).movement_class, p.network, p.surcharge)
     if p.one_hex:
@@ -101,12 +102,15 @@ def _alike(s: Situation, piece: str, left: int) -> tuple[object, ...]:
 
 def _ways(s: Situation, piece: str, left: int) -> Destinations:
     found: Destinations = {}
-    if profile(s, piece).steering is not None:
+    p = profile(s, piece)
+    if p.steering is not None:
         return _steered_ways(s, piece, left)
+    leaves = bool(exit_edges(s, s.side(piece)))
     for paid, start, reach in _searches(s, piece, left):
         _add_hexes(s, piece, paid, start, reach, found)
-        _add_exits(s, piece, paid, start, reach, found)
-    if one_hex_left(s, piece):
+        if leaves:
+            _add_exits(s, piece, paid, start, reach, found)
+    if p.one_hex and one_hex_left(s, piece):
         _add_one_hex(s, piece, found)
     return found
 
@@ -184,30 +188,29 @@ def _keep_cheapest(found: Destinations, place: str, path: tuple[str, ...], cost:
 def _add_hexes(
     s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
 ) -> None:
-    crowded, barred = full_hexes(s, s.side(piece)), profile(s, piece).no_stop
-    hexes = s.board.grid.hexes
-    here = s.place(piece)
+    shut, barred = full_hexes(s, s.side(piece)), profile(s, piece).no_stop
+    if barred:
+        shut |= barred
+    hexes, here = s.board.grid.hexes, s.place(piece)
     paths: dict[int, tuple[str, ...]] = {-1: ()}
-    if entry is None:
-        paths[s.board.grid.index(here)] = ()
     price = {number: cost for number, (cost, _before) in reach.items()}
-    for number in sorted(reach, key=price.__getitem__):
-        place, cost = hexes[number], paid + price[number]
-        if number not in paths:
-            paths[number] = (*paths[reach[number][1]], place)
-        if place == here or place in crowded or place in barred:
+    order = sorted(reach, key=price.__getitem__)
+    if entry is None:
+        paths[order.pop(0)] = ()  # where it stands: nothing is nearer
+    for number in order:
+        place = hexes[number]
+        path = paths[number] = (*paths[reach[number][1]], place)
+        if place in shut or place == here:
             continue
-        known = found.get(place)
-        if known is None or cost < known[1]:
-            found[place] = (paths[number], cost)
+        cost = paid + price[number]
+        if entry is None or place not in found or cost < found[place][1]:
+            found[place] = (path, cost)
 
 
 def _add_exits(
     s: Situation, piece: str, paid: int, entry: str | None, reach: Reach, found: Destinations
 ) -> None:
     edges = exit_edges(s, s.side(piece))
-    if not edges:
-        return
     here, left = s.place(piece), points_left(s, piece) + contact_price(s, piece)
     grid = s.board.grid
     stop = stopping(s, piece)

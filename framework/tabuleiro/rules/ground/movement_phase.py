@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import (
     OFF,
     Action,
+    Asked,
     AskingStep,
     Decision,
     Message,
@@ -38,8 +39,6 @@ from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
@@ -73,20 +72,26 @@ class MovementPhase(AskingStep, frozen=True):
             obligations=lambda: (o.message for o in _owed(s, self.side)),
         )
 
-    def _movable(self, s: Situation) -> Iterator[str]:
-        """Yield the pieces that did not move into an enemy zone, and those that may enter."""
+    def asked(self, s: Situation) -> Asked | None:
+        """Return the side, once it has begun."""
+        return Asked(self.side) if self.begun else None
+
+    def _movable(self, s: Situation) -> list[str]:
+        """Return the pieces that did not move into an enemy zone, and those that may enter."""
         danger = enemy_zone(s, self.side)
         occupied, marching = s.occupied(self.side), land_units(s, self.side)
+        found: list[str] = []
         for place, pieces in marching.items():
             if place not in danger:
-                yield from pieces
+                found += pieces
                 continue
             for piece in pieces:
                 if MOVED not in s.piece(piece).marks or profile(s, piece).ignores_zones:
-                    yield piece
+                    found.append(piece)
         if marching is not occupied:
-            yield from aircraft_and_ships(s, self.side)
-        yield from arrivals(s, self.side)
+            found += aircraft_and_ships(s, self.side)
+        found += arrivals(s, self.side)
+        return found
 
     def run(self, change: Change) -> None:
         """Begin: points and marks of the last movement phase go."""
@@ -95,18 +100,20 @@ class MovementPhase(AskingStep, frozen=True):
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
+    ) -> list[Action]:
         """List the cheapest move to each place, and the end of the phase."""
         pieces = self._movable(s) if piece is None else [piece] if self._may_move(s, piece) else []
+        found: list[Action] = []
         for one in pieces:
             ways = destinations(s, one)
             if hex is None:
-                yield from [Move(one, path) for path, _price in ways.values()]
+                found += [Move(one, path) for path, _price in ways.values()]
             elif hex in ways:
-                yield Move(one, ways[hex][0])
-        yield from special_moves(s, self.side, piece, hex)
+                found.append(Move(one, ways[hex][0]))
+        found += special_moves(s, self.side, piece, hex)
         if piece is None and hex is None and not _owed(s, self.side):
-            yield EndPhase()
+            found.append(EndPhase())
+        return found
 
     def _may_move(self, s: Situation, piece: str) -> bool:
         return piece in s.position.pieces and s.side(piece) == self.side

@@ -11,7 +11,15 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation, Verdict
 
-__all__ = ["ASSAULT", "BY_SEA", "DROPPED", "SpecialMove", "special_kinds", "special_moves"]
+__all__ = [
+    "ASSAULT",
+    "BY_SEA",
+    "DROPPED",
+    "SpecialMove",
+    "special_candidates",
+    "special_kinds",
+    "special_moves",
+]
 
 ASSAULT = "assault-landing"
 """The mark of pieces that made an assault landing in this turn."""
@@ -57,7 +65,7 @@ def special_moves(
     s: Situation, side: str, piece: str | None = None, hex: str | None = None
 ) -> Iterator[SpecialMove]:
     """Yield the special moves that a side may make now, about a piece or a hex if one is named."""
-    for move in _candidates(s, side, piece):
+    for move in special_candidates(s, side, piece):
         if piece is not None and move.mover() not in {None, piece}:
             continue  # a rule that does not ask which piece is meant
         path = getattr(move, "path", ())
@@ -68,11 +76,11 @@ def special_moves(
 
 def special_kinds(s: Situation, side: str) -> tuple[str, ...]:
     """Return the kinds of special moves that there might be now."""
-    by_type = {type(move): move for move in _candidates(s, side, None)}
+    by_type = {type(move): move for move in special_candidates(s, side, None)}
     return tuple(sorted(move.kind for move in by_type.values()))
 
 
-def _candidates(s: Situation, side: str, piece: str | None) -> Sequence[SpecialMove]:
+def special_candidates(s: Situation, side: str, piece: str | None) -> Sequence[SpecialMove]:
     """Return the special moves that there might be, of a whole side or of one piece."""
     return s.cache_here(
         ("special", side, piece), lambda: s.rules.special_moves(s=s, side=side, piece=piece)

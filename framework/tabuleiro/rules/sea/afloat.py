@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import OFF
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tabuleiro.engine import Situation
 
-__all__ = ["afloat", "afloat_mark", "beachhead", "is_near"]
+__all__ = ["afloat", "afloat_mark", "all_afloat", "beachhead", "is_near"]
 
 _MARK = "afloat-"
 
@@ -36,13 +38,21 @@ def beachhead(s: Situation, piece: str) -> str | None:
 
 def afloat(s: Situation, side: str, place: str | None = None) -> tuple[str, ...]:
     """Return the pieces of a side that are about to land, in one hex or anywhere."""
-    found = s.cache_here("afloat", lambda: _afloat(s))
+    found = all_afloat(s)
     return tuple(p for p, hex in found.items() if s.side(p) == side and place in {None, hex})
 
 
-def _afloat(s: Situation) -> dict[str, str]:
-    hexes = ((piece, beachhead(s, piece)) for piece in s.at(OFF))
-    return {piece: hex for piece, hex in hexes if hex is not None}
+def all_afloat(s: Situation) -> Mapping[str, str]:
+    """Return the pieces that are about to land, each with its hex."""
+    return s.cache_here("afloat", lambda: _afloat(s))
+
+
+def _afloat(s: Situation) -> Mapping[str, str]:
+    off = s.at(OFF)
+    states = tuple(map(s.position.pieces.__getitem__, off))
+    return s.cache_by_basis("afloat", (off, states), lambda: {
+        piece: hex for piece in off if (hex := beachhead(s, piece)) is not None
+    })  # fmt: skip
 
 
 def is_near(s: Situation, piece: str, place: str) -> bool:

@@ -127,14 +127,14 @@ def _all_landings(s: Situation, side: str, piece: str | None) -> Iterator[tuple[
     terms = s.terms_if_any(SeaMovesTerms)
     if terms is None or terms.side != side:
         return
-    enemies = s.opposed(side)
-    defended = tuple(sorted(landing_hexes(s).intersection(enemies)))
-    for one in arrivals(s, side) if defended else ():
-        if piece in {None, one} and s.place(one) == OFF:
-            yield _landings(s, one, defended)
-    if _sailed(s) >= terms.units:
+    coming = [p for p in arrivals(s, side) if piece in {None, p} and s.place(p) == OFF]
+    defended = tuple(sorted(landing_hexes(s).intersection(s.opposed(side)))) if coming else ()
+    for one in coming if defended else ():
+        yield _landings(s, one, defended)
+    loading = _on_shores(s, side, piece)
+    if not loading or _sailed(s) >= terms.units:
         return
-    for one in _on_shores(s, side, piece):
+    for one in loading:
         if not any(_departure(s, one)):
             yield _landings(s, one, open_shores(s))
 

@@ -1,0 +1,58 @@
+"""What an assault is worth before the dice where results count losses: ``D2 A1`` and the like.
+
+``D1`` is a loss or a retreat, as the defender likes; more than that are losses, one less than the
+number, and a retreat. ``A`` counts the losses of the attacker, who is never thrown back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.rules.advice.fight import Fight, chances
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+__all__ = ["CountedLosses"]
+
+_MOST: Final = 5
+"""One more than the highest number that any table gives."""
+_HELD: Final = 0.2
+"""The part of the ground that a defender gives up who may take a loss instead."""
+
+
+class CountedLosses(Fight):
+    """A possible assault on a hex where results count losses."""
+
+    def worth(self, column: int, pieces: Iterable[str]) -> float:
+        """Return what the results of a column are worth to the attacker on the average."""
+        pieces = tuple(pieces)
+        parts = {f"A{n}": -self._price(pieces, n) for n in range(_MOST)}
+        parts |= self.sense.s.cache_here(
+            ("counted-losses", self.sense.side, self.target), lambda: dict(self._gains())
+        )
+        return sum(
+            chance * sum(parts.get(part, 0.0) for part in self.table.cell(column, total).split())
+            for total, chance in chances(self.table.dice, self.table.die).items()
+        )
+
+    def _price(self, pieces: Sequence[str], losses: int) -> float:
+        """Return what losses cost: reduced pieces while there are whole ones, then dead ones."""
+        stakes = self.sense.stakes
+        spare = sum(not self.sense.last_step(piece) for piece in pieces)
+        hurt = min(losses, spare)
+        dead = min(losses - hurt, len(pieces))
+        return stakes.die * (stakes.hurt * hurt + dead)
+
+    def _gains(self) -> Iterator[tuple[str, float]]:
+        """Yield what each result for the defender is worth."""
+        sense, stakes = self.sense, self.sense.stakes
+        hit = sense.loss(self.defenders, mine=False)
+        away = self._ground + 0.8 * max(0.0, sense.wanted().get(self.target, 0.0))
+        steps = sum(1 if sense.last_step(piece) else 2 for piece in self.defenders)
+        trapped = stakes.kill * len(self.defenders) / 2 if self._trapped else 0.0
+        yield "D1", min(hit, away) if steps > 1 else stakes.kill + _HELD * away
+        for number in range(2, _MOST):
+            losses = number - 1
+            dead = stakes.kill * len(self.defenders) if losses >= steps else hit * losses
+            yield f"D{number}", dead + away + trapped

@@ -1,0 +1,126 @@
+"""Who flies on a mission: bombers until the best column is reached, fighters to bring them there.
+
+Against ships the side that has them dives: as many as the soft ships there can be hurt by, and no
+more; what no dive can hurt is left to others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.rules.air.raid_draft import FlyAsBomber, FlyAsFighter
+from tabuleiro.rules.combat.draft import Cancel, Confirm
+from tabuleiro_filipinas.advice.sea_fight import worth_of_ship
+from tabuleiro_filipinas.air_errands import sending_objections
+from tabuleiro_filipinas.air_missions import (
+    BOMBER,
+    FIGHTER,
+    KAMIKAZE,
+    SHIP,
+    SUPPORT,
+    sorties_over,
+)
+from tabuleiro_filipinas.air_planning import FlyAsKamikaze
+from tabuleiro_filipinas.aircraft import power, ready
+from tabuleiro_filipinas.forces import force_at
+from tabuleiro_filipinas.naval_reckoning import cost_of_hit
+from tabuleiro_filipinas.parameters.air import AirTerms
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabuleiro.engine import Action, Question, Situation
+    from tabuleiro.engine.seat import Imagined
+
+__all__ = ["Packages", "prize", "soft_points"]
+
+_BEST: Final = 31
+"""Points of the last column of the table of bombardment."""
+_MOST: Final = 10
+"""Aircraft of one mission, escorts not counted."""
+_ESCORTS: Final = 4
+_SUPPORT: Final = 14
+_DIVES: Final = 1.5
+"""Dives for each point of soft ships, for about every other one hits."""
+_SOFT: Final = 2
+"""A dive gives no more points than that: a ship that costs more is not hurt by any."""
+_KEPT: Final = 0.5
+"""The part of the aircraft that dives leave alive for the next turn."""
+
+
+def soft_points(s: Situation, side: str, place: str) -> int:
+    """Return how many points dives can give out among the enemy ships seen in a hex."""
+    ships = [p for f in force_at(s, s.enemy(side), place) for p in s.inside(f)]
+    costs = [cost_of_hit(s, p) for p in ships]
+    steps = [s.counter(p).steps - s.piece(p).losses for p in ships]
+    return sum(c * n for c, n in zip(costs, steps, strict=True) if c <= _SOFT)
+
+
+def prize(s: Situation, side: str, place: str, *, soft: bool = False) -> float:
+    """Return what the enemy ships seen in a hex are worth; ``soft``: those that dives can hurt."""
+    ships = [p for f in force_at(s, s.enemy(side), place) for p in s.inside(f)]
+    return sum(worth_of_ship(s, p) for p in ships if not soft or cost_of_hit(s, p) <= _SOFT)
+
+
+class Packages:
+    """The draft of one mission after the other."""
+
+    def __init__(self) -> None:
+        """Begin with nobody chosen."""
+        self._chosen: list[Action] | None = None
+
+    def next(self, game: Imagined, s: Situation, side: str, decision: Question) -> Action:
+        """Return who joins next; then that they fly, or that nobody does."""
+        data = decision.data
+        if self._chosen is None:
+            self._chosen = self._choose(s, side, str(data["errand"]), str(data["target"]))
+        while self._chosen:
+            action = self._chosen.pop(0)
+            if game.check(action):
+                return action
+        self._chosen = None
+        return Confirm() if game.check(Confirm()) else Cancel()
+
+    def _choose(self, s: Situation, side: str, errand: str, place: str) -> list[Action]:
+        bombers = _able(s, side, errand, place, BOMBER)
+        fighters = _able(s, side, errand, place, FIGHTER)
+        dives = errand == SHIP and side == s.terms(AirTerms).kamikaze.side
+        if dives:
+            return _divers(s, side, place, fighters)
+        wanted = _SUPPORT if errand == SUPPORT else _BEST
+        value = "land"
+        bombers.sort(key=lambda p: (-power(s, p, value, place), -power(s, p, "air", place), p))
+        chosen: list[str] = []
+        points = sum(power(s, o.piece, value, place) for o in sorties_over(s, place, side))
+        for piece in bombers:
+            if points >= wanted or len(chosen) >= _MOST:
+                break
+            if power(s, piece, value, place):
+                chosen.append(piece)
+                points += power(s, piece, value, place)
+        if not chosen or (errand not in {SUPPORT, SHIP} and points < wanted / 3):
+            return []
+        escorts = [p for p in fighters if p not in chosen]
+        escorts.sort(key=lambda p: (-power(s, p, "air", place), power(s, p, value, place), p))
+        number = 0 if errand == SUPPORT else _ESCORTS
+        return [*map(FlyAsBomber, chosen), *map(FlyAsFighter, escorts[:number])]
+
+
+def _able(s: Situation, side: str, errand: str, place: str, role: str) -> list[str]:
+    return [p for p in ready(s, side)
+            if not sending_objections(s, p, errand, place, role, night=False)]  # fmt: skip
+
+
+def _divers(s: Situation, side: str, place: str, fighters: Sequence[str]) -> list[Action]:
+    """Return the dives at soft ships, the worst aircraft with a bomb first, and some escort."""
+    soft = soft_points(s, side, place)
+    able = _able(s, side, SHIP, place, KAMIKAZE)
+    armed = [p for p in able if s.value(p, "land")]
+    armed.sort(key=lambda p: (s.value(p, "air"), -s.value(p, "land"), p))
+    number = min(round(_DIVES * soft), round(_KEPT * len(armed)) + 1, len(armed))
+    chosen = armed[:number] if soft else []
+    if not chosen:
+        return []
+    escorts = [p for p in fighters if p not in chosen]
+    escorts.sort(key=lambda p: (-s.value(p, "air"), p))
+    return [*map(FlyAsKamikaze, chosen), *map(FlyAsFighter, escorts[:_ESCORTS])]

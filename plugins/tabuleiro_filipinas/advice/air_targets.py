@@ -1,0 +1,102 @@
+"""What is flown against, in which order: attacks of one's own troops, ships, fields, troops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro_filipinas.advice.air_packages import prize, soft_points
+from tabuleiro_filipinas.advice.air_threat import bases_seen
+from tabuleiro_filipinas.advice.outlook import defender, look
+from tabuleiro_filipinas.air_errands import anybody_near, targets
+from tabuleiro_filipinas.air_missions import FIELD, SHIP, SUPPORT, TROOPS, missions_of
+from tabuleiro_filipinas.air_planning import (
+    FlySupport,
+    PlanMission,
+    StrikeField,
+    StrikeShips,
+    StrikeTroops,
+)
+from tabuleiro_filipinas.air_ships import DoneStriking
+from tabuleiro_filipinas.aircraft import ready
+from tabuleiro_filipinas.parameters.air import AirTerms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tabuleiro.engine import Action, Situation
+    from tabuleiro.engine.seat import Imagined
+
+__all__ = ["AirTargets"]
+
+_FIELDS: Final = 3
+_TROOPS: Final = 2
+_CLOSE: Final = 4
+_SUPPORTS: Final = 4
+_CROWD: Final = 2
+"""A field is bombed if so many aircraft are seen there."""
+_WORTHY: Final = 5.0
+"""Ships are struck if they are worth so much."""
+
+
+class AirTargets:
+    """The missions of one phase."""
+
+    def __init__(self) -> None:
+        """Begin with nothing planned."""
+        self._plans: list[PlanMission] | None = None
+
+    def strike(self, game: Imagined, s: Situation, side: str) -> Action:
+        """Return the next strike on ships, or that there are no more."""
+        if self._plans is None:
+            self._plans = list(_ships(s, side))
+        return self._next(game, s, side) or DoneStriking()
+
+    def plan(
+        self, game: Imagined, s: Situation, side: str, attacked: Sequence[str]
+    ) -> Action | None:
+        """Return the next mission of the open phase, None if there are no more."""
+        if self._plans is None:
+            support = [FlySupport(h) for h in attacked if h in targets(s, side, SUPPORT)]
+            self._plans = [*support[:_SUPPORTS], *_ships(s, side), *_fields(s, side),
+                           *_troops(s, side)]  # fmt: skip
+        return self._next(game, s, side)
+
+    def _next(self, game: Imagined, s: Situation, side: str) -> Action | None:
+        while self._plans:
+            plan = self._plans.pop(0)
+            if ready(s, side) and anybody_near(s, side, plan.errand, plan.hex) and game.check(plan):
+                return plan
+        return None
+
+
+def _ships(s: Situation, side: str) -> Iterator[StrikeShips]:
+    """Yield the ships worth a strike, the best first; of those that dive, what dives can hurt."""
+    dives = side == s.terms(AirTerms).kamikaze.side
+    found = {h: prize(s, side, h, soft=dives) for h in targets(s, side, SHIP)
+             if not dives or soft_points(s, side, h)}  # fmt: skip
+    good = [h for h, worth in found.items() if worth >= _WORTHY]
+    yield from (StrikeShips(h) for h in sorted(good, key=lambda h: (-found[h], h)))
+
+
+def _fields(s: Situation, side: str) -> Iterator[StrikeField]:
+    if side == defender(s):
+        return
+    found = {h: len(pieces) for h, pieces in bases_seen(s, s.enemy(side)).items()
+             if len(pieces) >= _CROWD and h in targets(s, side, FIELD)}  # fmt: skip
+    best = sorted(found, key=lambda h: (-found[h], h))
+    yield from (StrikeField(h) for h in best[:_FIELDS])
+
+
+def _troops(s: Situation, side: str) -> Iterator[StrikeTroops]:
+    """Yield the troops near one's own, the strongest first; whom these attack is not bombed."""
+    sense, grid = look(s, side), s.board.grid
+    mine = land_units(s, side)
+    found = {
+        h: sense.total(pieces, "defense") for h, pieces in land_units(s, sense.enemy).items()
+        if h in targets(s, side, TROOPS) and any(n in mine for n in grid.within(h, _CLOSE))
+        and not any(n in mine for n in grid.neighbours(h))
+    }  # fmt: skip
+    flown = {m.hex for m in missions_of(s, side)}
+    best = sorted((h for h in found if h not in flown), key=lambda h: (-found[h], h))
+    yield from (StrikeTroops(h) for h in best[:_TROOPS])

@@ -1,0 +1,48 @@
+"""How many enemy aircraft reach a place, as far as one sees them on their fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.rules.ground.land_units import AIR, arm
+from tabuleiro_filipinas.air_bases import displaced, is_damaged
+from tabuleiro_filipinas.aircraft import reach
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tabuleiro.engine import Situation
+
+__all__ = ["air_threat", "bases_seen"]
+
+_SUPPOSED: Final = 40
+"""The range of an aircraft of which nothing else is known."""
+
+
+def bases_seen(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the aircraft of a side on fields that are whole, as far as they are seen."""
+    found = {}
+    boxes = [box for box in s.board.boxes if displaced(s, box)]
+    for place in (*s.occupied(side), *boxes):
+        pieces = tuple(p for p in s.at(place) if s.side(p) == side and arm(s, p) == AIR)
+        if pieces and not is_damaged(s, place):
+            found[place] = pieces
+    return found
+
+
+def air_threat(s: Situation, enemy: str) -> Mapping[str, int]:
+    """Return for each hex how many aircraft of an enemy reach it from their fields."""
+
+    def find() -> dict[str, int]:
+        counts: dict[str, int] = {}
+        for place, pieces in bases_seen(s, enemy).items():
+            by_range: dict[int, int] = {}
+            for piece in pieces:
+                far = s.value(piece, "range") if piece not in s.unknown else _SUPPOSED
+                by_range[far] = by_range.get(far, 0) + 1
+            for far, number in by_range.items():
+                for hex in reach(s, place, far):
+                    counts[hex] = counts.get(hex, 0) + number
+        return counts
+
+    return s.cache_here(("air-threat", enemy), find)

@@ -1,0 +1,159 @@
+"""What is at stake: islands, towns and losses, in points, for the turns that are left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabuleiro.rules.advice.counted_losses import CountedLosses
+from tabuleiro.rules.advice.sense import Sense, Stakes
+from tabuleiro.rules.combat.shifts import EncirclementTerms
+from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro.rules.sequence.pools import track
+from tabuleiro.rules.victory.control import ControlTerms, controller
+from tabuleiro_filipinas.flags import flag_of
+from tabuleiro_filipinas.islands import island_of, islands
+from tabuleiro_filipinas.parameters.course import ScoringTerms, WeatherShiftTerms
+from tabuleiro_filipinas.sea_lanes import chart
+from tabuleiro_filipinas.weather import weather_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tabuleiro.engine import Situation
+
+__all__ = ["Ground", "IslandFight", "cover_of", "defender", "island_worths", "look", "place_worths"]
+
+_CAMPAIGN: Final = "campaign"
+_HIT: Final = 0.45
+_HURT: Final = 0.2
+"""What a first loss is worth of a unit: one that may be replaced soon costs its owner less."""
+_KILL: Final = 4.0
+_DIE: Final = 5.0
+"""What a unit is worth at least, for what it could still do."""
+_CITY: Final = 3.0
+_PORT: Final = 1.0
+"""What towns that feed it are worth to the defender."""
+_LEAST: Final = 1.0
+_MOST: Final = 8.0
+"""The bounds of what a hex with enemies is worth on an island that is wanted."""
+
+
+def defender(s: Situation) -> str:
+    """Return the side that holds the archipelago at the start."""
+    return str(s.terms(ControlTerms).default)
+
+
+def _turns_left(s: Situation) -> int:
+    return s.scenario.last_turn - s.turn + 1
+
+
+def island_worths(s: Situation) -> Mapping[str, float]:
+    """Return for each island that counts how many points it matters who holds it from now on."""
+    left = _turns_left(s)
+    return s.cache_here("island-worths", lambda: {
+        goal.region: float(sum(goal.points.values()) * (left if goal.when == "each-turn" else 1))
+        for goal in s.scenario.objectives if goal.region is not None
+    })  # fmt: skip
+
+
+def place_worths(s: Situation) -> Mapping[str, float]:
+    """Return for each place that counts how many points it matters who holds it."""
+    return s.cache_here("place-worths", lambda: {
+        goal.hex: float(sum(goal.points.values()))
+        for goal in s.scenario.objectives if goal.region is None
+    })  # fmt: skip
+
+
+def look(s: Situation, side: str) -> Ground:
+    """Return the situation as a side sees it, with what is at stake on land."""
+    return s.cache_here(("ground", side), lambda: Ground(s, side, _stakes(s, side)))
+
+
+def _stakes(s: Situation, side: str) -> Stakes:
+    enemy = s.enemy(side)
+    scoring, whole = s.terms(ScoringTerms).scoring, s.option("counted") == _CAMPAIGN
+    kept = {one: scoring[one].land_left if whole else 0 for one in scoring}
+    kill = scoring[side].land_destroyed + kept[enemy]
+    die = scoring[enemy].land_destroyed + kept[side]
+    hurt = _HURT if _replaced(s, side) else _HIT
+    hit = _HURT if _replaced(s, enemy) else _HIT
+    return Stakes(max(kill, _KILL), max(die, _DIE), _goals(s, side), hit, hurt)
+
+
+def _replaced(s: Situation, side: str) -> bool:
+    """Return whether a side has points for losses of its troops."""
+    return s.position.tracks.get(track(f"{side}-land", side), 0) > 0
+
+
+def _goals(s: Situation, side: str) -> dict[str, float]:
+    goals = dict(place_worths(s))
+    if side == defender(s):
+        for place, worth in _towns(s).items():
+            if controller(s, place) == side:
+                goals[place] = goals.get(place, 0.0) + worth
+        return goals
+    stacks: dict[str, list[str]] = {}
+    for place in land_units(s, s.enemy(side)):
+        island = island_of(s, place)
+        if island is not None and island in island_worths(s):
+            stacks.setdefault(island, []).append(place)
+    for island, places in stacks.items():
+        worth = min(max(island_worths(s)[island] / len(places), _LEAST), _MOST)
+        for place in places:
+            goals[place] = goals.get(place, 0.0) + worth
+    for island in island_worths(s):  # nobody is seen there, and its flag is still the enemy's
+        if island not in stacks and flag_of(s, island) != side:
+            goals |= dict.fromkeys(sorted(islands(s)[island])[:1], _LEAST)
+    return goals
+
+
+def _towns(s: Situation) -> Mapping[str, float]:
+    """Return the towns that feed the defender, each with what it is worth to him."""
+    memo = s.module.memo
+    if "advice-towns" not in memo:
+        found = dict.fromkeys(sorted(chart(s).ports), _PORT)
+        for place in s.board.grid:
+            if "city" in s.module.terrain[s.board.terrain_at(place)].tags:
+                found[place] = found.get(place, 0.0) + _CITY
+        memo["advice-towns"] = found
+    known: Mapping[str, float] = memo["advice-towns"]
+    return known
+
+
+class Ground(Sense):
+    """A situation on land as a side sees it: unknown pieces are taken for a battalion or two."""
+
+    def strength(self, piece: str, name: str) -> float:
+        """Return a value of a piece; a `?` may hide much or nothing."""
+        if self.s.counter(piece).type == "unknown":
+            return _UNKNOWN.get(name, 0.0)
+        return super().strength(piece, name)
+
+    def attacks(self) -> bool:
+        """The invader attacks; the defender holds what he has."""
+        return self.side != defender(self.s)
+
+
+_UNKNOWN: Final = {"attack": 2.0, "defense": 3.0}
+
+
+class IslandFight(CountedLosses):
+    """A possible assault on a hex: the weather counts against who attacks, as in the rules."""
+
+    def _siege_columns(self) -> int:
+        siege = self.sense.s.terms(EncirclementTerms)
+        return siege.columns if siege.side == self.sense.side else 0
+
+    def column(self, attack: float, origins: Iterable[str], pieces: Sequence[str]) -> int:
+        """Return the column of an attack from some hexes by some pieces."""
+        found = super().column(attack, origins, pieces)
+        if self._in_place:
+            return found
+        s = self.sense.s
+        foul = s.terms(WeatherShiftTerms).weather_shift.get(weather_at(s, self.target), 0)
+        return max(found - foul, 0)
+
+
+def cover_of(s: Situation, place: str) -> int:
+    """Return how many columns the ground of a hex protects who stands there."""
+    return int(s.module.terrain[s.board.terrain_at(place)].columns)

@@ -1,0 +1,183 @@
+"""The fleet board: a force is formed by sorts of ships and whole divisions, not from a list."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabuleiro.host.words import piece_name
+from tabuleiro.i18n import _, text
+from tabuleiro_filipinas.cargo import aboard, capacity_left, hexes_left, transports, weight
+from tabuleiro_filipinas.loading import JoinForce, LeaveForce, PutOff, TakeAboard
+from tabuleiro_filipinas.naval_phase import DisbandForce
+from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
+from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ready, ships_by_sort
+from tabuleiro_filipinas.window.parts import Board, button, figures, sort_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tabuleiro.engine import Action, Decision
+    from tabuleiro.host.seat import Seat
+    from tabuleiro_filipinas.ready_forces import Purpose
+
+__all__ = ["FleetBoard"]
+
+_MANY = 4
+"""So many ships join or leave at once by the buttons beside those for one."""
+_HALVES = 2
+
+
+class FleetBoard(Board):
+    """A force that is being formed: what it is worth, its ships, its cargo, ships in port."""
+
+    def __init__(self, seat: Seat, decision: Decision) -> None:
+        """Show the force that a decision is about."""
+        super().__init__(seat)
+        self.side, self.force = decision.side, decision.pieces[0]
+        self.s = seat.sight
+        self.ships = self.s.inside(self.force)
+        self._worth()
+        self._ready()
+        self._ships()
+        self.row(button("disband-force", _("Give this force up"), "", self._disband))
+        self.close_up()
+        if self.ships and seat.selection != (self.force,):
+            seat.select((self.force,))  # the map lights where it can sail
+
+    # ------------------------------------------------------------------------------ showing
+
+    def _worth(self) -> None:
+        """Say what the force is worth, and what is to be done with it."""
+        s, module = self.s, self.seat.module
+        self.headline(piece_name(module, self.force))
+        if not self.ships:
+            self.note(_("No ships yet. Take a ready force, or ships one by one."), "worth")
+            return
+        guns = sum(s.value(ship, "combat") for ship in self.ships)
+        groups = sum(len(s.inside(ship)) for ship in self.ships
+                     if s.value(ship, "aircraft"))  # fmt: skip
+        escorts = sum("escort" in s.counter(ship).tags for ship in self.ships)
+        told = [
+            _("guns {n}").format(n=guns),
+            _("air groups {n}").format(n=groups),
+            _("escort {n}").format(n=f"{2 * escorts - len(self.ships):+}"),
+        ]
+        left = hexes_left(s, self.force)
+        if left is not None:
+            told.append(_("sails {n} hexes with its cargo").format(n=left // _HALVES))
+        self.note(" · ".join(told), "worth")
+        self.note(_("To sail, click a lit sea hex: the way and its price stand at the pointer."))
+
+    def _ready(self) -> None:
+        """Offer the ready-made forces that the port still has."""
+        found = [p for p in PURPOSES if propose(self.s, self.side, p)]
+        buttons = [
+            button(f"ready-{p.id}", _(p.title), _(p.hint), partial(self._join_purpose, p))
+            for p in found
+        ]
+        for first in range(0, len(buttons), 2):
+            self.row(*buttons[first : first + 2])
+
+    def _ships(self) -> None:
+        """Show the sorts of ships that sail, what they carry, then those that stay in port."""
+        port = ready(self.s, self.side)
+        everybody = sorted({*self.ships, *port}, key=self._order)
+        sorts = list(ships_by_sort(self.s, everybody).values())
+        for ships in sorts:
+            if any(ship in self.ships for ship in ships):
+                self._sort(ships)
+        self._cargo()
+        if self.ships:
+            self.headline(_("In port"))
+        for ships in sorts:
+            if not any(ship in self.ships for ship in ships):
+                self._sort(ships)
+
+    def _sort(self, ships: Sequence[str]) -> None:
+        """Show one sort: how many sail of how many, and buttons by which they join and leave."""
+        module = self.seat.module
+        here = [ship for ship in ships if ship in self.ships]
+        there = [ship for ship in ships if ship not in self.ships]
+        words = f"{sort_name(module, ships)} {figures(module, ships[0])}"
+        name = ships[0]
+        less = button(f"less-{name}", "−", _("One leaves"), partial(self._leave, here[-1:]))
+        more = button(f"more-{name}", "+", _("One joins"), partial(self._join, there[:1]))
+        less.setEnabled(bool(here))
+        more.setEnabled(bool(there))
+        buttons = [less, more]
+        if len(there) >= _MANY:
+            joins = partial(self._join, there[:_MANY])
+            buttons.append(button(f"four-{name}", f"+{_MANY}", _("Four join"), joins))
+        hint = "\n".join(piece_name(module, ship) for ship in ships)
+        self.line(f"<b>{len(here)}</b>/{len(ships)} {words}", *buttons, hint=hint)
+
+    def _order(self, ship: str) -> tuple[int, int, str]:
+        """Return where a ship stands: by kind as the game lists them, the strongest first."""
+        counter = self.s.counter(ship)
+        kinds = list(self.seat.module.unit_types)
+        return kinds.index(counter.type), -sum(counter.values.values()), ship
+
+    def _cargo(self) -> None:
+        """Show what is aboard, and what waits in the boxes, by formation."""
+        s, module = self.s, self.seat.module
+        lifts = [ship for ship in self.ships if transports(s, ship)]
+        if not lifts:
+            return
+        self.headline(_("Cargo"))
+        for ship in lifts:
+            for unit in aboard(s, ship):
+                words = f"{piece_name(module, unit)} ▸ {piece_name(module, ship)}"
+                self.line(words, button(f"off-{unit}", "−", _("Put off"),
+                                        partial(self._put_off, unit)))  # fmt: skip
+        waiting = [u for box in s.terms(SeaLiftTerms).boxes[self.side] for u in s.at(box)]
+        groups: dict[str, list[str]] = {}
+        for action in self.seat.legal():
+            if isinstance(action, TakeAboard) and action.piece in waiting:
+                formation = s.counter(action.piece).formation or action.piece
+                units = groups.setdefault(formation, [])
+                units += [] if action.piece in units else [action.piece]
+        for formation, units in sorted(groups.items(), key=lambda each: -len(each[1])):
+            named = module.formations.get(formation)
+            words = text(named.name) if named and len(units) > 1 else piece_name(module, units[0])
+            told = f"{words} ({len(units)})" if len(units) > 1 else words
+            self.line(told, button(f"load-{formation}", _("Load"), _("Goes aboard"),
+                                   partial(self._load, units)))  # fmt: skip
+
+    # -------------------------------------------------------------------------------- doing
+
+    def _join_purpose(self, purpose: Purpose) -> None:
+        self._join(propose(self.s, self.side, purpose))
+
+    def _join(self, ships: Sequence[str]) -> None:
+        self.seat.act_all([JoinForce(ship) for ship in ships])
+
+    def _leave(self, ships: Sequence[str]) -> None:
+        self.seat.act_all([LeaveForce(ship) for ship in ships])
+
+    def _put_off(self, unit: str) -> None:
+        self.seat.act(PutOff(unit))
+
+    def _disband(self) -> None:
+        self.seat.act(DisbandForce())
+
+    def _load(self, units: Sequence[str]) -> None:
+        """Let units aboard, each on the ship that then carries all of it farthest."""
+        seat, tried = self.seat, Counter[str]()
+
+        def actions() -> Iterator[Action]:
+            for unit in units:
+                found = [a for a in seat.legal(piece=unit) if isinstance(a, TakeAboard)]
+                found = [a for a in found if a.piece == unit]
+                if found and not tried[unit]:
+                    tried[unit] += 1
+                    yield max(found, key=lambda a: (self._reach(a.ship, unit), a.ship))
+
+        seat.act_all(actions())
+
+    def _reach(self, ship: str, unit: str) -> int:
+        """Return how far a ship sails with one more unit aboard."""
+        s = self.seat.sight
+        load = sum(weight(s, each) for each in aboard(s, ship)) + weight(s, unit)
+        return capacity_left(s, ship) // load

@@ -1,0 +1,123 @@
+"""The board of a voyage: what a force at sea can do where it is, by formation and by coast."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine.messages import place_name
+from tabuleiro.host.words import piece_name
+from tabuleiro.i18n import _, ngettext
+from tabuleiro_filipinas.cargo import carried, hexes_left, transports
+from tabuleiro_filipinas.loading import PutDown, TakeAboard
+from tabuleiro_filipinas.naval_phase import EndVoyage, MakeStop
+from tabuleiro_filipinas.sea_lanes import touching
+from tabuleiro_filipinas.window.parts import Board, button
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tabuleiro.engine import Action, Decision
+    from tabuleiro.host.seat import Seat
+
+__all__ = ["VoyageBoard"]
+
+_HALVES = 2
+
+
+class VoyageBoard(Board):
+    """A force under way: its cargo, the coasts where it can go ashore, units that can board."""
+
+    def __init__(self, seat: Seat, decision: Decision) -> None:
+        """Show the force that a decision is about."""
+        super().__init__(seat)
+        self.force = decision.pieces[0]
+        self.legal = seat.legal()
+        self._where()
+        self._end()
+        self._ashore()
+        self._aboard()
+        self.close_up()
+        if seat.selection != (self.force,):
+            seat.select((self.force,))
+
+    def _where(self) -> None:
+        s, module = self.seat.sight, self.seat.module
+        place = place_name(s.place(self.force), module)
+        self.headline(f"{piece_name(module, self.force)} · {place}")
+        units = self._travelling()
+        told = ngettext("{n} unit travels", "{n} units travel", len(units)).format(n=len(units))
+        left = hexes_left(s, self.force)
+        if left is not None:
+            told += " · " + _("sails {n} hexes more").format(n=left // _HALVES)
+        self.note(told, "voyage")
+        if any(action.kind == "sail-force" for action in self.legal):
+            self.note(_("To sail on, click a lit sea hex."))
+        else:
+            self.note(_("It must stay here: it carries no farther, or enemies halt it."))
+
+    def _travelling(self) -> list[str]:
+        """Return the units aboard that are not put down yet."""
+        s = self.seat.sight
+        lifts = [ship for ship in s.inside(self.force) if transports(s, ship)]
+        return [unit for ship in lifts for unit in carried(s, ship)]
+
+    def _end(self) -> None:
+        end = button("end-voyage", _("End the voyage here"), "",
+                     partial(self.seat.act, EndVoyage()))  # fmt: skip
+        end.setProperty("primary", True)
+        self.row(end)
+        if MakeStop() in self.legal:
+            hint = _("Units come aboard and go ashore where a force stops; then it sails on.")
+            self.row(button("make-stop", _("Stop here"), hint, partial(self.seat.act, MakeStop())))
+
+    def _ashore(self) -> None:
+        """Offer each coast to all who can go ashore there, and to one after the other."""
+        module = self.seat.module
+        goals: dict[str, list[str]] = {}
+        for action in self.legal:
+            if isinstance(action, PutDown):
+                goals.setdefault(action.hex, []).append(action.piece)
+        travelling = self._travelling()
+        if MakeStop() in self.legal and travelling:  # it would stop for that
+            s = self.seat.sight
+            goals = dict.fromkeys(touching(s, s.place(self.force)), travelling)
+        for goal, units in goals.items():
+            words = f"{place_name(goal, module)}: {self._named(units)}"
+            hint = "\n".join(piece_name(module, unit) for unit in units)
+            self.line(words, button(f"one-{goal}", "1", piece_name(module, units[0]),
+                                    partial(self._put_down, goal, 1)),
+                      button(f"all-{goal}", _("All ashore"), hint,
+                             partial(self._put_down, goal, len(units))), hint=hint)  # fmt: skip
+
+    def _named(self, units: list[str]) -> str:
+        return ngettext("{n} unit", "{n} units", len(units)).format(n=len(units))
+
+    def _aboard(self) -> None:
+        """Offer to take aboard who stands on the coast here."""
+        boarding = dict.fromkeys(a.piece for a in self.legal if isinstance(a, TakeAboard))
+        for unit in boarding:
+            self.line(piece_name(self.seat.module, unit),
+                      button(f"take-{unit}", _("Aboard"), "",
+                             partial(self._take, unit)))  # fmt: skip
+
+    def _put_down(self, goal: str, most: int) -> None:
+        seat, tried = self.seat, set[str]()
+
+        def actions() -> Iterator[Action]:
+            if MakeStop() in seat.legal():
+                yield MakeStop()
+            while len(tried) < most:
+                found = [a for a in seat.legal(hex=goal) if isinstance(a, PutDown)
+                         and a.piece not in tried]  # fmt: skip
+                if not found:
+                    return
+                tried.add(found[0].piece)
+                yield found[0]
+
+        seat.act_all(actions())
+
+    def _take(self, unit: str) -> None:
+        found = [a for a in self.seat.legal(piece=unit) if isinstance(a, TakeAboard)]
+        for action in found[:1]:
+            self.seat.act(action)

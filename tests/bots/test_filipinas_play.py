@@ -1,0 +1,278 @@
+"""How the simple player plays Libertação das Filipinas: where a naive one would do otherwise."""
+
+from collections import Counter
+
+import pytest
+
+from filipinas_play import GOOD, in_port, phase, play
+from filipinas_war import at_sea, fleet, naval
+from tabuleiro.bots import SimplePlayer, make_player
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.engine.data import plain
+from tabuleiro.seats import Table
+from tabuleiro_filipinas.advice.air_threat import air_threat
+from tabuleiro_filipinas.advice.outlook import cover_of
+from tabuleiro_filipinas.cargo import supply_points
+from tabuleiro_filipinas.forces import forces
+from tabuleiro_filipinas.sea_lanes import touching
+from tabuleiro_filipinas.supply import line_parts
+
+CONVOYS = ("us-comb-6", "us-comb-7")
+DESTROYERS = ("us-ddd-11", "us-ddd-23", "us-ddd-25", "us-ddd-26", "us-ddd-47", "us-ddd-48")
+TROOPS = ("us-17-ri", "us-32-ri", "us-184-ri", "us-19-ri")
+LEYTE_GARRISON = {"jp-guarnicao-leyte": "4137"}
+TACLOBAN, BURAUEN = "4437", "4338"
+
+
+def landing(**more):
+    """The naval phase of the Americans, with troops in the box and a garrison on Leyte."""
+    box = dict.fromkeys(TROOPS, "army-6")
+    ships = in_port("us", *CONVOYS, *DESTROYERS, *more.pop("ships", ()))
+    jp = more.pop("jp", LEYTE_GARRISON)
+    return phase("us-naval-movement", ships, box, jp, scenario="a-day", **more)
+
+
+def at_sea_now(t, side):
+    """The forces of a side at sea: where each is, and its ships by type."""
+    return {
+        t.place(force): Counter(t.s.counter(ship).type for ship in t.s.inside(force))
+        for force in forces(t.s, side)
+    }
+
+
+def with_convoys(t):
+    return [ships for ships in at_sea_now(t, "us").values() if ships["convoys"]]
+
+
+# ------------------------------------------------------------------------------ at sea
+
+
+def test_convoys_sail_with_more_destroyers_than_they_are():
+    t = landing()
+    play(t, "us")
+    assert with_convoys(t)
+    assert all(ships["destroyers"] > ships["convoys"] for ships in with_convoys(t))
+
+
+def test_it_lands_where_supply_comes_ashore_and_brings_it():
+    t = landing()
+    done = play(t, "us")
+    landed = [deed for deed in done if deed.kind == "put-down"]
+    assert len(landed) >= 2
+    for force in forces(t.s, "us"):
+        convoys = [p for p in t.s.inside(force) if t.s.counter(p).type == "convoys"]
+        aboard = [p for ship in convoys for p in t.s.inside(ship)]
+        terrain = t.s.module.terrain
+        coasts = touching(t.s, t.place(force))
+        beaches = ["supply-coast" in terrain[t.s.board.terrain_at(h)].tags for h in coasts]
+        if aboard:
+            assert any(beaches)
+            assert sum(supply_points(t.s, ship) for ship in convoys) >= len(aboard)
+
+
+def test_a_landing_is_not_made_without_more_than_the_garrison():
+    strong = dict.fromkeys(("jp-9-ri", "jp-20-ri", "jp-33-ri"), TACLOBAN)
+    more = dict.fromkeys(("jp-41-ri", "jp-74-ri", "jp-77-ri"), "4438")
+    even_more = dict.fromkeys(("jp-1-ri", "jp-49-ri", "jp-57-ri"), "4439")
+    t = landing(jp={**strong, **more, **even_more})
+    done = play(t, "us")
+    assert not [deed for deed in done if deed.kind == "put-down" and deed.hex[:2] == "44"]
+
+
+def test_carriers_stay_out_of_reach_of_fields():
+    """Their groups reach the landing; the aircraft that reach the landing do not reach them."""
+    fields = dict.fromkeys(("jp-17-sentai", "jp-18-sentai", "jp-19-sentai"), "4338")
+    guns = ("us-den-1", "us-den-2", "us-den-5", "us-den-6", "us-dcr-3")
+    t = landing(ships=("us-tg-38-1", *guns), jp={**LEYTE_GARRISON, **fields})
+    play(t, "us")
+    threat = air_threat(t.s, "jp")
+    carriers = [place for place, ships in at_sea_now(t, "us").items() if ships["carriers"]]
+    goals = [place for place, ships in at_sea_now(t, "us").items() if ships["convoys"]]
+    assert carriers
+    assert goals
+    assert min(threat.get(goal, 0) for goal in goals) > 0 == threat.get(carriers[0], 0)
+    assert min(t.s.board.grid.distance(carriers[0], goal) for goal in goals) <= 30
+    ships = at_sea_now(t, "us")[carriers[0]]  # nor do they sail without guns
+    assert ships["battleships"] >= 4
+    t = landing(ships=("us-tg-38-1",), jp={**LEYTE_GARRISON, **fields})
+    play(t, "us")
+    assert not any(ships["carriers"] for ships in at_sea_now(t, "us").values())
+
+
+def test_what_fights_is_fed():
+    """Three regiments ashore: a convoy with points for all of them comes to a beach of theirs."""
+    ashore = {"us-381-ri": TACLOBAN, "us-382-ri": TACLOBAN, "us-383-ri": BURAUEN}
+    t = phase("us-naval-movement", in_port("us", *CONVOYS, *DESTROYERS), ashore, LEYTE_GARRISON,
+              scenario="a-day", control=dict.fromkeys((TACLOBAN, BURAUEN), "us"))  # fmt: skip
+    play(t, "us")
+    part = line_parts(t.s, "us")
+    fed = [
+        sum(supply_points(t.s, ship) for ship in t.s.inside(force))
+        for force in forces(t.s, "us")
+        if any(part.get(h) == part[TACLOBAN] for h in touching(t.s, t.place(force)))
+    ]
+    assert fed
+    assert max(fed) >= len(ashore)
+
+
+def test_the_way_leads_round_submarines():
+    """One lies across the shortest way from the edge; the force sails past its area."""
+    t = landing(jp={**LEYTE_GARRISON, "jp-dsb-1": "5036"})
+    done = play(t, "us")
+    assert any(deed.kind == "sail-force" for deed in done)
+    assert not t.s.marked("jp-dsb-1", "detected")
+
+
+def test_who_is_outgunned_withdraws_and_who_is_stronger_stays():
+    many = ("us-den-1", "us-den-2", "us-den-5", "us-den-6")
+    chosen = []
+    for jp, us in ((("jp-den-1",), many), (("jp-den-1", "jp-den-2", "jp-den-3"), many[:1])):
+        t = naval(fleet("jp-a", "0739", *jp), fleet("us-a", "0740", *us), dice=(6, 5))
+        t.do(t.legal("give-battle")[0])
+        assert (t.top, t.decision.side) == ("after-engagement", "jp")
+        chosen.append(play(t, "jp", most=1)[0].kind)
+    assert chosen == ["break-off", "fight-on"]
+
+
+def test_a_battle_fleet_seeks_who_is_weaker_only():
+    weak = fleet("us-a", "4538", "us-comb-6", "us-ddd-11")
+    strong = fleet("us-b", "4640", "us-den-1", "us-den-2", "us-den-5", "us-den-6", "us-dcr-3")
+    line = in_port("jp", "jp-den-1", "jp-den-2", "jp-den-3", "jp-dcr-4", "jp-ddd-2")
+    near = {}
+    for name, others in (("weak", (weak,)), ("strong", (strong,))):
+        t = at_sea("jp-naval-movement", *others, pieces=line, facts=GOOD)
+        play(t, "jp")
+        near[name] = [t.s.place(force) for force in forces(t.s, "jp")]
+    assert near["weak"]
+    assert t.s.board.grid.distance(near["weak"][0], "4538") == 1
+    assert not near["strong"]
+
+
+# ------------------------------------------------------------------------------ in the air
+
+
+def test_it_searches_before_it_strikes():
+    hidden = fleet("us-a", "4538", "us-comb-6", "us-ddd-11", detected=False)
+    planes = {"jp-2-sentai": "2222", "jp-762-kokutai": "2222", "jp-16-sentai": "2222"}
+    t = at_sea("us-turn-jp-reconnaissance", hidden, pieces=planes, dice=(6,))
+    done = play(t, "jp")
+    assert done[0].kind == "search-at-sea"
+    assert t.place("us-task-force-a") == "4538"
+    assert forces(t.s, "us")["us-task-force-a"].detected
+
+
+def strike(**more):
+    """Two forces are found: battleships, and destroyers with a convoy; who strikes has planes."""
+    hard = fleet("us-a", "4640", "us-den-1", "us-den-2", "us-den-5")
+    soft = fleet("us-b", "4538", "us-comb-6", "us-ddd-11", "us-ddd-23")
+    names = ("jp-762-kokutai", "jp-16-sentai", "jp-62-sentai", "jp-14-sentai", "jp-74-sentai")
+    planes = dict.fromkeys(names, "2222")
+    return at_sea("us-turn-jp-air-naval-interception", hard, soft, pieces=planes, **more)
+
+
+def test_kamikazes_dive_at_what_they_can_hurt():
+    t = strike()
+    done = play(t, "jp", kinds=("done-striking",))
+    struck = [deed.hex for deed in done if deed.kind == "strike-ships"]
+    dives = [deed for deed in done if deed.kind == "fly-as-kamikaze"]
+    assert struck == ["4538"]
+    assert 0 < len(dives) < 5  # somebody is kept for the next turn
+
+
+# ------------------------------------------------------------------------------ on land
+
+
+MANILA, MOUNTAIN, PLAIN = "2221", "1616", "1617"
+
+
+def test_manila_is_held_though_nobody_is_told_to():
+    """Of two regiments near the city one stands in it when the enemy is close."""
+    us = dict.fromkeys(("us-1-bgda-cav", "us-2-bgda-cav", "us-511-rplan"), "2017")
+    t = phase("jp-movement", us, {"jp-5-ri": "2320", "jp-17-ri": "2219"}, turn=10)
+    play(t, "jp")
+    assert any(t.place(piece) == MANILA for piece in ("jp-5-ri", "jp-17-ri"))
+
+
+def test_troops_in_the_mountains_stay_there():
+    """The enemy stands on the plain before them: they neither come down nor attack."""
+    us = dict.fromkeys(("us-126-ri", "us-127-ri", "us-128-ri"), PLAIN)
+    t = phase("jp-movement", {"jp-71-ri": MOUNTAIN}, us, turn=10)
+    assert cover_of(t.s, MOUNTAIN) >= 3 > cover_of(t.s, PLAIN)
+    done = play(t, "jp")
+    assert cover_of(t.s, t.place("jp-71-ri")) >= 3
+    assert "assault" not in {deed.kind for deed in done}
+
+
+def test_who_would_die_withdraws():
+    """A regiment on the plain next to three divisions would owe an attack: it goes away."""
+    us = ("us-126-ri", "us-127-ri", "us-128-ri", "us-19-ri", "us-21-ri")
+    t = phase("jp-movement", {"jp-9-ri": "2016"}, dict.fromkeys(us, "2015"), turn=10)
+    done = play(t, "jp")
+    near = t.s.board.grid.distance(t.place("jp-9-ri"), "2015")
+    assert near > 1
+    assert "assault" not in {deed.kind for deed in done}
+
+
+# ------------------------------------------------------------------------------ as a whole
+
+
+@pytest.fixture(scope="module")
+def lesson():
+    """A match of the lesson, with how often each step was answered and nothing left to chance."""
+    game = Catalogue.installed().new("filipinas", "ashore", seed="3")
+    table = Table(game)
+    seats = {side: table.seat(side) for side in game.module.sides}
+    players = {side: make_player("simple", f"3/{side}") for side in seats}
+    for player in players.values():
+        player._random.pick = _nobody
+    kinds = Counter()
+    while (asked := game.situation.asked()) is not None:
+        deed = players[asked.side].choose(seats[asked.side])
+        kinds[asked.side, deed.kind] += 1
+        game.act(deed, side=asked.side, thrown=players)
+    return game, kinds
+
+
+def _nobody(game):
+    raise AssertionError(f"left to chance: {type(game.position.top).__name__}")
+
+
+def test_the_lesson_is_played_to_its_end(lesson):
+    game, kinds = lesson
+    assert game.over
+    assert kinds["us", "assault"] >= 3
+
+
+def test_the_same_seed_plays_alike(lesson):
+    game, _kinds = lesson
+    rows = [row.action for _n, row in sorted(game.log.rows.items()) if row.kind == "action"]
+    again = Catalogue.installed().new("filipinas", "ashore", seed="3")
+    table = Table(again)
+    players = {side: SimplePlayer(f"3/{side}") for side in again.module.sides}
+    for action in rows[:40]:
+        side = again.situation.asked().side
+        deed = players[side].choose(table.seat(side))
+        again.act(deed, side=side, thrown=players)
+        assert {**plain(deed), "type": deed.kind} == action
+
+
+def test_secrets_of_the_enemy_change_no_move():
+    """What two forces that nobody found are made of, and who lies under a `?`, swapped."""
+    ships = (("us-den-1", "us-den-2", "us-tg-38-1"), ("us-comb-6", "us-ddd-11", "us-ddd-23"))
+    planes = {"jp-2-sentai": "2222", "jp-762-kokutai": "2222"}
+    line = in_port("jp", "jp-den-1", "jp-den-2", "jp-dcr-4", "jp-ddd-2")
+    moves = []
+    for one, other in (ships, ships[::-1]):
+        forces_ = (fleet("us-a", "5136", *one, detected=False),
+                   fleet("us-b", "4932", *other, detected=False))  # fmt: skip
+        naval = at_sea("jp-naval-movement", *forces_, pieces=planes | line)
+        search = at_sea("us-turn-jp-reconnaissance", *forces_, pieces=planes, dice=(1, 1))
+        moves.append([play(naval, "jp", kinds=("sail-force",)), play(search, "jp", most=1)])
+    assert moves[0] == moves[1]
+    marches = []
+    us = dict.fromkeys(("us-126-ri", "us-127-ri", "us-128-ri", "us-19-ri"), "2018")
+    for one, other in (("jp-9-ri", "jp-2-reg-movel"), ("jp-2-reg-movel", "jp-9-ri")):
+        t = phase("us-movement", us, {one: "2016", other: "2114"}, turn=10,
+                  unknown=(("jp", "2016"), ("jp", "2114")))  # fmt: skip
+        marches.append(play(t, "us", kinds=("end-phase",)))
+    assert marches[0] == marches[1]

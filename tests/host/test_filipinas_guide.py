@@ -1,0 +1,54 @@
+"""The guide of twenty minutes that Libertação das Filipinas brings, in the real window."""
+
+import pytest
+
+from tabuleiro.engine import Action
+from tabuleiro.host.guide import Guide
+from tabuleiro.host.lesson import OWN, has_guide, load_guide
+from tabuleiro.host.newmatch import NewMatch
+from tabuleiro.i18n import LANGUAGES
+
+
+@pytest.fixture
+def lesson(catalogue):
+    return load_guide(OWN, catalogue.module("filipinas").root)
+
+
+def test_all_that_it_names_exists_and_every_text_is_there(catalogue, lesson):
+    assert lesson.strangers(catalogue.module("filipinas")) == []
+    for step in lesson.steps:
+        for words in (step.title, step.text, step.done):
+            assert set(words) == set(LANGUAGES), step.id
+
+
+def test_its_actions_lead_through_the_first_turn(catalogue, lesson):
+    """Every step can be done as it says, with the dice that it brings."""
+    seat = lesson.sit_down(catalogue)
+    for step in lesson.steps:
+        for data in step.do:
+            assert seat.act(Action.from_data(data)), f"{step.id}: {data}"
+        s = seat.sight
+        for piece, hex in step.until.at.items():
+            assert s.place(piece) == hex, step.id
+        for piece, hex in step.until.gone.items():
+            assert s.place(piece) != hex, step.id
+        if step.until.phase is not None:
+            assert s.phase.id == step.until.phase, step.id
+        if step.until.asked is not None:
+            assert seat.decision().kind == step.until.asked, step.id
+    assert s.position.control["4338"] == "us"
+
+
+def test_it_is_offered_with_a_new_match_and_can_be_skipped_through(shell, qtbot):
+    modules = {name: shell.catalogue.module(name) for name in ("diadem", "filipinas")}
+    assert [name for name, module in modules.items() if has_guide(module)] == ["filipinas"]
+    dialog = NewMatch(modules["filipinas"], shell, games=list(modules.values()))
+    qtbot.addWidget(dialog)
+    dialog.learn_asked.connect(shell.learn_game)
+    dialog.choices.learn.click()
+    guide = shell.guide
+    assert isinstance(guide, Guide)
+    assert shell.match.seat.scenario.id == "ashore"
+    while not guide.last:
+        guide.forward()
+    assert shell.match.seat.sight.place("jp-9-ri") == "4238"

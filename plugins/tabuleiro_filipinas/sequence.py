@@ -35,6 +35,13 @@ class PhaseInProgress(Step, frozen=True):
     phasing: str = ""
     """The side whose turn it is."""
 
+    def told(self, s: Situation, viewer: str) -> Step:
+        """How far it is shows by what is asked; while that is a secret it is one as well."""
+        top = s.position.top
+        if top is None or top is self or top.told(s, viewer) is not None:
+            return self
+        return replace(self, moments=())
+
     def run(self, change: Change) -> None:
         """Begin the next moment that somebody fills, or end the phase."""
         for n, moment in enumerate(self.moments, start=1):

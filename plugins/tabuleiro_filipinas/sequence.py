@@ -36,9 +36,10 @@ class PhaseInProgress(Step, frozen=True):
     """The side whose turn it is."""
 
     def told(self, s: Situation, viewer: str) -> Step:
-        """How far it is shows by what is asked; while that is a secret it is one as well."""
-        top = s.position.top
-        if top is None or top is self or top.told(s, viewer) is not None:
+        """How far it is shows by what is done in it; while all of that is a secret it is one too."""
+        agenda = s.position.agenda
+        above = agenda[agenda.index(self) + 1 :]
+        if not above or any(step.told(s, viewer) is not None for step in above):
             return self
         return replace(self, moments=())
 

@@ -36,7 +36,7 @@ class PhaseInProgress(Step, frozen=True):
     """The side whose turn it is."""
 
     def told(self, s: Situation, viewer: str) -> Step:
-        """How far it is shows by what is done in it; while all of that is a secret it is one too."""
+        """How far it is shows by what is done in it; while all that is secret, so is this."""
         agenda = s.position.agenda
         above = agenda[agenda.index(self) + 1 :]
         if not above or any(step.told(s, viewer) is not None for step in above):

@@ -35,6 +35,14 @@ class PhaseInProgress(Step, frozen=True):
     phasing: str = ""
     """The side whose turn it is."""
 
+    def told(self, s: Situation, viewer: str) -> Step:
+        """How far it is shows by what is done in it; while all that is secret, so is this."""
+        agenda = s.position.agenda
+        above = agenda[agenda.index(self) + 1 :]
+        if not above or any(step.told(s, viewer) is not None for step in above):
+            return self
+        return replace(self, moments=())
+
     def run(self, change: Change) -> None:
         """Begin the next moment that somebody fills, or end the phase."""
         for n, moment in enumerate(self.moments, start=1):

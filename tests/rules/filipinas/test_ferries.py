@@ -13,9 +13,9 @@ P47, BOMBER, CVG = "us-58-gpo", "us-90-gpo", "us-cvg-3"
 DECK = ("us-cvg-8", "us-cvg-18", "us-cvlg-29")
 
 
-def port(pieces):
+def port(pieces, **more):
     ships = dict.fromkeys((TG, DPA, OTHER, A), "us-fleet")
-    t = us("reinforcement", {**ships, **pieces}, turn=2)
+    t = us("reinforcement", {**ships, **pieces}, turn=2, **more)
     while t.top == "arrive":
         t.end()
     return t
@@ -86,3 +86,14 @@ def test_all_groups_share_the_losses_of_their_carrier():
     assert [change.piece(group).losses for group in DECK] == [1, 1, 1]
     hit_ship(change, TG, "filipinas-7.1.2-10")
     assert {change.place(group) for group in (*DECK, TG)} == {"dead"}
+
+
+@pytest.mark.rule("filipinas-7.0-10")
+def test_how_far_a_side_is_in_its_secret_decisions_is_told_to_nobody():
+    """Nobody else learns whether it still says who goes on which deck, or repairs ships already."""
+    pieces = {P47: "army-6", "us-ddd-23": {"place": "us-fleet", "losses": 1}}
+    points = {"us-naval.us": 5}
+    loading, done = port(pieces, tracks=points), port(pieces, tracks=points).end()
+    assert (loading.top, done.top) == ("load-decks", "replace-losses")
+    agendas = [t.game.belief("jp").s.position.agenda for t in (loading, done)]
+    assert agendas[0] == agendas[1]

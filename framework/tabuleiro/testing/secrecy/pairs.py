@@ -76,8 +76,15 @@ class Pair:
         """Whether all rows so far were the same: then their hashes are, too."""
         self._done: list[dict[str, Any]] = []
         self._compared = 0
-        self.plans = "secret-play" in what or "alike" in what
+        self.plans = "secret-play" in what or "alike" in what or self._drafts_differ()
         self.over = False
+
+    def _drafts_differ(self) -> bool:
+        """Return whether other pieces are part of what is being prepared in secret."""
+        s, other = (game.situation for game in self.games)
+        top = s.position.top
+        secret = top is not None and top.told(s, self.viewer) is None
+        return secret and top != other.position.top
 
     def run(self, rng: Random, steps: int = _STEPS) -> None:
         """Compare, act in both, compare again, until something is revealed."""

@@ -9,10 +9,10 @@ from tabuleiro.rules.advice.sense import Sense, Stakes
 from tabuleiro.rules.combat.shifts import EncirclementTerms
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.sequence.pools import track
-from tabuleiro.rules.victory.control import controller
+from tabuleiro.rules.victory.control import ControlTerms, controller
 from tabuleiro_filipinas.flags import flag_of
 from tabuleiro_filipinas.islands import island_of, islands
-from tabuleiro_filipinas.parameters.course import ControlTerms, ScoringTerms, WeatherShiftTerms
+from tabuleiro_filipinas.parameters.course import ScoringTerms, WeatherShiftTerms
 from tabuleiro_filipinas.sea_lanes import chart
 from tabuleiro_filipinas.weather import weather_at
 

@@ -53,3 +53,17 @@ def test_march_announce_fight_and_go_on_to_the_end(lesson):
     assert t.game.log.broken() is None
     kinds = {row.action["type"] for row in t.game.log.line() if row.kind == "action"}
     assert kinds >= {"assault", "join", "confirm", "end-phase"}
+
+
+def test_the_computer_plays_its_half_of_the_turn(open_match, hands, qtbot):
+    """The Americans march and attack by themselves; the Japanese answer by gestures, then march."""
+    t = Table(catalogue().new("filipinas", "ashore", seed="lesson"))
+    window = open_match(t.game, players={"us": "simple"})
+    window.seat.pace_ms = 1
+    here = hands(window)
+    while t.phase != "jp-movement":
+        qtbot.waitUntil(lambda: t.decision.side == "jp", timeout=20_000)
+        if t.phase != "jp-movement":
+            answer(t, here)
+    kinds = {row.action["type"] for row in t.game.log.line() if row.side == "us"}
+    assert kinds >= {"move", "assault", "join", "confirm"}

@@ -178,3 +178,13 @@ def test_bombardments_come_before_land_combats():
     )
     last = max(n for n, line in enumerate(told) if "attack on 2016" in line)
     assert first < last
+
+
+def test_no_bombardment_is_listed_that_would_rob_somebody_of_his_target():
+    """A regiment owes its attack to the only hex that the guns could shell."""
+    t = announcing("us", at(EAST, A), at("2214", GUN), at(PLAIN, J), at("2213", K))
+    shots = t.legal("bombard")
+    assert all(t.allows(shot) for shot in shots)
+    t = announcing("us", at("2015", A), at(FAR, GUN), at(PLAIN, J))
+    assert not t.legal("bombard")
+    assert t.refuses(action("bombard", PLAIN)) == "filipinas-4.1.2-12"

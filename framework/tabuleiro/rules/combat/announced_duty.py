@@ -32,7 +32,7 @@ from tabuleiro.rules.ground.land_units import is_gun, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -59,6 +59,14 @@ class AnnounceWithDuty(Announce, frozen=True):
         if verdict and isinstance(action, Bombard):
             return duty_verdict(s, (), left_out(s, self.side, action.target, (), "duty-first"))
         return verdict
+
+    def legal(
+        self, s: Situation, *, piece: str | None = None, hex: str | None = None
+    ) -> Iterable[Action]:
+        """List the attacks, but no bombardment that would rob somebody bound of his target."""
+        for action in super().legal(s, piece=piece, hex=hex):
+            if not isinstance(action, Bombard) or self.check(s, action):
+                yield action
 
     def _owed(self, s: Situation) -> Iterator[Objection]:
         yield from super()._owed(s)

@@ -53,6 +53,7 @@ __all__ = [
     "roles",
     "sending_objections",
     "suitable",
+    "suits",
     "target_objections",
     "targets",
 ]
@@ -179,14 +180,16 @@ def _striking(s: Situation, piece: str) -> bool:
 
 def suitable(s: Situation, side: str, errand: str) -> tuple[str, ...]:
     """Return the aircraft of a side that could fly now what an errand is for."""
+    return s.cache_here(
+        ("suitable", side, errand),
+        lambda: tuple(piece for piece in ready(s, side) if suits(s, piece, errand)),
+    )
 
-    def find() -> Iterator[str]:
-        for piece in ready(s, side):
-            able = roles(s, piece, errand)
-            if errand == ESCORT or any(role != FIGHTER for role in able):
-                yield from [piece] if able else []
 
-    return s.cache_here(("suitable", side, errand), lambda: tuple(find()))
+def suits(s: Situation, piece: str, errand: str) -> bool:
+    """Return whether an aircraft is of a class that can fly what an errand is for."""
+    able = roles(s, piece, errand)
+    return any(errand == ESCORT or role != FIGHTER for role in able)
 
 
 def sending_objections(

@@ -15,7 +15,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import enforced
-from tabuleiro.rules.ground.land_units import land_at, land_units
+from tabuleiro.rules.ground.land_units import LAND, arm, land_at, land_units
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import limit
@@ -42,6 +42,7 @@ from tabuleiro_filipinas.air_missions import (
     tell_mission,
 )
 from tabuleiro_filipinas.aircraft import (
+    air_places,
     carries,
     grounded,
     monsoon_bars,
@@ -336,7 +337,8 @@ def airlifts(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMove
 
     Of transports that are alike, at one base, one is listed.
     """
-    transports = list(_unlike(s, (p for p in ready(s, side) if carries(s, p))))
+    there = ready(s, side) if piece is None else _ready_beside(s, side, piece)
+    transports = list(_unlike(s, (p for p in there if carries(s, p))))
     if not transports:
         return
     fields = [place for place in open_fields(s, side) if place in s.board.grid]
@@ -346,6 +348,14 @@ def airlifts(s: Situation, side: str, piece: str | None) -> Iterator[SpecialMove
                 yield from (LiftUnit(passenger, transport, hex) for hex in fields)
     if piece is None:
         yield from _supply_flights(s, side, transports, fields)
+
+
+def _ready_beside(s: Situation, side: str, piece: str) -> Iterator[str]:
+    """Yield the aircraft at the base of a piece that may fly now."""
+    state = s.position.pieces.get(piece)
+    if state is not None and arm(s, piece) == LAND:
+        beside = air_places(s, side).get(state.place, ())
+        yield from (one for one in beside if not grounded(s, one))
 
 
 def _supply_flights(

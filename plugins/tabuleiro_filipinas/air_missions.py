@@ -265,6 +265,13 @@ class Missions:
         return [Knowledge(secret_marks=_SECRET, facts={_SORTIES: known})]
 
     @hookimpl
+    def invariants(self, s: Situation) -> list[str]:
+        """What all see of missions is what flies."""
+        if tuple(_as_seen(s, sorties(s).values())) == missions(s):
+            return []
+        return ["the missions that are seen are not those that fly"]
+
+    @hookimpl
     def flights(self, s: Situation) -> list[Flight]:
         return [
             Flight(o.piece, s.whereabouts(o.piece), o.hex, o.mission, o.role, s.side(o.piece),

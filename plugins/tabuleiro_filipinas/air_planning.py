@@ -34,6 +34,7 @@ from tabuleiro_filipinas.air_errands import (
     roles,
     sending_objections,
     suitable,
+    suits,
     target_objections,
     targets,
 )
@@ -56,7 +57,7 @@ from tabuleiro_filipinas.air_missions import (
     sorties,
     tell_mission,
 )
-from tabuleiro_filipinas.aircraft import in_range, ready
+from tabuleiro_filipinas.aircraft import in_range, is_ready, ready
 from tabuleiro_filipinas.parameters.air import AirTerms
 
 if TYPE_CHECKING:
@@ -172,10 +173,10 @@ def mission_plans(
     s: Situation, side: str, plans: Iterable[type[PlanMission]] = PLANS, piece: str | None = None
 ) -> Iterator[PlanMission]:
     """Yield the missions that a side might plan, or that an aircraft could fly."""
+    if piece is not None and not is_ready(s, side, piece):
+        return
     for plan in plans:
-        able = suitable(s, side, plan.errand)
-        if piece is not None and piece not in able:
-            continue
+        able = suits(s, piece, plan.errand) if piece else suitable(s, side, plan.errand)
         for place in sorted(targets(s, side, plan.errand)) if able else ():
             if piece is None or _far(s, piece, plan.errand, place):
                 yield plan(place)

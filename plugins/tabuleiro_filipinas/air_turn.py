@@ -39,10 +39,9 @@ class AircraftHome(Step, frozen=True):
             for piece in sorted(flown):
                 if change.side(piece) == self.side:
                     change.emit(ev.Marked(piece, (SORTIED,)))
+        # Whether any piece bears one is not looked at: of those below others nobody is told.
         marks = (FLOWN, SORTIED, TRANSFERRED) if self.begins else (FLOWN,)
-        worn = (m for state in change.position.pieces.values() for m in state.marks)
-        if not {*worn}.isdisjoint(marks):
-            change.emit(ev.Cleared(marks, spent=False))
+        change.emit(ev.Cleared(marks, spent=False))
 
 
 class AirTurn:

@@ -34,6 +34,7 @@ __all__ = [
     "flies_by_night",
     "grounded",
     "in_range",
+    "is_ready",
     "monsoon_bars",
     "out_of_range",
     "power",
@@ -223,3 +224,9 @@ def ready(s: Situation, side: str) -> tuple[str, ...]:
     return s.cache_here(
         ("ready", side), lambda: tuple(p for p in aircraft(s, side) if not grounded(s, p))
     )
+
+
+def is_ready(s: Situation, side: str, piece: str) -> bool:
+    """Return whether a piece is an aircraft of a side that may fly a mission now."""
+    known = piece in s.position.pieces and s.side(piece) == side and arm(s, piece) == AIR
+    return known and not grounded(s, piece)

@@ -153,9 +153,11 @@ def may_promise(s: Situation, side: str, need: Need) -> bool:
     """Return whether something can be promised supply beside all that was promised already."""
     if s.turn == s.scenario.first_turn:
         return True
-    promised = any(one.first and one.id == need.id for one in needs(s, side))
+    promised = s.cache_here(
+        ("promised", side), lambda: frozenset(one.id for one in needs(s, side) if one.first)
+    )
     key = ("may-promise", side, open_to(s, side, need), need.points, need.free,
-           need.id if promised else "")  # fmt: skip
+           need.id if need.id in promised else "")  # fmt: skip
     return s.cache_here(key, lambda: _may_promise(s, side, need))
 
 

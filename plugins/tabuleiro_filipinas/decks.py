@@ -113,7 +113,7 @@ class LoadDecks(UnseenChoice, frozen=True):
     ) -> Iterator[Action]:
         """List it."""
         for deed in self._changes(s):
-            if piece in {None, deed.piece, deed.ship} and hex is None:
+            if piece in {None, deed.piece} and hex is None:
                 yield deed
         if hex is None:
             yield from (LeaveDeck(p) for p in self._ferried(s) if piece in {None, p})

@@ -148,9 +148,8 @@ class ForgetVoyages(Step, frozen=True):
     def run(self, change: Change) -> None:
         """Take the marks off."""
         change.finish()
-        marks = (BY_SEA, ASSAULT)
-        if any(mark in state.marks for state in change.position.pieces.values() for mark in marks):
-            change.emit(ev.Cleared(marks, spent=False))
+        # Whoever bears one may be inside of a ship, where nobody else sees it.
+        change.emit(ev.Cleared((BY_SEA, ASSAULT), spent=False))
 
 
 class GoingAshore:

@@ -232,7 +232,7 @@ def _is_convoy(s: Situation, ship: str) -> bool:
 
 def takes_aboard(s: Situation, side: str, force: str, piece: str | None) -> Iterator[TakeAboard]:
     """Yield how units come aboard a force now."""
-    ships = [ship for ship in s.inside(force) if transports(s, ship)]
+    ships = [ship for ship in s.inside(force) if transports(s, ship) and capacity_left(s, ship)]
     if not ships:
         return
     if s.on_map(force):
@@ -240,12 +240,15 @@ def takes_aboard(s: Situation, side: str, force: str, piece: str | None) -> Iter
         units = [u for hex in touching(s, s.place(force)) for u in stacks.get(hex, ())]
     else:
         units = [u for box in s.terms(SeaLiftTerms).boxes[side] for u in s.at(box)]
+        ships = [ship for ship in ships if HALVES * _load(s, ship) < capacity_left(s, ship)]
+    if piece is not None:
+        units = [unit for unit in units if unit == piece]
+    units = [unit for unit in units if holds_ground(s, unit)]
     for ship in ships:
         for unit in units:
-            if piece in {None, unit, ship}:
-                action = TakeAboard(unit, ship)
-                if action.verdict(s, side, force):
-                    yield action
+            action = TakeAboard(unit, ship)
+            if action.verdict(s, side, force):
+                yield action
 
 
 class PutOff(SecretDeed, frozen=True):
@@ -352,7 +355,7 @@ def puts_down(s: Situation, side: str, force: str, piece: str | None) -> Iterato
     goals = (*touching(s, s.place(force)), *s.terms(SeaLiftTerms).boxes[side])
     for ship in s.inside(force):
         for unit in carried(s, ship):
-            if piece in {None, unit, ship}:
+            if piece in {None, unit}:
                 for goal in goals:
                     action = PutDown(unit, goal)
                     if action.verdict(s, side, force):

@@ -31,12 +31,20 @@ class Marching:
     @hookimpl
     def movement_profile(self, s: Situation, piece: str) -> Profile:
         if not holds_ground(s, piece):
-            return Profile(0, StepCosts(((),) * len(s.board.grid.hexes)), 0, ignores_zones=True)
+            return Profile(0, _no_steps(s), 0, ignores_zones=True)
         return Profile(
             points=2 * s.value(piece, "move"),
             costs=step_costs(s, str(s.counter(piece).movement_class)),
             break_contact=2 * s.terms(BreakContactTerms).break_contact,
         )
+
+
+def _no_steps(s: Situation) -> StepCosts:
+    memo = s.module.memo
+    if "no-steps" not in memo:
+        memo["no-steps"] = StepCosts(((),) * len(s.board.grid.hexes))
+    found: StepCosts = memo["no-steps"]
+    return found
 
 
 class Stacking:

@@ -89,13 +89,12 @@ class NavalPhase(AskingStep, frozen=True):
 
     def question(self, s: Situation) -> Question | None:
         """Ask for the next force, as long as anything can be done."""
-        moves = naval_kinds(s, self.side)
-        if not self._form(s) and not moves:
+        if not self._form(s) and not naval_kinds(s, self.side):
             return None
         return Question(
             Decision(self.side, msg("Form a task force, or end your naval movement."),
                      clause(s, "naval-phase")),
-            actions=lambda: ("form-force", *moves, "end-phase"),
+            actions=lambda: ("form-force", *naval_kinds(s, self.side), "end-phase"),
         )  # fmt: skip
 
     def told(self, s: Situation, viewer: str) -> Step | None:
@@ -175,21 +174,23 @@ class FormingForce(AskingStep, frozen=True):
                      "disband-force"),
             secret=True,
         )  # fmt: skip
-        return Question(known, pieces=lambda: (self.force, *s.inside(self.force)))
+        return Question(known, pieces=lambda: self._pieces(s))
+
+    def _pieces(self, s: Situation) -> Iterator[str]:
+        """Yield the force, its ships, and all that can come to it."""
+        about = (a.about for a in self._about(s, None) if not a.retracts)
+        yield from dict.fromkeys((self.force, *s.inside(self.force), *filter(None, about)))
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
     ) -> Iterator[Action]:
         """List what can be done with it."""
-        for action in self._all(s) if piece in {None, self.force} else self._about(s, piece):
-            if hex is None or (isinstance(action, SailForce) and action.path[-1] == hex):
-                yield action
-
-    def _all(self, s: Situation) -> Iterator[Action]:
-        yield from self._about(s, None)
-        if s.inside(self.force):
-            yield from sailings(s, self.force)
-        yield DisbandForce()
+        if hex is None and piece != self.force:
+            yield from self._about(s, piece)
+        if piece in {None, self.force} and s.inside(self.force):
+            yield from (leg for leg in sailings(s, self.force) if hex in {None, leg.path[-1]})
+        if hex is None and piece in {None, self.force}:
+            yield DisbandForce()
 
     def _about(self, s: Situation, piece: str | None) -> Iterator[Action]:
         yield from loads(s, self.side, self.force, piece)
@@ -234,7 +235,7 @@ def loads(s: Situation, side: str, force: str, piece: str | None) -> Iterator[Ac
     for ship in s.inside(force):
         for unit in s.inside(ship):
             action = PutOff(unit)
-            if piece in {None, unit, ship} and action.verdict(s, side, force):
+            if piece in {None, unit} and action.verdict(s, side, force):
                 yield action
 
 
@@ -254,7 +255,13 @@ class UnderWay(AskingStep, frozen=True):
             clause(s, "naval-phase"),
             actions=("sail-force", "make-stop", "take-aboard", "put-down", "end-voyage"),
         )
-        return Question(known, pieces=lambda: (self.force,))
+        return Question(known, pieces=lambda: self._pieces(s))
+
+    def _pieces(self, s: Situation) -> Iterator[str]:
+        """Yield the force, and the units that can come aboard or be put down here."""
+        on = (a.piece for a in takes_aboard(s, self.side, self.force, None))
+        off = (a.piece for a in puts_down(s, self.side, self.force, None))
+        yield from dict.fromkeys((self.force, *on, *off))
 
     def may_ask(self, s: Situation) -> Collection[str]:
         """That a force was lost on its way is seen by all."""
@@ -269,10 +276,9 @@ class UnderWay(AskingStep, frozen=True):
             yield from (leg for leg in legs if hex in {None, leg.path[-1]})
             if hex is None:
                 yield from (a for a in (MakeStop(), EndVoyage()) if self.check(s, a))
-        about = None if piece == self.force else piece
         if hex is None:
-            yield from takes_aboard(s, self.side, self.force, about)
-        yield from (a for a in puts_down(s, self.side, self.force, about)
+            yield from takes_aboard(s, self.side, self.force, piece)
+        yield from (a for a in puts_down(s, self.side, self.force, piece)
                     if hex in {None, a.hex})  # fmt: skip
 
     def check(self, s: Situation, action: Action) -> Verdict:

@@ -108,7 +108,9 @@ def _goals(s: Situation, side: str, piece: str) -> frozenset[str]:
     closed = frozenset(place for _force, place in enemy_forces(s, side))
     stop = off_enemy_ports(s, side)
     basis = (tuple(starts), closed, stop)
-    return s.cache_by_basis(("stations", piece), basis, partial(_reach, s, starts, stop, closed))
+    return s.cache_by_basis(
+        ("stations", side, here), basis, partial(_reach, s, starts, stop, closed)
+    )
 
 
 def _stations(s: Situation, side: str, piece: str) -> tuple[StationSubmarine, ...]:

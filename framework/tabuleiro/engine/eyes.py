@@ -43,7 +43,7 @@ __all__ = ["Belief", "Eyes", "Told", "module_as_seen", "nothing_hidden"]
 
 _TURNING = (
     ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met,
-    ev.PositionSet, ev.Made,
+    ev.PositionSet, ev.Made, ev.Reordered,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
 _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight)

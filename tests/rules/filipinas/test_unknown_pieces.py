@@ -212,3 +212,17 @@ def test_bombs_on_an_unknown_piece_tell_nothing_of_what_is_below():
     assert (full.losses(JP), bluff.losses(JP)) == (1, 0)
     assert full.place(f"jp-incognita--{NEXT}x") == NEXT  # it takes no loss itself
     same_for("us", full, bluff)
+
+
+# ------------------------------------------------------------------------------ marks below others
+
+
+@pytest.mark.parametrize("mark", ["flown", "by-sea", "bluffed", "restored"])
+def test_marks_that_go_tell_nothing_of_who_bore_them_unseen(mark):
+    """A turn begins, and marks of the last one are taken off, whether any piece bore one or not."""
+    below = ({JP: {"place": ASIDE, "marks": marks}} for marks in ([], [mark]))
+    without, bearing = (scene("us-combat", at(NEXT, US), one, at(ASIDE, JP_2)) for one in below)
+    for t in (without, bearing):
+        assert levels(t, "us")[JP] == "PRESENCE"
+        assert t.phase == "jp-movement"
+    assert told(without, "us") == told(bearing, "us")

@@ -17,6 +17,7 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.host.app import make_application
 from tabuleiro.host.gestures import aim, piece_of
 from tabuleiro.host.panels.battleside import BattleSide
+from tabuleiro.host.panels.choices import FOLD
 from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.settings import Settings
@@ -362,7 +363,7 @@ class Hands:
             return
         self.let_go()
         if self.entry(action) is None:
-            self.pick(piece)
+            self.pick(f"{FOLD}{action.kind}" if piece is None else piece)
         self.pick(action)
 
 

@@ -5,6 +5,7 @@ Each begins from a position made for it and goes on by clicks alone.
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from filipinas_war import action, at, at_sea, fleet, naval, scene
 from tabuleiro.host.again import again
@@ -247,3 +248,17 @@ def test_every_layer_of_the_game_can_be_shown(played):
         layers.switch(id, on=True)
     assert not layers.broken
     player.press(Qt.Key.Key_Escape)
+
+
+def test_plans_for_hundreds_of_hexes_stand_in_one_line(played):
+    t, player = played(scene("jp-movement", at("4136", "jp-5-ri"), at("4437", "us-19-ri"), turn=3))
+    plans = t.legal("put-unknown")
+    assert len(plans) > 400
+    choices = player.window.decision.choices.list
+    assert choices.count() < 10
+    wanted = next(plan for plan in plans if plan.hex == "4137")
+    player.do(wanted, keyboard=True)
+    assert any(piece.startswith("jp-incognita") for piece in t.s.at("4137"))
+    player.click_ground("4237")
+    assert QApplication.activePopupWidget() is not None, "the map offers it as well"
+    QApplication.activePopupWidget().close()

@@ -41,9 +41,11 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats import ToldRow
 
-__all__ = ["MapPlay"]
+__all__ = ["MANY", "MapPlay"]
 
 _FAN_AFTER_MS: Final = 450
+MANY: Final = 40
+"""More plans of one kind than this are no list any more: one chooses on the map, and is asked."""
 _ON_PATH: Final = 0.3 * SCALE
 """So near to a path the pointer means it, if it is twice as far from all others."""
 
@@ -405,10 +407,15 @@ class MapPlay(QObject):
             for a in self.seat.legal(hex=hex)
             if piece_of(a) is None or (open_to_all and aim(a) == hex)
         ]
-        if len(actions) == 1:
+        if len(actions) == 1 and not self._everywhere(actions[0]):
             self._do(actions[0])
         elif actions:
             self._ask(actions)
+
+    def _everywhere(self, action: Action) -> bool:
+        """Return whether nearly every hex offers the same: then a click alone may mean nothing."""
+        alike = (a for a in self.seat.legal() if a.kind == action.kind and piece_of(a) is None)
+        return sum(1 for _each in alike) > MANY
 
     def _menu(self, hex: str | None, piece: str | None, at: QPoint) -> None:
         """Offer everything that can be done with a piece or in a hex."""

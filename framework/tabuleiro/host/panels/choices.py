@@ -12,21 +12,24 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout,
 
 from tabuleiro.host.duties import Duty, duties, to_place
 from tabuleiro.host.gestures import aim, path_of, piece_of
+from tabuleiro.host.play import MANY
 from tabuleiro.host.words import action_label, piece_line, place_words
 from tabuleiro.i18n import N_, _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tabuleiro.engine import Action
     from tabuleiro.host.play import MapPlay
     from tabuleiro.host.seat import Seat
 
-__all__ = ["ChoiceList"]
+__all__ = ["FOLD", "ChoiceList"]
 
 _ICON: Final = 30
 _WHAT: Final = Qt.ItemDataRole.UserRole
 _BACK: Final = "back"
+FOLD: Final = "fold:"
+"""What stands before the kind of plans in the entry for all of them."""
 _TOLD: Final = 3
 """Of ways through more hexes than this only the end is told."""
 _SIGNS: Final = {Duty.MUST: "⚠ ", Duty.WAITS: "▸ ", Duty.STILL: "", Duty.DONE: "✓ "}
@@ -72,12 +75,16 @@ class ChoiceList(QWidget):
         box.addWidget(self.list)
         seat.selected.connect(self.refresh)
         self._shown: tuple[object, ...] | None = None
+        self._unfolded = ""
+        """The kind of plans of which all are listed, alone; else many of one kind are folded."""
 
     def refresh(self) -> None:
         """List what can be done now."""
         seat = self.seat
         chosen = self._chosen()
-        now = (seat.sight, seat.decision(), chosen)
+        if self._shown is not None and seat.sight is not self._shown[0]:
+            self._unfolded = ""
+        now = (seat.sight, seat.decision(), chosen, self._unfolded or None)
         if self._shown is not None and all(a is b for a, b in zip(now, self._shown, strict=True)):
             return
         self._shown = now
@@ -110,7 +117,7 @@ class ChoiceList(QWidget):
 
     def _list_all(self) -> None:
         """List targets and units, the most urgent first; attacks before who may join them."""
-        module, seat = self.seat.module, self.seat
+        seat = self.seat
         by_piece: dict[str, list[Action]] = {}
         plans: list[Action] = []
         for action in seat.legal():
@@ -123,13 +130,33 @@ class ChoiceList(QWidget):
         order = {piece: number for number, piece in enumerate(asked)}
         decision = seat.decision()
         late = decision is not None and decision.kind == "phase" and "move" in decision.actions
-        for action in () if late else plans:
-            self._add(action_label(module, action, full=True), action)
+        if self._unfolded:
+            self._add(_("◂ All units"), _BACK)
+            self._list_plans(a for a in plans if a.kind == self._unfolded)
+            return
+        if not late:
+            self._fold_plans(plans)
         for piece in sorted(by_piece, key=lambda each: order.get(each, len(order))):
             self._list_piece(piece, by_piece[piece], asked.get(piece))
-        for action in plans if late else ():
-            self._add(action_label(module, action, full=True), action)
+        if late:
+            self._fold_plans(plans)
         self._sum_up(asked)
+
+    def _fold_plans(self, plans: list[Action]) -> None:
+        """List plans; many of one kind stand in one line, for they are chosen on the map."""
+        numbers = Counter(action.kind for action in plans)
+        folded = {kind for kind, number in numbers.items() if number > MANY}
+        self._list_plans(action for action in plans if action.kind not in folded)
+        for kind in folded:
+            first = next(action for action in plans if action.kind == kind)
+            words = _("{action}: {n} places; click one on the map").format(
+                action=action_label(self.seat.module, first), n=numbers[kind]
+            )
+            self._add(words, f"{FOLD}{kind}")
+
+    def _list_plans(self, plans: Iterable[Action]) -> None:
+        for action in plans:
+            self._add(action_label(self.seat.module, action, full=True), action)
 
     def _list_piece(self, piece: str, actions: list[Action], duty: Duty | None) -> None:
         module = self.seat.module
@@ -211,8 +238,12 @@ class ChoiceList(QWidget):
 
     def _taken(self, item: QListWidgetItem) -> None:
         what: Any = item.data(_WHAT)
-        if what == _BACK:
+        if what == _BACK and self._unfolded:
+            self._unfold("")
+        elif what == _BACK:
             self.seat.select(())
+        elif isinstance(what, str) and what.startswith(FOLD):
+            self._unfold(what.removeprefix(FOLD))
         elif isinstance(what, str):
             self.seat.select([what])
             if self.seat.sight.on_map(what):
@@ -220,10 +251,15 @@ class ChoiceList(QWidget):
         else:
             self.seat.act(what)
 
+    def _unfold(self, kind: str) -> None:
+        """List all plans of a kind, or fold them again."""
+        self._unfolded = kind
+        self.refresh()
+
     def _pointed(self, item: QListWidgetItem | None) -> None:
         """Light on the map what the entry is about."""
         what: Any = item.data(_WHAT) if item is not None else None
-        if what is None or what == _BACK:
+        if what is None or what == _BACK or (isinstance(what, str) and what.startswith(FOLD)):
             return
         piece = what if isinstance(what, str) else piece_of(what)
         place = None if isinstance(what, str) else aim(what)
@@ -247,6 +283,7 @@ class ChoiceList(QWidget):
                 self._taken(item)
                 return True
             if event.key() == Qt.Key.Key_Backspace:
+                self._unfold("")
                 self.seat.select(())
                 return True
         return super().eventFilter(watched, event)

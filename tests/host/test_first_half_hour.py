@@ -349,3 +349,14 @@ def test_a_clause_of_a_table_is_called_by_its_name():
     papua = Catalogue.installed().module("papua")
     assert clause_words("papua-tab.terrain-14", papua) == "Terrain Effects, 14"
     assert clause_words("papua-4.1.1-1", papua) == "4.1.1-1"
+
+
+def test_a_hex_in_a_corner_is_shown_without_half_a_window_of_desk(open_match):
+    view = open_match(table("diadem", "allied-movement", at("1007", A)).game).view
+    view.set_zoom(1.5)
+    corner = view.board.grid.hexes[0]
+    view.look_at(view.middle("1007"))
+    view.show_hex(corner)
+    seen = view.seen()
+    assert seen.contains(view.middle(corner))
+    assert view.whole.adjusted(-2, -2, 2, 2).contains(seen)

@@ -274,10 +274,13 @@ class BoardView(LookingView):
         self._overlays[name].show_hexes(shapes, outline)
 
     def show_hex(self, hex: str) -> None:
-        """Bring a hex or place into the window, in its middle if it is not well inside."""
+        """Bring a hex or place into the window, to its middle if it is not well inside.
+
+        At an edge of the board it stays off the middle: the window is for the board, not the desk.
+        """
         spot = self.mapFromScene(self.middle(hex))
         if not self.viewport().rect().adjusted(_INSET, _INSET, -_INSET, -_INSET).contains(spot):
-            self.look_at(self.middle(hex))
+            self.look_at(self._inside(self.middle(hex), self.whole))
 
     # the mouse
 

@@ -323,13 +323,11 @@ class BattlePanel(QWidget):
     def _show_past(self, row: ToldRow, said: ev.Said) -> None:
         """Show a battle that was fought, anew only if there is more to tell of it."""
         decision = self.seat.decision()
-        followed = self._followed(row, said)
-        now = (self.seat.at, row.n, self.pages.page, followed)
-        if decision is not None and decision.kind != "phase":
-            now = None  # its counters may be answers
-        if now is None or now != self._standing:
+        now = (self.seat.at, row.n, self.pages.page, self._followed(row, said))
+        if now != self._standing:
             self._show_fought(row, said)
-        self._standing = now
+        answers = decision is not None and decision.kind != "phase"  # its counters may be some
+        self._standing = None if answers else now
 
     def _show_fought(self, row: ToldRow, said: ev.Said) -> None:
         """Show a battle whose dice have fallen."""

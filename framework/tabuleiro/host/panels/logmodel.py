@@ -73,7 +73,7 @@ class Entry:
 
 def tell_entry(seat: Seat, row: ToldRow) -> Entry:
     """Return a row as the viewer of a seat may read it; written once for all who are told alike."""
-    known = seat.written.setdefault((row.n, language()), [])
+    known: list[tuple[ToldRow, Entry]] = seat.written.setdefault((row.n, language()), [])
     for other, entry in known:
         if other is row or _told_of(other) == _told_of(row):
             return replace(entry, folded=[])

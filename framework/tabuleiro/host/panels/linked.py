@@ -54,7 +54,7 @@ def rule_link(rule: str, words: str = "§") -> str:
 
 def clause_words(rule: str, module: Module) -> str:
     """Return what a clause is called: its number, or the name of its table and the line in it."""
-    number = rule.partition("-")[2] or rule
+    number = rule.removeprefix(f"{module.id}-")
     if number[:1].isdigit():
         return number
     found = clause_of(module, rule)

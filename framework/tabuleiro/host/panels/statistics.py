@@ -6,7 +6,7 @@ from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -38,6 +38,7 @@ __all__ = ["StatisticsPanel", "chance_words", "luck_table", "usual_die"]
 _ROW: Final = Qt.ItemDataRole.UserRole
 _WHERE, _WIDE_ONLY, _RESULT = 1, (2, 3), 5
 """Columns of the list of battles: those of the middle are seen only where there is room."""
+_SOON_MS: Final = 80
 _NARROW: Final = 96
 """A narrower panel, in letters, has no room for all of them."""
 _TOP: Final = Qt.AlignmentFlag.AlignTop
@@ -115,7 +116,12 @@ class StatisticsPanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(6, 6, 6, 6)
         box.addWidget(self.tabs)
-        seat.changed.connect(self.refresh)
+        self._soon = QTimer(self)
+        """Counting waits until the map has been drawn: it takes a while in a long match."""
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_SOON_MS)
+        self._soon.timeout.connect(self.refresh)
+        seat.changed.connect(self._soon.start)
         seat.handed.connect(self.forget)
 
     def _page(self, sentence: str, *widgets: QWidget) -> QWidget:

@@ -38,7 +38,7 @@ def board_text(sources: Sources, surface: Surface, lists: dict[str, list[Entry]]
 
 def _note(sources: Sources, key: str) -> str:
     """Return the comment that names the clauses of the rulebook about a key."""
-    clauses: dict[str, str] = {**sources.model.clauses}
+    clauses = {str(name): said for name, said in sources.model.clauses.items()}
     return f"  # ({clauses[key]})" if key in clauses else ""
 
 

@@ -5,12 +5,14 @@ from msgspec.structs import replace
 
 from engine import duel
 from tabuleiro.engine import GameError
+from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.game import Game, Header
 from tabuleiro.engine.knowledge import EVERYTHING, NOBODY, Knowledge, Level
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.engine.views import view, view_decision, view_piece
 from tabuleiro.hooks import GamePlugin, hookimpl
+from tabuleiro.testing.secrecy.twins import at
 
 
 def match(*rules, seed="seed", **steps):
@@ -135,3 +137,19 @@ def test_of_a_piece_that_is_not_known_the_losses_are_not_told(known, losses, val
     )  # fmt: skip
     assert (seen["type"] is None) == (known < Level.IDENTITY)
     assert ("blue" in view(game, "red")["pieces"]) == (known >= Level.IDENTITY)
+
+
+def test_the_order_of_those_who_wait_does_not_tell_who_left():
+    """A gap between own pieces would name the one that waited there."""
+    first = Catalogue.installed().new("diadem", seed="1", options={"sealing": "sealed"})
+    waiting = list(first.position.stacks["off"])
+    one, other = (waiting.index(gun) for gun in ("ca-art-i", "us-art-ii"))
+    waiting[one], waiting[other] = waiting[other], waiting[one]
+    stacks = {**first.position.stacks, "off": tuple(waiting)}
+    second = at(first, replace(first.position, stacks=stacks))
+    place = next(a for a in first.legal(piece="ca-art-i") if a.kind == "place")
+    for game in (first, second):
+        assert game.act(place).kind == "action"
+    seen, as_well = (game.belief("axis").s.position for game in (first, second))
+    assert any(name.startswith("~") for name in seen.stacks["off"])
+    assert seen.stacks == as_well.stacks

@@ -165,23 +165,31 @@ class Sighting:
                 changed[piece] = _NOWHERE
         shown = stack
         if known.lowest < _IDENTITY or known.ghosts or known.orders:
-            shown = self._in_order(look, stack, left, names)
+            mixed = place in look.s.board.grid
+            shown = self._in_order(look, stack, left, names, mixed=mixed)
         if not changed and shown == stack:
             return None
         return _Place(shown, changed, names)
 
     def _in_order(
-        self, look: Look, stack: tuple[str, ...], known: list[str], names: dict[str, str]
+        self,
+        look: Look,
+        stack: tuple[str, ...],
+        known: list[str],
+        names: dict[str, str],
+        *,
+        mixed: bool,
     ) -> tuple[str, ...]:
         """Put enemies in the order of their names: how they lay, covered, is secret.
 
-        Whether they lie below or above own pieces is none.
+        Whether they lie below or above own pieces is none, where they are mixed in a hex. Beside
+        the board it would tell who has left: the one that waited between these two.
         """
         counters = look.s.module.counters
         own = [p for p in known if counters[p].side == self._side]
         others = sorted(p for p in known if counters[p].side != self._side)
         others += sorted(names.values())
-        if not own or not others:
+        if not own or not others or not mixed:
             return (*own, *others)
         seen = (p for p in stack if p in known or p in names)
         mine, theirs, held = iter(own), iter(others), set(own)

@@ -142,6 +142,8 @@ def test_of_a_piece_that_is_not_known_the_losses_are_not_told(known, losses, val
 def test_the_order_of_those_who_wait_does_not_tell_who_left():
     """A gap between own pieces would name the one that waited there."""
     first = Catalogue.installed().new("diadem", seed="1", options={"sealing": "sealed"})
+    while first.situation.asked().side == "axis":
+        first.act(first.legal()[0])
     waiting = list(first.position.stacks["off"])
     one, other = (waiting.index(gun) for gun in ("ca-art-i", "us-art-ii"))
     waiting[one], waiting[other] = waiting[other], waiting[one]

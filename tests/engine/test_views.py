@@ -141,14 +141,13 @@ def test_of_a_piece_that_is_not_known_the_losses_are_not_told(known, losses, val
 
 def test_the_order_of_those_who_wait_does_not_tell_who_left():
     """A gap between own pieces would name the one that waited there."""
-    first = Catalogue.installed().new("diadem", seed="1", options={"sealing": "sealed"})
-    while first.situation.asked().side == "axis":
-        first.act(first.legal()[0])
-    waiting = list(first.position.stacks["off"])
+    game = Catalogue.installed().new("diadem", seed="1", options={"sealing": "sealed"})
+    allied = replace(game.position, agenda=game.position.agenda[:-1])
+    waiting = list(allied.stacks["off"])
     one, other = (waiting.index(gun) for gun in ("ca-art-i", "us-art-ii"))
     waiting[one], waiting[other] = waiting[other], waiting[one]
-    stacks = {**first.position.stacks, "off": tuple(waiting)}
-    second = at(first, replace(first.position, stacks=stacks))
+    first = at(game, allied)
+    second = at(game, replace(allied, stacks={**allied.stacks, "off": tuple(waiting)}))
     place = next(a for a in first.legal(piece="ca-art-i") if a.kind == "place")
     for game in (first, second):
         assert game.act(place).kind == "action"

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from tabuleiro.engine import (
     OFF,
     Action,
-    Asked,
     AskingStep,
     Decision,
     Message,
@@ -71,10 +70,6 @@ class MovementPhase(AskingStep, frozen=True):
             actions=lambda: ("move", *special_kinds(s, self.side), "end-phase"),
             obligations=lambda: (o.message for o in _owed(s, self.side)),
         )
-
-    def asked(self, s: Situation) -> Asked | None:
-        """Return the side, once it has begun."""
-        return Asked(self.side) if self.begun else None
 
     def _movable(self, s: Situation) -> list[str]:
         """Return the pieces that did not move into an enemy zone, and those that may enter."""

@@ -146,7 +146,8 @@ def _search(
     entering = here not in starts
     limit = s.terms(RailwayTerms).hexes - entering
     first = sorted(index(h) for h in (starts - closed if entering else starts))
-    blocked = {index(h) for h in closed}.difference(first)
+    barred = s.cache_by_basis("rail-barred", closed, lambda: frozenset(map(index, closed)))
+    blocked = barred.difference(first)
     reach = reachable(_tracks(s), first, limit, blocked=blocked)
     ways: dict[int, tuple[str, ...]] = {}
     for number, (_, before) in reach.items():

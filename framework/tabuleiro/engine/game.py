@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -412,7 +413,8 @@ class Game:
         deed: Deed | None = None,
     ) -> Row:
         parent = self.log.rows[self.log.head]
-        told = {} if self._all_open else self._tell(change, side, deed, waived)
+        after = change.settled()
+        told = {} if self._all_open else self._tell(change, after, side, deed, waived)
         row = Row(len(self.log), parent.id, kind, side, action, tuple(change.events),
                   change.reveals, "", waived, secret, told)  # fmt: skip
         row = msgspec.structs.replace(row, hash=chain(parent.hash, row))
@@ -420,12 +422,13 @@ class Game:
             self.sink.append(row)
         self.log.add(row, change.position)
         self._position = change.position
-        self._situation = change.settled()
+        self._situation = after if after.position is change.position else change.settled()
         return row
 
     def _tell(
         self,
         change: Change,
+        after: Situation,
         by: str | None,
         deed: Deed | None,
         waived: tuple[Objection, ...],
@@ -437,7 +440,7 @@ class Game:
         before = self.situation
         if change.cuts and nothing_hidden(before, change):
             change.cuts.clear()  # nobody could learn where one might have been asked
-        open_ = not change.cuts and self._is_open(before) and self._is_open(change.settled())
+        open_ = not change.cuts and self._is_open(before) and self._is_open(after)
         if open_ and not any(isinstance(e, ev.Said) and e.to for e in change.events):
             return {}
         self._remember(change)
@@ -552,13 +555,22 @@ class Game:
         other.log = Log(msgspec.structs.replace(here, id=0, parent=None, told={}), self._position)
         return other
 
-    def _bare_fork(self, seed: str | None) -> Game:
+    def _bare_fork(self, seed: str | None, match: str | None = None) -> Game:
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
         other.sink = None
         other.own_dice = False
-        other.header = msgspec.structs.replace(self.header, seed=seed or secrets.token_hex(16))
+        other.header = msgspec.structs.replace(
+            self.header,
+            seed=seed or secrets.token_hex(16),
+            match=self.header.match if match is None else match,
+        )
         return other
+
+    @cached_property
+    def _public_match(self) -> str:
+        """The match by the name that sides may know."""
+        return self.header.public().match
 
     def _forget(self) -> None:
         """Forget what was worked out for the match that this is a fork of."""
@@ -582,8 +594,8 @@ class Game:
             asked = self.situation.asked()
             side = asked.side if asked is not None else next(iter(self.module.sides))
         belief = self._belief(side)
-        other = self._bare_fork(seed)
-        other.header = msgspec.structs.replace(other.header, match=self.header.public().match)
+        other = self._bare_fork(seed, match=self._public_match)
+        del other.__dict__["_public_match"]  # its own is another one
         other.module = belief.s.module
         other._all_open = True  # noqa: SLF001 - its own class
         other._position = belief.s.position  # noqa: SLF001

@@ -16,7 +16,7 @@ from tabuleiro.hooks import API_VERSION, PROJECT, GamePlugin, RuleHooks
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Iterator
 
 
 __all__ = ["Ruleset", "RulesetError"]
@@ -31,7 +31,7 @@ class _Impl(NamedTuple):
     """What it takes."""
     look: Callable[[dict[str, Any], Any], Any] | None
     """What looks at its answers, those of a plugin, if they are none of the plain ones."""
-    plain: Collection[type]
+    plain: set[type] | frozenset[type]
     """The types of what may be in a list that it answers."""
 
 
@@ -168,8 +168,10 @@ def _calling(impl: _Impl) -> Callable[..., Any]:
     def asked(**about: Any) -> Any:
         try:
             answer = function(*pick(about))
-            if look is None or answer is None or _plain(answer, plain):
+            if look is None or answer is None:
                 return answer
+            if type(answer) is list and plain.issuperset(map(type, answer)):
+                return answer  # asked for hundreds of times a step
             return look(about, answer)
         except Exception:
             if not _silent(function, about):
@@ -185,11 +187,6 @@ def _calling(impl: _Impl) -> Callable[..., Any]:
             return None
 
     return asked_about_one if len(names) == 1 and look is None else asked
-
-
-def _plain(answer: Any, plain: Collection[type]) -> bool:
-    """Return whether an answer is a list of what may be in it: asked hundreds of times a step."""
-    return type(answer) is list and (not answer or all(type(one) in plain for one in answer))
 
 
 def _silent(function: Callable[..., Any], about: dict[str, Any]) -> bool:
@@ -240,7 +237,11 @@ def _all(impls: tuple[_Impl, ...]) -> Any:
         for function, pick, look, plain in calls:
             try:
                 answer = function(*pick(about))
-                if look is not None and answer is not None and not _plain(answer, plain):
+                if (
+                    look is not None
+                    and answer is not None
+                    and not (type(answer) is list and plain.issuperset(map(type, answer)))
+                ):
                     answer = look(about, answer)
             except Exception:
                 if not _silent(function, about):

@@ -279,9 +279,11 @@ class Situation:
     ) -> dict[str, dict[str, tuple[str, ...]]]:
         """Return who occupies what now, made from what it was when the stacks were others."""
         grid, stacks = self.board.grid, self.position.stacks
-        other = compress(stacks, map(is_not, stacks.values(), map(before.get, stacks)))
+        other = [*compress(stacks, map(is_not, stacks.values(), map(before.get, stacks)))]
         changed = [place for place in other if place in grid]
-        left = [place for place in before.keys() - stacks.keys() if place in grid]
+        added = sum([place not in before for place in other])
+        emptied = len(before) + added > len(stacks)
+        left = [h for h in before.keys() - stacks.keys() if h in grid] if emptied else []
         found = {}
         for side, hexes in sides.items():
             now = {p: mine for p in changed if (mine := self._mine(stacks[p], side))}

@@ -121,7 +121,9 @@ def holds_ground(s: Situation, piece: str) -> bool:
 
 def dormant(s: Situation) -> frozenset[str]:
     """Return the land pieces that have not risen: they lie in their hexes and count for nothing."""
-    able = _may_hide(s.module)
+    able: frozenset[str] | None = s.module.memo.get(DORMANT)
+    if able is None:
+        able = _may_hide(s.module)
     if not able:
         return able
     return s.cache_here(DORMANT, lambda: _hidden(s, able))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Action
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from tabuleiro.engine import Change, Situation, Verdict
 
@@ -63,15 +63,23 @@ class SpecialMove(Action, frozen=True):
 
 def special_moves(
     s: Situation, side: str, piece: str | None = None, hex: str | None = None
-) -> Iterator[SpecialMove]:
-    """Yield the special moves that a side may make now, about a piece or a hex if one is named."""
+) -> list[SpecialMove]:
+    """Return the special moves that a side may make now, about a piece or a hex if one is named."""
+    found: list[SpecialMove] = []
     for move in special_candidates(s, side, piece):
         if piece is not None and move.mover() not in {None, piece}:
             continue  # a rule that does not ask which piece is meant
-        path = getattr(move, "path", ())
-        place = path[-1] if path else getattr(move, "hex", None)
-        if hex in {None, place} and (move.listed_if_allowed or move.verdict(s, side)):
-            yield move
+        if hex is not None and hex != _end(move):
+            continue
+        if move.listed_if_allowed or move.verdict(s, side):
+            found.append(move)
+    return found
+
+
+def _end(move: SpecialMove) -> str | None:
+    """Return the hex to which a move leads, None if to none."""
+    path = getattr(move, "path", ())
+    return path[-1] if path else getattr(move, "hex", None)
 
 
 def special_kinds(s: Situation, side: str) -> tuple[str, ...]:

@@ -71,7 +71,8 @@ def take_path(change: Change, piece: str, path: tuple[str, ...], manner: str = "
     )
     if not _occupies(change, piece):
         return
-    goals = {goal.hex: goal for goal in change.scenario.objectives}
+    objectives = change.scenario.objectives
+    goals = change.cache_by_basis("goals", objectives, lambda: {g.hex: g for g in objectives})
     for place in path:
         goal = goals.get(place)
         known = goal is not None or place in watched(change) or _any_land(change, place)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabuleiro.cli.code_places import source_of
+from tabuleiro.cli.code_reached import source_of
 from tabuleiro.cli.terminal_words import command, help_lines, known, word_for
 from tabuleiro.engine import Action, freehand
 from tabuleiro.host.words import action_label

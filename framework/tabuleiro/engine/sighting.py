@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabuleiro.engine.glance import fact_seen, rename
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Level
-from tabuleiro.engine.position import UNSEEN, PieceState
+from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN, PieceState
 from tabuleiro.module.made import MADE
 from tabuleiro.module.places import INSIDE
 from tabuleiro.module.unknown import unknown_name
@@ -165,7 +165,7 @@ class Sighting:
                 changed[piece] = _NOWHERE
         shown = stack
         if known.lowest < _IDENTITY or known.ghosts or known.orders:
-            mixed = place in look.s.board.grid
+            mixed = place not in {OFF, DEAD, GONE}
             shown = self._in_order(look, stack, left, names, mixed=mixed)
         if not changed and shown == stack:
             return None
@@ -182,8 +182,8 @@ class Sighting:
     ) -> tuple[str, ...]:
         """Put enemies in the order of their names: how they lay, covered, is secret.
 
-        Whether they lie below or above own pieces is none, where they are mixed in a hex. Beside
-        the board it would tell who has left: the one that waited between these two.
+        Whether they lie below or above own pieces is none, where they lie on each other. Out of
+        play it would tell who has left: the one that waited between these two.
         """
         counters = look.s.module.counters
         own = [p for p in known if counters[p].side == self._side]

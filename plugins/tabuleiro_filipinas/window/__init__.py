@@ -1,6 +1,9 @@
 """The window of Libertação das Filipinas: boards for what a list cannot show. It alone knows Qt.
 
 All that is shown comes from the seat: what a side knows of its own ships and of the enemy's.
+
+Not here: boards and panels that any game may use (`tabuleiro.host`), and what may be done (the
+rules of the game, one package up).
 """
 
 from __future__ import annotations

@@ -92,6 +92,11 @@ def _multiplier(s: Situation, strike: ShipStrike, *, dives: bool) -> int:
     return s.terms(AirTerms).kamikaze.multiplier if dives else strike.multiplier
 
 
+def _as_seen(strike: ShipStrike) -> ShipStrike:
+    """Return a strike without the aircraft, whose names would tell where they are at home."""
+    return replace(strike, bombers=(), divers=())
+
+
 class StrikeOnShips(Step, frozen=True):
     """What got through attacks: first the bombs, then one dive after the other (6.8-7).
 
@@ -105,6 +110,13 @@ class StrikeOnShips(Step, frozen=True):
     dived: tuple[str, ...] = ()
     pool: int = 0
     """Points that wait for those of the other throws, with the option to put them together."""
+
+    def told(self, s: Situation, viewer: str) -> StrikeOnShips:
+        """Who struck is told by its rows; from which base, not."""
+        del s
+        if viewer == self.strike.attacker:
+            return self
+        return replace(self, strike=_as_seen(self.strike), dived=())
 
     def run(self, change: Change) -> None:
         """Make the next throw, and let its points be given out; at the end the divers are gone."""
@@ -161,6 +173,12 @@ class StruckShips(Step, frozen=True):
     """Aircraft are over ships: all forces of the hex are turned up; those found before are hit."""
 
     strike: ShipStrike
+
+    def told(self, s: Situation, viewer: str) -> StruckShips:
+        """Who strikes is told by its rows; from which base, not."""
+        del s
+        attacks = viewer == self.strike.attacker
+        return self if attacks else replace(self, strike=_as_seen(self.strike))
 
     def run(self, change: Change) -> None:
         """Turn them up, and strike."""

@@ -1,5 +1,6 @@
 """What of the air war the other side learns, and when: sections 6.1-22, 6.3.2-1, 6.2-2, 14.4."""
 
+import msgspec
 import pytest
 
 from filipinas_air import (
@@ -16,7 +17,10 @@ from filipinas_air import (
     words,
 )
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.knowledge import NOBODY
 from tabuleiro.testing import action
+from tabuleiro_filipinas.air_hooks import ShipStrike
+from tabuleiro_filipinas.sea_strikes import StrikeOnShips, StruckShips
 
 BMS = ("us-38-gpo", "us-42-gpo", "us-345-gpo")
 VILLAGE, CEBU, RI = "4236", "3841", "us-19-ri"
@@ -110,3 +114,11 @@ def test_a_preview_tells_the_column_only_of_what_is_seen(there, column):
     (sum_,) = seen.rules.reckonings(s=seen)
     assert sum_.attack == 6
     assert (sum_.column if sum_.table else None) == column
+
+
+def test_what_is_left_of_a_strike_does_not_tell_whence_it_came():
+    strike = ShipStrike("2222", "jp", "us", 1, bombers=("jp-bomber",), divers=("jp-dive",))
+    for step in (StruckShips(strike), StrikeOnShips(strike, ("us-ship",), dived=("jp-dive",))):
+        assert step.told(None, "jp") is step
+        for viewer in ("us", NOBODY):
+            assert b'"jp-' not in msgspec.json.encode(step.told(None, viewer))

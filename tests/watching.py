@@ -34,6 +34,8 @@ COUNTED = {
     "engine",
     "examples/test_alliance.py",
     "examples/test_facing.py",
+    "host/test_filipinas_boards.py",
+    "host/test_filipinas_guide.py",
     "module",
     "publish/test_consent.py",
     "publish/test_versions.py",

@@ -1,12 +1,14 @@
 """How the simple player plays Libertação das Filipinas: where a naive one would do otherwise."""
 
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 
 from filipinas_play import GOOD, in_port, phase, play
 from filipinas_war import at_sea, fleet, naval
-from tabuleiro.bots import SimplePlayer, make_player
+from tabuleiro.bots import SimplePlayer, make_player, play_match
+from tabuleiro.bots.match import Stuck
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.data import plain
 from tabuleiro.seats import Table
@@ -231,6 +233,19 @@ def lesson():
         kinds[asked.side, deed.kind] += 1
         game.act(deed, side=asked.side, thrown=players)
     return game, kinds
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scenario", "actions"), [("leyte-gulf", 3_000), ("a-day", 700)])
+def test_larger_battles_leave_nothing_to_chance(scenario, actions):
+    game = Catalogue.installed().new("filipinas", scenario, seed="5")
+    players = {side: make_player("simple", f"3/{side}") for side in game.module.sides}
+    for player in players.values():
+        player._random.pick = _nobody
+    begun = game.position.turn
+    with suppress(Stuck):  # so many actions are enough
+        play_match(game, players, limit=actions)
+    assert game.over or game.position.turn >= begun + 2
 
 
 def _nobody(game):

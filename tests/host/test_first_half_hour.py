@@ -12,9 +12,9 @@ from tabuleiro.host.counter import Face
 from tabuleiro.host.duties import to_place
 from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.stacks import SIDE, Mark, StackItem
+from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.linked import clause_words
 from tabuleiro.host.panels.outcome import OutcomeFoot
-from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.scenes import Attack
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table

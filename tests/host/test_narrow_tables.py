@@ -16,7 +16,7 @@ class Counting(Sideways):
 
     resized = 0
 
-    def resizeEvent(self, event):
+    def resizeEvent(self, event):  # noqa: N802 - as Qt calls it
         self.resized += 1
         if self.resized < ENOUGH:
             super().resizeEvent(event)

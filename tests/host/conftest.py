@@ -117,6 +117,8 @@ class Hands:
         QApplication.processEvents()  # panels that have just opened take their room
         self.view.show_hex(hex)
         point = self.view.mapFromScene(self.view.middle(hex))
+        if hex in self.view.board.grid and self.view.hex_at(point) != hex:
+            self._point_away()  # the fan of a stack near it lies over it
         return QPoint(point.x(), point.y())
 
     def click(self, hex, modifier=Qt.KeyboardModifier.NoModifier):
@@ -162,7 +164,7 @@ class Hands:
             return point
         self.let_go()  # nothing is fanned out over hexes that one may be aiming at
         self.window.play._fan_clock.setInterval(0)
-        self.qtbot.mouseMove(self.view.viewport(), QPoint(1, 1))
+        self._point_away()
         point = self.view.mapFromScene(item.middle_of(piece))
         if self.view.piece_at(point) == piece:
             return point  # only the fan of a stack near it had covered it
@@ -171,6 +173,10 @@ class Hands:
         point = self.view.mapFromScene(item.middle_of(piece))
         assert self.view.piece_at(point) == piece
         return point
+
+    def _point_away(self):
+        """Point at a corner of the map: a stack that was fanned out closes."""
+        self.qtbot.mouseMove(self.view.viewport(), QPoint(1, 1))
 
     def click_piece(self, piece, modifier=Qt.KeyboardModifier.NoModifier):
         self._click_at(self.piece_spot(piece), modifier)

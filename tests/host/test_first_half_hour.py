@@ -12,13 +12,14 @@ from tabuleiro.host.counter import Face
 from tabuleiro.host.duties import to_place
 from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.stacks import SIDE, Mark, StackItem
+from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.linked import clause_words
 from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.scenes import Attack
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
-LEFT = Qt.MouseButton.LeftButton
+LEFT, BAR = Qt.MouseButton.LeftButton, Qt.ScrollBarPolicy
 A, B, C = "uk-11-bgda", "us-337-ri", "uk-61-bgda"
 D = "de-131-ri"
 OWN = "us-350-ri"
@@ -212,6 +213,25 @@ class TestAttack:
         now = joining.button("all-artillery")
         assert now.mapTo(joining.window, now.rect().center()) == place
         assert not joining.button("all-adjacent").isEnabled()
+        assert not joining.button("propose").isEnabled(), "it stays while the attack is declared"
+
+    def test_a_button_takes_no_less_room_when_fewer_are_left(self, joining, monkeypatch):
+        answers = joining.window.battle.answers
+        widths = []
+        for left in (1000, 1):
+            monkeypatch.setattr(f"{Answers.__module__}.joiners", lambda *_, n=left: [None] * n)
+            answers.refresh()
+            widths.append(joining.button("all-adjacent").minimumWidth())
+        assert widths[0] == widths[1] > joining.button("all-adjacent").sizeHint().width()
+
+    def test_a_bar_beside_the_answers_moves_none_of_them(self, joining):
+        panel, asked = joining.window.battle, joining.button("all-artillery")
+        places = set()
+        for policy in (BAR.ScrollBarAlwaysOff, BAR.ScrollBarAlwaysOn):
+            panel._scroll.setVerticalScrollBarPolicy(policy)
+            settle()
+            places.add((asked.mapTo(panel, asked.rect().topLeft()).x(), asked.width()))
+        assert len(places) == 1
 
     def test_who_is_attacked_is_told_so(self, open_match, hands):
         t = table("diadem", "allied-combat", {**at("1007", A), **at("0907", D),

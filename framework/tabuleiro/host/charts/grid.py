@@ -111,7 +111,12 @@ class GridChart(QWidget):
     # sizes
 
     def fit_into(self, width: int) -> None:
-        """Leave less room about the words where the table would be wider than so many pixels."""
+        """Leave less room beside the words where the table would be wider than so many pixels.
+
+        Its height stays. Were it lower in a narrow place, a panel around it that shows a bar where
+        it is too high would be narrower with the bar, need it no more, be wider without, need it
+        again, and so on without end.
+        """
         pad = self._pad = self._usual_pad
         while self._too_wide(width) and pad > _LEAST_PAD:
             pad -= 1
@@ -145,10 +150,10 @@ class GridChart(QWidget):
 
     def _measure_heights(self) -> list[float]:
         line = self._metrics().height()
-        heights = [line + self._pad]
+        heights = [line + self._usual_pad]
         for row in self._cells:
             most = max((len(_lines(cell)) for cell in row), default=1)
-            heights.append(line * most + self._pad)
+            heights.append(line * most + self._usual_pad)
         return heights
 
     def sizeHint(self) -> QSize:

@@ -67,8 +67,9 @@ class Answers(QFrame):
         self.setLayout(self._line)
         self._made: list[QWidget] = []
         self._room: int | None = None
-        self._offered: tuple[tuple[str, str] | None, set[Group]] = (None, set())
-        """Which attack is being declared, and whom one could commit to it at once."""
+        self._offered: tuple[tuple[str, str] | None, dict[str, int]] = (None, {})
+        """Which attack is being declared, and the buttons that stay until it is, as wide as they
+        were: none moves under the pointer."""
 
     def refresh(self) -> None:
         """Offer what can be answered now; the keyboard stays where it was."""
@@ -81,11 +82,19 @@ class Answers(QFrame):
         for widget in self._made:
             self._line.addWidget(widget)
             widget.show()
+            self._keep_width(widget)
         self.setVisible(bool(self._made))
         self._fit()
         again = [w for w in self.findChildren(QWidget, name) if name and not w.isHidden()]
         if again:
             again[-1].setFocus()
+
+    def _keep_width(self, widget: QWidget) -> None:
+        """Let a button that stays need no less room where its words become shorter."""
+        widths, name = self._offered[1], widget.objectName()
+        if name in widths:
+            widths[name] = max(widths[name], widget.sizeHint().width())
+            widget.setMinimumWidth(widths[name])
 
     def fit(self, room: int) -> None:
         """Break what stands side by side and is wider than so many pixels, from now on."""
@@ -171,17 +180,14 @@ class Answers(QFrame):
         draft = seat.ask("declared")
         attack = (draft.target, draft.kind) if draft is not None else None
         if attack != self._offered[0]:
-            self._offered = (attack, set())
+            self._offered = (attack, {})
         for group in Group:
             able = joiners(seat, group)
-            self._offered[1].update([group] if able else ())
-            if group in self._offered[1]:  # once there it stays: no other comes under the pointer
-                words = f"{_(GROUP_NAMES[group])} ({len(able)})"
-                button = _deed(f"all-{group}", words, partial(commit, seat, group))
-                button.setEnabled(bool(able))
-                found.append(button)
-        if proposes(seat):
-            found.append(_deed("propose", _("Propose who takes part"), partial(propose, seat)))
+            words = f"{_(GROUP_NAMES[group])} ({len(able)})"
+            button = _deed(f"all-{group}", words, partial(commit, seat, group))
+            found += self._staying(button, able=bool(able))
+        proposed = _deed("propose", _("Propose who takes part"), partial(propose, seat))
+        found += self._staying(proposed, able=proposes(seat))
         for kind, actions in alike(seat).items():
             words = _("{action}: all ({n})").format(
                 action=action_label(seat.module, actions[0]), n=len(actions)
@@ -196,6 +202,15 @@ class Answers(QFrame):
         if places_for_me(seat):
             found.append(_deed("place-for-me", _("Place for me"), partial(place_for_me, seat)))
         return found
+
+    def _staying(self, button: QPushButton, *, able: bool) -> list[QPushButton]:
+        """Return a button if it can be used, or could be before in the same attack."""
+        if able and self._offered[0] is not None:
+            self._offered[1].setdefault(button.objectName(), 0)
+        if not able and button.objectName() not in self._offered[1]:
+            return []
+        button.setEnabled(able)
+        return [button]
 
 
 def _ways_of_all(seat: Seat, kind: str) -> list[str]:

@@ -118,7 +118,7 @@ class BattlePanel(QWidget):
         box.setContentsMargins(_MARGIN, 2, _MARGIN, 2)
         box.setSpacing(4)
         box.addWidget(self.asked)
-        box.addWidget(self.answers)
+        box.addWidget(self.answers, 0, Qt.AlignmentFlag.AlignLeft)
         box.addWidget(self.sheet)
         box.addStretch(1)
         scroll = self._scroll = QScrollArea()
@@ -162,6 +162,7 @@ class BattlePanel(QWidget):
         """Break lines that are too long for the panel: writing may be large."""
         room = self._room()
         self.answers.fit(room)
+        self.answers.setFixedWidth(max(room, self.answers.least))  # a bar beside it moves none
         self._buttons.fit(room)
         self.sheet.fit(room)
 

@@ -352,3 +352,26 @@ def test_sentences_about_unknown_pieces_stand_in_the_order_of_their_names():
     one, other, known = said("~american.foot.2611.1"), said("~american.foot.2611.3"), said(A)
     assert _in_order([other, one]) == [one, other]
     assert _in_order([other, known, one]) == [other, known, one]
+
+
+@pytest.mark.parametrize("crowd", [4, 3])
+def test_who_leaves_no_room_for_a_retreat_shows_with_the_column_that_tells_it(crowd):
+    """Surrounded for want of room: whoever attacks learns by that who takes the room."""
+    target, first, second, free = "0614", "0713", "0513", "0615"
+    axis = [p for p, c in catalogue().module("diadem").counters.items()
+            if c.side == "axis" and "-art-" not in p]  # fmt: skip
+    others = [piece for piece in axis if piece != ENEMY][:crowd]
+    at_hexes = {A: first, B: second, ENEMY: target, **dict.fromkeys(others, free)}
+    t = foggy("nothing", at_hexes, "allied-combat")
+    t.game.test([ev.Met("allied", {ENEMY: target})], {"type": "met"})
+    t.do(action("assault", target)).do(action("join", A)).do(action("join", B))
+    t.do(action("confirm"))
+    while (asked := t.game.situation.asked()) is not None and asked.side == "axis":
+        t.do(t.game.legal()[-1])
+    events = [event for row in told(t, "allied") for event in row[2]]
+    shown = {p for event in events if isinstance(event, ev.Met) for p in event.pieces}
+    fought = [event.data["odds"] for event in events if isinstance(event, ev.Said)
+              and "odds" in event.data]  # fmt: skip
+    shifts = [shift["label"]["text"] for odds in fought for shift in odds["shifts"]]
+    assert ("surrounded" in shifts) is (crowd == 4)
+    assert shown.issuperset(others) is (crowd == 4)

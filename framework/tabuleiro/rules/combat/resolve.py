@@ -13,6 +13,9 @@ from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.in_battle import InBattle
 from tabuleiro.rules.combat.losses import HURT_HERE
 from tabuleiro.rules.combat.odds import odds_of, result_of, table_of
+from tabuleiro.rules.combat.retreat_ways import crowds_around, surrounded
+from tabuleiro.rules.ground.land_units import land_at
+from tabuleiro.rules.recon.covered import come_upon
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Step
@@ -33,6 +36,10 @@ class Resolve(InBattle, frozen=True):
         """Find the column, throw the dice of the table, push the steps of the result."""
         battle = self.battle
         odds = odds_of(change, battle)
+        if land_at(change, battle.target) and surrounded(change, battle.target):
+            # The column tells that there is no room beside them.
+            crowds = crowds_around(change, battle.target, battle.defender)
+            come_upon(change, battle.attacker, crowds)
         hex = hex_ref(battle.target)
         guns = battle.kind == "bombardment"
         why = msg("bombardment of {hex}", hex=hex) if guns else msg("attack on {hex}", hex=hex)

@@ -134,6 +134,15 @@ def surrounded(s: Situation, place: str, side: str | None = None) -> bool:
     return all(cut_off(s, piece) for piece in land_at(s, place, side))
 
 
+def crowds_around(s: Situation, place: str, side: str) -> list[str]:
+    """Return the pieces next to a hex that keep a side from retreating there: no room is left."""
+    if not zones_block(s):
+        return []
+    danger = beside_enemies(s, side)
+    near = (there for there in s.board.grid.neighbours(place) if there not in danger)
+    return [piece for there in near if full(s, side, there) for piece in land_at(s, there)]
+
+
 def cut_off(s: Situation, piece: str) -> bool:
     """Return whether a piece, taken by itself, has no retreat free of enemy zones."""
     here, side = s.place(piece), s.side(piece)

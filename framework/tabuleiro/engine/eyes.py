@@ -117,7 +117,10 @@ def _by_rules(s: Situation, side: str) -> Knowledge:
 
 def _hides(s: Situation) -> bool:
     """Return whether anything is hidden from anybody."""
-    return s.cache_here("hides", lambda: any(_by_rules(s, side) for side in s.module.sides))
+    found: bool | None = s.here.get("hides")
+    if found is None:
+        found = s.here["hides"] = any(_by_rules(s, side) for side in s.module.sides)
+    return found
 
 
 def nothing_hidden(before: Situation, change: Change) -> bool:

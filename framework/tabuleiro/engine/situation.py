@@ -37,9 +37,9 @@ class Situation:
 
     __slots__ = (
         "_kept",
-        "_memo",
         "_occupation",
         "board",
+        "here",
         "module",
         "options",
         "position",
@@ -65,14 +65,15 @@ class Situation:
         self.position = position
         self.unknown: frozenset[str] = frozenset()
         """Pieces whose state is only supposed, where this is what a side believes."""
-        self._memo: dict[Any, Any] = {}
+        self.here: dict[Any, Any] = {}
+        """What :meth:`cache_here` keeps, by key. Who is asked often may look there first."""
         self._kept: dict[Any, tuple[Any, Any]] = {}
         self._occupation: tuple[Any, dict[str, dict[str, tuple[str, ...]]]] = (None, {})
 
     def settled(self) -> Situation:
         """Return a plain situation of the same position, with what was derived from it so far."""
         same = self.elsewhere(self.position)
-        same._memo = self._memo  # noqa: SLF001 - its own class
+        same.here = self.here
         return same
 
     def elsewhere(self, position: Position) -> Situation:
@@ -92,10 +93,10 @@ class Situation:
 
     def asked(self) -> Asked | None:
         """Return whom the step in progress asks, or None if it asks nobody."""
-        found: Asked | None = self._memo.get("asked", _NONE_YET)  # ten times a step
+        found: Asked | None = self.here.get("asked", _NONE_YET)  # ten times a step
         if found is _NONE_YET:
             top = self.position.top
-            found = self._memo["asked"] = None if top is None else self._asking(top, top.asked)
+            found = self.here["asked"] = None if top is None else self._asking(top, top.asked)
         return found
 
     def _asking(self, step: Step, ask: Callable[[Situation], T | None]) -> T | None:
@@ -109,9 +110,9 @@ class Situation:
 
     def cache_here(self, key: object, make: Callable[[], T]) -> T:
         """Return a value derived from this position, computed at most once."""
-        found = self._memo.get(key, _NONE_YET)
+        found = self.here.get(key, _NONE_YET)
         if found is _NONE_YET:
-            found = self._memo[key] = make()
+            found = self.here[key] = make()
         return found  # type: ignore[no-any-return]
 
     def cache_by_basis(self, key: object, basis: T, make: Callable[[], V]) -> V:
@@ -365,7 +366,7 @@ class Change(Situation):
         """
         super().__init__(base.module, base.scenario, base.options, base.rules, base.position)
         self.unknown = base.unknown
-        self._memo = base._memo  # noqa: SLF001 - its own class; until the first event
+        self.here = base.here  # until the first event
         self._kept = base._kept  # noqa: SLF001
         self._occupation = base._occupation  # noqa: SLF001
         self.events: list[ev.Event] = []
@@ -398,7 +399,7 @@ class Change(Situation):
         self.position = event.apply(self.position)
         self.events.append(event)
         self.positions.append(self.position)
-        self._memo = {}
+        self.here = {}
 
     def _lose_inside(self, event: ev.Moved) -> None:
         if leaves_for_good(event.to):
@@ -458,7 +459,7 @@ class Change(Situation):
         """Forget what a step did that failed and was set aside."""
         del self.events[events:], self.positions[events:], self.cuts[cuts:]
         self.declared = [n for n in self.declared if n <= events]
-        self.position, self.rolled, self._memo = position, rolled, {}
+        self.position, self.rolled, self.here = position, rolled, {}
 
     def came_from(self, piece: str) -> str:
         """Return where a piece was before the last move of it in this change, or where it is."""

@@ -24,7 +24,8 @@ class Crossing(msgspec.Struct, frozen=True):
 
 def crossings(s: Situation) -> frozenset[Crossing]:
     """Return the hexsides over which bridges were built."""
-    return s.cache_here("crossings", lambda: _crossings(s))
+    found: frozenset[Crossing] | None = s.here.get("crossings")
+    return s.cache_here("crossings", lambda: _crossings(s)) if found is None else found
 
 
 def _crossings(s: Situation) -> frozenset[Crossing]:

@@ -59,7 +59,10 @@ class AnyExitsTerms(Terms):
 
 def arrivals(s: Situation, side: str) -> Mapping[str, Any]:
     """Return the pieces off the board that may enter now, each with its reinforcement."""
-    return s.cache_here(("arrivals", side), lambda: s.rules.arrivals(s=s, side=side) or {})
+    found: Mapping[str, Any] | None = s.here.get(("arrivals", side))
+    if found is None:
+        found = s.here["arrivals", side] = s.rules.arrivals(s=s, side=side) or {}
+    return found
 
 
 def exit_edges(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:

@@ -158,6 +158,13 @@ def barred_hexes(s: Situation, side: str) -> Collection[str]:
 
 def land_units(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     """Return the hexes where land pieces of a side stand, with those pieces."""
+    found: Mapping[str, tuple[str, ...]] | None = s.here.get(("land-units", side))
+    if found is None:
+        found = s.here["land-units", side] = _land_units(s, side)
+    return found
+
+
+def _land_units(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
     stacks = s.occupied(side)
     hidden = dormant(s)
     if not _elsewhere(s.module) and not hidden:

@@ -47,7 +47,9 @@ class NoLimitTerms(Terms):
 
 def limit(s: Situation, side: str, place: str) -> int:
     """Return how many pieces of a side may stand in a hex."""
-    found = s.cache_here(("stacking", side), lambda: _ask(s, side))
+    found: Mapping[str, int] | int | None = s.here.get(("stacking", side))
+    if found is None:
+        found = s.cache_here(("stacking", side), lambda: _ask(s, side))
     return found if isinstance(found, int) else found[place]
 
 

@@ -54,6 +54,13 @@ def enemy_zone(s: Situation, side: str) -> frozenset[str]:
 
     Clause: zone-stop.
     """
+    found: frozenset[str] | None = s.here.get(("enemy-zone", side))  # many times a step
+    if found is None:
+        found = s.here["enemy-zone", side] = _enemy_zone(s, side)
+    return found
+
+
+def _enemy_zone(s: Situation, side: str) -> frozenset[str]:
     enemies = s.enemies(side)
     if len(enemies) == 1:
         return zone(s, enemies[0])

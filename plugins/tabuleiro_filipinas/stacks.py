@@ -82,15 +82,12 @@ def _levels(s: Situation, viewer: str, shown: frozenset[str]) -> Iterator[tuple[
             hidden = place in covered
             if place in at_sea or (len(pieces) < _SEVERAL and not hidden):
                 continue
-            seen = s.cache_by_basis(
-                ("stack-seen", side, place),
-                (pieces, hidden),
-                partial(_seen, s, place, side, hidden),
-            )
+            make = partial(_seen, s, place, side, hidden=hidden)
+            seen = s.cache_by_basis(("stack-seen", side, place), (pieces, hidden), make)
             yield from (one for one in seen if one[0] not in shown)
 
 
-def _seen(s: Situation, place: str, side: str, hidden: bool) -> tuple[tuple[str, Level], ...]:  # noqa: FBT001
+def _seen(s: Situation, place: str, side: str, *, hidden: bool) -> tuple[tuple[str, Level], ...]:
     """Return the pieces of a stack that others do not see, with what they know of each."""
     stack = in_order(s, place, side)
     if hidden:

@@ -94,10 +94,18 @@ class AnnounceWithDuty(Announce, frozen=True):
 class DutifulPlan(AttackPlan, frozen=True):
     """A side chooses who attacks a hex; the bound take part, and guns may attack alone."""
 
+    def joinable(self, s: Situation) -> Iterator[str]:
+        """Yield the pieces that may join."""
+        return (piece for piece in super().joinable(s) if not self._fights_beside(s, piece))
+
+    def _fights_beside(self, s: Situation, piece: str) -> bool:
+        """Return whether a piece would fire, though it is engaged."""
+        return is_gun(s, piece) and self.supports(s, piece) and is_bound(s, piece)
+
     def join_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Return reasons why a piece may not join: engaged guns do not fire, they attack."""
         found = super().join_objections(s, piece)
-        if is_gun(s, piece) and self.supports(s, piece) and is_bound(s, piece):
+        if self._fights_beside(s, piece):
             message = msg("{piece} is engaged and must attack next to it.", piece=piece_ref(piece))
             found.append(object_to(s, message, "engaged-artillery", "combat", pieces=(piece,)))
         return found

@@ -214,6 +214,7 @@ _AS: dict[str, type[FlyAsFighter | FlyAsBomber | FlyAsKamikaze]] = {
 class MissionDraft(AskingStep, frozen=True):
     """A side assigns aircraft to a mission; those assigned to it before fly together with them."""
 
+    always = (Cancel(),)
     side: str
     errand: str
     hex: str
@@ -278,7 +279,7 @@ class MissionDraft(AskingStep, frozen=True):
         if piece is None and hex is None:
             ends = (FlyByNight(), FlyByDay(), Confirm())
             yield from (end for end in ends if self.check(s, end))
-            yield Cancel()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check one small action of the draft."""

@@ -62,6 +62,7 @@ _PROMPTS: Final = {
 class AirAnswer(Step, frozen=True):
     """A side sends aircraft where enemies fly or attack; nobody else knows before it is done."""
 
+    always = (DoneReacting(),)
     side: str
     to: Answer
     orders: tuple[Sortie, ...] = ()
@@ -133,7 +134,7 @@ class AirAnswer(Step, frozen=True):
             if piece in {None, order.piece} and hex in {None, order.hex}:
                 yield StandDown(order.piece)
         if piece is None and hex is None:
-            yield DoneReacting()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check one order."""

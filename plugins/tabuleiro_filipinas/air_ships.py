@@ -42,6 +42,7 @@ class DoneStriking(Action, frozen=True):
 class PlanStrikes(AskingStep, frozen=True):
     """A side plans its missions against the ships that it has found; then the other answers."""
 
+    always = (DoneStriking(),)
     side: str
 
     def question(self, s: Situation) -> Question | None:
@@ -92,7 +93,7 @@ class PlanStrikes(AskingStep, frozen=True):
             if piece in {None, back.aircraft} and hex in {None, back.hex}:
                 yield back
         if piece is None and hex is None:
-            yield DoneStriking()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check a mission."""

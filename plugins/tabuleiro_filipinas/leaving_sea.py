@@ -61,6 +61,7 @@ class LeaveSea(Action, frozen=True):
 class ShipsLeave(AskingStep, frozen=True):
     """A side takes ships off that it needs no more; it need not."""
 
+    always = (EndPhase(),)
     side: str
 
     def told(self, s: Situation, viewer: str) -> Step | None:
@@ -97,7 +98,7 @@ class ShipsLeave(AskingStep, frozen=True):
             if piece in {None, ship} and hex in {None, s.whereabouts(ship)}:
                 yield LeaveSea(ship)
         if piece is None and hex is None:
-            yield EndPhase()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check the ship."""

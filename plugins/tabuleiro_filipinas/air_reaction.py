@@ -99,14 +99,19 @@ class AirAnswer(Step, frozen=True):
     # where and who
 
     def _places(self, s: Situation) -> tuple[str, ...]:
-        attacked = announced(s) if self.to == "interception" else ()
-        return tuple(dict.fromkeys((*fliers_against(s, self.side, self.to), *attacked)))
+        """Return where anybody can be sent at all."""
+
+        def find() -> tuple[str, ...]:
+            attacked = announced(s) if self.to == "interception" else ()
+            return tuple(dict.fromkeys((*fliers_against(s, self.side, self.to), *attacked)))
+
+        return s.cache_here(("answered", self.side, self.to), find)
 
     def _able(self, s: Situation) -> tuple[str, ...]:
         sent = {order.piece for order in self.orders}
 
         def find() -> Iterator[str]:
-            for piece in ready(s, self.side):
+            for piece in ready(s, self.side) if self._places(s) else ():
                 if piece not in sent and any(self._deeds(s, piece)):
                     yield piece
 

@@ -1,5 +1,5 @@
 """Supply: lines over land, the bases that they begin at, and how a table shows them.
 
-Not here: supplies dropped by aircraft (`rules.air.air_transport`), what lack of supply costs in
-combat (`rules.combat`).
+Not here: bases that a side places, and supplies by air (parts of one game), what lack of supply
+costs in combat (`rules.combat`).
 """

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Verdict, exit_place, hex_ref, is_exit, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.arrivals.coming_back import exit_turn, note_exit
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import NAVAL, arm
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.sea.coasts import is_sea
 from tabuleiro.rules.sea.waters import NavalTerms, naval_pieces, waters
+from tabuleiro_papua.coming_back import exit_turn, note_exit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

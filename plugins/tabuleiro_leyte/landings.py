@@ -25,8 +25,8 @@ from tabuleiro.rules.ground.stacking import stacking_objection
 from tabuleiro.rules.ground.zones import engaged
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark, beachhead
 from tabuleiro.rules.sea.ashore import bring_ashore
-from tabuleiro.rules.sea.coasts import SeaMovesTerms, coast_hexes, landing_hexes
 from tabuleiro.rules.victory.objectives import holds, take_path
+from tabuleiro_leyte.coasts import SeaMovesTerms, coast_hexes, landing_hexes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -277,6 +277,11 @@ def _come_ashore(change: Change, side: str, place: str | None = None) -> None:
 
 class Landings:
     """A part: pieces sail along coasts, and fight for those that the enemy holds."""
+
+    parameters = (SeaMovesTerms,)
+    words = (
+        "landing-coast", "landing-limit", "landing-occupied", "landing-opened", "landing-terrain",
+    )  # fmt: skip
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.air_battles import air_battle, air_sum, contested
 from tabuleiro.rules.air.bombing_sum import bombing, bombing_sum
 from tabuleiro.rules.air.errands import BOMBINGS, ESCORT, errand_clause, errand_ref
 from tabuleiro.rules.air.interception import React, raided
@@ -16,6 +15,7 @@ from tabuleiro.rules.air.raid_draft import RaidDraft, raiders
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.reckoning import Reckoning
+from tabuleiro_papua.air.air_battles import air_battle, air_sum, contested
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from tabuleiro.rules.combat.losses import TakeLoss
 from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.movement import destinations
 from tabuleiro.rules.ground.stacking import limit
-from tabuleiro.rules.sea.sea_transport import sails
+from tabuleiro_papua.sea_transport import sails
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,11 +13,11 @@ from tabuleiro.rules.air.airfields import AirTerms
 from tabuleiro.rules.air.bombing_sum import AIR_ATTACK, bombed_as
 from tabuleiro.rules.air.errands import errand_clause
 from tabuleiro.rules.air.raid_draft import raiders
-from tabuleiro.rules.air.raids import support_of
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
-from tabuleiro.rules.combat.shifts import at_close_quarters
 from tabuleiro.rules.ground.land_units import AIR, arm, is_gun
+from tabuleiro_papua.air.raids import support_of
+from tabuleiro_papua.shifts import at_close_quarters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

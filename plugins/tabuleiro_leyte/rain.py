@@ -40,6 +40,8 @@ def rain(s: Situation) -> RainTerms | None:
 class Rain:
     """A part: in the turns of rain steps are dearer and advances shorter."""
 
+    parameters = (RainTerms,)
+
     @hookimpl
     def movement_changes(self, s: Situation) -> list[MovementChange]:
         wet = rain(s)

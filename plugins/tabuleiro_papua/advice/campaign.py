@@ -6,19 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import OFF
 from tabuleiro.engine.actions import bare_actions
-from tabuleiro.rules.advice.air import (
-    choose_raid,
-    choose_reaction,
-    choose_squadron,
-    choose_transfer,
-)
 from tabuleiro.rules.advice.choices import choose_advance, choose_loss, choose_retreat
 from tabuleiro.rules.advice.fire import harm
-from tabuleiro.rules.advice.ground import Clash
-from tabuleiro.rules.advice.theatre import Theatre
-from tabuleiro.rules.air.raids import PlanRaid
 from tabuleiro.rules.air.transfers import Transfer
-from tabuleiro.rules.arrivals.replacements import Rebuild, Restore
 from tabuleiro.rules.arrivals.setup import Place
 from tabuleiro.rules.combat.artillery_and_ships import guns_near
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
@@ -27,7 +17,17 @@ from tabuleiro.rules.combat.draft import Cancel, Confirm, Join
 from tabuleiro.rules.combat.loss_results import GiveWay, LossesFirst
 from tabuleiro.rules.combat.losses import Lose
 from tabuleiro.rules.ground.land_units import LAND, arm, holds_ground, land_at
-from tabuleiro.rules.supply.placing_bases import PlaceBase
+from tabuleiro_papua.advice.air import (
+    choose_raid,
+    choose_reaction,
+    choose_squadron,
+    choose_transfer,
+)
+from tabuleiro_papua.advice.ground import Clash
+from tabuleiro_papua.advice.theatre import Theatre
+from tabuleiro_papua.air.raids import PlanRaid
+from tabuleiro_papua.placing_bases import PlaceBase
+from tabuleiro_papua.replacements import Rebuild, Restore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

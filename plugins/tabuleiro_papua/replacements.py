@@ -23,7 +23,6 @@ from tabuleiro.rules.air.airfields import (
     sea_based,
 )
 from tabuleiro.rules.arrivals.recovery import OwnLossesBack
-from tabuleiro.rules.arrivals.reinforcements import withdrawal_due
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import fell_at
 from tabuleiro.rules.ground.fit_hexes import Ground, fits
@@ -31,8 +30,9 @@ from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.recon.secrecy import RESTORED
 from tabuleiro.rules.sea.waters import naval_pieces, waters
-from tabuleiro.rules.sequence.pools import track
+from tabuleiro.rules.sequence.pools import pool_of, track
 from tabuleiro.rules.supply.supply_lines import air_supply, supplied, supplied_by_land
+from tabuleiro_papua.reinforcements import withdrawal_due
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -52,7 +52,6 @@ __all__ = [
     "Restore",
     "RestoredRest",
     "old_base",
-    "pool_of",
     "rebuild_hexes",
 ]
 
@@ -92,14 +91,6 @@ class ReplacementsTerms(Ground, kw_only=True):
     """Naval units, which need no points."""
     never: tuple[Counter, ...] = ()
     """Units that never recover losses."""
-
-
-def pool_of(s: Situation, piece: str) -> Pool | None:
-    """Return the pool whose points are for a piece, by nation and type."""
-    counter = s.counter(piece)
-    pools = (p for p in s.scenario.pools if p.side == counter.side)
-    fitting = (p for p in pools if p.nation in {None, counter.nation})
-    return next((p for p in fitting if not p.types or counter.type in p.types), None)
 
 
 def _points(s: Situation, pool: Pool) -> int:

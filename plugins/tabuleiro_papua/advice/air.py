@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.rules.advice.fire import harm
 from tabuleiro.rules.air.interception import DefendAsBomber, DoneReacting, Intercept
 from tabuleiro.rules.air.raid_draft import FlyAsBomber, FlyAsFighter
-from tabuleiro.rules.air.raids import (
+from tabuleiro.rules.air.sorties import BOMBER, sorties_over
+from tabuleiro.rules.air.transfers import Transfer
+from tabuleiro.rules.combat.draft import Cancel, Confirm
+from tabuleiro.rules.ground.land_units import land_at, land_units
+from tabuleiro_papua.air.raids import (
     BombBase,
     BombField,
     BombShip,
@@ -15,10 +19,6 @@ from tabuleiro.rules.air.raids import (
     PlanRaid,
     SupportAttack,
 )
-from tabuleiro.rules.air.sorties import BOMBER, sorties_over
-from tabuleiro.rules.air.transfers import Transfer
-from tabuleiro.rules.combat.draft import Cancel, Confirm
-from tabuleiro.rules.ground.land_units import land_at, land_units
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,10 +8,10 @@ from tabuleiro.engine import Step
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.air.bombing import expire
 from tabuleiro.rules.air.sorties import FLOWN, TRANSFERRED, forget_sorties
-from tabuleiro.rules.arrivals.replacements import RESTORED
-from tabuleiro.rules.ground.free_moves import WENT
-from tabuleiro.rules.ground.movement_costs import LANDED
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA
+from tabuleiro_papua.free_moves import WENT
+from tabuleiro_papua.movement_costs import LANDED
+from tabuleiro_papua.replacements import RESTORED
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation

@@ -19,27 +19,27 @@ from tabuleiro.rules.arrivals.setup import Place
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.retreat import cut_off
 from tabuleiro.rules.ground.land_units import AIR, LAND, arm, land_units
-from tabuleiro.rules.ground.movement_costs import LANDED
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import BY_SEA
 from tabuleiro.rules.ground.stacking import stacking_objection, unlimited
 from tabuleiro.rules.ground.zones import engaged
 from tabuleiro.rules.recon.covered import UnseenChoice
 from tabuleiro.rules.sea.afloat import beachhead
-from tabuleiro.rules.sea.coasts import (
+from tabuleiro.rules.sea.waters import waters
+from tabuleiro.rules.victory.objectives import take_path
+from tabuleiro_papua.coasts import (
     NavalTransportTerms,
     holds_shore,
     never_in,
     ports,
     shore_objections,
 )
-from tabuleiro.rules.sea.sea_transport import (
+from tabuleiro_papua.movement_costs import LANDED
+from tabuleiro_papua.sea_transport import (
     come_to_shore,
     landing_objections,
     slots_left,
 )
-from tabuleiro.rules.sea.waters import waters
-from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -38,9 +38,10 @@ _WITH_LOSSES = "SB"
 
 
 class ParatroopsTerms(Terms):
-    """Units that drop from the air; none if left out."""
+    """Units that drop from the air."""
 
     key = "paratroops"
+    required = True
 
     units: tuple[Counter, ...]
     """The units."""
@@ -52,6 +53,8 @@ class ParatroopsTerms(Terms):
     """The table of values with what becomes of them."""
     last_turn: Number
     """The last turn in which they may drop."""
+    landing: tuple[Terrain, ...]
+    """Terrain of hexes in their hands where they land."""
 
 
 class Drop(SpecialMove, frozen=True):
@@ -161,6 +164,9 @@ class MeetFriends(Step, frozen=True):
 
 class Drops:
     """A part: paratroops drop, and stay where they are until they have met friends."""
+
+    parameters = (ParatroopsTerms,)
+    words = ("drop", "drop-contact", "drop-die", "drop-last-turn", "drop-limit", "drop-units")
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:

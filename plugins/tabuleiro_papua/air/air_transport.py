@@ -24,7 +24,6 @@ from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.recon.covered import reveal_plan, say_sealed
-from tabuleiro.rules.sea.coasts import never_in
 from tabuleiro.rules.supply.supply_lines import (
     deliver,
     joined,
@@ -32,6 +31,7 @@ from tabuleiro.rules.supply.supply_lines import (
     supplied_by_land,
 )
 from tabuleiro.rules.victory.objectives import take_path
+from tabuleiro_papua.coasts import never_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -291,14 +291,15 @@ class Pair:
 
         Sums are told in a sentence, and dice fall, before the pieces are laid open.
         """
+        s = self.games[0].situation
         for pair in zip_longest(first.events, second.events):
-            if any(lays_open(event) or isinstance(event, ev.Rolled) for event in pair):
+            if any(lays_open(event, s) or isinstance(event, ev.Rolled) for event in pair):
                 break
             if pair[0] == pair[1]:
                 continue
             if any(isinstance(event, ev.Said) for event in pair):
                 break
-            if is_stopped(*pair, (first, second), self.viewer, self.games[0].situation):
+            if is_stopped(*pair, (first, second), self.viewer, s):
                 break
             return self._differs(f"row {first.n} before anything shows",
                                  *(as_bytes(event) for event in pair))  # fmt: skip
@@ -325,7 +326,7 @@ class Pair:
         told = game.told(game.log.rows[log.row_id(row.n)], self.viewer)
         if told is None or not told.reveals:
             return False
-        return self.plans or any(lays_open(event) for event in row.events)
+        return self.plans or any(lays_open(event, game.situation) for event in row.events)
 
     def _compare(self, rng: Random) -> bool:
         """Compare all that the side is given; return whether the pair goes on."""

@@ -373,11 +373,15 @@ class Showing:
             spots.insert(0, item.middle_of(str(piece)) if waits else item.pos())
         return spots
 
-    def show_path(self, actions: Sequence[Action]) -> None:
-        """Draw the way of the first action, and of the others more faintly."""
+    def show_path(self, actions: Sequence[Action], prices: Sequence[str] = ()) -> None:
+        """Draw the way of the first action, and of the others more faintly.
+
+        At its hexes stand these prices, or else those that the rules tell.
+        """
         ways = [action for action in actions if path_of(action)]
         if not ways:
             self.view.path.show_path([])
             return
         others = [self.route(action) for action in ways[1:]]
-        self.view.path.show_path(self.route(ways[0]), self.prices(ways[0]), others)
+        told = prices or self.prices(ways[0])
+        self.view.path.show_path(self.route(ways[0]), told, others)

@@ -186,7 +186,9 @@ def drops(s: Situation, side: str, piece: str | None) -> Iterator[DropUnit]:
         jumpers = [one for one in fit if not any(_start_bars(s, one))]
         able = (t for t in transports if carries(s, t) and not sea_based(s, t)) if jumpers else ()
         ride = next((t for t in able if not grounded(s, t)), None)
-        for one in jumpers if ride is not None else ():
+        if ride is None:
+            continue
+        for one in jumpers:
             for hex in sorted(_fit_hexes(s) & {*reach(s, place, _range(s, ride))}):
                 if weather_at(s, hex) not in _WEATHER and not _crowded(s, one, hex):
                     yield DropUnit(one, ride, hex)

@@ -15,7 +15,6 @@ from tabuleiro.rules.combat.loss_results import LossResults
 from tabuleiro.rules.combat.retreat import CostlyCrossings
 from tabuleiro.rules.combat.terrain import TerrainInCombat
 from tabuleiro.rules.ground.irregulars import Irregulars
-from tabuleiro.rules.ground.movement_points import OneHexAtLeast
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
@@ -34,7 +33,7 @@ from tabuleiro_filipinas.island_bound import IslandBound
 from tabuleiro_filipinas.islands_at_once import IslandsAtOnce
 from tabuleiro_filipinas.land_combat import Fortress, LandCombat
 from tabuleiro_filipinas.leaving_sea import LeavingSea
-from tabuleiro_filipinas.marching import Marching, Stacking
+from tabuleiro_filipinas.marching import Marching, OneHexAtLeast, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
 from tabuleiro_filipinas.points import Score

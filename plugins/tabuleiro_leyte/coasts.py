@@ -1,4 +1,4 @@
-"""Coasts along which ships sail: where they load, where they land (rules: sea_moves)."""
+"""Coasts: ``rules: sea_moves`` names the regions along which ships sail, load and land."""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ from tabuleiro.rules.ground.stacking import stacking_objection
 from tabuleiro.rules.ground.zones import engaged
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark, beachhead
 from tabuleiro.rules.sea.ashore import bring_ashore
-from tabuleiro.rules.victory.objectives import holds, take_path
+from tabuleiro.rules.victory.control import controller
+from tabuleiro.rules.victory.objectives import _occupies, take_path
 from tabuleiro_leyte.coasts import SeaMovesTerms, coast_hexes, landing_hexes
 
 if TYPE_CHECKING:
@@ -34,14 +35,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.module import Phase
 
-__all__ = [
-    "Ashore",
-    "Land",
-    "Landings",
-    "LastAshore",
-    "landings",
-    "open_shores",
-]
+__all__ = ["Ashore", "Land", "Landings", "LastAshore", "holds", "landings", "open_shores"]
 
 
 def _open_coasts(s: Situation) -> frozenset[str]:
@@ -310,3 +304,10 @@ class Landings:
         if phase.kind != "combat" or phase.side is None or s.terms_if_any(SeaMovesTerms) is None:
             return []
         return [LastAshore(phase.side)]
+
+
+def holds(s: Situation, side: str, place: str) -> bool:
+    """Return whether a hex belongs to a side: it stands there, or was the last that did."""
+    if controller(s, place) == side:
+        return True
+    return s.holder(place) == side and any(_occupies(s, piece) for piece in s.at(place))

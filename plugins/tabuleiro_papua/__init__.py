@@ -9,23 +9,22 @@ another game has as well (`tabuleiro.rules`).
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.rules.air.airfields import Airfields, RoomOfAirfields
-from tabuleiro.rules.air.errands import AloneBesideAircraft
-from tabuleiro.rules.air.paratroops_in_transports import Jumps
-from tabuleiro.rules.air.sorties import Sorties
-from tabuleiro.rules.air.squadrons import Grounded
-from tabuleiro.rules.air.transfers import Transfers
-from tabuleiro.rules.combat.advance import AdvanceOneHex, HeldToTheLast
-from tabuleiro.rules.combat.carrying_out_attacks import AnnouncedAttacks
 from tabuleiro.rules.combat.loss_results import LossResults
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
-from tabuleiro.rules.supply.supply_lines import SupplyLines
 from tabuleiro.rules.victory.scoring import MostPointsWin
+from tabuleiro_papua.advance import AdvanceOneHex, HeldToTheLast
 from tabuleiro_papua.air.air_transport import AirTransport
+from tabuleiro_papua.air.airfields import Airfields, RoomOfAirfields
+from tabuleiro_papua.air.errands import AloneBesideAircraft
 from tabuleiro_papua.air.forecast import Forecasts
+from tabuleiro_papua.air.paratroops_in_transports import Jumps
 from tabuleiro_papua.air.raids import Raids
+from tabuleiro_papua.air.sorties import Sorties
+from tabuleiro_papua.air.squadrons import Grounded
 from tabuleiro_papua.air.squadrons_in_support import SquadronsInSupport
+from tabuleiro_papua.air.transfers import Transfers
+from tabuleiro_papua.announced_attacks import AnnouncedAttacks
 from tabuleiro_papua.coming_back import Exits
 from tabuleiro_papua.disease import Disease
 from tabuleiro_papua.engineering import Engineering
@@ -42,6 +41,7 @@ from tabuleiro_papua.sealed_missions import SealedMissions
 from tabuleiro_papua.sequence import Sequence
 from tabuleiro_papua.shifts import GroundSiegeUnitySupply
 from tabuleiro_papua.ships import Ships
+from tabuleiro_papua.supply_lines import SupplyLines
 
 __all__ = ["tabuleiro_games"]
 

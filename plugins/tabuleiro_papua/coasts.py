@@ -1,4 +1,10 @@
-"""Coasts: ports and shores, who may land on which, and what is closed to whom."""
+"""Coasts: where ships can load and unload, and who may land on which coast.
+
+All land by the sea is coast. ``rules: landings`` closes coasts to a side, ``barred`` for good,
+``first_turn`` until a turn; ``naval_transport: closed`` names terrain at which no ship can lie. The
+option ``south-coast`` opens what it names; ``milne-bay: open`` takes that bay's coast out of what
+is closed until a turn.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +34,14 @@ if TYPE_CHECKING:
     from tabuleiro.engine.verdicts import Objection
 
 
-from tabuleiro.rules.sea.coasts import coast
-
 __all__ = [
     "EntryTerms",
     "LandingsTerms",
     "NavalTransportTerms",
     "closed_to",
+    "coast",
     "holds_shore",
+    "is_sea",
     "never_in",
     "ports",
     "shore_objections",
@@ -162,3 +168,20 @@ def _find_too_early(s: Situation, side: str) -> frozenset[str]:
         if s.option(option) == _OPEN:
             found -= s.board.regions[region].hexes
     return frozenset(found)
+
+
+def is_sea(s: Situation, place: str) -> bool:
+    """Return whether a hex is sea."""
+    return place in s.board.grid and "sea" in s.module.terrain[s.board.terrain_at(place)].tags
+
+
+def coast(s: Situation) -> frozenset[str]:
+    """Return the land hexes next to the sea."""
+    if "shore" not in s.module.memo:
+        grid = s.board.grid
+        s.module.memo["shore"] = frozenset(
+            hex for hex in grid
+            if not is_sea(s, hex) and any(is_sea(s, near) for near in grid.neighbours(hex))
+        )  # fmt: skip
+    found: frozenset[str] = s.module.memo["shore"]
+    return found

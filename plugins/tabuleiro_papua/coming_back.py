@@ -15,7 +15,7 @@ from tabuleiro.rules.arrivals.off_map import Return
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.edges import ExitsTerms
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
-from tabuleiro.rules.supply.supply_lines import InterdictionTerms, interdicted
+from tabuleiro_papua.supply_lines import InterdictionTerms, interdicted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

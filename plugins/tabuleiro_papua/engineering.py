@@ -18,14 +18,14 @@ from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Number
-from tabuleiro.rules.air.airfields import AIRFIELD, is_airfield
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.fit_hexes import Ground, fits
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.supply.supply_bases import STOPPED, captured_base
-from tabuleiro.rules.supply.supply_lines import LASTING
 from tabuleiro.rules.victory.control import controller
+from tabuleiro_papua.air.airfields import AIRFIELD, is_airfield
+from tabuleiro_papua.fit_hexes import Ground, fits
+from tabuleiro_papua.supply_bases import STOPPED, captured_base
+from tabuleiro_papua.supply_lines import LASTING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

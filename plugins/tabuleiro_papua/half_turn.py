@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Step
 from tabuleiro.engine import events as ev
-from tabuleiro.rules.air.bombing import expire
-from tabuleiro.rules.air.sorties import FLOWN, TRANSFERRED, forget_sorties
+from tabuleiro.rules.air.aircraft_orders import FLOWN
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA
+from tabuleiro_papua.air.bombing import expire
+from tabuleiro_papua.air.sorties import TRANSFERRED, forget_sorties
 from tabuleiro_papua.free_moves import WENT
 from tabuleiro_papua.movement_costs import LANDED
 from tabuleiro_papua.replacements import RESTORED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import is_airfield, sea_based
 from tabuleiro.rules.ground.land_units import AIR, LAND, arm, land_at, land_units
+from tabuleiro_papua.air.airfields import is_airfield, sea_based
 from tabuleiro_papua.overstacking import overfull
 
 if TYPE_CHECKING:

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import AIRFIELD
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.ground.movement_points import Profile, break_price
-from tabuleiro.rules.ground.stacking import StackingTerms, unlimited
+from tabuleiro.rules.ground.stacking import StackingTerms
 from tabuleiro.rules.ground.zones import beside
-from tabuleiro.rules.supply.supply_lines import InterdictionTerms, interdicted
+from tabuleiro_papua.air.airfields import AIRFIELD
 from tabuleiro_papua.coasts import NavalTransportTerms
 from tabuleiro_papua.free_moves import FreeMovesTerms
+from tabuleiro_papua.overstacking import unlimited
+from tabuleiro_papua.supply_lines import InterdictionTerms, interdicted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.hooks import hookimpl
+from tabuleiro.module.terms import Region, Terms
 from tabuleiro.rules.clauses import clause, enforced, object_to
 from tabuleiro.rules.combat.losses import TakeLoss
 from tabuleiro.rules.ground.land_units import land_at, land_units
@@ -23,7 +24,14 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = ["Overstacking", "RemoveOverstack", "excess", "overfull", "overfull_objections"]
+__all__ = [
+    "NoLimitTerms",
+    "Overstacking",
+    "RemoveOverstack",
+    "excess",
+    "overfull",
+    "overfull_objections",
+]
 
 
 def excess(s: Situation, side: str, place: str) -> int:
@@ -76,3 +84,16 @@ class Overstacking:
     @hookimpl
     def end_objections(self, s: Situation, side: str) -> list[Objection]:
         return list(overfull_objections(s, side))
+
+
+class NoLimitTerms(Terms):
+    """Where stacking has no limit."""
+
+    no_limit: tuple[Region, ...] = ()
+    """Regions where any number of units may be in a hex."""
+
+
+def unlimited(s: Situation, place: str) -> bool:
+    """Return whether a hex holds any number of pieces."""
+    regions = s.terms(NoLimitTerms).no_limit
+    return any(place in s.board.regions[region].hexes for region in regions)

@@ -12,19 +12,19 @@ from msgspec.structs import replace
 from tabuleiro.engine import Decision, Step, Verdict, hex_ref, msg, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import airfields, is_airfield, taken_bar
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.supply.supply_bases import (
+from tabuleiro.rules.victory.control import controller
+from tabuleiro_papua.air.airfields import airfields, is_airfield, taken_bar
+from tabuleiro_papua.supply_bases import (
     BASE,
     LOST,
     SupplyBaseTerms,
     base_at,
     harbours,
 )
-from tabuleiro.rules.victory.control import controller
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

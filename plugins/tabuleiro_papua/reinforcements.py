@@ -13,7 +13,6 @@ from tabuleiro.engine import OFF, Decision, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import airfields, base_objections
 from tabuleiro.rules.arrivals.placement_hexes import hexes_where
 from tabuleiro.rules.arrivals.setup import Place
 from tabuleiro.rules.clauses import clause, object_to
@@ -21,12 +20,12 @@ from tabuleiro.rules.combat.retreat import cut_off
 from tabuleiro.rules.ground.land_units import AIR, LAND, arm, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.special_moves import BY_SEA
-from tabuleiro.rules.ground.stacking import stacking_objection, unlimited
+from tabuleiro.rules.ground.stacking import stacking_objection
 from tabuleiro.rules.ground.zones import engaged
 from tabuleiro.rules.recon.covered import UnseenChoice
 from tabuleiro.rules.sea.afloat import beachhead
-from tabuleiro.rules.sea.waters import waters
 from tabuleiro.rules.victory.objectives import take_path
+from tabuleiro_papua.air.airfields import airfields, base_objections
 from tabuleiro_papua.coasts import (
     NavalTransportTerms,
     holds_shore,
@@ -35,11 +34,13 @@ from tabuleiro_papua.coasts import (
     shore_objections,
 )
 from tabuleiro_papua.movement_costs import LANDED
+from tabuleiro_papua.overstacking import unlimited
 from tabuleiro_papua.sea_transport import (
     come_to_shore,
     landing_objections,
     slots_left,
 )
+from tabuleiro_papua.waters import waters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

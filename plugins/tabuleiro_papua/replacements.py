@@ -17,22 +17,22 @@ from tabuleiro.engine.messages import key_ref
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Counter, Number, Terms
-from tabuleiro.rules.air.airfields import (
+from tabuleiro.rules.arrivals.recovery import OwnLossesBack
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.combat.losses import fell_at
+from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm
+from tabuleiro.rules.ground.movement_phase import EndPhase
+from tabuleiro.rules.recon.secrecy import RESTORED
+from tabuleiro.rules.sequence.pools import pool_of, track
+from tabuleiro_papua.air.airfields import (
     has_room,
     open_fields,
     sea_based,
 )
-from tabuleiro.rules.arrivals.recovery import OwnLossesBack
-from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.losses import fell_at
-from tabuleiro.rules.ground.fit_hexes import Ground, fits
-from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm
-from tabuleiro.rules.ground.movement_phase import EndPhase
-from tabuleiro.rules.recon.secrecy import RESTORED
-from tabuleiro.rules.sea.waters import naval_pieces, waters
-from tabuleiro.rules.sequence.pools import pool_of, track
-from tabuleiro.rules.supply.supply_lines import air_supply, supplied, supplied_by_land
+from tabuleiro_papua.fit_hexes import Ground, fits
 from tabuleiro_papua.reinforcements import withdrawal_due
+from tabuleiro_papua.supply_lines import air_supply, supplied, supplied_by_land
+from tabuleiro_papua.waters import naval_pieces, waters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

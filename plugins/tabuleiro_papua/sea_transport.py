@@ -19,8 +19,7 @@ from tabuleiro.rules.ground.movement_points import MOVED, halves, points_left, p
 from tabuleiro.rules.ground.special_moves import ASSAULT, BY_SEA, SpecialMove
 from tabuleiro.rules.ground.stacking import full_hexes, limit, stacking_objection
 from tabuleiro.rules.sea.afloat import afloat, afloat_mark
-from tabuleiro.rules.sea.coasts import assaulter
-from tabuleiro.rules.supply.supply_bases import base_at, blocked_base
+from tabuleiro.rules.sea.ashore import assaulter
 from tabuleiro.rules.victory.control import controller
 from tabuleiro.rules.victory.objectives import take_path
 from tabuleiro_papua.coasts import (
@@ -31,6 +30,7 @@ from tabuleiro_papua.coasts import (
     ports,
     shore_objections,
 )
+from tabuleiro_papua.supply_bases import base_at, blocked_base
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.errands import CARRY, LOADED, SUPPLY
-from tabuleiro.rules.air.interception import React
-from tabuleiro.rules.air.sorties import FLOWN
+from tabuleiro.rules.air.aircraft_orders import FLOWN
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.recon.secrecy import sealing
 from tabuleiro.rules.sequence.pools import AIR, track
-from tabuleiro.rules.supply.supply_lines import AIR_SUPPLY
+from tabuleiro_papua.air.errands import CARRY, LOADED, SUPPLY
+from tabuleiro_papua.air.interception import React
 from tabuleiro_papua.coming_back import LEFT
 from tabuleiro_papua.engineering import STOOD
+from tabuleiro_papua.supply_lines import AIR_SUPPLY
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation

@@ -8,15 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import (
-    AirTerms,
-    DamagedAtStartTerms,
-    DamageFields,
-    OpenFields,
-    RepairFields,
-)
-from tabuleiro.rules.air.interception import React
-from tabuleiro.rules.air.paratroops_in_transports import ForgetJumps, JumpTerms, MeetTroops
 from tabuleiro.rules.arrivals.setup import free_placements
 from tabuleiro.rules.arrivals.withdrawals import Leaving, Withdrawals
 from tabuleiro.rules.combat.carrying_out_attacks import Battles
@@ -25,18 +16,20 @@ from tabuleiro.rules.combat.shifts import EncirclementTerms, UnsuppliedTerms
 from tabuleiro.rules.families import common
 from tabuleiro.rules.ground.edges import ExitsTerms
 from tabuleiro.rules.ground.movement_phase import MovementPhase
-from tabuleiro.rules.ground.stacking import NoLimitTerms
 from tabuleiro.rules.sea.waters import NavalTerms
 from tabuleiro.rules.sequence.pools import FillPools
-from tabuleiro.rules.supply.supply_bases import SupplyBaseTerms
-from tabuleiro.rules.supply.supply_lines import (
-    AlwaysSuppliedTerms,
-    InterdictionTerms,
-    SupplyTerms,
-)
 from tabuleiro.rules.victory.control import ControlTerms, NoteControl
 from tabuleiro_papua.air.air_battles import AirBattles
+from tabuleiro_papua.air.airfields import (
+    AirTerms,
+    DamagedAtStartTerms,
+    DamageFields,
+    OpenFields,
+    RepairFields,
+)
 from tabuleiro_papua.air.carrying_out_missions import Strikes
+from tabuleiro_papua.air.interception import React
+from tabuleiro_papua.air.paratroops_in_transports import ForgetJumps, JumpTerms, MeetTroops
 from tabuleiro_papua.clause_words import WORDS
 from tabuleiro_papua.coasts import EntryTerms, LandingsTerms, NavalTransportTerms
 from tabuleiro_papua.engineering import (
@@ -47,12 +40,18 @@ from tabuleiro_papua.engineering import (
 )
 from tabuleiro_papua.free_moves import FreeMovesTerms
 from tabuleiro_papua.half_turn import BeginHalfTurn, EndHalfTurn
-from tabuleiro_papua.overstacking import RemoveOverstack
+from tabuleiro_papua.overstacking import NoLimitTerms, RemoveOverstack
 from tabuleiro_papua.placing_bases import PlaceBases
 from tabuleiro_papua.reinforcements import Arriving
 from tabuleiro_papua.replacements import Replacements, ReplacementsTerms
 from tabuleiro_papua.scoring import ScoringTerms
 from tabuleiro_papua.shifts import OverstackTerms
+from tabuleiro_papua.supply_bases import SupplyBaseTerms
+from tabuleiro_papua.supply_lines import (
+    AlwaysSuppliedTerms,
+    InterdictionTerms,
+    SupplyTerms,
+)
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation, Step

@@ -10,8 +10,8 @@ from tabuleiro.module.terms import Columns, Terms
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.ground.land_units import LAND, arm
-from tabuleiro.rules.supply.supply_lines import supplied
 from tabuleiro_papua.overstacking import overfull
+from tabuleiro_papua.supply_lines import supplied
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

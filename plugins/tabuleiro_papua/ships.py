@@ -13,9 +13,10 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import NAVAL, arm
 from tabuleiro.rules.ground.movement_points import MOVED
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.sea.coasts import is_sea
-from tabuleiro.rules.sea.waters import NavalTerms, naval_pieces, waters
+from tabuleiro.rules.sea.waters import NavalTerms
+from tabuleiro_papua.coasts import is_sea
 from tabuleiro_papua.coming_back import exit_turn, note_exit
+from tabuleiro_papua.waters import naval_pieces, waters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

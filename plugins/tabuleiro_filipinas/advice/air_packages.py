@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.air.raid_draft import FlyAsBomber, FlyAsFighter
+from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter
 from tabuleiro.rules.combat.draft import Cancel, Confirm
 from tabuleiro_filipinas.advice.help_for_troops import MOST_SUPPORT
 from tabuleiro_filipinas.advice.sea_fight import worth_of_ship

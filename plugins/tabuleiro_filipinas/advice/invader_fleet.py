@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
-from tabuleiro.rules.sea.coasts import assaulter
+from tabuleiro.rules.sea.ashore import assaulter
 from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
 from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites

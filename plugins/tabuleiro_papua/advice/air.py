@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.advice.fire import harm
-from tabuleiro.rules.air.interception import DefendAsBomber, DoneReacting, Intercept
-from tabuleiro.rules.air.raid_draft import FlyAsBomber, FlyAsFighter
-from tabuleiro.rules.air.sorties import BOMBER, sorties_over
-from tabuleiro.rules.air.transfers import Transfer
+from tabuleiro.rules.air.aircraft_orders import (
+    DefendAsBomber,
+    DoneReacting,
+    FlyAsBomber,
+    FlyAsFighter,
+    Intercept,
+)
 from tabuleiro.rules.combat.draft import Cancel, Confirm
 from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro_papua.air.raids import (
@@ -19,6 +22,8 @@ from tabuleiro_papua.air.raids import (
     PlanRaid,
     SupportAttack,
 )
+from tabuleiro_papua.air.sorties import BOMBER, sorties_over
+from tabuleiro_papua.air.transfers import Transfer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

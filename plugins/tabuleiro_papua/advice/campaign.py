@@ -8,7 +8,6 @@ from tabuleiro.engine import OFF
 from tabuleiro.engine.actions import bare_actions
 from tabuleiro.rules.advice.choices import choose_advance, choose_loss, choose_retreat
 from tabuleiro.rules.advice.fire import harm
-from tabuleiro.rules.air.transfers import Transfer
 from tabuleiro.rules.arrivals.setup import Place
 from tabuleiro.rules.combat.artillery_and_ships import guns_near
 from tabuleiro.rules.combat.combat_phase import Assault, Bombard
@@ -26,6 +25,7 @@ from tabuleiro_papua.advice.air import (
 from tabuleiro_papua.advice.ground import Clash
 from tabuleiro_papua.advice.theatre import Theatre
 from tabuleiro_papua.air.raids import PlanRaid
+from tabuleiro_papua.air.transfers import Transfer
 from tabuleiro_papua.placing_bases import PlaceBase
 from tabuleiro_papua.replacements import Rebuild, Restore
 

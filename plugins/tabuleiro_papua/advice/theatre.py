@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from tabuleiro.board import reachable
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.ground.movement_points import profile
-from tabuleiro.rules.supply.supply_lines import hex_supplied
 from tabuleiro_papua.advice.ground import Clash, scarcity
 from tabuleiro_papua.coasts import ports
+from tabuleiro_papua.supply_lines import hex_supplied
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

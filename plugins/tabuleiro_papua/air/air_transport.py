@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import AirTerms, landing_bars, open_fields
-from tabuleiro.rules.air.errands import CARRY, LOADED, SUPPLY
-from tabuleiro.rules.air.sorties import (
+from tabuleiro.rules.clauses import clause, enforced, object_to, senseless
+from tabuleiro.rules.ground.land_units import NAVAL, arm, land_at
+from tabuleiro.rules.ground.movement_points import MOVED
+from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro.rules.ground.stacking import limit
+from tabuleiro.rules.recon.covered import reveal_plan, say_sealed
+from tabuleiro.rules.victory.objectives import take_path
+from tabuleiro_papua.air.airfields import AirTerms, landing_bars, open_fields
+from tabuleiro_papua.air.errands import CARRY, LOADED, SUPPLY
+from tabuleiro_papua.air.sorties import (
     Sortie,
     flies,
     in_range,
@@ -17,21 +24,14 @@ from tabuleiro.rules.air.sorties import (
     ordered_in_secret,
     sorties,
 )
-from tabuleiro.rules.air.squadrons import carries, grounded, lands, out_of_range, ready
-from tabuleiro.rules.clauses import clause, enforced, object_to, senseless
-from tabuleiro.rules.ground.land_units import NAVAL, arm, land_at
-from tabuleiro.rules.ground.movement_points import MOVED
-from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.ground.stacking import limit
-from tabuleiro.rules.recon.covered import reveal_plan, say_sealed
-from tabuleiro.rules.supply.supply_lines import (
+from tabuleiro_papua.air.squadrons import carries, grounded, lands, out_of_range, ready
+from tabuleiro_papua.coasts import never_in
+from tabuleiro_papua.supply_lines import (
     deliver,
     joined,
     land_supplies,
     supplied_by_land,
 )
-from tabuleiro.rules.victory.objectives import take_path
-from tabuleiro_papua.coasts import never_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

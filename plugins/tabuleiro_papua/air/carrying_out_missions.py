@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tabuleiro.engine import Step
-from tabuleiro.rules.air.bombing import drop_bombs
-from tabuleiro.rules.air.bombing_sum import bombing
-from tabuleiro.rules.air.errands import BOMBINGS, CARRY, DROP, SUPPLY
-from tabuleiro.rules.air.paratroops_in_transports import land_drop
-from tabuleiro.rules.air.sorties import sorties
 from tabuleiro.rules.recon.covered import covered
 from tabuleiro_papua.air.air_transport import bring, unload
+from tabuleiro_papua.air.bombing import drop_bombs
+from tabuleiro_papua.air.bombing_sum import bombing
+from tabuleiro_papua.air.errands import BOMBINGS, CARRY, DROP, SUPPLY
+from tabuleiro_papua.air.paratroops_in_transports import land_drop
+from tabuleiro_papua.air.sorties import sorties
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,20 +8,20 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.bombing_sum import bombing, bombing_sum
-from tabuleiro.rules.air.errands import BOMBINGS, ESCORT, errand_clause, errand_ref
-from tabuleiro.rules.air.interception import React, raided
-from tabuleiro.rules.air.raid_draft import RaidDraft, raiders
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro_papua.air.air_battles import air_battle, air_sum, contested
+from tabuleiro_papua.air.bombing_sum import bombing, bombing_sum
+from tabuleiro_papua.air.errands import BOMBINGS, ESCORT, errand_clause, errand_ref
+from tabuleiro_papua.air.interception import React, raided
+from tabuleiro_papua.air.raid_draft import RaidDraft, raiders
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tabuleiro.engine import Situation
-    from tabuleiro.rules.air.sorties import Sortie
+    from tabuleiro_papua.air.sorties import Sortie
 
 __all__ = ["Forecasts", "forecasts"]
 

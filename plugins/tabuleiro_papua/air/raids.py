@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, ClassVar
 from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air import errands
-from tabuleiro.rules.air.errands import (
+from tabuleiro.rules.air.aircraft_orders import FLOWN
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro_papua.air import errands
+from tabuleiro_papua.air.errands import (
     DROP,
     ESCORT,
     SUPPORT,
@@ -21,17 +24,8 @@ from tabuleiro.rules.air.errands import (
     suitable,
     targets,
 )
-from tabuleiro.rules.air.raid_draft import RaidDraft, raiders
-from tabuleiro.rules.air.sorties import (
-    FLOWN,
-    in_range,
-    reach,
-    recall,
-    sorties,
-    sorties_over,
-)
-from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro_papua.air.raid_draft import RaidDraft, raiders
+from tabuleiro_papua.air.sorties import in_range, reach, recall, sorties, sorties_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

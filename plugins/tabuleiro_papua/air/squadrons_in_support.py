@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import msg, piece_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import AirTerms
-from tabuleiro.rules.air.bombing_sum import AIR_ATTACK, bombed_as
-from tabuleiro.rules.air.errands import errand_clause
-from tabuleiro.rules.air.raid_draft import raiders
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.ground.land_units import AIR, arm, is_gun
+from tabuleiro_papua.air.airfields import AirTerms
+from tabuleiro_papua.air.bombing_sum import AIR_ATTACK, bombed_as
+from tabuleiro_papua.air.errands import errand_clause
+from tabuleiro_papua.air.raid_draft import raiders
 from tabuleiro_papua.air.raids import support_of
 from tabuleiro_papua.shifts import at_close_quarters
 

@@ -17,8 +17,8 @@ from papua_scenes import (
     on_to,
     raid,
 )
-from tabuleiro.rules.air.transfers import Transfer
 from tabuleiro.testing import action, table
+from tabuleiro_papua.air.transfers import Transfer
 from tabuleiro_papua.placing_bases import PlaceBase
 
 P40, P39, B25 = "us-fs-8", "us-fs-36", "us-bs-13"

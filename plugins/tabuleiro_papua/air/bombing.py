@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from tabuleiro.engine import Decision, Step, hex_ref, msg
+from tabuleiro.engine import Step, hex_ref, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import key_ref
-from tabuleiro.rules.air.airfields import DAMAGED, based, is_airfield
-from tabuleiro.rules.air.bombing_sum import Bombing, bombing_sum, ships_at
-from tabuleiro.rules.air.errands import (
+from tabuleiro.rules.air.bombing_sum import Bombing
+from tabuleiro.rules.clauses import clause
+from tabuleiro.rules.combat.loss_results import TwoLosses
+from tabuleiro.rules.combat.losses import TakeLoss
+from tabuleiro.rules.ground.land_units import land_at
+from tabuleiro.rules.recon.covered import seen_by
+from tabuleiro_papua.air.airfields import DAMAGED, based, is_airfield
+from tabuleiro_papua.air.bombing_sum import bombing_sum, ships_at
+from tabuleiro_papua.air.errands import (
     BASE,
     FIELD,
     INTERDICT,
@@ -22,19 +26,15 @@ from tabuleiro.rules.air.errands import (
     errand_clause,
     errand_ref,
 )
-from tabuleiro.rules.clauses import clause
-from tabuleiro.rules.combat.losses import Losing, TakeLoss, still_in_play, take_loss
-from tabuleiro.rules.ground.land_units import land_at
-from tabuleiro.rules.recon.covered import seen_by
-from tabuleiro.rules.supply.supply_bases import STOPPED, base_at, destroy_base
-from tabuleiro.rules.supply.supply_lines import INTERDICTED, LASTING
+from tabuleiro_papua.supply_bases import STOPPED, base_at, destroy_base
+from tabuleiro_papua.supply_lines import INTERDICTED, LASTING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tabuleiro.engine import Change, Message, Situation
 
-__all__ = ["TwoLosses", "drop_bombs", "expire"]
+__all__ = ["drop_bombs", "expire"]
 
 _HIT, _HIT_TWICE = "DB", "D2B"
 _UNTIL = "bombed-until"
@@ -155,42 +155,6 @@ _EFFECTS = {
     BASE: _on_base,
     INTERDICT: _on_hex,
 }
-
-
-class TwoLosses(Losing, frozen=True):
-    """Two of several pieces take a loss each, or one is eliminated: their owner chooses."""
-
-    rule: str
-    first: str = ""
-
-    def decision(self, s: Situation) -> Decision | None:
-        """Ask the owner if there is a choice."""
-        pieces = self.losers(s)
-        if len(pieces) <= 1:
-            return None
-        return Decision(
-            self.side,
-            msg("Choose who takes a loss: two losses in all, or one unit eliminated."),
-            self.rule,
-            "choose",
-            pieces=pieces,
-            actions=("lose",),
-            data={"times": 1 if self.first else 2},
-        )
-
-    def losers(self, s: Situation) -> tuple[str, ...]:
-        """Return who may take the next loss; with one unit eliminated it is over."""
-        if self.first and not still_in_play(s, (self.first,)):
-            return ()
-        return still_in_play(s, self.pieces)
-
-    def hit(self, change: Change, piece: str) -> None:
-        """Let the piece take it; the second loss ends the step."""
-        if self.first:
-            change.finish()
-        else:
-            change.replace(replace(self, first=piece))
-        take_loss(change, piece, self.rule)
 
 
 # how long

@@ -14,25 +14,25 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Faces, SiteKind, Terrain
-from tabuleiro.rules.air.airfields import is_airfield
-from tabuleiro.rules.air.sorties import (
+from tabuleiro.rules.clauses import clause, enforced, object_to, senseless
+from tabuleiro.rules.combat.losses import take_loss
+from tabuleiro.rules.ground.land_units import AIR, arm, land_at, land_pieces, land_units
+from tabuleiro.rules.ground.movement_points import MOVED
+from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
+from tabuleiro.rules.ground.stacking import limit
+from tabuleiro.rules.recon.covered import say_sealed
+from tabuleiro.rules.victory.objectives import take_path
+from tabuleiro_papua.air.airfields import is_airfield
+from tabuleiro_papua.air.sorties import (
     Sortie,
     flies,
     in_range,
     launch,
     ordered_in_secret,
 )
-from tabuleiro.rules.air.squadrons import grounded, lands
-from tabuleiro.rules.clauses import clause, enforced, object_to, senseless
-from tabuleiro.rules.combat.losses import take_loss
-from tabuleiro.rules.ground.fit_hexes import Ground
-from tabuleiro.rules.ground.land_units import AIR, arm, land_at, land_pieces, land_units
-from tabuleiro.rules.ground.movement_points import MOVED
-from tabuleiro.rules.ground.special_moves import DROPPED, SpecialMove
-from tabuleiro.rules.ground.stacking import limit
-from tabuleiro.rules.recon.covered import say_sealed
-from tabuleiro.rules.supply.supply_lines import supplied_by_land
-from tabuleiro.rules.victory.objectives import take_path
+from tabuleiro_papua.air.squadrons import grounded, lands
+from tabuleiro_papua.fit_hexes import Ground
+from tabuleiro_papua.supply_lines import supplied_by_land
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import airfields, based, is_damaged, sea_based
-from tabuleiro.rules.air.paratroops_in_transports import without_line
-from tabuleiro.rules.air.sorties import FIGHTER, sorties, sorties_over
-from tabuleiro.rules.air.squadrons import (
+from tabuleiro.rules.air.bombing_sum import TROOPS
+from tabuleiro.rules.clauses import object_to, senseless
+from tabuleiro.rules.ground.land_units import NAVAL, arm, is_gun, land_at, land_units
+from tabuleiro.rules.sea.afloat import afloat
+from tabuleiro.rules.victory.control import controller
+from tabuleiro_papua.air.airfields import airfields, based, is_damaged, sea_based
+from tabuleiro_papua.air.paratroops_in_transports import without_line
+from tabuleiro_papua.air.sorties import FIGHTER, sorties, sorties_over
+from tabuleiro_papua.air.squadrons import (
     ATTACK,
     grounded,
     out_of_range,
@@ -18,12 +23,8 @@ from tabuleiro.rules.air.squadrons import (
     roles,
     squadrons,
 )
-from tabuleiro.rules.clauses import object_to, senseless
-from tabuleiro.rules.ground.land_units import NAVAL, arm, is_gun, land_at, land_units
-from tabuleiro.rules.ground.stacking import unlimited
-from tabuleiro.rules.sea.afloat import afloat
-from tabuleiro.rules.supply.supply_bases import base_hexes
-from tabuleiro.rules.victory.control import controller
+from tabuleiro_papua.overstacking import unlimited
+from tabuleiro_papua.supply_bases import base_hexes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -57,7 +58,7 @@ __all__ = [
     "targets",
 ]
 
-SUPPORT, INTERDICT, FIELD, TROOPS = "support", "interdict", "field", "troops"
+SUPPORT, INTERDICT, FIELD = "support", "interdict", "field"
 SHIP, BASE, ESCORT, INTERCEPT = "ship", "base", "escort", "intercept"
 CARRY, SUPPLY, DROP = "carry", "supply", "drop"
 BOMBINGS = (INTERDICT, FIELD, SHIP, BASE, TROOPS)

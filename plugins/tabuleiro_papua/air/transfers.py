@@ -8,7 +8,13 @@ from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piec
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import (
+from tabuleiro.rules.air.aircraft_orders import FLOWN, EmergencyTransfer
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.combat.losses import eliminate
+from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground
+from tabuleiro.rules.ground.special_moves import SpecialMove
+from tabuleiro.rules.victory.control import controller
+from tabuleiro_papua.air.airfields import (
     AirTerms,
     base_objections,
     based,
@@ -16,13 +22,8 @@ from tabuleiro.rules.air.airfields import (
     open_fields,
     sea_based,
 )
-from tabuleiro.rules.air.sorties import FLOWN, TRANSFERRED, in_range, recall
-from tabuleiro.rules.air.squadrons import squadrons
-from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.losses import eliminate
-from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground
-from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro.rules.victory.control import controller
+from tabuleiro_papua.air.sorties import TRANSFERRED, in_range, recall
+from tabuleiro_papua.air.squadrons import squadrons
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,16 +31,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = [
-    "EmergencyTransfer",
-    "Evacuate",
-    "Transfer",
-    "Transfers",
-    "captured",
-    "evacuate",
-    "open_bases",
-    "transfers",
-]
+__all__ = ["Evacuate", "Transfer", "Transfers", "captured", "evacuate", "open_bases", "transfers"]
 
 
 def open_bases(s: Situation, side: str) -> tuple[str, ...]:
@@ -128,13 +120,6 @@ def transfers(s: Situation, side: str, piece: str | None) -> Iterator[Transfer]:
 
 
 # because the enemy comes
-
-
-class EmergencyTransfer(Action, frozen=True):
-    """Save an air piece from an airfield that the enemy has taken."""
-
-    piece: str
-    hex: str
 
 
 def evacuate(s: Situation, place: str) -> list[Step]:

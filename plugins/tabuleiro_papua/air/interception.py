@@ -13,12 +13,21 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import plain
-from tabuleiro.rules.air.airfields import AirTerms
-from tabuleiro.rules.air.errands import INTERCEPT, SHIP, SUPPORT, no_support
-from tabuleiro.rules.air.sorties import (
+from tabuleiro.rules.air.aircraft_orders import (
+    FLOWN,
+    DefendAsBomber,
+    DoneReacting,
+    Intercept,
+    StandDown,
+)
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.combat.declared_attacks import announced
+from tabuleiro.rules.recon.covered import covered, reveal_plan
+from tabuleiro_papua.air.airfields import AirTerms
+from tabuleiro_papua.air.errands import INTERCEPT, SHIP, SUPPORT, no_support
+from tabuleiro_papua.air.sorties import (
     BOMBER,
     FIGHTER,
-    FLOWN,
     Sortie,
     displaced_area,
     in_range,
@@ -27,7 +36,7 @@ from tabuleiro.rules.air.sorties import (
     sorties,
     sorties_over,
 )
-from tabuleiro.rules.air.squadrons import (
+from tabuleiro_papua.air.squadrons import (
     DEFENCE,
     fights,
     grounded,
@@ -35,9 +44,6 @@ from tabuleiro.rules.air.squadrons import (
     ready,
     roles,
 )
-from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.declared_attacks import announced
-from tabuleiro.rules.recon.covered import covered, reveal_plan
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -45,22 +51,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = [
-    "DefendAsBomber",
-    "DefendAsFighter",
-    "DoneReacting",
-    "Intercept",
-    "React",
-    "StandDown",
-    "raided",
-]
-
-
-class Intercept(Action, frozen=True):
-    """Send fighters against the enemy's aircraft over a hex."""
-
-    piece: str
-    hex: str
+__all__ = ["DefendAsFighter", "React", "raided"]
 
 
 class DefendAsFighter(Action, frozen=True):
@@ -68,24 +59,6 @@ class DefendAsFighter(Action, frozen=True):
 
     piece: str
     hex: str
-
-
-class DefendAsBomber(Action, frozen=True):
-    """Support the defence of a hex with a squadron that flies as bombers."""
-
-    piece: str
-    hex: str
-
-
-class StandDown(Action, frozen=True):
-    """Take back the order given to a squadron in this reaction."""
-
-    retracts = True
-    piece: str
-
-
-class DoneReacting(Action, frozen=True):
-    """Send nobody else."""
 
 
 _DEFEND = {FIGHTER: DefendAsFighter, BOMBER: DefendAsBomber}

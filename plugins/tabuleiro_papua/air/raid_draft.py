@@ -9,7 +9,11 @@ from msgspec.structs import replace
 from tabuleiro.engine import Action, AskingStep, Decision, Question, Verdict
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.messages import hex_ref, msg, piece_ref, side_ref
-from tabuleiro.rules.air.errands import (
+from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter, FlyByDay, FlyByNight
+from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.combat.draft import Cancel, Confirm, Withdraw
+from tabuleiro.rules.recon.covered import covered, reveal_plan
+from tabuleiro_papua.air.errands import (
     BOMBINGS,
     ESCORT,
     SUPPORT,
@@ -18,7 +22,7 @@ from tabuleiro.rules.air.errands import (
     errand_roles,
     sending_objections,
 )
-from tabuleiro.rules.air.sorties import (
+from tabuleiro_papua.air.sorties import (
     BOMBER,
     FIGHTER,
     Sortie,
@@ -26,39 +30,14 @@ from tabuleiro.rules.air.sorties import (
     launch,
     sorties_over,
 )
-from tabuleiro.rules.air.squadrons import ready
-from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.draft import Cancel, Confirm, Withdraw
-from tabuleiro.rules.recon.covered import covered, reveal_plan
+from tabuleiro_papua.air.squadrons import ready
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Change, Situation, Step
 
-__all__ = ["FlyAsBomber", "FlyAsFighter", "FlyByDay", "FlyByNight", "RaidDraft", "raiders"]
-
-
-class FlyAsFighter(Action, frozen=True):
-    """Send a squadron along as fighters: to escort bombers, or to support troops."""
-
-    piece: str
-
-
-class FlyAsBomber(Action, frozen=True):
-    """Send a squadron along as bombers."""
-
-    piece: str
-
-
-class FlyByNight(Action, frozen=True):
-    """Fly the raid by night: with half the force, and nobody can intercept it."""
-
-
-class FlyByDay(Action, frozen=True):
-    """Fly the raid by day after all."""
-
-    retracts = True
+__all__ = ["RaidDraft", "raiders"]
 
 
 _AS = {FIGHTER: FlyAsFighter, BOMBER: FlyAsBomber}

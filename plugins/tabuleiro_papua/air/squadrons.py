@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import is_damaged, sea_based
-from tabuleiro.rules.air.sorties import BOMBER, FIGHTER, FLOWN, TRANSFERRED, in_range
+from tabuleiro.rules.air.aircraft_orders import FLOWN
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import AIR, arm
-from tabuleiro.rules.supply.supply_lines import supplied
+from tabuleiro_papua.air.airfields import is_damaged, sea_based
+from tabuleiro_papua.air.sorties import BOMBER, FIGHTER, TRANSFERRED, in_range
+from tabuleiro_papua.supply_lines import supplied
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

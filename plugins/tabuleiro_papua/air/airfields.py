@@ -25,9 +25,9 @@ from tabuleiro.module.terms import (
 )
 from tabuleiro.rules.clauses import clause, object_to, senseless
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground, land_units
-from tabuleiro.rules.ground.stacking import unlimited
 from tabuleiro.rules.recon.covered import reveal_presence
 from tabuleiro.rules.victory.control import controller
+from tabuleiro_papua.overstacking import unlimited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,20 +15,20 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine import hex_ref, is_exit, msg
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Edge, Number, Place, Region, Side, Terms, Terrain
-from tabuleiro.rules.air.airfields import sea_based
 from tabuleiro.rules.clauses import object_to
-from tabuleiro.rules.ground.fit_hexes import Ground, fits
 from tabuleiro.rules.ground.land_units import NAVAL, arm, land_units
 from tabuleiro.rules.ground.special_moves import DROPPED
 from tabuleiro.rules.sea.afloat import beachhead
-from tabuleiro.rules.supply.supply_bases import (
+from tabuleiro.rules.supply.supply_view import SupplyLine
+from tabuleiro_papua.air.airfields import sea_based
+from tabuleiro_papua.fit_hexes import Ground, fits
+from tabuleiro_papua.supply_bases import (
     STOPPED,
     base_at,
     base_hexes,
     base_works,
     blocked_base,
 )
-from tabuleiro.rules.supply.supply_view import SupplyLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

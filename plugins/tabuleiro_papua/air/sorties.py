@@ -15,6 +15,7 @@ from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.data import plain
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module import UNLIMITED
+from tabuleiro.rules.air.aircraft_orders import FLOWN
 from tabuleiro.rules.air.flights import Flight
 from tabuleiro.rules.ground.land_units import AIR, arm
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 __all__ = [
     "BOMBER",
     "FIGHTER",
-    "FLOWN",
     "TRANSFERRED",
     "Sortie",
     "Sorties",
@@ -45,8 +45,6 @@ __all__ = [
     "sorties_over",
 ]
 
-FLOWN = "flown"
-"""The mark of air pieces that flew a mission in this half-turn."""
 TRANSFERRED = "transferred"
 """The mark of air pieces that changed base in this half-turn."""
 FIGHTER, BOMBER = "fighter", "bomber"

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.module.terms import Number, Region, Side
-from tabuleiro.rules.ground.fit_hexes import Ground, fits
-from tabuleiro.rules.sea.coasts import coast
-from tabuleiro.rules.sea.waters import closed_coast
+from tabuleiro_papua.coasts import coast
+from tabuleiro_papua.fit_hexes import Ground, fits
+from tabuleiro_papua.waters import closed_coast
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation

@@ -330,7 +330,7 @@ def _show_one(change: Change, eyes: Eyes, pieces: Collection[str]) -> bool:
 def _nothing_to_do(believed: Situation, s: Situation, eyes: Eyes) -> bool:
     """Return whether nothing is left to do but what turned out to be impossible."""
     top = believed.position.top
-    return top is None or all(eyes.barred(s, action) for action in top.iter_legal(believed))
+    return top is None or not any(True for _ in eyes.unbarred(s, top.iter_legal(believed)))
 
 
 def _show_nearest(change: Change, eyes: Eyes) -> bool:

@@ -31,7 +31,7 @@ from tabuleiro.module.made import MADE
 from tabuleiro.module.unknown import Counters, is_unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.position import Position
@@ -282,8 +282,14 @@ class Eyes:
 
     def barred(self, s: Situation, action: Action) -> bool:
         """Return whether the side found out in this phase that it cannot do this."""
+        return not any(self.unbarred(s, (action,)))
+
+    def unbarred(self, s: Situation, actions: Iterable[Action]) -> Iterator[Action]:
+        """Yield those of some actions of which it did not find out that it cannot do them."""
         bars = self._bars(s)
-        return bool(bars) and ev.BARRED + digest(action) in bars
+        for action in actions:
+            if not bars or ev.BARRED + digest(action) not in bars:
+                yield action
 
     def _bars(self, s: Situation) -> Collection[str]:
         """Return what it found out in this phase."""

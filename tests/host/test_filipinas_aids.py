@@ -136,7 +136,15 @@ class TestOrders:
         assert sent == set(groups)
 
     def test_a_package_has_as_many_escorts_as_was_ordered(self, played):
-        groups = ("us-5-gpo", "us-22-gpo", "us-8-gpo", "us-35-gpo-p47", "us-49-gpo")
+        groups = (
+            "us-43-gpo",
+            "us-90-gpo",
+            "us-22-gpo",
+            "us-307-gpo",
+            "us-8-gpo",
+            "us-49-gpo",
+            "us-475-gpo",
+        )
         fields = dict.fromkeys(groups, "morotai")
         t, player = played(scene("us-movement", fields, at("4349", "jp-9-ri"), turn=1))
         player.seat.act(action("strike-field", "4349"))

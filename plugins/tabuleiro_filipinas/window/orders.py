@@ -17,6 +17,7 @@ from tabuleiro.rules.air.interception import Intercept
 from tabuleiro.rules.air.raid_draft import FlyAsBomber, FlyAsFighter
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.victory.control import controller
+from tabuleiro_filipinas.air_planning import FlyAsKamikaze
 from tabuleiro_filipinas.aircraft import embarked, fights, power
 from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.loading import JoinForce
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["orders"]
 
 _BOMBERS: Final = 6
-"""So many bombers fly where a computer player would send none."""
+"""So many bombers fly together at most."""
 _ISLANDS: Final = 4
 """So many islands at most have a button for a supply run."""
 
@@ -99,8 +100,8 @@ def _rise(seat: Seat) -> Iterator[Action]:
 
 
 def _packages() -> list[OrderEntry]:
-    """Return the orders that fill a mission: bombers as one would send, and escorts for them."""
-    hint = _("Bombers as a computer player would send, and the best fighters; then change it.")
+    """Return the orders that fill a mission: bombers, and escorts for them in three strengths."""
+    hint = _("The strongest who bomb, and the best fighters beside them; then change it.")
     words = {
         0: _("Best package, no escort"),
         1: _("Best package, a fighter for each bomber"),
@@ -111,18 +112,27 @@ def _packages() -> list[OrderEntry]:
 
 
 def _package(seat: Seat, *, each: int) -> Iterator[Action]:
-    """Let bombers join, then a fighter for so many of them; with 0 none at all."""
+    """Let those join who bomb, then a fighter for so many of them; with 0 none at all."""
     sent = 0
-    for action in proposed(seat):
-        if isinstance(action, FlyAsFighter):
-            break
-        sent += 1
-        yield action
-    for action in [] if sent else _best(seat, FlyAsBomber, "land")[:_BOMBERS]:
-        sent += 1
-        yield action
+    if any(isinstance(action, FlyAsKamikaze) for action in seat.legal()):
+        for action in proposed(seat):
+            if isinstance(action, FlyAsFighter):
+                break
+            sent += 1
+            yield action
+    else:
+        for action in _bombers(seat, each):
+            sent += 1
+            yield action
     if each:
         yield from _best(seat, FlyAsFighter, "air")[: -(-sent // each)]
+
+
+def _bombers(seat: Seat, each: int) -> list[Action]:
+    """Return the strongest who bomb: bombers, or else fighters, some of whom are kept as escort."""
+    able = _best(seat, FlyAsBomber, "land")
+    bombers = [action for action in able if not fights(seat.sight, str(action.about))]
+    return (bombers or able[: -(-len(able) * each // (each + 1)) if each else None])[:_BOMBERS]
 
 
 def _best(seat: Seat, kind: type[FlyAsBomber | FlyAsFighter], value: str) -> list[Action]:

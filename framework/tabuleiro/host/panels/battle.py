@@ -33,8 +33,8 @@ from tabuleiro.host.panels.odds_sheet import (
     sealed_in,
     sheet_of,
 )
-from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.orders import OrdersStrip
+from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.i18n import N_, _

@@ -136,7 +136,7 @@ def test_the_tool_bar_offers_nothing_that_the_menus_do_not(match):
         match.ribbon
     ]
     assert set(bar.actions()) - ribbon <= commands
-    assert all(action.text() for action in bar.actions())
+    assert all(action.text() for action in set(bar.actions()) - ribbon)
 
 
 def test_the_map_has_a_name_and_takes_the_focus(match):

@@ -27,6 +27,8 @@ class Orders(QObject):
 
     changed = Signal()
     """Other orders can be given, or stand."""
+    idle = Signal(str)
+    """Nothing of an order could be done; its title."""
 
     def __init__(self, seat: Seat, notes: Notebook, parent: QObject | None = None) -> None:
         """Begin without orders; `ask` says which there are."""
@@ -68,7 +70,10 @@ class Orders(QObject):
         if decision is None:
             return 0
         self._given.add(self._asked(decision, entry))
-        return self._seat.act_all(self._allowed(entry, decision.side))
+        done = self._seat.act_all(self._allowed(entry, decision.side))
+        if not done:
+            self.idle.emit(entry.title)
+        return done
 
     def _allowed(self, entry: OrderEntry, side: str) -> Iterator[Action]:
         for action in entry.actions(self._seat):

@@ -8,7 +8,7 @@ where it cannot end what is asked, or something else is asked than a plain end, 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from tabuleiro.seats import ToldRow
 
 __all__ = ["Passing", "Until"]
+
+_ANNOUNCES: Final = "confirm"
+"""The action that ends what is put together: nobody passes by sending it off."""
 
 
 class Until(StrEnum):
@@ -121,9 +124,10 @@ class Passing(QObject):
     def _end(self) -> Action | None:
         """Return what ends what is asked, if it is nothing but that: no draft, no obligation."""
         decision = self._seat.decision()
-        if decision is None or decision.kind != "phase" or decision.obligations:
+        if decision is None or decision.obligations:
             return None
-        return next(iter(aimless(a for a in self._seat.legal() if ends(a))), None)
+        found = aimless(a for a in self._seat.legal() if ends(a) and a.kind != _ANNOUNCES)
+        return next(iter(found), None)
 
     def _when(self) -> tuple[int, str]:
         s = self._seat.sight

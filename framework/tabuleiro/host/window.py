@@ -252,7 +252,9 @@ class MatchWindow(QMainWindow):
         self.passing.stopped.connect(self.decision.notify)
         self.orders = Orders(self.seat, self.play.notes, self)
         self.passing.waits = lambda: bool(self.orders.due())
-        self.decision.strip.show_orders(self.orders)
+        self.orders.idle.connect(self._say_idle)
+        for panel in (self.decision, self.battle):
+            panel.strip.show_orders(self.orders)
         for until in Until:
             switch = self.commands.offer(
                 MATCH[f"pass-{until}"], partial(self._pass, until), checked=False
@@ -263,6 +265,9 @@ class MatchWindow(QMainWindow):
             if isinstance(button, QToolButton):
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self.passing.changed.connect(self._show_passing)
+
+    def _say_idle(self, order: str) -> None:
+        self.decision.notify(_("{order}: nothing of it can be done now.").format(order=order))
 
     def _pass(self, until: Until, on: bool) -> None:  # noqa: FBT001 - a signal tells its state
         if on and self.passing.until is not until:

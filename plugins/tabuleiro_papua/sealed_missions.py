@@ -19,8 +19,10 @@ from tabuleiro_papua.supply_lines import AIR_SUPPLY
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
-__all__ = ["SealedMissions", "knowledge"]
+__all__ = ["SealedMissions", "attacks_told", "knowledge"]
 
+ATTACKS: Final = "attacks"
+"""The fact about announced attacks."""
 _MARKS: Final = frozenset({ACTED, FLOWN})
 """Marks that tell who attacks or flies before the battle tells it."""
 _OF_PIECES: Final = frozenset({LEFT, STOOD})
@@ -35,10 +37,7 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
         return [*found, _OPEN]
     facts = s.position.facts
     known: dict[str, Any] = {}
-    if "attacks" in facts:
-        known["attacks"] = s.cache_by_basis(
-            ("attacks-told", viewer), facts["attacks"], lambda: _attacks(facts["attacks"], viewer)
-        )
+    known |= attacks_told(s, viewer)
     if "sorties" in facts:
         basis = (facts["sorties"], _reacting(s, viewer))
         known["sorties"] = s.cache_by_basis(
@@ -56,6 +55,15 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
         known["engineers"] = {p: hex for p, hex in here.items() if s.side(p) == viewer} or None
     points = _points(s, viewer)
     return [*found, Knowledge({}, _MARKS, known, points, facts_of_known=_OF_PIECES)]
+
+
+def attacks_told(s: Situation, viewer: str) -> dict[str, Any]:
+    """Return what is known of announced attacks, as a fact: not who makes them."""
+    if ATTACKS not in s.position.facts:
+        return {}
+    basis = s.position.facts[ATTACKS]
+    known = s.cache_by_basis(("attacks-told", viewer), basis, lambda: _attacks(basis, viewer))
+    return {ATTACKS: known}
 
 
 def _attacks(attacks: list[dict[str, Any]], viewer: str) -> list[dict[str, Any]]:

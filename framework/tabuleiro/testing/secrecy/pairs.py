@@ -44,6 +44,8 @@ _BY_SEAT = 0.5
 _HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 _AROUND = 160
 _PATIENCE = 12
+_PLANNED = ("secret-play", "alike", "notes")
+"""Ways in which twins differ in what the other side planned: its announcement may tell it."""
 _CHOICES = 60
 """So many things are tried to find one that the other game has done already, unasked."""
 
@@ -76,7 +78,7 @@ class Pair:
         """Whether all rows so far were the same: then their hashes are, too."""
         self._done: list[dict[str, Any]] = []
         self._compared = 0
-        self.plans = "secret-play" in what or "alike" in what or self._drafts_differ()
+        self.plans = any(way in what for way in _PLANNED) or self._drafts_differ()
         self.over = False
 
     def _drafts_differ(self) -> bool:

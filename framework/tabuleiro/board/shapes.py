@@ -85,7 +85,7 @@ def shared_lines(
     One that is no longer than a corner is none.
 
     >>> shared_lines(shapely.box(0, 0, 1, 1), shapely.box(1, 0, 2, 1), 0.03)
-    [((1.0, 0.0), (1.0, 1.0))]
+    [((1.0, 1.0), (1.0, 0.0))]
     >>> len(shared_lines(shapely.box(0, 0, 1, 1), shapely.box(1.01, 0, 2, 1), 0.03))
     1
     >>> shared_lines(shapely.box(0, 0, 1, 1), shapely.box(1, 1, 2, 2), 0.03)
@@ -101,7 +101,9 @@ def shared_lines(
 
 
 def _long_lines(figure: Geometry, least: float) -> list[tuple[tuple[float, float], ...]]:
-    lines = [part for part in shapely.get_parts(figure) if part.geom_type == "LineString"]
+    lines = [
+        part for part in shapely.get_parts(figure) if part.geom_type == "LineString" and part.length
+    ]
     merged = shapely.line_merge(shapely.MultiLineString(lines))
     return [_points(part) for part in shapely.get_parts(merged) if part.length > least]
 
@@ -123,3 +125,15 @@ def inner_point(figure: Polygon | MultiPolygon) -> tuple[float, float]:
 
 def _points(line: LineString) -> tuple[tuple[float, float], ...]:
     return tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
+
+
+def close_pairs(figures: NDArray[np.object_], near: float) -> list[tuple[int, int]]:
+    """Return which figures lie no further apart than ``near``, by their numbers.
+
+    >>> close_pairs(polygons([[(0, 0), (1, 0), (1, 1)], [(1, 0), (2, 0), (2, 1)]]), 0.1)
+    [(0, 1)]
+    """
+    if not len(figures):
+        return []
+    pairs = shapely.STRtree(figures).query(figures, predicate="dwithin", distance=near)
+    return sorted({(int(a), int(b)) for a, b in pairs.T if a < b})

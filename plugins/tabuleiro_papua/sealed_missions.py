@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.aircraft_orders import FLOWN
+from tabuleiro.rules.combat.declared_attacks import attacks_told
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.recon.secrecy import sealing
 from tabuleiro.rules.sequence.pools import AIR, track
@@ -19,10 +20,8 @@ from tabuleiro_papua.supply_lines import AIR_SUPPLY
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation
 
-__all__ = ["SealedMissions", "attacks_told", "knowledge"]
+__all__ = ["SealedMissions", "knowledge"]
 
-ATTACKS: Final = "attacks"
-"""The fact about announced attacks."""
 _MARKS: Final = frozenset({ACTED, FLOWN})
 """Marks that tell who attacks or flies before the battle tells it."""
 _OF_PIECES: Final = frozenset({LEFT, STOOD})
@@ -55,24 +54,6 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
         known["engineers"] = {p: hex for p, hex in here.items() if s.side(p) == viewer} or None
     points = _points(s, viewer)
     return [*found, Knowledge({}, _MARKS, known, points, facts_of_known=_OF_PIECES)]
-
-
-def attacks_told(s: Situation, viewer: str) -> dict[str, Any]:
-    """Return what is known of announced attacks, as a fact: not who makes them."""
-    if ATTACKS not in s.position.facts:
-        return {}
-    basis = s.position.facts[ATTACKS]
-    known = s.cache_by_basis(("attacks-told", viewer), basis, lambda: _attacks(basis, viewer))
-    return {ATTACKS: known}
-
-
-def _attacks(attacks: list[dict[str, Any]], viewer: str) -> list[dict[str, Any]]:
-    """Return announced attacks without those who make them, but for one's own."""
-    left = {"attackers", "support"}
-    return [
-        a if a["attacker"] == viewer else {k: v for k, v in a.items() if k not in left}
-        for a in attacks
-    ]
 
 
 def _reacting(s: Situation, viewer: str) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.module.terms import Count, Region, Terms
+from tabuleiro.module.terms import Count, Terms
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import land_at, units
 
@@ -20,15 +20,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = [
-    "NoLimitTerms",
-    "OneLimit",
-    "StackingTerms",
-    "full",
-    "full_hexes",
-    "limit",
-    "stacking_objection",
-]
+__all__ = ["OneLimit", "StackingTerms", "full", "full_hexes", "limit", "stacking_objection"]
 
 
 class StackingTerms(Terms):
@@ -36,13 +28,6 @@ class StackingTerms(Terms):
 
     stacking: Count
     """Units of a side in one hex, where the tables give no other limit."""
-
-
-class NoLimitTerms(Terms):
-    """Where stacking has no limit."""
-
-    no_limit: tuple[Region, ...] = ()
-    """Regions where any number of units may be in a hex."""
 
 
 def limit(s: Situation, side: str, place: str) -> int:
@@ -56,12 +41,6 @@ def limit(s: Situation, side: str, place: str) -> int:
 def _ask(s: Situation, side: str) -> Mapping[str, int] | int:
     answer: Mapping[str, int] | int = s.rules.stacking_limits(s=s, side=side)
     return answer
-
-
-def unlimited(s: Situation, place: str) -> bool:
-    """Return whether a hex holds any number of pieces."""
-    regions = s.terms(NoLimitTerms).no_limit
-    return any(place in s.board.regions[region].hexes for region in regions)
 
 
 def full(s: Situation, side: str, place: str) -> bool:

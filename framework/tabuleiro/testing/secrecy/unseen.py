@@ -165,7 +165,7 @@ def _recast(game: Game, viewer: str, roles: Mapping[str, str]) -> Twin | None:
     if any(pieces[p].losses >= game.module.counters[p].steps for p in roles):
         return None
     kept = (
-        {side: seen if side == viewer else rename(seen, part_in(roles))[0]
+        {side: seen if side == viewer else _in_order(seen, rename(seen, part_in(roles))[0])
          for side, seen in sides.items()}
         for sides in (position.memory, position.met)
     )  # fmt: skip

@@ -58,7 +58,14 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation, Step
     from tabuleiro.engine.glance import Glance
 
-__all__ = ["FlyAsKamikaze", "MissionDraft", "PlanMission", "PlannedMissions", "mission_plans"]
+__all__ = [
+    "PLANS",
+    "FlyAsKamikaze",
+    "MissionDraft",
+    "PlanMission",
+    "PlannedMissions",
+    "mission_plans",
+]
 
 
 class PlanMission(SpecialMove, frozen=True):

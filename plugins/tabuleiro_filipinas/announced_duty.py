@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tabuleiro.engine import Action, Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
@@ -94,10 +96,24 @@ class AnnounceWithDuty(Announce, frozen=True):
 class DutifulPlan(AttackPlan, frozen=True):
     """A side chooses who attacks a hex; the bound take part, and guns may attack alone."""
 
+    def drafted(self, s: Situation) -> Battle:
+        """Return the attack as planned so far: the order in which pieces joined tells nothing."""
+        plan = super().drafted(s)
+        attackers, support = tuple(sorted(plan.attackers)), tuple(sorted(plan.support))
+        return replace(plan, attackers=attackers, support=support)
+
+    def joinable(self, s: Situation) -> Iterator[str]:
+        """Yield the pieces that may join: engaged guns only where they attack."""
+        return (piece for piece in super().joinable(s) if not self._must_attack(s, piece))
+
+    def _must_attack(self, s: Situation, piece: str) -> bool:
+        """Return whether a piece would fire from afar while an attack of its own is owed."""
+        return is_gun(s, piece) and self.supports(s, piece) and is_bound(s, piece)
+
     def join_objections(self, s: Situation, piece: str) -> list[Objection]:
         """Return reasons why a piece may not join: engaged guns do not fire, they attack."""
         found = super().join_objections(s, piece)
-        if is_gun(s, piece) and self.supports(s, piece) and is_bound(s, piece):
+        if self._must_attack(s, piece):
             message = msg("{piece} is engaged and must attack next to it.", piece=piece_ref(piece))
             found.append(object_to(s, message, "engaged-artillery", "combat", pieces=(piece,)))
         return found
@@ -106,7 +122,7 @@ class DutifulPlan(AttackPlan, frozen=True):
         """Return whether there are pieces enough for such an attack."""
         pieces = (p for p in self.joinable(s) if self.kind == ASSAULT and not self.supports(s, p))
         if self.kind == BOMBARDMENT:
-            return any(not self.join_objections(s, piece) for piece in self.joinable(s))
+            return any(self.joinable(s))
         return sum(s.value(piece, "attack") for piece in pieces) > 0
 
     def confirm_verdict(self, s: Situation) -> Verdict:

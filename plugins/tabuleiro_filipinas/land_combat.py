@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import Objection, msg, side_ref
+from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat import shifts
 from tabuleiro.rules.combat.carrying_out_attacks import Battles, Bombardments
+from tabuleiro.rules.combat.declared_attacks import attacks_told
+from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.combat.retreat import Displacement
 from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.stacking import limit
@@ -26,6 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Fortress", "LandCombat"]
 
+_TELLING: Final = frozenset({ACTED})
+"""Marks that tell who takes part in an attack before it is carried out."""
+
 
 class LandCombat:
     """A part: when attacks are announced and fought, and what ground and formations are worth.
@@ -41,6 +47,11 @@ class LandCombat:
             Moment.BATTLES: Battles(side),
         }
         return [steps[moment]] if moment in steps else []
+
+    @hookimpl
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        """Of an announced attack its target, the number of pieces and the sum are told (6.2-2)."""
+        return [Knowledge(secret_marks=_TELLING, facts=attacks_told(s, viewer))]
 
     @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.aircraft_orders import FLOWN
+from tabuleiro.rules.combat.declared_attacks import attacks_told
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.recon.secrecy import sealing
 from tabuleiro.rules.sequence.pools import AIR, track
@@ -35,10 +36,7 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
         return [*found, _OPEN]
     facts = s.position.facts
     known: dict[str, Any] = {}
-    if "attacks" in facts:
-        known["attacks"] = s.cache_by_basis(
-            ("attacks-told", viewer), facts["attacks"], lambda: _attacks(facts["attacks"], viewer)
-        )
+    known |= attacks_told(s, viewer)
     if "sorties" in facts:
         basis = (facts["sorties"], _reacting(s, viewer))
         known["sorties"] = s.cache_by_basis(
@@ -56,15 +54,6 @@ def knowledge(s: Situation, viewer: str) -> list[Knowledge]:
         known["engineers"] = {p: hex for p, hex in here.items() if s.side(p) == viewer} or None
     points = _points(s, viewer)
     return [*found, Knowledge({}, _MARKS, known, points, facts_of_known=_OF_PIECES)]
-
-
-def _attacks(attacks: list[dict[str, Any]], viewer: str) -> list[dict[str, Any]]:
-    """Return announced attacks without those who make them, but for one's own."""
-    left = {"attackers", "support"}
-    return [
-        a if a["attacker"] == viewer else {k: v for k, v in a.items() if k not in left}
-        for a in attacks
-    ]
 
 
 def _reacting(s: Situation, viewer: str) -> bool:

@@ -12,7 +12,7 @@ from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Count, Terms
 from tabuleiro.rules.clauses import object_to
-from tabuleiro.rules.ground.land_units import ground, land_at, units, weightless
+from tabuleiro.rules.ground.land_units import land_at, units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,26 +54,21 @@ def full_hexes(s: Situation, side: str) -> frozenset[str]:
 
 
 def _full_hexes(s: Situation, side: str) -> frozenset[str]:
-    stacks, grid = _weighing(s, ground(s)), s.board.grid
+    stacks, grid = s.position.stacks, s.board.grid
     limits = s.cache_here(("stacking", side), lambda: _ask(s, side))
     if isinstance(limits, int):
-        crowded = compress(stacks, map(limits.__le__, map(len, stacks.values())))
-        found = frozenset(place for place in crowded if place in grid)
+        high = compress(stacks, map(limits.__le__, map(len, stacks.values())))
+        crowded = [(place, limits) for place in high if place in grid]
     else:
-        found = frozenset(
-            place
+        crowded = [
+            (place, most)
             for place, there in stacks.items()
-            if place in grid and len(there) >= limits[place]
-        )
+            if place in grid and len(there) >= (most := limits[place])
+        ]
+    # Who of them counts is asked only where it could matter.
+    found = frozenset(h for h, most in crowded if len(units(s, land_at(s, h))) >= most)
     # Moves seldom fill a hex: what follows from the same hexes should find the same object.
     return s.cache_by_basis(("full", side), found, lambda: found)
-
-
-def _weighing(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-    """Return stacks with the pieces that count."""
-    if not weightless(s.module):
-        return stacks
-    return {place: units(s, pieces) for place, pieces in stacks.items()}
 
 
 def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None:

@@ -31,7 +31,7 @@ from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.ports import hit_port
-from tabuleiro_filipinas.unknowns import unknowns
+from tabuleiro_filipinas.unknown_pieces import unknowns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

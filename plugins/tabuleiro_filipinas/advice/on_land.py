@@ -21,7 +21,7 @@ from tabuleiro_filipinas.advice.help_for_troops import air_over, air_ready, flyi
 from tabuleiro_filipinas.advice.outlook import IslandFight, cover_of, look
 from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.sea_lanes import landing_ground
-from tabuleiro_filipinas.unknowns import is_unknown_piece
+from tabuleiro_filipinas.unknown_pieces import is_unknown_piece
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

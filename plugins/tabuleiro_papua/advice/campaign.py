@@ -26,7 +26,7 @@ from tabuleiro_papua.advice.ground import Clash
 from tabuleiro_papua.advice.theatre import Theatre
 from tabuleiro_papua.air.raids import PlanRaid
 from tabuleiro_papua.air.transfers import Transfer
-from tabuleiro_papua.placing_bases import PlaceBase
+from tabuleiro_papua.placing_supply_bases import PlaceBase
 from tabuleiro_papua.replacements import Rebuild, Restore
 
 if TYPE_CHECKING:

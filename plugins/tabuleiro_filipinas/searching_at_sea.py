@@ -31,7 +31,7 @@ from tabuleiro_filipinas.forces import forces, turn_up
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.air import AirTerms
-from tabuleiro_filipinas.scouting import SCOUT, area, covered_by, fly_search, note_covered
+from tabuleiro_filipinas.scouting_on_land import SCOUT, area, covered_by, fly_search, note_covered
 from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ from tabuleiro_filipinas.fusion import FUSED, FuseUnits, partners
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.sea import ReplacementTerms
-from tabuleiro_filipinas.points import note_rebuilt
 from tabuleiro_filipinas.restoring import (
     due_here,
     homes,
@@ -32,6 +31,7 @@ from tabuleiro_filipinas.restoring import (
     price_to_restore,
     restore_objections,
 )
+from tabuleiro_filipinas.scoring import note_rebuilt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

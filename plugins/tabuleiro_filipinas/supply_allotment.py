@@ -19,6 +19,7 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro_filipinas.cargo import SUPPLIED, note_use, supply_points
 from tabuleiro_filipinas.forces import AIR_FED
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.supply import (
     OUT_OF_SUPPLY,
     Need,
@@ -181,21 +182,13 @@ class GoWithout(Action, frozen=True):
         """Nobody else is told."""
 
 
-class ShareSupply(Step, frozen=True):
+class ShareSupply(OwnBusiness, Step, frozen=True):
     """A side's points of supply are given out; if they are too few it says who goes without."""
 
     side: str
     without: tuple[str, ...] = ()
     again: bool = False
     """Whether some of what fed it has been lost since: nobody is supplied who was not before."""
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """How much a side has is its own business."""
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Whose supply is short is asked."""
-        return (self.side,)
 
     def shared(self, s: Situation) -> Shares:
         """Return how the points would be given out now."""

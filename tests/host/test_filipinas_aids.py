@@ -150,6 +150,9 @@ class TestOrders:
         player.seat.act(action("strike-field", "4349"))
         player.answer("order-package-2")
         roles = [order.role for order in t.s.position.top.orders]
+        shown = {b.objectName() for b in player.window.battle.findChildren(QToolButton)
+                 if b.isVisible()}  # fmt: skip
+        assert {order.piece for order in t.s.position.top.orders} <= shown, "escorts, too"
         bombers = roles.count("bomber")
         assert bombers
         assert roles.count("fighter") == -(-bombers // 2)
@@ -224,3 +227,18 @@ def test_the_ribbon_says_what_each_phase_offers(played):
     assert ribbon.boxes["us-movement"].text() == "6•"
     assert ribbon.boxes["jp-movement"].text() == "13", "of the other side nothing is told"
     assert "arrive" not in ribbon.boxes["us-reinforcement"].toolTip(), "it is over"
+
+
+def test_many_who_may_join_stand_by_their_bases(played):
+    near = ("us-8-gpo", "us-35-gpo-p47", "us-49-gpo", "us-475-gpo", "us-18-gpo")
+    far = ("us-22-gpo", "us-43-gpo", "us-90-gpo", "us-5-gpo")
+    fields = dict.fromkeys(near[:3], "4437") | dict.fromkeys(near[3:], "4338")
+    t, player = played(scene("us-movement", fields, dict.fromkeys(far, "morotai"),
+                             at("4349", "jp-9-ri"), turn=1,
+                             control={"4437": "us", "4338": "us"}))  # fmt: skip
+    player.seat.act(action("strike-field", "4349"))
+    QApplication.processEvents()
+    base = player.window.battle.findChild(QToolButton, "from-fly-as-bomber-morotai")
+    assert base.text() == "Morotai (4)"
+    player.qtbot.mouseClick(base, Qt.MouseButton.LeftButton)
+    assert {order.piece for order in t.s.position.top.orders} == set(far)

@@ -99,7 +99,7 @@ class Measured:
     def perform(self, kind, run):
         """Do a row of alike actions; say whether what was planned after it still holds."""
         if kind == "join-force":
-            return self.gather([a.piece for a in run])
+            return self.gather(run)
         if kind in ORDERS and len(run) > 1 and self.click(ORDERS[kind]):
             return False
         if kind in PACKAGE and len(run) > 1:
@@ -125,33 +125,26 @@ class Measured:
         return counter.formation or action.piece
 
     def load(self, formation, actions):
-        if not self.click(f"load-{formation}"):
-            return self.plainly(actions)
-        return True
+        """Let a formation aboard: the button does it at once, though on ships that it chooses."""
+        if self.has(f"load-{formation}"):
+            return self.alike(actions, 1)
+        return self.plainly(actions)
 
-    def gather(self, ships):
-        """Let ships join: a ready force if it is the same, else by sorts."""
-        s = self.seat.sight
+    def gather(self, actions):
+        """Let ships join: a ready force if it is the same, else four or one of a sort at once."""
+        s, ships = self.seat.sight, [action.piece for action in actions]
         for purpose in PURPOSES:
             same = set(propose(s, self.side, purpose)) == set(ships)
             if same and self.click(f"ready-{purpose.id}"):
                 return True
-        for sort in ships_by_sort(s, ships).values():
-            left = len(sort)
-            while left:
-                board = self.window.decision.own_answers
-                s = self.seat.sight
-                everybody = [*board.ships, *s.at(f"{self.side}-fleet")]
-                name = next(same[0] for same in self.sorts(board, everybody) if sort[0] in same)
-                four = left >= 4 and self.click(f"four-{name}")
-                if not four and not self.click(f"more-{name}"):
-                    return False
-                left -= 4 if four else 1
-        return False
+        sorts = ships_by_sort(s, ships).values()
+        return self.alike(actions, sum(sum(divmod(len(sort), 4)) for sort in sorts))
 
-    def sorts(self, board, ships):
-        port = [p for p in ships if p in board.ships or piece_of_port(self.seat, p)]
-        return ships_by_sort(self.seat.sight, sorted({*port}, key=board._order)).values()
+    def alike(self, actions, clicks):
+        """Do what so many clicks would have done with others that are alike: the plan is exact."""
+        self.mouse.clicks += clicks
+        self.reckoned[actions[0].kind] += clicks
+        return self.seat.act_all(actions) == len(actions)
 
     def plainly(self, run):
         """Do actions one by one, by gestures or else without."""
@@ -171,14 +164,10 @@ class Measured:
                 if self.seat.table.game.log.head != row:
                     return False  # it did something else: what is planned is out of date
                 self.mouse.clicks = clicks + by_hand(action)
-                self.reckoned[action.kind] += 1
+                self.reckoned[action.kind] += by_hand(action)
                 if not self.seat.act(action):
                     return False
         return True
-
-
-def piece_of_port(seat, ship):
-    return ship in seat.sight.at(f"{seat.decision().side}-fleet")
 
 
 def at_turn(turn):

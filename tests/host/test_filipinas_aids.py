@@ -242,3 +242,11 @@ def test_many_who_may_join_stand_by_their_bases(played):
     assert base.text() == "Morotai (4)"
     player.qtbot.mouseClick(base, Qt.MouseButton.LeftButton)
     assert {order.piece for order in t.s.position.top.orders} == set(far)
+
+
+def test_who_is_known_no_more_has_a_face_in_the_report_of_a_battle(played):
+    one = fleet("us-a", SEA, "us-comb-6")
+    _t, player = played(at_sea("us-movement", one, pieces={"us-19-ri": "4437"}, turn=2))
+    play = player.window.play
+    play.layers.switch("supply", on=True)
+    assert play.face("~jp.any.2221.3").badges == ()

@@ -13,8 +13,7 @@ from tabuleiro.host.again import again
 from tabuleiro.host.hooks import OrderEntry
 from tabuleiro.host.propose import proposed
 from tabuleiro.i18n import _, ngettext, text
-from tabuleiro.rules.air.interception import Intercept
-from tabuleiro.rules.air.raid_draft import FlyAsBomber, FlyAsFighter
+from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter, Intercept
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.air_planning import FlyAsKamikaze

@@ -9,7 +9,7 @@ from tabuleiro.engine.messages import place_name
 from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, ngettext, text
-from tabuleiro.rules.arrivals.replacements import pool_of
+from tabuleiro.rules.sequence.pools import pool_of
 from tabuleiro_filipinas.fusion import FuseUnits
 from tabuleiro_filipinas.replacing import RebuildUnit, RestoreUnit
 from tabuleiro_filipinas.restoring import points_for, price_to_rebuild, price_to_restore

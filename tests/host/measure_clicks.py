@@ -22,10 +22,11 @@ from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ships_by_sort
 QUIET = {
     "form-force", "join-force", "take-aboard", "put-down", "make-stop", "go-ashore", "restore-unit",
     "search-at-sea", "intercept", "fly-as-bomber", "fly-as-fighter", "fly-as-kamikaze", "join",
+    "hit-ship",
 }  # fmt: skip
 """Actions after which nobody else is asked and no die falls that would change what follows."""
 ORDERS = {"restore-unit": "order-replace", "search-at-sea": "order-search-all",
-          "intercept": "order-carrier-cover"}  # fmt: skip
+          "intercept": "order-carrier-cover", "hit-ship": "order-hits"}  # fmt: skip
 PACKAGE = {"fly-as-bomber", "fly-as-fighter", "fly-as-kamikaze"}
 BUTTONS = {"end-phase", "confirm", "end-voyage", "form-force"}
 MOST = 900

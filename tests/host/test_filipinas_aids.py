@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QToolButton, QTreeWidget
 
-from filipinas_war import action, at, at_sea, fleet, scene
+from filipinas_war import action, at, at_sea, fleet, naval, scene
 from tabuleiro_filipinas.air_missions import sorties
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
@@ -158,6 +158,20 @@ class TestOrders:
         assert roles.count("fighter") == -(-bombers // 2)
         player.answer("confirm")
         assert {order.hex for order in sorties(t.s).values()} == {"4349"}
+
+    def test_all_hits_are_dealt_out_and_nothing_else_is_answered(self, played):
+        t, player = played(naval(fleet("jp-a", "0739", "jp-ddd-2", "jp-ddd-10", "jp-ddd-17"),
+                                 fleet("us-a", "0740", "us-den-1", "us-den-2", "us-den-3"),
+                                 dice=(6, 6, 4, 5)))  # fmt: skip
+        t.do(t.legal()[0])
+        player.window.seat.changed.emit()
+        assert "hit-ship" in t.decision.actions
+        player.answer("order-hits")
+        assert t.decision is None or "hit-ship" not in t.decision.actions
+        hits = [row for row in t.game.log.line() if (row.action or {}).get("type") == "hit-ship"]
+        assert hits
+        rows = t.game.log.line()
+        assert rows[-1] is hits[-1], "the last that was done is a hit"
 
 
 class TestDesk:

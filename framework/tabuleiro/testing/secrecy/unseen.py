@@ -37,6 +37,8 @@ _TWO = 2
 _MANY = 20
 """Of a group of so many pieces one more pair changes parts."""
 _OF_ONE_TYPE = 0.5
+_ELSEWHERE = ("ship", "air")
+"""Kinds of pieces that are not where others may be."""
 
 
 class Twin(NamedTuple):
@@ -124,9 +126,10 @@ def _alike_to(game: Game, viewer: str) -> list[list[str]]:
         if piece in memory or piece in met:
             continue
         counter = game.module.counters[piece]
-        kind = (
-            (counter.nation, arm_of(counter)) if levels[piece] > Level.PRESENCE else (counter.side,)
-        )
+        arm = arm_of(counter)
+        kind = (counter.nation, arm)
+        if levels[piece] <= Level.PRESENCE:  # but no ship is ashore, and no aircraft in a wood
+            kind = (counter.side, arm if arm in _ELSEWHERE else "")
         groups.setdefault((*kind, levels[piece]), []).append(piece)
     return list(groups.values())
 
@@ -331,11 +334,14 @@ def _moved(position: Position, piece: str, to: str) -> Position:
 def order(game: Game, viewer: str, rng: Random) -> Twin | None:
     """Put pieces of the others in another order in their stacks, where that is not seen.
 
-    Which of them lies on top may be seen: then the others change places around it.
+    Which of them lies on top may be seen: then the others change places around it. It stays there
+    while a battle shows them all, too, for when that is over it is seen again.
     """
     known = known_to(game, viewer)
     if known.orders:
         others = {p for p in game.position.pieces if game.situation.side(p) != viewer}
+        tops = {pieces[-1] for pieces in game.position.stacks.values() if pieces}
+        others -= {p for p in tops if known.levels.get(p, Level.ALL) >= Level.IDENTITY}
         found = _shuffled(game.position, others, rng)
         if Eyes(viewer).knowledge(game.situation.elsewhere(found)).levels == known.levels:
             return Twin(found)

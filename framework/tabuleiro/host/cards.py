@@ -197,6 +197,8 @@ def _picture(stage: Stage, sheet: Sheet) -> QPixmap:
     """Return the part of a board about the middle of a stage, with its counters."""
     whole = QPixmap(CARD)
     board = BoardPicture(sheet)
+    for scan in board.scans:
+        scan.patient = False  # a card is no reason to cut up a large map
     item = BoardItem(board, stage.module.board)
     item.hidden = frozenset({"numbers"})
     scale = whole.width() / (_HEXES * SCALE)

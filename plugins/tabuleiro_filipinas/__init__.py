@@ -10,20 +10,18 @@ from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.rules.combat.advance import AdvanceByClass
-from tabuleiro.rules.combat.announced_duty import DutifulAttacks
 from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
 from tabuleiro.rules.combat.loss_results import LossResults
 from tabuleiro.rules.combat.retreat import CostlyCrossings
 from tabuleiro.rules.combat.terrain import TerrainInCombat
 from tabuleiro.rules.ground.irregulars import Irregulars
-from tabuleiro.rules.ground.movement_points import OneHexAtLeast
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
-from tabuleiro.rules.victory.turn_points import PointsEachTurn
 from tabuleiro_filipinas import air
 from tabuleiro_filipinas.advice.adviser import Advising
 from tabuleiro_filipinas.allotment import Allotment, LateSupply
+from tabuleiro_filipinas.announced_duty import DutifulAttacks
 from tabuleiro_filipinas.barges import Barges
 from tabuleiro_filipinas.decks import Decks
 from tabuleiro_filipinas.flags import Flags
@@ -35,7 +33,7 @@ from tabuleiro_filipinas.island_bound import IslandBound
 from tabuleiro_filipinas.islands_at_once import IslandsAtOnce
 from tabuleiro_filipinas.land_combat import Fortress, LandCombat
 from tabuleiro_filipinas.leaving_sea import LeavingSea
-from tabuleiro_filipinas.marching import Marching, Stacking
+from tabuleiro_filipinas.marching import Marching, OneHexAtLeast, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
 from tabuleiro_filipinas.points import Score
@@ -46,6 +44,7 @@ from tabuleiro_filipinas.sequence import Points, Sequence
 from tabuleiro_filipinas.setting_up import SetUp
 from tabuleiro_filipinas.short_scenarios import ShortScenarios
 from tabuleiro_filipinas.supply import Supply, SupplyHooks
+from tabuleiro_filipinas.turn_points import PointsEachTurn
 from tabuleiro_filipinas.war import WAR
 from tabuleiro_filipinas.weather import Weather
 from tabuleiro_filipinas.withdrawing import Withdrawing

@@ -181,14 +181,18 @@ def _fit_hexes(s: Situation) -> frozenset[str]:
 def drops(s: Situation, side: str, piece: str | None) -> Iterator[DropUnit]:
     """Yield the drops on which airborne units of a side may be sent."""
     for place, transports in air_places(s, side).items():
-        able = [t for t in transports if carries(s, t) and not sea_based(s, t)]
-        rides = [t for t in able if not grounded(s, t)]
-        for one in land_at(s, place, side) if rides else ():
-            if piece in {None, one} and not any(_start_bars(s, one)):
-                for hex in sorted(_fit_hexes(s) & {*reach(s, place, _range(s, rides[0]))}):
-                    if weather_at(s, hex) not in _WEATHER and not _crowded(s, one, hex):
-                        yield DropUnit(one, rides[0], hex)
-                        yield DropUnit(one, rides[0], hex, night=True)
+        here = [one for one in land_at(s, place, side) if piece in {None, one}]
+        fit = [one for one in here if _TAG in s.counter(one).tags]
+        jumpers = [one for one in fit if not any(_start_bars(s, one))]
+        able = (t for t in transports if carries(s, t) and not sea_based(s, t)) if jumpers else ()
+        ride = next((t for t in able if not grounded(s, t)), None)
+        if ride is None:
+            continue
+        for one in jumpers:
+            for hex in sorted(_fit_hexes(s) & {*reach(s, place, _range(s, ride))}):
+                if weather_at(s, hex) not in _WEATHER and not _crowded(s, one, hex):
+                    yield DropUnit(one, ride, hex)
+                    yield DropUnit(one, ride, hex, night=True)
 
 
 def _range(s: Situation, piece: str) -> int:

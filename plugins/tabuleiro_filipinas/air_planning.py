@@ -24,7 +24,7 @@ from tabuleiro.engine import (
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.verdicts import Objection
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.raid_draft import FlyAsBomber, FlyAsFighter, FlyByDay, FlyByNight
+from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter, FlyByDay, FlyByNight
 from tabuleiro.rules.combat.draft import Cancel, Confirm, Withdraw
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_filipinas.air_errands import (
@@ -66,7 +66,14 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation, Step
     from tabuleiro.engine.glance import Glance
 
-__all__ = ["FlyAsKamikaze", "MissionDraft", "PlanMission", "PlannedMissions", "mission_plans"]
+__all__ = [
+    "PLANS",
+    "FlyAsKamikaze",
+    "MissionDraft",
+    "PlanMission",
+    "PlannedMissions",
+    "mission_plans",
+]
 
 
 class PlanMission(SpecialMove, frozen=True):

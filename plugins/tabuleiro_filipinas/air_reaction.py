@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.interception import DefendAsBomber, DoneReacting, Intercept, StandDown
+from tabuleiro.rules.air.aircraft_orders import DefendAsBomber, DoneReacting, Intercept, StandDown
 from tabuleiro.rules.combat.declared_attacks import announced
 from tabuleiro_filipinas.air_missions import (
     BOMBER,

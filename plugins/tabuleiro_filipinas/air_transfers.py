@@ -10,7 +10,7 @@ from tabuleiro.engine.inside import can_enter
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.places import inside_of
-from tabuleiro.rules.air.transfers import EmergencyTransfer
+from tabuleiro.rules.air.aircraft_orders import EmergencyTransfer
 from tabuleiro.rules.combat.losses import eliminate
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground
 from tabuleiro.rules.ground.special_moves import SpecialMove

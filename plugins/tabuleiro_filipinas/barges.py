@@ -160,9 +160,16 @@ def crossings(s: Situation, side: str, piece: str | None) -> Iterator[Barge]:
     if used_barges(s, side) >= terms.units:
         return
     for place, unit in land_pieces(s, side, piece):
-        if place in chart(s).waters and landing_ground(s, place):
+        if place in chart(s).waters and landing_ground(s, place) and _may_leave(s, place, unit):
             for path in _ways(s, place):
                 yield Barge(unit, path)
+
+
+def _may_leave(s: Situation, place: str, unit: str) -> bool:
+    """Return whether a unit may go on a barge where it is, wherever it goes."""
+    if "armour" in s.counter(unit).tags or any(departure_objections(s, unit, place, convoy=False)):
+        return False
+    return not s.rules.move_objections(s=s, piece=unit)
 
 
 def _ways(s: Situation, place: str) -> tuple[tuple[str, ...], ...]:

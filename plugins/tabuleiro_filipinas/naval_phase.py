@@ -32,6 +32,7 @@ from tabuleiro_filipinas.loading import (
     PutDown,
     PutOff,
     TakeAboard,
+    boarders,
     disband,
     may_join,
     puts_down,
@@ -178,8 +179,9 @@ class FormingForce(AskingStep, frozen=True):
 
     def _pieces(self, s: Situation) -> Iterator[str]:
         """Yield the force, its ships, and all that can come to it."""
-        about = (a.about for a in self._about(s, None) if not a.retracts)
-        yield from dict.fromkeys((self.force, *s.inside(self.force), *filter(None, about)))
+        waiting = s.at(s.terms(ForceTerms).pools[self.side])
+        yield from (self.force, *s.inside(self.force), *boarders(s, self.side, self.force))
+        yield from (ship for ship in waiting if may_join(s, self.side, ship))
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
@@ -259,7 +261,7 @@ class UnderWay(AskingStep, frozen=True):
 
     def _pieces(self, s: Situation) -> Iterator[str]:
         """Yield the force, and the units that can come aboard or be put down here."""
-        on = (a.piece for a in takes_aboard(s, self.side, self.force, None))
+        on = boarders(s, self.side, self.force)
         off = (a.piece for a in puts_down(s, self.side, self.force, None))
         yield from dict.fromkeys((self.force, *on, *off))
 

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import DEAD, Objection, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.rules.arrivals.replacements import pool_of
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.losses import fell_at
 from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm
 from tabuleiro.rules.ground.zones import engaged
-from tabuleiro.rules.sequence.pools import track
+from tabuleiro.rules.sequence.pools import pool_of, track
 from tabuleiro_filipinas.air_bases import open_bases
 from tabuleiro_filipinas.boxes import home_box, is_displaced, pool
 from tabuleiro_filipinas.forces import AIR_FED, is_force

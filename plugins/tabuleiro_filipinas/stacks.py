@@ -7,6 +7,7 @@ on top it is seen which of the others are units on land.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
@@ -81,10 +82,17 @@ def _levels(s: Situation, viewer: str, shown: frozenset[str]) -> Iterator[tuple[
             hidden = place in covered
             if place in at_sea or (len(pieces) < _SEVERAL and not hidden):
                 continue
-            stack = in_order(s, place, side)
-            for piece in stack if hidden else stack[:-1]:
-                if piece not in shown:
-                    yield piece, Level.NOTHING if hidden else _below(s, stack[-1])
+            make = partial(_seen, s, place, side, hidden=hidden)
+            seen = s.cache_by_basis(("stack-seen", side, place), (pieces, hidden), make)
+            yield from (one for one in seen if one[0] not in shown)
+
+
+def _seen(s: Situation, place: str, side: str, *, hidden: bool) -> tuple[tuple[str, Level], ...]:
+    """Return the pieces of a stack that others do not see, with what they know of each."""
+    stack = in_order(s, place, side)
+    if hidden:
+        return tuple((piece, Level.NOTHING) for piece in stack)
+    return tuple((piece, _below(s, stack[-1])) for piece in stack[:-1])
 
 
 def _others(s: Situation, viewer: str) -> tuple[str, ...]:

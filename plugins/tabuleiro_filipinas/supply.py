@@ -15,7 +15,7 @@ import msgspec
 
 from tabuleiro.engine import Objection, msg, piece_ref
 from tabuleiro.hooks import hookimpl, hookspec
-from tabuleiro.rules.air.sorties import FLOWN
+from tabuleiro.rules.air.aircraft_orders import FLOWN
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.battle import Shift
 from tabuleiro.rules.combat.shifts import UnsuppliedTerms

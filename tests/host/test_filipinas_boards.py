@@ -99,7 +99,7 @@ class TestLanding:
         while (t.s.turn, t.phase) != (3, "us-naval-movement"):
             player.answer("end-phase")
         assert [one.kind for one in again(player.seat)][-2:] == ["sail-force", "end-voyage"]
-        player.answer("as-last-turn")
+        player.answer("order-as-last-turn")
         assert set(t.s.inside("us-task-force-a")) == ships
         assert t.place("us-task-force-a") == OFF_TACLOBAN
         assert forces(t.s, "us")["us-task-force-a"].done
@@ -243,7 +243,7 @@ def test_every_layer_of_the_game_can_be_shown(played):
     _t, player = played(at_sea("us-movement", one, foe, pieces=pieces, turn=2))
     layers = player.window.play.layers
     own = [id for id in layers.titles() if id.startswith("filipinas-")]
-    assert len(own) == 11
+    assert len(own) == 12
     for id in own:
         layers.switch(id, on=True)
     assert not layers.broken

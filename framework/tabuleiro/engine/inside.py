@@ -21,7 +21,7 @@ from tabuleiro.module.places import INSIDE, MOST_NESTED, holder_in, inside_of
 from tabuleiro.module.records import UNLIMITED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine.position import Position
     from tabuleiro.engine.situation import Change, Situation
@@ -134,7 +134,8 @@ def known_inside(s: Situation, viewer: str, known: Knowledge) -> Knowledge:
     if not memo["holders"]:
         return known
     stacks = s.position.stacks
-    nests = s.cache_by_basis("nests", stacks, lambda: _nests(s))
+    inside = s.cache_by_basis("inside", stacks, lambda: _inside(stacks))
+    nests = s.cache_by_basis("nests", inside, lambda: _nests(s))
     if not nests:
         return known
     basis = (known, nests)
@@ -146,10 +147,15 @@ def known_inside(s: Situation, viewer: str, known: Knowledge) -> Knowledge:
 _Nests = tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
 
 
+def _inside(stacks: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return the stacks that lie inside of pieces."""
+    return {place: pieces for place, pieces in stacks.items() if place.startswith(INSIDE)}
+
+
 def _nests(s: Situation) -> _Nests:
     """Return each holder with what is in it and what is around it, the outermost first."""
-    stacks = s.position.stacks
-    holders = [place[len(INSIDE) :] for place in sorted(stacks) if place.startswith(INSIDE)]
+    places = sorted(_inside(s.position.stacks))
+    holders = [place[len(INSIDE) :] for place in places]
     found = ((holder, s.inside(holder), s.around(holder)) for holder in holders)
     return tuple(sorted(found, key=lambda nest: len(nest[2])))
 

@@ -171,6 +171,14 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
         """Return the legal actions, narrowed to what the player is pointing at."""
         return ()
 
+    def iter_legal(self, s: Situation) -> Iterable[Action]:
+        """Yield the legal actions, in any order and some maybe twice: what is found soonest first.
+
+        It is for whoever wants to know whether there are any. Steps whose lists are long override
+        it if they know one that needs no list.
+        """
+        return self.legal(s)
+
     def check(self, s: Situation, action: Action) -> Verdict:
         """Return whether the action is allowed now, with every objection.
 
@@ -259,6 +267,10 @@ class ListedStep(Step, frozen=True):
             if (piece is None or piece in _about(action, _PIECES))
             and (hex is None or hex in _about(action, _AIMS) or hex in _ends(action))
         ]
+
+    def iter_legal(self, s: Situation) -> Iterable[Action]:
+        """Yield what may be done, as far as it is read."""
+        return self.choices(s)
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Allow what is listed."""

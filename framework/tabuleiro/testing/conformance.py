@@ -99,7 +99,8 @@ def _of_sources(ruleset: Ruleset) -> Iterator[str]:
     for package in sorted(ruleset.strange):
         source = getattr(sys.modules.get(package), "__file__", None)
         if source:
-            yield from slips_in(Path(source).parent)
+            own = package == type(ruleset.plugin.parts[-1]).__module__.partition(".")[0]
+            yield from slips_in(Path(source).parent, ruleset.plugin if own else None)
 
 
 def _unanswered(game: Game) -> Iterator[str]:

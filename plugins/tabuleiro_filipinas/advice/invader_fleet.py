@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
-from tabuleiro.rules.sea.coasts import assaulter
+from tabuleiro.rules.sea.ashore import assaulter
 from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
 from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites
@@ -56,10 +56,12 @@ _SHARE: Final = 0.25
 """A landing brings more than is near the beach, and a good part of what the island wants."""
 _SCREEN: Final = 4
 """Destroyers with a force of carriers."""
-_LANDINGS: Final = 2
-"""New landings in a turn, twice as many if no fleet threatens them."""
+_LANDINGS: Final = 3
+"""Islands with enemies on which a turn begins to land: no more are fought for at once."""
 _STRIKE: Final = 26
 """How far carriers stay from what they cover, so that their groups reach it."""
+_SPARE: Final = 4
+"""So many points less than count at sea are enough: a fleet attacks who is weaker than that."""
 _BEACH: Final = "supply-coast"
 
 
@@ -112,20 +114,32 @@ class Planner:
 
     def plan(self) -> list[Voyage]:
         """Return the voyages, the most urgent first."""
-        self._feed()
         landed = 0
-        for aim in aims(self.s, self.side):
-            if landed < (_LANDINGS if self.danger else 2 * _LANDINGS) or aim.foothold:
+        found = aims(self.s, self.side)
+        for aim in found:
+            if aim.garrison and (landed < _LANDINGS or aim.foothold) and self._guardable():
                 landed += self._land(aim) and not aim.foothold
                 rest = aim
                 while self.brought and rest.wants > self.brought:
                     rest = rest._replace(wants=rest.wants - self.brought, foothold=True)
                     self._land(rest)
+        self._feed(len(self.convoys))
+        for aim in found:
+            if not aim.garrison and not self.danger:
+                self._land(aim)
         self._join()
         self._carriers()
         self._fetch()
         self._escort()
         return self.voyages
+
+    def _guardable(self) -> bool:
+        """Return whether one force more would have guns enough, if a fleet threatens it."""
+        line = (*self._guns(), *self.kinds.get("destroyers", ()))
+        each = self.s.terms(NavalTerms).limit - _SPARE
+        forces = sum(self.s.value(p, "combat") for p in line) // each
+        goals = {voyage.goal for voyage in (*self.landings, *self.voyages)}
+        return not self.danger or len(goals) + bool(self.kinds.get("carriers")) < forces
 
     def _join(self) -> None:
         """Let those sail together that go to the same waters."""
@@ -140,8 +154,8 @@ class Planner:
 
     # feeding
 
-    def _feed(self) -> None:
-        """Send convoys to those whom nothing else feeds, the largest parts of the land first."""
+    def _feed(self, most: int) -> None:
+        """Send so many convoys to those whom nothing else feeds, the largest parts first."""
         s, side = self.s, self.side
         found = shares(s, side)
         parts = line_parts(s, side)
@@ -151,8 +165,9 @@ class Planner:
                 hungry[parts[need.hex]] = hungry.get(parts[need.hex], 0) + 1
         for part, points in sorted(hungry.items(), key=lambda one: (-one[1], one[0])):
             water = self._off_part(part)
-            if water is not None:
-                convoys = self._take_points(points)
+            if water is not None and self._guardable():
+                convoys = self._take_points(points, most)
+                most -= len(convoys)
                 if convoys:
                     self.voyages.append(Voyage(convoys, water))
 
@@ -171,10 +186,10 @@ class Planner:
                     best = min(best or (risk, water), (risk, water))
         return None if best is None else best[1]
 
-    def _take_points(self, points: int) -> list[str]:
+    def _take_points(self, points: int, most: int) -> list[str]:
         """Take convoys that feed so many: the largest that are not too large, then another."""
         chosen: list[str] = []
-        while points > 0 and self.convoys:
+        while points > 0 and self.convoys and len(chosen) < most:
             feeds = {p: self.s.value(p, "transport") // _POINTS for p in self.convoys}
             fit = [p for p in self.convoys if feeds[p] >= points]
             ship = min(fit, key=lambda p: (feeds[p], p)) if fit else self.convoys[0]
@@ -297,19 +312,38 @@ class Planner:
             waters = {w: [u for u in some if u not in units] for w, some in waters.items()}
 
     def _escort(self) -> None:
-        """Give out destroyers by convoys and carriers, and guns so that no force is easy prey."""
-        s = self.s
-        destroyers = list(self.kinds.get("destroyers", ()))
-        guns, limit = self._guns(), s.terms(NavalTerms).limit
-        wants = [_screen(s, voyage) for voyage in self.voyages]
-        while destroyers and any(wants):
-            for number, voyage in enumerate(self.voyages):
-                if destroyers and wants[number]:
-                    voyage.ships.append(destroyers.pop(0))
-                    wants[number] -= 1
+        """Give out destroyers by convoys and carriers, and guns so that no force is easy prey.
+
+        While a fleet threatens them, a force that nobody can guard stays in port.
+        """
+        s, limit = self.s, self.s.terms(NavalTerms).limit
+        destroyers, guns = list(self.kinds.get("destroyers", ())), self._guns()
+        if not self.danger:
+            wants = [_screen(s, voyage) for voyage in self.voyages]
+            while destroyers and any(wants):
+                for number, voyage in enumerate(self.voyages):
+                    if destroyers and wants[number]:
+                        voyage.ships.append(destroyers.pop(0))
+                        wants[number] -= 1
+        guarded = []
         for voyage in sorted(self.voyages, key=lambda v: not _has_deck(s, v)):
-            while guns and sum(power(s, p, attacks=False) for p in voyage.ships) < limit:
-                voyage.ships.append(guns.pop(0))
+            alone = list(voyage.ships)
+            screen = _screen(s, voyage) if self.danger else 0
+            voyage.ships += destroyers[:screen]
+            while _guns_of(s, voyage) < limit and (guns or (self.danger and destroyers[screen:])):
+                voyage.ships.append(guns.pop(0) if guns else destroyers[screen:][0])
+                if voyage.ships[-1] in destroyers:
+                    screen += 1
+            if self.danger and _guns_of(s, voyage) < limit - _SPARE:
+                guns += [p for p in voyage.ships if p not in alone and p not in destroyers]
+                continue
+            del destroyers[:screen]
+            guarded.append(voyage)
+        self.voyages = guarded
+
+
+def _guns_of(s: Situation, voyage: Voyage) -> int:
+    return sum(power(s, p, attacks=False) for p in voyage.ships)
 
 
 def _has_deck(s: Situation, voyage: Voyage) -> bool:

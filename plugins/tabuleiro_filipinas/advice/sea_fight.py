@@ -221,9 +221,10 @@ def _guarded(s: Situation, side: str, ship: str) -> bool:
 
 
 def menaced(s: Situation, side: str) -> bool:
-    """Return whether the enemy has a fleet left, by what was sunk and by the printed calendar."""
-    enemy = s.enemy(side)
-    line = [c.id for c in s.module.counters.values() if c.side == enemy and "line" in c.tags]
-    known = s.position.pieces
+    """Return whether the enemy has a fleet left, by what was sunk and by the lists."""
+    enemy, known = s.enemy(side), s.position.pieces
+    takes_part = s.cache_by_basis("takes-part", (), lambda: s.scenario.pieces(s.module))
+    counters = (s.module.counters[p] for p in takes_part)
+    line = [c.id for c in counters if c.side == enemy and "line" in c.tags]
     left = [p for p in line if not due_to_leave(s, p) and (p not in known or s.alive(p))]
     return len(left) >= _MENACE

@@ -33,6 +33,7 @@ from tabuleiro.host.panels.odds_sheet import (
     sealed_in,
     sheet_of,
 )
+from tabuleiro.host.panels.orders import OrdersStrip
 from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.wrapping_row import Line
@@ -89,6 +90,11 @@ class BattlePanel(QWidget):
         self.chart, self.table = self.sheet.chart, self.sheet.table
         self.chances, self.sides = self.sheet.chances, self.sheet.sides
         self.shifts, self.lacking = self.sheet.shifts, self.sheet.lacking
+        self.strip = OrdersStrip()
+        self._orders = QWidget()
+        held = QVBoxLayout(self._orders)
+        held.setContentsMargins(0, 0, 0, 0)
+        held.addWidget(self.strip)
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
         self.end = EndSlot(seat)
@@ -118,6 +124,7 @@ class BattlePanel(QWidget):
         box.setContentsMargins(_MARGIN, 2, _MARGIN, 2)
         box.setSpacing(4)
         box.addWidget(self.asked)
+        box.addWidget(self._orders)
         box.addWidget(self.answers, 0, Qt.AlignmentFlag.AlignLeft)
         box.addWidget(self.sheet)
         box.addStretch(1)
@@ -262,12 +269,14 @@ class BattlePanel(QWidget):
         if asked is None or not self.asks:
             self.asked.hide()
             self.answers.hide()
+            self._orders.hide()
             self.end.hide()
             return
         self.asked.setText(f"➜ {say(asked.prompt, self.seat.module)}")
         fought = self.seat.ask("declared") or self.seat.ask("battle")
         attacked = fought is not None and fought.attacker != asked.side
         self.asked.setVisible(asked.kind != "allocate" or attacked)
+        self._orders.show()
         self.answers.refresh()
         self.end.refresh()
         self.end.show()

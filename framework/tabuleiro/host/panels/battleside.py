@@ -8,8 +8,9 @@ from PySide6.QtCore import QElapsedTimer, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import aim, path_of, piece_of
-from tabuleiro.host.words import action_label, piece_line
+from tabuleiro.host.words import action_label, piece_line, piece_name
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ _RIM: Final = 3
 _ACROSS: Final = 3
 _SMALL_ACROSS: Final = 5
 _REST_MS: Final = 500
+_FEW: Final = 8
+"""Of more than so many who may come one wants to know from where."""
 
 
 class BattleSide(QFrame):
@@ -130,9 +133,46 @@ class BattleSide(QFrame):
         for kind, joins in by_kind.items():
             words = action_label(self.seat.module, joins[0])
             self._put(QLabel(_("May still join:") if kind == "join" else f"{words}:"))
-            self._lay_out(
-                [self._joiner(action) for action in joins], _SMALL_ACROSS * self._across // _ACROSS
-            )
+            across = _SMALL_ACROSS * self._across // _ACROSS
+            for base, some in self._by_base(joins).items():
+                if base:
+                    self._put(self._all_from(kind, base, some))
+                self._lay_out([self._joiner(action) for action in some], across)
+
+    def _by_base(self, joins: Sequence[Action]) -> Mapping[str, Sequence[Action]]:
+        """Return who may come by where they are, if they are many; else all under no name."""
+        if len(joins) <= _FEW:
+            return {"": joins}
+        found: dict[str, list[Action]] = {}
+        for action in joins:
+            found.setdefault(self._base(piece_of(action) or ""), []).append(action)
+        return found if len(found) > 1 else {"": joins}
+
+    def _base(self, piece: str) -> str:
+        """Return the name of where a piece is: a place, or what carries it there."""
+        s, module, holder = self.seat.sight, self.seat.module, piece
+        while (around := s.within(holder)) is not None:
+            holder = around
+        where = place_name(s.whereabouts(piece), module)
+        return where if holder == piece else f"{piece_name(module, holder)}, {where}"
+
+    def _all_from(self, kind: str, base: str, joins: Sequence[Action]) -> QWidget:
+        """Return a button that lets all come who are in one place."""
+        button = QToolButton()
+        button.setObjectName(f"from-{kind}-{self._place(piece_of(joins[0]) or '')}")
+        button.setText(f"{base} ({len(joins)})")
+        words = _("{action}: all ({n})").format(
+            action=action_label(self.seat.module, joins[0]), n=len(joins)
+        )
+        button.setToolTip(f"{base}\n{words}")
+        button.setAccessibleName(f"{base}: {words}")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(lambda: self._let_all(joins))
+        return button
+
+    def _let_all(self, joins: Sequence[Action]) -> None:
+        """Let several come one after the other, as far as each still may."""
+        self.seat.act_all(action for action in joins if self.seat.check(action))
 
     def _put(self, widget: QWidget) -> None:
         self._box.addWidget(widget)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import OFF
 from tabuleiro.engine.actions import bare_actions
-from tabuleiro.rules.advice.campaign import Campaign
 from tabuleiro.rules.advice.choices import (
     choose_advance,
     choose_loss,
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Question
     from tabuleiro.engine.seat import Imagined
 
-__all__ = ["CampaignAdviser", "LadderAdviser"]
+__all__ = ["LadderAdviser"]
 
 
 class LadderAdviser:
@@ -84,17 +83,3 @@ class LadderAdviser:
 
 def _end(game: Imagined, decision: Question) -> Action | None:
     return next((action for action in bare_actions(decision) if game.check(action)), None)
-
-
-class CampaignAdviser:
-    """Advises a side of an attrition game, with squadrons, ships and supply, through one phase."""
-
-    def __init__(self, game: Imagined, side: str) -> None:
-        """Look at what is at stake as the phase begins."""
-        self._stakes = stakes(game.situation, side)
-        self._campaign = Campaign()
-
-    def advise(self, game: Imagined, decision: Question) -> Action | None:
-        """Return an action for what is asked, None if nothing comes to mind."""
-        sense = Sense(game.situation, decision.side, self._stakes)
-        return self._campaign.choose(game, sense, decision)

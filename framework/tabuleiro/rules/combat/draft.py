@@ -101,10 +101,6 @@ class Draft(InBattle, AskingStep, frozen=True):
         """Return what the other side knows of that battle: nothing, or what was announced of it."""
         raise NotImplementedError
 
-    def imagined(self) -> Draft:
-        """Return the draft that judges who could join if somebody only imagines the battle."""
-        return self
-
     def sealed(self, s: Situation) -> tuple[str, ...]:
         """Return the pieces whose strengths stay sealed until this is announced."""
         del s

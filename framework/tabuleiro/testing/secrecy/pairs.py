@@ -44,6 +44,8 @@ _BY_SEAT = 0.5
 _HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 _AROUND = 160
 _PATIENCE = 12
+_PLANNED = ("secret-play", "alike", "notes")
+"""Ways in which twins differ in what the other side planned: its announcement may tell it."""
 _CHOICES = 60
 """So many things are tried to find one that the other game has done already, unasked."""
 
@@ -76,7 +78,7 @@ class Pair:
         """Whether all rows so far were the same: then their hashes are, too."""
         self._done: list[dict[str, Any]] = []
         self._compared = 0
-        self.plans = "secret-play" in what or "alike" in what or self._drafts_differ()
+        self.plans = any(way in what for way in _PLANNED) or self._drafts_differ()
         self.over = False
 
     def _drafts_differ(self) -> bool:
@@ -291,14 +293,15 @@ class Pair:
 
         Sums are told in a sentence, and dice fall, before the pieces are laid open.
         """
+        s = self.games[0].situation
         for pair in zip_longest(first.events, second.events):
-            if any(lays_open(event) or isinstance(event, ev.Rolled) for event in pair):
+            if any(lays_open(event, s) or isinstance(event, ev.Rolled) for event in pair):
                 break
             if pair[0] == pair[1]:
                 continue
             if any(isinstance(event, ev.Said) for event in pair):
                 break
-            if is_stopped(*pair, (first, second), self.viewer, self.games[0].situation):
+            if is_stopped(*pair, (first, second), self.viewer, s):
                 break
             return self._differs(f"row {first.n} before anything shows",
                                  *(as_bytes(event) for event in pair))  # fmt: skip
@@ -325,7 +328,7 @@ class Pair:
         told = game.told(game.log.rows[log.row_id(row.n)], self.viewer)
         if told is None or not told.reveals:
             return False
-        return self.plans or any(lays_open(event) for event in row.events)
+        return self.plans or any(lays_open(event, game.situation) for event in row.events)
 
     def _compare(self, rng: Random) -> bool:
         """Compare all that the side is given; return whether the pair goes on."""

@@ -15,6 +15,7 @@ __all__ = [
     "CalendarEntry",
     "Counter",
     "Credit",
+    "Die",
     "Formation",
     "FreePlacement",
     "Holds",
@@ -158,6 +159,23 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[bool | int | str, ...] = ()
     """The values that it may take; none means true and false."""
     rule: str | None = None
+
+
+class Die(msgspec.Struct, frozen=True):
+    """Dice that players throw by name."""
+
+    id: str
+    name: Words
+    dice: int = 1
+    faces: int | tuple[str, ...] = 6
+    """How many faces each has, or what is on each face."""
+    plus: int = 0
+    """What is added to their sum."""
+
+    @property
+    def sides(self) -> int:
+        """How many faces each die has."""
+        return self.faces if isinstance(self.faces, int) else len(self.faces)
 
 
 class Credit(msgspec.Struct, frozen=True):
@@ -307,6 +325,8 @@ class SetUp(msgspec.Struct, frozen=True):
     """With how many losses."""
     rule: str | None = None
     states: Mapping[str, str] = {}
+    marks: tuple[str, ...] = ()
+    """Marks on them: words that `texts.yaml` explains as ``state.<mark>``."""
 
 
 class FreePlacement(msgspec.Struct, frozen=True):
@@ -421,6 +441,8 @@ class Scenario(msgspec.Struct, frozen=True):
     pools: tuple[Pool, ...] = ()
     markers: tuple[MarkerPlace, ...] = ()
     options: Mapping[str, bool | int | str] = {}
+    tracks: Mapping[str, int] = {}
+    """Where the markers of tracks stand at the start; of others they stand on 0."""
 
     def pieces(self, module: Module) -> tuple[str, ...]:
         """Return the counters of the scenario, in the order of ``counters.yaml``."""

@@ -211,7 +211,6 @@ class MissionDraft(MissionPlan, frozen=True):
         KAMIKAZE: FlyAsKamikaze,
     }
 
-    always = (Cancel(),)
     orders: tuple[Sortie, ...] = ()
 
     def told(self, s: Situation, viewer: str) -> Step | None:
@@ -229,7 +228,6 @@ class MissionDraft(MissionPlan, frozen=True):
     def roles(self, s: Situation, piece: str) -> Iterable[str]:
         """Return the roles in which an aircraft could fly on such an errand."""
         return roles(s, piece, self.errand)
-    always = (Cancel(),)
 
     def objections(self, s: Situation, piece: str, role: str) -> list[Objection]:
         """Return reasons why an aircraft cannot fly in a role."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -22,6 +22,7 @@ from tabuleiro.module.errors import (
     Unreadable,
     did_you_mean,
 )
+from tabuleiro.module.images import IMAGES, Image, read_images
 
 __all__ = ["API", "FIXED", "FORMAT", "MAX_FILE", "RULEBOOKS", "Folder", "decode", "read_folder"]
 
@@ -68,6 +69,10 @@ class Folder:
     problems: tuple[Problem, ...]
     """Files that are missing or cannot be read."""
     warnings: tuple[Problem, ...]
+    images: dict[str, Image] = field(default_factory=dict)
+    """The pictures in its folder `images`, by their names."""
+    image_faults: dict[str, str] = field(default_factory=dict)
+    """Files there that are no pictures, or harmful ones, with what is wrong."""
 
     @property
     def digest(self) -> str:
@@ -77,6 +82,10 @@ class Folder:
             content = raw.replace(b"\r\n", b"\n")
             whole.update(f"{name}\0{len(content)}\0".encode())
             whole.update(content)
+        for name, image in sorted(self.images.items()):
+            whole.update(f"{IMAGES}/{name}\0{image.digest}\0".encode())
+        for name in sorted(self.image_faults):
+            whole.update(f"{IMAGES}/{name}\0?\0".encode())
         return whole.hexdigest()
 
     @property
@@ -111,7 +120,10 @@ def read_folder(root: Path) -> Folder:
     if not any(file.startswith(SCENARIOS) for file in names):
         sentence = _("there is no scenario: at least one file is wanted")
         problems.append(Problem(f"{SCENARIOS}/*.yaml", 1, 1, "", sentence))
-    return Folder(root, raw, tuple(problems), tuple(warnings))
+    images, faults = read_images(root)
+    if "" in faults:
+        problems.append(Problem(IMAGES, 1, 1, "", faults.pop("")))
+    return Folder(root, raw, tuple(problems), tuple(warnings), images, faults)
 
 
 def _names(root: Path) -> tuple[list[str], list[Problem]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tabuleiro.board import Board
+from tabuleiro.board import Board, Cells
 from tabuleiro.i18n import language
 from tabuleiro.module.errors import Problem
 from tabuleiro.module.files import RULEBOOKS, decode, read_raw
@@ -211,6 +211,14 @@ class Module:
         phasing = {phase.side for phase in self.sequence}
         sides = self.sides.values()
         return tuple(one.id for one in sides if one.enemies != () or one.id in phasing)
+
+    def height(self, hex: str) -> int | None:
+        """Return the height of a hex in metres, None if the board gives none."""
+        grid = self.board.grid
+        if not self.heights or not isinstance(grid, Cells) or hex not in grid:
+            return None
+        column, row = grid.parse(hex)
+        return self.heights[row - grid.first_row][column - grid.first_column]
 
     def formation_counters(self, formation: str) -> tuple[str, ...]:
         """Return the counters that belong to a formation directly."""

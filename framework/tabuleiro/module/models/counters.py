@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
-from tabuleiro.module.models.base import Format, Holds, Id, Model, Rule, Value, Word, Words
+from tabuleiro.module.models.base import Format, Holds, Id, Images, Model, Rule, Value, Word, Words
 
 __all__ = ["CountersFile"]
 
@@ -71,6 +71,11 @@ class CounterModel(Model):
     holds: Holds | None = Field(
         default=None, description="What it holds, where that is not what its unit type says."
     )
+    image: Images | None = Field(
+        default=None,
+        description="Pictures in the folder `images` that are shown instead of a drawn counter, "
+        "where they are not those of its unit type.",
+    )
 
     @property
     def sides_after_losses(self) -> list[Values]:
@@ -93,6 +98,9 @@ class MarkerModel(Model):
     )
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
+    image: Word | None = Field(
+        default=None, description="A picture in the folder `images`, instead of a drawn marker."
+    )
 
 
 class StateValueModel(Model):

@@ -11,6 +11,7 @@ from tabuleiro.module.models.base import (
     Format,
     Holds,
     Id,
+    Images,
     Model,
     Rule,
     Scalar,
@@ -65,6 +66,9 @@ class UnitTypeModel(Model):
     tags: list[Id] = Field(default=[], description="Words that the rules ask about.")
     holds: Holds | None = Field(
         default=None, description="What its counters hold, such as a carrier its groups."
+    )
+    image: Images | None = Field(
+        default=None, description="Pictures of its counters, where they have none of their own."
     )
 
 

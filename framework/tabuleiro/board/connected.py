@@ -3,14 +3,14 @@
 from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias
 
-from tabuleiro.board.grid import HexGrid
+from tabuleiro.board.grid import Grid
 
 Where: TypeAlias = Collection[str] | Callable[[str], bool]
 """Hexes given one by one, or a question about a hex."""
 
 
 def flood(
-    grid: HexGrid,
+    grid: Grid,
     starts: Iterable[str],
     passable: Where,
     step: Callable[[str, str], bool] | None = None,
@@ -22,6 +22,7 @@ def flood(
     The starts count as reached, passable or not. ``step(a, b)`` may close single steps,
     for instance those over a river; ``limit`` is how many steps there may be.
 
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> sorted(flood(HexGrid(3, 3), ["0101"], {"0102", "0103", "0303"}))
     ['0101', '0102', '0103']
     >>> sorted(flood(HexGrid(3, 3), ["0101"], {"0102", "0103", "0303"}, limit=1))
@@ -43,9 +44,10 @@ def flood(
     return frozenset(reached)
 
 
-def groups(grid: HexGrid, hexes: Iterable[str]) -> tuple[frozenset[str], ...]:
+def groups(grid: Grid, hexes: Iterable[str]) -> tuple[frozenset[str], ...]:
     """Split hexes into the pieces that hang together, in the order of their first hexes.
 
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> [sorted(group) for group in groups(HexGrid(3, 3), ["0303", "0101", "0102"])]
     [['0101', '0102'], ['0303']]
     """
@@ -59,9 +61,10 @@ def groups(grid: HexGrid, hexes: Iterable[str]) -> tuple[frozenset[str], ...]:
     return tuple(found)
 
 
-def connected(grid: HexGrid, hexes: Iterable[str], passable: Where | None = None) -> bool:
+def connected(grid: Grid, hexes: Iterable[str], passable: Where | None = None) -> bool:
     """Tell whether all hexes hang together, by way of passable hexes if any are given.
 
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> connected(HexGrid(3, 3), ["0101", "0103"])
     False
     >>> connected(HexGrid(3, 3), ["0101", "0103"], passable={"0102"})

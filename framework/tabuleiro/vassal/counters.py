@@ -92,7 +92,9 @@ class Counters:
         image: dict[str, Any] = {}
         if faces:
             image["front"] = faces[0]
-        if len(faces) > 1:
+        if len(faces) == 2:
+            image["back"] = faces[1]
+        elif len(faces) > 1:
             image["steps"] = faces[1:]
         hidden = next((p for mask in piece.masks if (p := self._picture(mask.image))), "")
         if hidden:
@@ -248,7 +250,7 @@ class Counters:
         if template.values:
             found["values"] = template.values
         if template.losses:
-            found["reduced"] = [{}] * template.losses
+            found["reduced"] = {} if template.losses == 1 else [{}] * template.losses
         if template.image:
             found["image"] = template.image
         if template.tags:

@@ -11,6 +11,7 @@ import msgspec
 
 from tabuleiro.i18n import _
 from tabuleiro.module.files import MAX_FILE
+from tabuleiro.module.loader import MAX_VALUES
 from tabuleiro.vassal.counters import Condition, Counters, Template
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.game import Board, Game, MapWindow, Point, Slot, Stack
@@ -349,6 +350,10 @@ class Writer:
         found["counters"] = list(self._made.values())
         if palette:
             found["palette"] = palette
+        if _values(found) > MAX_VALUES:
+            for counter in (*found["counters"], *palette):
+                counter.pop("tags", None)
+            self._ledger.note(_("The markers that are words were left: there are too many pieces."))
         return found
 
     # -------------------------------------------------------------------------------- the game
@@ -477,6 +482,17 @@ def _version(text: str) -> str:
     return ".".join([*numbers, "0", "0"][:3]) if numbers else "1.0.0"
 
 
+def _values(value: Any) -> int:
+    """Return how many values stand in one, as they are counted when a file is read.
+
+    >>> _values({"a": [1, 2], "b": {}})
+    7
+    """
+    if isinstance(value, dict):
+        return 1 + sum(1 + _values(each) for each in value.values())
+    return 1 + sum(map(_values, value)) if isinstance(value, list | tuple) else 1
+
+
 def _write(path: Path, data: dict[str, Any]) -> None:
     """Write a file: one line for each item of a list, so that people can read and change it."""
     lines = []
@@ -487,6 +503,6 @@ def _write(path: Path, data: dict[str, Any]) -> None:
         else:
             lines.append(f"{key}: {flow(value)}")
     raw = ("\n".join(lines) + "\n").encode()
-    if len(raw) > MAX_FILE:
+    if len(raw) > MAX_FILE or _values(data) > MAX_VALUES:
         raise VassalError(_("There is more in this module than a module of ours may hold."))
     path.write_bytes(raw)

@@ -20,6 +20,8 @@ _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight, ev.Controlled
 
 def lays_open(event: ev.Event | None) -> bool:
     """Return whether an event tells what was not seen before."""
+    if isinstance(event, ev.Drawn | ev.Shuffled):
+        return True
     if isinstance(event, ev.Moved):
         return event.to in {DEAD, GONE} or bool(event.was)
     if isinstance(event, ev.PlaceMarked):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from tabuleiro.engine.draws import is_held
 from tabuleiro.engine.eyes import Eyes
 from tabuleiro.engine.glance import rename
 from tabuleiro.engine.inside import can_enter, odd_nesting
@@ -20,6 +21,7 @@ from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.module.places import INSIDE, inside_of
 from tabuleiro.module.unknown import arm_of
 from tabuleiro.testing.chooser import choose
+from tabuleiro.testing.free_deeds import deed_at_table
 from tabuleiro.testing.mutants import mutants
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ def next_action(game: Game, rng: Random) -> Action | None:
     Where enemies were let into one hex nothing may be left that is quite legal.
     """
     try:
-        return choose(game, rng)
+        return deed_at_table(game, rng) or choose(game, rng)
     except IndexError:
         return next((action for action in mutants(game, [], rng) if game.check(action)), None)
 
@@ -236,9 +238,15 @@ def _moved(position: Position, piece: str, to: str) -> Position:
 def order(game: Game, viewer: str, rng: Random) -> Twin | None:
     """Put pieces of the others in another order in their stacks, where that is not seen.
 
-    Which of them lies on top may be seen: then the others change places around it.
+    Which of them lies on top may be seen: then the others change places around it. Where all see
+    how pieces lie only those in decks and hands do: to take another one out of a stack is seen.
     """
     known = _known(game, viewer)
+    if known.ranks:
+        s, pieces = game.situation, game.position.pieces
+        unsure = _unsure(game, viewer, Level.IDENTITY)
+        held = {piece for piece in unsure if is_held(s, pieces[piece].place)}
+        return Twin(_shuffled(game.position, held, rng))
     if known.orders:
         others = {p for p in game.position.pieces if game.situation.side(p) != viewer}
         found = _shuffled(game.position, others, rng)

@@ -148,12 +148,22 @@ def module_of_layers():
 
 def module_of_all_traits():
     traits = [
-        v.delete(), v.clone(), v.label("HQ"), v.label("A text that is too long for it"), v.rotate(1, 90),
-        v.mask("u6.png", "Unknown", by="Blue"), v.hide(by="Red"), v.immobile("n", "V"),
-        v.marker(Side="Red", Attack="4", Weapon="Gun"), v.dynamic("Ammo", 3, numeric=True, low=0, high=9),
-        v.dynamic("Note", "words"), v.replace(unit("Wreck", "u2.png")), v.place(unit("Smoke", "u3.png")),
-        v.layer(["u4.png"]), v.prototype("Nobody"),
-    ]  # fmt: skip
+        v.delete(),
+        v.clone(),
+        v.label("HQ"),
+        v.label("A text that is too long for it"),
+        v.rotate(1, 90),
+        v.mask("u6.png", "Unknown", by="Blue"),
+        v.hide(by="Red"),
+        v.immobile("n", "V"),
+        v.marker(Side="Red", Attack="4", Weapon="Gun"),
+        v.dynamic("Ammo", 3, numeric=True, low=0, high=9),
+        v.dynamic("Note", "words"),
+        v.replace(unit("Wreck", "u2.png")),
+        v.place(unit("Smoke", "u3.png")),
+        v.layer(["u4.png"]),
+        v.prototype("Nobody"),
+    ]
     others = [v.other(kind) for kind in v.OTHERS.values()]
     text = v.piece(*others, *traits, v.basic("u1.png", "All of it", gpid="1"))
     lying = [v.stack("A", *slots(text), x=10, y=10)]
@@ -269,7 +279,7 @@ def module_of_furniture():
     ]
     more = [
         v.element("BasicCommandEncoder"), v.element("Chatter"), v.element("KeyNamer"),
-        v.element("GlobalOptions", v.element("option", name="stepIcon", text="x")),
+        v.element("GlobalOptions", v.element("option", name="stepIcon", content="x")),
         v.element("GlobalProperties", v.element("GlobalProperty", name="VP", initialValue=0)),
         v.element("GlobalKeyCommand", name="End"), v.element("ToolbarMenu", text="Menu"),
         v.element("my.own.Thing", name="Special"),

@@ -209,16 +209,16 @@ SHORT = {
 }
 
 
-def element(tag, *children, text="", **attributes):
+def element(tag, *children, content="", **attributes):
     """Write an element; its tag is put into the package of VASSAL where it belongs."""
     name = SHORT.get(tag, f"{PACKAGE}module.{tag}")
     said = "".join(f" {key}={quoteattr(str(value))}" for key, value in attributes.items())
-    return f"<{name}{said}>{escape(text)}{''.join(children)}</{name}>"
+    return f"<{name}{said}>{escape(content)}{''.join(children)}</{name}>"
 
 
 def slot(definition, name="", *, gpid="", card=False, width=50):
     kind = "CardSlot" if card else "PieceSlot"
-    return element(kind, text=definition, entryName=name, gpid=gpid, width=width, height=width)
+    return element(kind, content=definition, entryName=name, gpid=gpid, width=width, height=width)
 
 
 def board(name, image="", *grids, **attributes):
@@ -226,7 +226,7 @@ def board(name, image="", *grids, **attributes):
 
 
 def window(name, *children, boards=(), chosen="", tag="Map", **attributes):
-    picked = [element("setup", text=chosen)] if chosen else []
+    picked = [element("setup", content=chosen)] if chosen else []
     picker = element("BoardPicker", *picked, *boards, title="Boards")
     return element(tag, picker, *children, mapName=name, **attributes)
 
@@ -251,13 +251,14 @@ def palette(*slots, name="Pieces"):
 
 def prototypes(**definitions):
     inside = (
-        element("PrototypeDefinition", text=text, name=name) for name, text in definitions.items()
+        element("PrototypeDefinition", content=text, name=name)
+        for name, text in definitions.items()
     )
     return element("PrototypesContainer", *inside)
 
 
 def roster(*sides):
-    return element("PlayerRoster", *(element("entry", text=side) for side in sides))
+    return element("PlayerRoster", *(element("entry", content=side) for side in sides))
 
 
 def build_file(*children, name="Test", version="1.0", vassal="3.7.0", tag="Game"):

@@ -166,9 +166,8 @@ class Sheet:
         if grid.kind == "squares":
             return {"kind": "squares", **found, "diagonals": True}
         first_lane = first_row if grid.sideways else first_column
-        odd = (
-            first_lane + self.cells.column
-        ) % 2 == 0  # the lanes that lie further have odd numbers
+        odd = (first_lane + self.cells.column) % 2 == 0  # columns that VASSAL counts as odd
+        odd = odd != _is_staggered(grid)
         return {
             **found,
             "orientation": "pointy" if grid.sideways else "flat",

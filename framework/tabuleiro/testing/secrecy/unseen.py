@@ -187,7 +187,7 @@ def _in_order(old: Any, new: Any) -> Any:
 
     Rules that name pieces in that order would do so in the twin.
     """
-    if old is new or old == new:
+    if old is new:  # equal is not enough: mappings in another order are equal, too
         return new
     if isinstance(new, Mapping):
         values = zip(new.items(), old.values(), strict=True)

@@ -15,11 +15,10 @@ from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piec
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.aircraft_orders import DefendAsBomber, DoneReacting, Intercept, StandDown
+from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER
 from tabuleiro.rules.combat.declared_attacks import announced
 from tabuleiro_filipinas.air_missions import (
-    BOMBER,
     COVER,
-    FIGHTER,
     INTERCEPT,
     SHIP,
     SUPPORT,

@@ -40,6 +40,7 @@ from tabuleiro_filipinas.loading import (
 )
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.naval_phase_moves import NavalMove, naval_kinds, naval_moves
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sailing import Sailing
 from tabuleiro_filipinas.voyages import SailForce, sail_verdict, sailings
@@ -83,7 +84,7 @@ def free_letter(s: Situation, side: str) -> str | None:
     return min((piece for piece in pool if is_force(s, piece)), default=None)
 
 
-class NavalPhase(AskingStep, frozen=True):
+class NavalPhase(OwnBusiness, AskingStep, frozen=True):
     """A side forms as many forces as it likes, and does what else parts offer at sea."""
 
     side: str
@@ -97,14 +98,6 @@ class NavalPhase(AskingStep, frozen=True):
                      clause(s, "naval-phase")),
             actions=lambda: ("form-force", *naval_kinds(s, self.side), "end-phase"),
         )  # fmt: skip
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """That it ended its phase, or had nothing left to do, is told alike."""
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Whether it has ships that can sail is its side's secret."""
-        return (self.side,)
 
     def run(self, change: Change) -> None:
         """Nothing can be done."""

@@ -14,6 +14,7 @@ from statistics import median
 from unittest import mock
 
 import pytest
+from tabuleiro_filipinas.allotment import shares
 from test_budgets import COUNTING, counting
 
 from tabuleiro.bots import RandomPlayer
@@ -24,7 +25,6 @@ from tabuleiro.seats import Table
 from tabuleiro_filipinas.air_planning import mission_plans
 from tabuleiro_filipinas.air_transfers import transfers
 from tabuleiro_filipinas.aircraft import aircraft
-from tabuleiro_filipinas.allotment import shares
 
 ACTIONS, EVERY = 800, 7
 """How many actions the test plays; after how many all is asked."""

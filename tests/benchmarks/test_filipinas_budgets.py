@@ -14,7 +14,7 @@ from statistics import median
 from unittest import mock
 
 import pytest
-from tabuleiro_filipinas.allotment import shares
+from tabuleiro_filipinas.supply_allotment import shares
 from test_budgets import COUNTING, counting
 
 from tabuleiro.bots import RandomPlayer

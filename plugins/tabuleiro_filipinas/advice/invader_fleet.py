@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
-from tabuleiro.rules.sea.coasts import assaulter
+from tabuleiro.rules.sea.ashore import assaulter
 from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
 from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites
 from tabuleiro_filipinas.advice.sea_fight import menaced
-from tabuleiro_filipinas.allotment import shares
 from tabuleiro_filipinas.boxes import pool
-from tabuleiro_filipinas.flags import flag_of
+from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.landing_rules import bound_to_island, own_shore
 from tabuleiro_filipinas.loading import ARMY_8, may_join
@@ -34,6 +33,7 @@ from tabuleiro_filipinas.sea_lanes import (
     search,
 )
 from tabuleiro_filipinas.supply import line_parts
+from tabuleiro_filipinas.supply_allotment import shares
 from tabuleiro_filipinas.voyages import closed_waters, halting_waters
 
 if TYPE_CHECKING:

@@ -29,8 +29,8 @@ from tabuleiro_filipinas.naval_reckoning import cost_of_hit, engagement, is_line
 from tabuleiro_filipinas.parameters.course import ScoringTerms
 from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.shore_fire import SHORE, BombardShore, SupportAshore
-from tabuleiro_filipinas.torpedoes import LetPass, TorpedoForce, escort_value
-from tabuleiro_filipinas.withdrawing import due_to_leave
+from tabuleiro_filipinas.submarine_attacks import LetPass, TorpedoForce, escort_value
+from tabuleiro_filipinas.withdrawals import due_to_leave
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

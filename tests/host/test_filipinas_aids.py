@@ -173,6 +173,14 @@ class TestOrders:
         rows = t.game.log.line()
         assert rows[-1] is hits[-1], "the last that was done is a hit"
 
+    def test_idle_ships_leave_together(self, played):
+        ships = fleet("us-a", "4538", "us-ddd-23", "us-ddd-11", "us-den-1")
+        t, player = played(at_sea("us-movement", ships, pieces={"us-19-ri": "4437"}, turn=3))
+        while t.top != "ships-leave":
+            player.answer("end-phase")
+        player.answer("order-leave-sea")
+        assert {t.place(p) for p in ("us-ddd-23", "us-ddd-11", "us-den-1")} == {"us-fleet"}
+
 
 class TestDesk:
     LOST: ClassVar = {"us-comb-6": {"place": "us-fleet", "losses": 1}, "us-ddd-11": "dead",

@@ -19,6 +19,7 @@ from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.air_planning import FlyAsKamikaze
 from tabuleiro_filipinas.aircraft import embarked, fights, power
 from tabuleiro_filipinas.islands import island_of
+from tabuleiro_filipinas.leaving_sea import LeaveSea
 from tabuleiro_filipinas.loading import JoinForce
 from tabuleiro_filipinas.naval_phase import EndVoyage, FormForce
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
@@ -58,6 +59,9 @@ def orders(seat: Seat, decision: Decision) -> list[OrderEntry]:
     if "restore-unit" in asked:
         hint = _("As far as the points go, from the top of each list.")
         return [OrderEntry("replace", _("Restore in my order"), in_my_order, hint)]
+    if "leave-sea" in asked:
+        hint = _("All that did nothing that still counts in this turn.")
+        return [OrderEntry("leave-sea", _("All idle ships leave"), _leave, hint)]
     if "hit-ship" in asked:
         hint = _("To what is worth most and can be hurt, as a computer player would.")
         return [OrderEntry("hits", _("Deal out all hits"), _hits, hint)]
@@ -148,6 +152,12 @@ def _best(seat: Seat, kind: type[FlyAsBomber | FlyAsFighter], value: str) -> lis
 
 
 # ------------------------------------------------------------------------------------ at sea
+
+
+def _leave(seat: Seat) -> Iterator[Action]:
+    """Take ships off as long as any may leave."""
+    while found := [action for action in seat.legal() if isinstance(action, LeaveSea)]:
+        yield found[0]
 
 
 def _hits(seat: Seat) -> Iterator[Action]:

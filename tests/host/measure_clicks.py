@@ -11,6 +11,7 @@ from itertools import groupby
 
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.exceptions import TimeoutError  # noqa: A004
 
 from tabuleiro.bots import make_player
 from tabuleiro.engine import Action
@@ -161,7 +162,7 @@ class Measured:
                 continue
             try:
                 self.hands.do(action)
-            except (AssertionError, StopIteration, IndexError):
+            except (AssertionError, StopIteration, IndexError, TimeoutError):
                 popup = QApplication.activePopupWidget()
                 if popup is not None:
                     popup.close()

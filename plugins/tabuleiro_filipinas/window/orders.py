@@ -26,7 +26,7 @@ from tabuleiro_filipinas.naval_phase import EndVoyage, FormForce
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
 from tabuleiro_filipinas.ready_forces import PURPOSES, propose
 from tabuleiro_filipinas.sea_lanes import chart, landing_ground
-from tabuleiro_filipinas.searching import SearchAtSea
+from tabuleiro_filipinas.searching_at_sea import SearchAtSea
 from tabuleiro_filipinas.supply import line_parts
 from tabuleiro_filipinas.voyages import SailForce, sailings
 from tabuleiro_filipinas.window.replacement_desk import in_my_order

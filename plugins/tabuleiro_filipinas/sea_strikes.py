@@ -139,6 +139,8 @@ class StrikeOnShips(Step, frozen=True):
     def _throw(self, change: Change, reckoning: Reckoning, *, dives: bool) -> None:
         strike, table = self.strike, change.module.values[TABLE]
         rule = clause(change, "kamikaze" if dives else "bombing-ships")
+        for part in reckoning.parts:
+            change.show(part.piece)
         why = msg("attack on the ships off {hex}", hex=hex_ref(strike.hex))
         faces = change.roll(table.dice, strike.attacker, why, rule, die=table.die)
         code = table.cell(reckoning.column, sum(faces))

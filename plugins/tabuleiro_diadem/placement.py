@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.board import flood
+from tabuleiro.board import Cells, flood
 from tabuleiro.rules.ground.zones import zone
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ def is_behind(s: Situation, side: str, place: str, reference: str) -> bool:
     Where no enemy is seen it is enough not to be on his side.
     """
     grid = s.board.grid
+    assert isinstance(grid, Cells)  # noqa: S101 - the board of this game
     here, there = grid.parse(place)[0], grid.parse(reference)[0]
     if here < there if side == "allied" else here > there:
         return False

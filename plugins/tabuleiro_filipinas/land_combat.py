@@ -9,14 +9,14 @@ from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat import shifts
-from tabuleiro.rules.combat.announced_duty import AnnounceWithDuty
 from tabuleiro.rules.combat.carrying_out_attacks import Battles, Bombardments
+from tabuleiro.rules.combat.declared_attacks import attacks_told
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.combat.retreat import Displacement
 from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.stacking import limit
-from tabuleiro.rules.recon.sealed import attacks_told
 from tabuleiro_filipinas.air_drops import only_dropped
+from tabuleiro_filipinas.announced_duty import AnnounceWithDuty
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.ground import FortifiedTerms
 from tabuleiro_filipinas.weather import GOOD, weather_at

@@ -8,9 +8,10 @@ import pytest
 
 from tabuleiro.board import flood
 from tabuleiro.cartography import read_board, read_drawing
-from tabuleiro.module.build import _board
+from tabuleiro.module.build import board_data
 from tabuleiro.module.data import make_board
 from tabuleiro.module.loader import parse
+from tabuleiro.module.map_building import maps_of
 from twin_islands import box, collection, feature
 
 
@@ -23,7 +24,7 @@ def built(atelier):
 def board(atelier, built):
     built.write(atelier.module, atelier.source)
     model, _raw = read_board(atelier.module)
-    return make_board(_board(model))
+    return make_board(board_data(model, maps_of(model)))
 
 
 @pytest.fixture
@@ -258,4 +259,4 @@ def test_module_data_can_hold_the_board(atelier, built):
     built.write(atelier.module, atelier.source)
     model, raw = read_board(atelier.module)
     assert raw == built.board["drawing.json"].encode()
-    assert msgspec.to_builtins(_board(model))["id"] == "twins"
+    assert msgspec.to_builtins(board_data(model, maps_of(model)))["id"] == "twins"

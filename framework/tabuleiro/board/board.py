@@ -5,14 +5,24 @@ from collections.abc import Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
-from tabuleiro.board import areas
+from tabuleiro.board import connected
 from tabuleiro.board.boxes import Displacements
 from tabuleiro.board.errors import N_, BoardError
 from tabuleiro.board.frozen import FrozenDict, freeze
-from tabuleiro.board.geometry import HexGeometry
-from tabuleiro.board.grid import EDGES, HexGrid, Side
+from tabuleiro.board.geometry import Geometry
+from tabuleiro.board.grid import EDGES, Grid, Side
 from tabuleiro.board.network import Network
-from tabuleiro.board.parts import Box, FeatureSet, Place, Region, Stretch, Track
+from tabuleiro.board.parts import (
+    Box,
+    FeatureSet,
+    MapSheet,
+    Names,
+    Place,
+    Region,
+    Stretch,
+    Track,
+)
+from tabuleiro.board.plane import geometry_of
 
 
 @dataclass(frozen=True)
@@ -22,15 +32,17 @@ class Board:
     Hexes that ``terrain`` leaves out have ``default_terrain``. ``features`` gives the kinds
     of feature on a hexside; the sides of ``feature_names`` are added to it. ``networks``,
     ``places``, ``regions``, ``edges``, ``boxes`` and ``tracks`` are each kept by id. An edge
-    for which no stretch is given is that whole side of the grid.
+    for which no stretch is given is that whole side of the grid. ``maps`` are the sheets on which
+    it is printed, where there are several or scanned ones, and ``titles`` the names of areas.
 
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> board = Board("duel", HexGrid(4, 3), terrain={"0202": "woods"})
     >>> board.terrain_at("0202"), board.terrain_at("0101")
     ('woods', 'open')
     """
 
     id: str
-    grid: HexGrid
+    grid: Grid
     _: KW_ONLY
     terrain: Mapping[str, str] = FrozenDict()
     default_terrain: str = "open"
@@ -42,6 +54,8 @@ class Board:
     edges: Mapping[str, Stretch] = FrozenDict()
     boxes: Mapping[str, Box] = FrozenDict()
     tracks: Mapping[str, Track] = FrozenDict()
+    maps: Mapping[str, MapSheet] = FrozenDict()
+    titles: Mapping[str, Names] = FrozenDict()
 
     def __post_init__(self) -> None:
         for hex in self.terrain:
@@ -57,15 +71,17 @@ class Board:
             edges=self.edges,
             boxes=self.boxes,
             tracks=self.tracks,
+            maps=self.maps,
+            titles=self.titles,
         )
 
     def __hash__(self) -> int:
         return hash((self.id, self.grid))
 
     @cached_property
-    def geometry(self) -> HexGeometry:
-        """Where the hexes lie on the plane."""
-        return HexGeometry(self.grid)
+    def geometry(self) -> Geometry:
+        """Where the places lie on the plane."""
+        return geometry_of(self.grid)
 
     # Hexes and hexsides
 
@@ -74,11 +90,14 @@ class Board:
         try:
             return self.terrain[hex]
         except KeyError:
+            if hex in self.grid:  # a point of a plain map
+                return self.default_terrain
             raise self.grid.unknown(hex) from None
 
     def hexes_of(self, terrain: str) -> tuple[str, ...]:
         """Return the hexes with a terrain, in the order of the grid.
 
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> Board("duel", HexGrid(4, 3), terrain={"0202": "woods"}).hexes_of("woods")
         ('0202',)
         """
@@ -88,6 +107,7 @@ class Board:
         """Tell whether the side between neighbours has a feature, given by kind or by name.
 
         >>> liri = FeatureSet("liri", "river", frozenset({("0101", "0102")}))
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> board = Board("duel", HexGrid(4, 3), feature_names={"liri": liri})
         >>> board.side_has("0102", "0101", "river"), board.side_has("0102", "0101", "liri")
         (True, True)
@@ -103,6 +123,7 @@ class Board:
     def region_of(self, hex: str, kind: str | None = None) -> Region | None:
         """Return the region of a hex: the first one, or the first of a kind.
 
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> board = Board("duel", HexGrid(4, 3), regions={"n": Region("n", frozenset({"0101"}))})
         >>> board.region_of("0101").id, board.region_of("0102")
         ('n', None)
@@ -118,6 +139,7 @@ class Board:
         """Return the places of a hex (or box), the most important first.
 
         >>> inn, town = Place("inn", "0101"), Place("town", "0101", importance=2)
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> board = Board("duel", HexGrid(4, 3), places={"inn": inn, "town": town})
         >>> [place.id for place in board.places_at("0101")]
         ['town', 'inn']
@@ -130,6 +152,7 @@ class Board:
         """Tell whether a road (railway, trail) leads straight from a hex to its neighbour.
 
         >>> road = Network("highway", "road", (("0101", "0102"),))
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> board = Board("duel", HexGrid(4, 3), networks={"highway": road})
         >>> board.road_between("0102", "0101"), board.road_between("0102", "0101", "railway")
         (True, False)
@@ -153,6 +176,7 @@ class Board:
         """Return the edges to which a hex belongs, by the stretches or else by the grid.
 
         >>> west = Stretch("west", "west", ("0101", "0201"))
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> board = Board("duel", HexGrid(4, 3), edges={"west": west})
         >>> sorted(board.edges_of("0201")), sorted(board.edges_of("0102"))
         (['north', 'west'], [])
@@ -163,6 +187,7 @@ class Board:
     def edge_hexes(self, edge: str) -> tuple[str, ...]:
         """Return the hexes of an edge (or of a stretch, by its id), in the order of the grid.
 
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> Board("duel", HexGrid(4, 3)).edge_hexes("west")
         ('0101', '0102', '0103')
         """
@@ -182,6 +207,7 @@ class Board:
         The way from a box goes by its printed distances; None if it has none that lead there.
 
         >>> boxes = {"biak": Box("biak", links={"0403": 51})}
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> board = Board("duel", HexGrid(4, 3), boxes=boxes)
         >>> board.distance("biak", "0402"), board.distance("0101", "0402")
         (52, 3)
@@ -194,6 +220,7 @@ class Board:
     def spot(self, where: str) -> str:
         """Return the hex or box of a place; a hex or a box is returned as it is.
 
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> board = Board("duel", HexGrid(4, 3), places={"inn": Place("inn", "0101")})
         >>> board.spot("inn"), board.spot("0202")
         ('0101', '0202')
@@ -206,13 +233,14 @@ class Board:
             N_("There is no hex, box or place called {where} on this board."), where=where
         )
 
-    def connected(self, hexes: Iterable[str], passable: areas.Where | None = None) -> bool:
+    def connected(self, hexes: Iterable[str], passable: connected.Where | None = None) -> bool:
         """Tell whether hexes hang together, by way of passable hexes if any are given.
 
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> Board("duel", HexGrid(4, 3)).connected(["0101", "0103"], passable={"0102"})
         True
         """
-        return areas.connected(self.grid, hexes, passable)
+        return connected.connected(self.grid, hexes, passable)
 
     # Tables
 

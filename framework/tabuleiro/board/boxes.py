@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from heapq import heappop, heappush
 
-from tabuleiro.board.grid import HexGrid
+from tabuleiro.board.grid import Grid
 from tabuleiro.board.parts import Box
 
 
@@ -12,11 +12,12 @@ class Displacements:
     """Counts hexes between hexes and boxes by the distances printed for the boxes.
 
     >>> boxes = {"biak": Box("biak", links={"0403": 51})}
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> Displacements(HexGrid(4, 3), boxes).distance("0402", "biak")
     52
     """
 
-    def __init__(self, grid: HexGrid, boxes: Mapping[str, Box]) -> None:
+    def __init__(self, grid: Grid, boxes: Mapping[str, Box]) -> None:
         self._grid = grid
         self._boxes = boxes
 

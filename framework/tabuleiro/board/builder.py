@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from tabuleiro.board.board import Board
+from tabuleiro.board.cells import Cells
 from tabuleiro.board.checks import chain_breaks
 from tabuleiro.board.errors import N_, BoardError, NotAdjacent
-from tabuleiro.board.grid import HexGrid, Side
+from tabuleiro.board.grid import Grid, Side
 from tabuleiro.board.network import Network
 from tabuleiro.board.parts import NO_NAME, Box, FeatureSet, Names, Place, Region, Stretch, Track
 
@@ -13,6 +14,7 @@ from tabuleiro.board.parts import NO_NAME, Box, FeatureSet, Names, Place, Region
 class BoardBuilder:
     """Collects the parts of a board; each call returns the builder.
 
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> builder = BoardBuilder("duel", HexGrid(3, 2), terrain="open")
     >>> builder = builder.rows(["..w", ".w."], {".": "open", "w": "woods"})
     >>> builder = builder.network("highway", "road", [["0101", "0201", "0301"]])
@@ -24,7 +26,7 @@ class BoardBuilder:
     tabuleiro.board.errors.BadHex: '9-9' is not a hex number: on this board they look like 0101.
     """
 
-    def __init__(self, id: str, grid: HexGrid, terrain: str = "open") -> None:
+    def __init__(self, id: str, grid: Grid, terrain: str = "open") -> None:
         self._id = id
         self._grid = grid
         self._default_terrain = terrain
@@ -45,16 +47,19 @@ class BoardBuilder:
 
     def rows(self, rows: Sequence[str], legend: Mapping[str, str]) -> "BoardBuilder":
         """Give all hexes a terrain by rows of text, one sign a hex; spaces do not count."""
+        grid = self._grid
+        if not isinstance(grid, Cells):
+            raise BoardError(N_("Rows of signs are for boards of hexes or squares."))
         lines = ["".join(row.split()) for row in rows]
-        if len(lines) != self._grid.rows or {len(line) for line in lines} != {self._grid.columns}:
+        if len(lines) != grid.rows or {len(line) for line in lines} != {grid.columns}:
             raise BoardError(
                 N_("The terrain needs {rows} rows of {columns} signs."),
-                rows=self._grid.rows,
-                columns=self._grid.columns,
+                rows=grid.rows,
+                columns=grid.columns,
             )
-        for hex in self._grid:
-            column, row = self._grid.parse(hex)
-            sign = lines[row - self._grid.first_row][column - self._grid.first_column]
+        for hex in grid:
+            column, row = grid.parse(hex)
+            sign = lines[row - grid.first_row][column - grid.first_column]
             if sign not in legend:
                 raise BoardError(
                     N_("The sign '{sign}' of hex {hex} is not in the legend."), sign=sign, hex=hex

@@ -1,19 +1,19 @@
 """The numbered cells of a board, before anybody asks how they lie to each other."""
 
-from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
 from tabuleiro.board.errors import N_, BadHex, BoardError
-from tabuleiro.board.lattice import Orientation, Shift
+from tabuleiro.board.grid import EDGES, Grid
 from tabuleiro.board.numbering import Numbering
 
 
 @dataclass(frozen=True)
-class Cells:
-    """A rectangle of numbered cells: the part of `HexGrid` that reads and writes numbers.
+class Cells(Grid):
+    """A rectangle of numbered cells: what hexes and squares have in common.
 
-    >>> cells = Cells(2, 3)
+    >>> from tabuleiro.board.hexes import HexGrid
+    >>> cells = HexGrid(2, 3)
     >>> list(cells)
     ['0101', '0102', '0103', '0201', '0202', '0203']
     >>> "0203" in cells, "0301" in cells, len(cells)
@@ -23,8 +23,6 @@ class Cells:
     columns: int
     rows: int
     _: KW_ONLY
-    orientation: Orientation = "flat"
-    shift: Shift = "odd"
     numbering: str = "CCRR"
     first_column: int = 1
     first_row: int = 1
@@ -63,35 +61,13 @@ class Cells:
         write = self._format.text
         return tuple(write(column, row) for column, row in self._cells)
 
-    def __contains__(self, hex: object) -> bool:
-        """Tell whether there is such a hex."""
-        return hex in self._index
-
-    def __iter__(self) -> Iterator[str]:
-        """Go through the hexes, column by column."""
-        return iter(self.hexes)
-
-    def __len__(self) -> int:
-        """Count the hexes."""
-        return self.columns * self.rows
-
-    def index(self, hex: str) -> int:
-        """Return the place of a hex in `hexes`.
-
-        >>> Cells(2, 3).index("0202")
-        4
-        """
-        try:
-            return self._index[hex]
-        except KeyError:
-            raise self.unknown(hex) from None
-
     def parse(self, hex: str) -> tuple[int, int]:
         """Return the column and row of a hex.
 
-        >>> Cells(15, 16).parse("0714")
+        >>> from tabuleiro.board.hexes import HexGrid
+        >>> HexGrid(15, 16).parse("0714")
         (7, 14)
-        >>> Cells(15, 16).parse("1601")  # doctest: +NORMALIZE_WHITESPACE
+        >>> HexGrid(15, 16).parse("1601")  # doctest: +NORMALIZE_WHITESPACE
         Traceback (most recent call last):
         tabuleiro.board.errors.BadHex: Hex 1601 is not on this board:
             columns go from 01 to 15 and rows from 01 to 16.
@@ -101,7 +77,8 @@ class Cells:
     def name(self, column: int, row: int) -> str:
         """Return the number of the hex in this column and row.
 
-        >>> Cells(15, 16).name(7, 14)
+        >>> from tabuleiro.board.hexes import HexGrid
+        >>> HexGrid(15, 16).name(7, 14)
         '0714'
         """
         hex = self._format.text(column, row)
@@ -109,10 +86,27 @@ class Cells:
             raise self.unknown(hex)
         return hex
 
+    def edges_of(self, hex: str) -> frozenset[str]:
+        """Return the edges of the board on which a hex lies; a corner lies on two.
+
+        >>> from tabuleiro.board.hexes import HexGrid
+        >>> sorted(HexGrid(15, 16).edges_of("1501"))
+        ['east', 'north']
+        """
+        column, row = self.parse(hex)
+        at = {
+            "north": row == self.first_row,
+            "east": column == self.last_column,
+            "south": row == self.last_row,
+            "west": column == self.first_column,
+        }
+        return frozenset(edge for edge in EDGES if at[edge])
+
     def unknown(self, hex: object) -> BadHex:
         """Return the error to raise for something that is no hex of this board.
 
-        >>> print(Cells(15, 16).unknown("7-14"))
+        >>> from tabuleiro.board.hexes import HexGrid
+        >>> print(HexGrid(15, 16).unknown("7-14"))
         '7-14' is not a hex number: on this board they look like 0101.
         """
         text = str(hex)
@@ -143,7 +137,3 @@ class Cells:
         columns = range(self.first_column, self.last_column + 1)
         rows = range(self.first_row, self.last_row + 1)
         return tuple((column, row) for column in columns for row in rows)
-
-    @cached_property
-    def _index(self) -> dict[str, int]:
-        return {hex: index for index, hex in enumerate(self.hexes)}

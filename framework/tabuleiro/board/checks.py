@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from tabuleiro.board.grid import HexGrid
+from tabuleiro.board.grid import Grid
 
 
 class ChainBreak(NamedTuple):
@@ -15,18 +15,20 @@ class ChainBreak(NamedTuple):
     end: str
 
 
-def unknown_hexes(hexes: Iterable[str], grid: HexGrid) -> list[str]:
+def unknown_hexes(hexes: Iterable[str], grid: Grid) -> list[str]:
     """Return those that are no hexes of the grid, in their order, each once.
 
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> unknown_hexes(["0101", "9901", "here", "9901"], HexGrid(3, 3))
     ['9901', 'here']
     """
     return list(dict.fromkeys(hex for hex in hexes if hex not in grid))
 
 
-def missing_hexes(hexes: Iterable[str], grid: HexGrid) -> list[str]:
+def missing_hexes(hexes: Iterable[str], grid: Grid) -> list[str]:
     """Return the hexes of the grid that are not among these.
 
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> missing_hexes(["0101", "0202"], HexGrid(2, 2))
     ['0102', '0201']
     """
@@ -34,11 +36,12 @@ def missing_hexes(hexes: Iterable[str], grid: HexGrid) -> list[str]:
     return [hex for hex in grid.hexes if hex not in given]
 
 
-def chain_breaks(chain: Sequence[str], grid: HexGrid) -> list[ChainBreak]:
+def chain_breaks(chain: Sequence[str], grid: Grid) -> list[ChainBreak]:
     """Return the places where a road jumps: two hexes in turn that are not neighbours.
 
     Hexes that do not exist are left to `unknown_hexes`.
 
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> chain_breaks(["0101", "0102", "0303"], HexGrid(3, 3))
     [ChainBreak(position=2, start='0102', end='0303')]
     """
@@ -49,9 +52,10 @@ def chain_breaks(chain: Sequence[str], grid: HexGrid) -> list[ChainBreak]:
     ]
 
 
-def side_is_adjacent(side: tuple[str, str], grid: HexGrid) -> bool:
+def side_is_adjacent(side: tuple[str, str], grid: Grid) -> bool:
     """Tell whether two hexes exist and touch.
 
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> grid = HexGrid(3, 3)
     >>> side_is_adjacent(("0101", "0102"), grid), side_is_adjacent(("0101", "0103"), grid)
     (True, False)

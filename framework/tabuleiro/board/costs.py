@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from tabuleiro.board.board import Board
 from tabuleiro.board.errors import N_, BoardError
 from tabuleiro.board.frozen import FrozenDict
-from tabuleiro.board.grid import OFF_BOARD, HexGrid, Side
+from tabuleiro.board.grid import OFF_BOARD, Grid, Side
 
 Steps: TypeAlias = tuple[tuple[int, int], ...]
 """The steps out of a hex: the index of the next hex and the price, in half points."""
@@ -26,6 +26,7 @@ class StepCosts:
 
     Prices are whole half points. `table` has, for each hex by index, the steps out of it.
 
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> grid = HexGrid(2, 2)
     >>> costs = StepCosts.build(grid, {"0101": 2, "0102": 4, "0202": 2})
     >>> costs.table[grid.index("0101")]
@@ -37,7 +38,7 @@ class StepCosts:
     @classmethod
     def build(
         cls,
-        grid: HexGrid,
+        grid: Grid,
         enter: Mapping[str, int],
         *,
         sides: Mapping[Side, int] = _NONE,
@@ -50,6 +51,7 @@ class StepCosts:
         to hex at a price of their own, such as roads; they count if cheaper, whatever the hex
         and the side would cost.
 
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> grid = HexGrid(1, 3)
         >>> enter = {"0101": 2, "0102": 2}
         >>> ford = StepCosts.build(grid, enter, sides={("0101", "0102"): 2})
@@ -92,6 +94,7 @@ class StepCosts:
         with a feature adds, -1 closes it; ``networks`` is what a step along a road of a kind
         costs instead of terrain and features.
 
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> board = Board("duel", HexGrid(1, 2), terrain={"0102": "woods"})
         >>> StepCosts.for_board(board, {"open": 2, "woods": 4}).price(0, 1)
         4
@@ -124,6 +127,7 @@ class StepCosts:
     def changed(self, prices: Mapping[tuple[int, int], int]) -> "StepCosts":
         """Return the same with other prices for some steps; -1 closes a step.
 
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> costs = StepCosts.build(HexGrid(1, 2), {"0101": 2, "0102": 2})
         >>> costs.changed({(0, 1): -1}).table
         ((), ((0, 2),))
@@ -139,6 +143,7 @@ class StepCosts:
     def dearer(self, extra: Mapping[int, int]) -> "StepCosts":
         """Return the same with more to pay for entering some hexes, such as enemy zones.
 
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> costs = StepCosts.build(HexGrid(1, 2), {"0101": 2, "0102": 2})
         >>> costs.dearer({1: 2}).price(0, 1)
         4
@@ -156,6 +161,7 @@ class StepCosts:
     def backwards(self) -> "StepCosts":
         """The same steps taken from their ends: a search over it tells who can come here.
 
+        >>> from tabuleiro.board.hexes import HexGrid
         >>> costs = StepCosts.build(HexGrid(1, 2), {"0101": 2, "0102": 4})
         >>> costs.price(0, 1), costs.backwards.price(1, 0)
         (4, 4)

@@ -1,13 +1,16 @@
-"""The hex grid of a board: which hexes there are and how they lie to each other."""
+"""The one interface of places: which there are on a board and how they lie to each other.
 
-from dataclasses import dataclass
+Hexes, squares, areas and plain maps answer the same questions, so that movement, zones, combat,
+control and drawing need not know what a board is made of. What is said here of hexes holds for
+places of any shape; a grid whose places lie regularly answers quicker than this does.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
-from tabuleiro.board import lattice
-from tabuleiro.board.cells import Cells
-from tabuleiro.board.errors import N_, BoardError, NotAdjacent
-from tabuleiro.board.lattice import Axial
+from tabuleiro.board.errors import N_, BadHex, BoardError, NotAdjacent
 
 Side: TypeAlias = tuple[str, str]
 """A hexside: the two hexes that it divides, in order of their text."""
@@ -16,213 +19,157 @@ EDGES: Final = ("north", "east", "south", "west")
 """The four edges of a board."""
 
 OFF_BOARD: Final = -1
-"""Stands in `HexGrid.neighbour_table` where a hex has no neighbour."""
+"""Stands in `Grid.neighbour_table` where a hex has no neighbour."""
+
+OUT_OF_REACH: Final = 1_000_000
+"""The distance between places of which none leads to the other."""
 
 
-@dataclass(frozen=True)
-class HexGrid(Cells):
-    """A rectangle of numbered hexes.
+class Grid(ABC):
+    """The places of a board, each with a name, a number and neighbours."""
 
-    A hex is named by the text printed in it. On a ``flat`` grid the hexes stand in
-    columns, on a ``pointy`` one they lie in rows; ``shift`` says whether the odd or the
-    even columns (rows) stand half a hex further down (right). ``numbering`` is a
-    pattern of `Numbering`; ``pitch`` is the distance between the centres of two
-    neighbours on the printed map, in millimetres.
-
-    >>> grid = HexGrid(15, 16)
-    >>> grid.neighbours("1006")
-    ('1005', '1105', '1106', '1007', '0906', '0905')
-    >>> grid.distance("1203", "1304")
-    2
-    >>> "1601" in grid
-    False
-    """
+    kind: ClassVar[str]
+    """What the places are: ``hexes``, ``squares``, ``areas``, ``plain``, or ``maps``."""
 
     @property
+    @abstractmethod
+    def hexes(self) -> tuple[str, ...]:
+        """All places, in the order of their numbers."""
+
+    @property
+    @abstractmethod
     def directions(self) -> tuple[str, ...]:
-        """The names of the six directions, clockwise.
+        """The names of the directions in which neighbours lie, clockwise."""
 
-        >>> HexGrid(15, 16).directions
-        ('north', 'northeast', 'southeast', 'south', 'southwest', 'northwest')
-        """
-        return lattice.DIRECTIONS[self.orientation]
-
-    @cached_property
+    @property
+    @abstractmethod
     def neighbour_table(self) -> tuple[tuple[int, ...], ...]:
-        """The six neighbours of each hex as indices, -1 where the board ends.
+        """The neighbours of each place as indices; -1 where there may be a gap."""
 
-        >>> HexGrid(2, 2).neighbour_table[0]
-        (-1, 2, 3, 1, -1, -1)
-        """
-        steps = lattice.STEPS[self.orientation]
-        find = self._index_at.get
-        return tuple(
-            tuple(find((q + dq, r + dr), OFF_BOARD) for dq, dr in steps) for q, r in self._axials
-        )
+    @abstractmethod
+    def unknown(self, hex: object) -> BadHex:
+        """Return the error to raise for something that is no place of this board."""
+
+    @abstractmethod
+    def direction(self, a: str, b: str) -> str:
+        """Return the direction from a place to its neighbour."""
+
+    @abstractmethod
+    def edges_of(self, hex: str) -> frozenset[str]:
+        """Return the edges of the board on which a place lies; none if it has no such edges."""
+
+    def __contains__(self, hex: object) -> bool:
+        """Tell whether there is such a place."""
+        return hex in self._index
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the places in their order."""
+        return iter(self.hexes)
+
+    def __len__(self) -> int:
+        """Count the places."""
+        return len(self.hexes)
+
+    @property
+    def first(self) -> str:
+        """Any place that there is: the first one."""
+        return self.hexes[0]
+
+    def index(self, hex: str) -> int:
+        """Return the place of a hex in `hexes`."""
+        try:
+            return self._index[hex]
+        except KeyError:
+            raise self.unknown(hex) from None
 
     def neighbours(self, hex: str) -> tuple[str, ...]:
-        """Return the neighbours of a hex on the board, clockwise.
-
-        >>> HexGrid(15, 16).neighbours("1105")
-        ('1104', '1205', '1206', '1106', '1006', '1005')
-        """
+        """Return the neighbours of a place, clockwise."""
         try:
             return self._neighbours[hex]
         except KeyError:
             raise self.unknown(hex) from None
 
     def neighbour(self, hex: str, direction: str) -> str | None:
-        """Return the neighbour in a direction, None where the board ends.
-
-        >>> HexGrid(15, 16).neighbour("1105", "southeast")
-        '1206'
-        >>> HexGrid(15, 16).neighbour("1101", "north") is None
-        True
-        """
+        """Return the neighbour in a direction, None where there is none."""
         if direction not in self.directions:
             raise BoardError(
                 N_("There is no direction '{direction}' on this board, only {directions}."),
                 direction=direction,
                 directions=", ".join(self.directions),
             )
-        there = self.neighbour_table[self.index(hex)][self.directions.index(direction)]
-        return None if there == OFF_BOARD else self.hexes[there]
-
-    def direction(self, a: str, b: str) -> str:
-        """Return the direction from a hex to its neighbour.
-
-        >>> HexGrid(15, 16).direction("1105", "1206")
-        'southeast'
-        """
-        here, there = self.index(a), self.index(b)
-        if there not in self.neighbour_table[here]:
-            raise _not_adjacent(a, b)
-        return self.directions[self.neighbour_table[here].index(there)]
+        around = self.neighbours(hex)
+        return next((there for there in around if self.direction(hex, there) == direction), None)
 
     def are_neighbours(self, a: str, b: str) -> bool:
-        """Tell whether two hexes touch.
-
-        >>> HexGrid(15, 16).are_neighbours("1105", "1206")
-        True
-        """
+        """Tell whether two places touch."""
         return self.index(b) in self.neighbour_table[self.index(a)]
 
     def side(self, a: str, b: str) -> Side:
-        """Return the hexside between two neighbours, the same from both.
-
-        >>> HexGrid(15, 16).side("1206", "1105")
-        ('1105', '1206')
-        """
+        """Return the side between two neighbours, the same from both."""
         if not self.are_neighbours(a, b):
-            raise _not_adjacent(a, b)
+            raise not_adjacent(a, b)
         return (a, b) if a < b else (b, a)
 
     def distance(self, a: str, b: str) -> int:
-        """Count the hexes from one hex to another, the first one not counted.
-
-        >>> HexGrid(15, 16).distance("1105", "1108")
-        3
-        """
-        axials = self._axial_of
-        try:
-            q1, r1 = axials[a]
-            q2, r2 = axials[b]
-        except KeyError as error:
-            raise self.unknown(error.args[0]) from None
-        dq = q1 - q2
-        dr = r1 - r2
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        """Count the places from one to another, the first one not counted."""
+        return self._counts_from(self.index(a))[self.index(b)]
 
     def line(self, a: str, b: str) -> tuple[str, ...]:
-        """Return the hexes that a straight line from centre to centre crosses.
+        """Return the places that a straight line from centre to centre crosses.
 
-        Where the line runs along a hexside, one of the two hexes is taken, the same one
-        from both ends.
-
-        >>> HexGrid(15, 16).line("0101", "0503")
-        ('0101', '0202', '0302', '0403', '0503')
+        Where places are no regular cells, it is the shortest way from neighbour to neighbour;
+        there is none if none leads there.
         """
-        ends = self._axials[self.index(a)], self._axials[self.index(b)]
-        find = self._index_at
-        found = (find[one] if one in find else find[other] for one, other in lattice.line(*ends))
-        return tuple(self.hexes[index] for index in found)
+        here, goal = self.index(a), self.index(b)
+        left = self._counts_from(goal)
+        if left[here] >= OUT_OF_REACH:
+            return ()
+        way = [here]
+        while way[-1] != goal:
+            way.append(min(self._around(way[-1]), key=left.__getitem__))
+        return tuple(self.hexes[index] for index in way)
 
     def ring(self, hex: str, radius: int) -> tuple[str, ...]:
-        """Return the hexes at exactly this distance, clockwise from the first direction.
-
-        >>> HexGrid(15, 16).ring("0101", 1)
-        ('0201', '0202', '0102')
-        """
-        find = self._index_at
-        around = lattice.ring(self._axials[self.index(hex)], radius, self.orientation)
-        return tuple(self.hexes[find[axial]] for axial in around if axial in find)
-
-    def within(self, hex: str, radius: int) -> tuple[str, ...]:
-        """Return the hexes up to a distance, itself included, in the order of `hexes`.
-
-        >>> HexGrid(15, 16).within("0101", 1)
-        ('0101', '0102', '0201', '0202')
-        """
-        q, r = self._axials[self.index(hex)]
-        lanes, places = self._lanes_and_places
-        found: list[int] = []
-        for lane in range(max(lanes.start, q - radius), min(lanes.stop, q + radius + 1)):
-            origin = lattice.to_axial(lane, 0, self.shift)[1]
-            top = r - origin + max(-radius, q - lane - radius)
-            bottom = r - origin + min(radius, q - lane + radius)
-            here = range(max(places.start, top), min(places.stop, bottom + 1))
-            found.extend(self._cell_index(lane, place) for place in here)
-        return tuple(self.hexes[index] for index in sorted(found))
-
-    def hex_of(self, axial: Axial) -> str | None:
-        """Return the hex with these axial coordinates (see `lattice`), None off the board.
-
-        >>> HexGrid(15, 16).hex_of((11, 0))
-        '1105'
-        """
-        index = self._index_at.get(axial, OFF_BOARD)
-        return None if index == OFF_BOARD else self.hexes[index]
-
-    def edges_of(self, hex: str) -> frozenset[str]:
-        """Return the edges of the board on which a hex lies; a corner lies on two.
-
-        >>> sorted(HexGrid(15, 16).edges_of("1501"))
-        ['east', 'north']
-        """
-        column, row = self.parse(hex)
-        at = {
-            "north": row == self.first_row,
-            "east": column == self.last_column,
-            "south": row == self.last_row,
-            "west": column == self.first_column,
-        }
-        return frozenset(edge for edge in EDGES if at[edge])
-
-    @cached_property
-    def _lanes_and_places(self) -> tuple[range, range]:
-        """The columns and the rows of a flat grid, the rows and the columns of a pointy one."""
-        columns = range(self.first_column, self.last_column + 1)
-        rows = range(self.first_row, self.last_row + 1)
-        return (columns, rows) if self.orientation == "flat" else (rows, columns)
-
-    def _cell_index(self, lane: int, place: int) -> int:
-        column, row = (lane, place) if self.orientation == "flat" else (place, lane)
-        return (column - self.first_column) * self.rows + row - self.first_row
-
-    @cached_property
-    def _axials(self) -> tuple[Axial, ...]:
-        flat = self.orientation == "flat"
+        """Return the places at exactly this distance."""
+        counts = self._counts_from(self.index(hex))
         return tuple(
-            lattice.to_axial(*((c, r) if flat else (r, c)), self.shift) for c, r in self._cells
+            there for there, count in zip(self.hexes, counts, strict=True) if count == radius
         )
 
-    @cached_property
-    def _axial_of(self) -> dict[str, Axial]:
-        return dict(zip(self.hexes, self._axials, strict=True))
+    def within(self, hex: str, radius: int) -> tuple[str, ...]:
+        """Return the places up to a distance, itself included, in the order of `hexes`."""
+        counts = self._counts_from(self.index(hex))
+        return tuple(
+            there for there, count in zip(self.hexes, counts, strict=True) if count <= radius
+        )
+
+    def _around(self, index: int) -> tuple[int, ...]:
+        return tuple(there for there in self.neighbour_table[index] if there != OFF_BOARD)
+
+    def _counts_from(self, start: int) -> list[int]:
+        """Return how many steps it is from one place to each, kept once it was asked."""
+        found = self._counts.get(start)
+        if found is None:
+            found = self._counts[start] = [OUT_OF_REACH] * len(self.hexes)
+            found[start] = steps = 0
+            edge = [start]
+            while edge:
+                steps += 1
+                inside, edge = edge, []
+                for here in inside:
+                    for there in self._around(here):
+                        if found[there] == OUT_OF_REACH:
+                            found[there] = steps
+                            edge.append(there)
+        return found
 
     @cached_property
-    def _index_at(self) -> dict[Axial, int]:
-        return {axial: index for index, axial in enumerate(self._axials)}
+    def _counts(self) -> dict[int, list[int]]:
+        return {}
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        return {hex: index for index, hex in enumerate(self.hexes)}
 
     @cached_property
     def _neighbours(self) -> dict[str, tuple[str, ...]]:
@@ -233,5 +180,10 @@ class HexGrid(Cells):
         }
 
 
-def _not_adjacent(a: str, b: str) -> NotAdjacent:
+def not_adjacent(a: str, b: str) -> NotAdjacent:
+    """Return the error to raise for places that should be neighbours and are not.
+
+    >>> print(not_adjacent("0101", "0105"))
+    0101 and 0105 are not neighbours.
+    """
     return NotAdjacent(N_("{a} and {b} are not neighbours."), a=a, b=b)

@@ -35,6 +35,54 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A scanned map: a file in the folder of pictures, its pixels, and where they lie on the board.
+
+    ``to_board`` are six numbers a, b, c, d, e, f: the pixel (x, y) lies on the board at
+    (a x + b y + c, d x + e y + f).
+
+    >>> Picture("map.png", 3000, 2000, (0.01, 0, 0.5, 0, 0.01, 0)).at(100, 200)
+    (1.5, 2.0)
+    """
+
+    file: str
+    width: int
+    height: int
+    to_board: tuple[float, float, float, float, float, float]
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a pixel lies on the board."""
+        a, b, c, d, e, f = self.to_board
+        return a * x + b * y + c, d * x + e * y + f
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """The least rectangle round it on the board: left, top, right, bottom."""
+        corners = [self.at(x, y) for x in (0, self.width) for y in (0, self.height)]
+        across, down = [x for x, _y in corners], [y for _x, y in corners]
+        return min(across), min(down), max(across), max(down)
+
+
+@dataclass(frozen=True)
+class MapSheet:
+    """One of the sheets that a board is printed on: its id, name, frame and picture.
+
+    A board of one sheet has none, unless it is a scanned one; its id is empty then.
+
+    >>> MapSheet("west", {"en": "West"}, (0, 0, 30, 20)).frame
+    (0, 0, 30, 20)
+    """
+
+    id: str
+    name: Names
+    frame: tuple[float, float, float, float]
+    picture: Picture | None = None
+
+    def __post_init__(self) -> None:
+        freeze(self, name=self.name, frame=tuple(self.frame))
+
+
+@dataclass(frozen=True)
 class Region:
     """A named set of hexes, such as an island or a weather zone (its ``kind``).
 

@@ -37,7 +37,7 @@ def reachable(
     it is asked often. A hex in ``blocked`` cannot be entered. Without a ``limit`` the whole
     board is searched.
 
-    >>> from tabuleiro.board.grid import HexGrid
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> column = StepCosts.build(HexGrid(1, 5), dict.fromkeys(HexGrid(1, 5), 2))
     >>> reachable(column, 0, 6)
     {0: (0, -1), 1: (2, 0), 2: (4, 1), 3: (6, 2)}
@@ -92,7 +92,7 @@ def reachable_facing(
     and direction of a step what it costs more (-1: it may not be taken) and the facing after it.
     ``stop`` and ``blocked`` are as with :func:`reachable`.
 
-    >>> from tabuleiro.board.grid import HexGrid
+    >>> from tabuleiro.board.hexes import HexGrid
     >>> grid = HexGrid(1, 3)
     >>> column = StepCosts.build(grid, dict.fromkeys(grid, 2))
     >>> turns = tuple(tuple((min((d - f) % 6, (f - d) % 6), d) for d in range(6)) for f in range(6))

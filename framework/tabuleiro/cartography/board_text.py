@@ -43,7 +43,7 @@ def _note(sources: Sources, key: str) -> str:
 
 
 def _grid(sources: Sources) -> dict[str, Any]:
-    plain = sources.model.grid.model_dump(exclude_none=True)
+    plain = sources.model.grid.model_dump(exclude_none=True, exclude={"kind"})
     for key in ("first_column", "first_row"):
         if plain[key] == 1:
             del plain[key]

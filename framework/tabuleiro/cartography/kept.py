@@ -50,7 +50,8 @@ def _beside(problem: Problem) -> Problem:
 
 def lent(data: Mapping[str, Any], board: BoardFile) -> dict[str, Any]:
     """Return the values of a source with the grid and terrain of the board that it keeps."""
-    codes = board.terrain.codes
-    ground = {"codes": codes, "bands": [{"above": -12000, "terrain": next(iter(codes.values()))}]}
+    codes = board.terrain.codes if board.terrain is not None else {}
+    bands = [{"above": -12000, "terrain": next(iter(codes.values()), "")}]
     own = {key: value for key, value in data.items() if key in _OWN}
-    return {**own, "grid": board.grid.model_dump(), "terrain": ground}
+    grid = board.grid.model_dump() if board.grid is not None else None
+    return {**own, "grid": grid, "terrain": {"codes": codes, "bands": bands}}

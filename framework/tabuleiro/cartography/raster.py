@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tabuleiro.board import HexGeometry
+from tabuleiro.board import Geometry, HexGeometry
 from tabuleiro.cartography.georeference import Array
 
 __all__ = ["MARGIN", "Raster", "frame", "pack", "unpack"]
@@ -23,7 +23,7 @@ _LARGEST: Final = 40_000_000
 Bytes = NDArray[np.uint8]
 
 
-def frame(geometry: HexGeometry) -> tuple[float, float, float, float]:
+def frame(geometry: Geometry) -> tuple[float, float, float, float]:
     """Return the rectangle that is drawn: left, top, right, bottom.
 
     >>> from tabuleiro.board import HexGrid

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 import shapely
 from pydantic import ValidationError
@@ -27,6 +28,7 @@ from tabuleiro.module.error_sentences import complaints
 from tabuleiro.module.errors import ModuleError, Problem, Tally, Unreadable, did_you_mean
 from tabuleiro.module.files import decode, read_raw
 from tabuleiro.module.loader import Loc, parse
+from tabuleiro.module.map_data import HexGridData, make_one
 from tabuleiro.module.models import BoardFile
 
 __all__ = ["Sources", "read_sources"]
@@ -165,10 +167,11 @@ def _without(file: SourceText, data: dict[str, Any], faulty: set[Loc]) -> dict[s
 
 def _grid(file: SourceText, model: SourceFile) -> HexGrid | None:
     try:
-        return model.grid.hexes()
+        grid = make_one(msgspec.convert(model.grid.model_dump(exclude={"kind"}), HexGridData))
     except BoardError as error:
         file.problem(("grid",), _(error.message).format(**error.values))
         return None
+    return grid if isinstance(grid, HexGrid) else None
 
 
 def _tie(file: SourceText, model: SourceFile, geometry: HexGeometry) -> Georeference | None:

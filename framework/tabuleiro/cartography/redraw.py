@@ -21,6 +21,8 @@ from tabuleiro.cartography.surface import Surface
 from tabuleiro.cartography.waters import Waters
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import did_you_mean
+from tabuleiro.module.map_building import maps_of
+from tabuleiro.module.map_data import terrain_of
 from tabuleiro.module.models import BoardFile
 
 __all__ = ["Kept", "lay_kept"]
@@ -40,23 +42,16 @@ class Kept:
 def lay_kept(sources: Sources, board: BoardFile, relief: Relief | None) -> Kept:
     """Return ground, rivers and roads of a kept board; its rivers go into the model."""
     coast = Coast.of(sources.islands)
-    wet = _wet(sources, board)
+    wet = _wet(board)
     dry = dict.fromkeys(hex for hex in sources.grid.hexes if hex not in wet)
     ground = settle(coast, sources.geometry, Limits(dry=dry, wet=wet))
     surface = Surface(ground, coast, {}, {}, [], relief)
     return Kept(surface, _waters(sources, board, wet), _roads(board))
 
 
-def _wet(sources: Sources, board: BoardFile) -> frozenset[str]:
-    grid = sources.grid
-    signs = {sign for sign, kind in board.terrain.codes.items() if kind in _WET}
-    rows = [row.replace(" ", "") for row in board.terrain.rows]
-    return frozenset(
-        grid.name(column + grid.first_column, row + grid.first_row)
-        for row, text in enumerate(rows)
-        for column, sign in enumerate(text)
-        if sign in signs
-    )
+def _wet(board: BoardFile) -> frozenset[str]:
+    terrain = terrain_of(maps_of(board), "")
+    return frozenset(hex for hex, kind in terrain.items() if kind in _WET)
 
 
 def _waters(sources: Sources, board: BoardFile, wet: frozenset[str]) -> Waters:

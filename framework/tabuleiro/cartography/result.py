@@ -8,13 +8,15 @@ from tabuleiro.module.checks.board import check_board
 from tabuleiro.module.draft import Draft, read_draft
 from tabuleiro.module.errors import ModuleError
 from tabuleiro.module.files import Folder, read_raw
+from tabuleiro.module.images import read_images
 from tabuleiro.module.models import BoardFile
 
 __all__ = ["check_result", "read_board"]
 
 
 def _draft(root: Path, texts: dict[str, bytes]) -> Draft:
-    draft = read_draft(Folder(root, texts, (), ()))
+    images, faults = read_images(root)
+    draft = read_draft(Folder(root, texts, (), (), images=images, image_faults=faults))
     check_board(draft)
     return draft
 

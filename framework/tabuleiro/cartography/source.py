@@ -12,12 +12,11 @@ from pydantic import Field
 from tabuleiro.module.models.base import Edge, Format, Hex, Hexside, Id, Model, Rule, Word, Words
 from tabuleiro.module.models.board import (
     BoxModel,
-    GridModel,
     HexList,
     LeavesModel,
-    Sign,
     TrackModel,
 )
+from tabuleiro.module.models.maps import HexGridModel, Sign
 
 __all__ = ["DRAWING", "SOURCE", "SourceFile"]
 
@@ -295,7 +294,7 @@ class SourceFile(Model):
     keep: Literal["board.yaml"] | None = Field(
         default=None, description="The board is written by hand; only its drawing is made."
     )
-    grid: GridModel = Field(description="The hexes.")
+    grid: HexGridModel = Field(description="The hexes.")
     clauses: dict[Literal["grid", "edges", "boxes"], str] = Field(
         default={}, description="Clauses of the rulebook about them, for a comment: `2.1-1 to -3`."
     )

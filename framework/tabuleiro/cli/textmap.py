@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.board import Cells, HexGrid
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tabuleiro.board import HexGrid
     from tabuleiro.module import Module
     from tabuleiro.seats import Sight
 
@@ -48,16 +48,20 @@ def terrain_letters(module: Module) -> dict[str, str]:
 def map_lines(s: Sight, centre: str | None = None) -> list[str]:
     """Return the map as a side sees it: all of it, or a window around a hex."""
     grid = s.board.grid
+    if not isinstance(grid, Cells):
+        return _place_lines(s, centre)
     columns, rows = _window(grid, centre)
     stacks = _stacks(s)
     kinds = terrain_letters(s.module)
     width = max(len(hex) for hex in grid.hexes) + 2
     canvas: dict[tuple[int, int], str] = {}
-    flat = grid.orientation == "flat"
+    flat, odd = True, 2
+    if isinstance(grid, HexGrid):
+        flat, odd = grid.orientation == "flat", int(grid.shift == "odd")
     for column in columns:
         for row in rows:
             hex = grid.name(column, row)
-            shifted = (column if flat else row) % 2 == (1 if grid.shift == "odd" else 0)
+            shifted = (column if flat else row) % 2 == odd  # squares never are
             line = 2 * (row - rows[0]) + int(flat and shifted)
             left = width * (column - columns[0]) + (width // 2 if shifted and not flat else 0)
             canvas[line, left] = hex + kinds.get(s.board.terrain_at(hex), "?")
@@ -65,7 +69,26 @@ def map_lines(s: Sight, centre: str | None = None) -> list[str]:
     return [*_drawn(canvas), _legend(s.module, kinds)]
 
 
-def _window(grid: HexGrid, centre: str | None) -> tuple[range, range]:
+def _place_lines(s: Sight, centre: str | None) -> list[str]:
+    """Return a line for each place: its terrain, who is there, and what is beside it.
+
+    Of a map without a grid these are the places where something lies.
+    """
+    grid = s.board.grid
+    stacks, kinds = _stacks(s), terrain_letters(s.module)
+    shown = list(grid.hexes) if centre is None else list(grid.within(centre, 1))
+    shown += [place for place in stacks if place not in shown and place in grid and not centre]
+    wide = max((len(place) for place in shown), default=0)
+    lines = []
+    for place in shown:
+        beside = ", ".join(grid.neighbours(place))
+        kind = kinds.get(s.board.terrain_at(place), "?")
+        line = f"{place:<{wide}} {kind} {stacks.get(place, ''):<4} {beside}"
+        lines.append(line.rstrip())
+    return [*lines, _legend(s.module, kinds)]
+
+
+def _window(grid: Cells, centre: str | None) -> tuple[range, range]:
     if centre is None:
         return (
             range(grid.first_column, grid.last_column + 1),

@@ -7,6 +7,7 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.draws import is_deck
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, wrong_face
 from tabuleiro.engine.faults import set_aside
 from tabuleiro.engine.position import DEAD, GONE, is_exit, leaves_for_good
@@ -355,8 +356,8 @@ class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
     __slots__ = (
-        "_rollers", "begun", "cuts", "declared", "events", "positions", "reveals", "rolled",
-        "since", "streams", "throws",
+        "_after", "_each", "_rollers", "begun", "cuts", "declared", "events", "positions",
+        "reveals", "rolled", "since", "streams", "throws",
     )  # fmt: skip
 
     def __init__(self, base: Situation, throws: Throws, *, streams: bool = True) -> None:
@@ -372,6 +373,9 @@ class Change(Situation):
         self.events: list[ev.Event] = []
         self.positions: list[Position] = []
         """The position after each of the events."""
+        self._after: list[dict[Any, Any]] = []
+        """What was derived from each of them."""
+        self._each: list[Situation] = []
         self.declared: list[int] = []
         """After how many events something was revealed that is no die."""
         self.cuts: list[tuple[int, Collection[str]]] = []
@@ -400,6 +404,15 @@ class Change(Situation):
         self.events.append(event)
         self.positions.append(self.position)
         self.here = {}
+        self._after.append(self.here)
+
+    def after_each(self) -> list[Situation]:
+        """Return the situation after each of the events, with what was derived from it so far."""
+        for number in range(len(self._each), len(self.positions)):
+            there = self.elsewhere(self.positions[number])
+            there.here = self._after[number]
+            self._each.append(there)
+        return self._each
 
     def _lose_inside(self, event: ev.Moved) -> None:
         if leaves_for_good(event.to):
@@ -422,15 +435,19 @@ class Change(Situation):
         is not told. ``to`` names the sides that it is for, if it is not for all; ``track`` a track
         of whose value it tells.
         """
-        self.events.append(ev.Said(message, rule, data, tuple(state), tuple(to), track))
-        self.positions.append(self.position)
+        self._note(ev.Said(message, rule, data, tuple(state), tuple(to), track))
 
     def show(self, piece: str) -> None:
         """Lay open a piece, whose losses have shown by what happened."""
         state = self.position.pieces[piece]
-        self.events.append(ev.Shown(piece, state.place, state.losses, state.marks))
-        self.positions.append(self.position)
+        self._note(ev.Shown(piece, state.place, state.losses, state.marks))
         self.reveals = True
+
+    def _note(self, event: ev.Event) -> None:
+        """Keep an event that changes no position."""
+        self.events.append(event)
+        self.positions.append(self.position)
+        self._after.append(self.here)
 
     def run_top(self) -> None:
         """Let the step in progress run by itself."""
@@ -457,7 +474,9 @@ class Change(Situation):
 
     def _back_to(self, events: int, position: Position, rolled: tuple[int, ...], cuts: int) -> None:
         """Forget what a step did that failed and was set aside."""
-        del self.events[events:], self.positions[events:], self.cuts[cuts:]
+        for had in (self.events, self.positions, self._after, self._each):
+            del had[events:]
+        del self.cuts[cuts:]
         self.declared = [n for n in self.declared if n <= events]
         self.position, self.rolled, self.here = position, rolled, {}
 
@@ -495,11 +514,17 @@ class Change(Situation):
     def draw(self, cup: str, to: str) -> str:
         """Draw a piece at random out of a cup and put it somewhere; return which it was.
 
-        Each piece in the cup is as likely as any other. Those see it who may see what lies there.
+        Each piece in a cup is as likely as any other; from a deck it is the one on top. Those see
+        it who may see what lies there.
         """
         pieces = sorted(self.at(cup))
         if not pieces:
             raise ValueError(f"nothing is left to draw in {cup}")
+        if is_deck(self, cup):
+            piece = self.at(cup)[-1]
+            self.emit(ev.Drawn(piece, to))
+            self.reveals = True
+            return piece
         stream = f"draw {cup}"
         drawn = self.position.dice.streams.get(stream, 0)
         piece = pieces[self.throws.face(stream, drawn, len(pieces)) - 1]
@@ -507,12 +532,24 @@ class Change(Situation):
         self.reveals = True
         return piece
 
+    def shuffle(self, place: str) -> None:
+        """Put the pieces of a place in an order by chance; each order is as likely as any other."""
+        pieces, stream = sorted(self.at(place)), f"shuffle {place}"
+        begun = self.position.dice.streams.get(stream, 0)
+        throws = max(len(pieces) - 1, 0)
+        for number in range(throws):
+            left = len(pieces) - number
+            drawn = self.throws.face(stream, begun + number, left) - 1
+            pieces[left - 1], pieces[drawn] = pieces[drawn], pieces[left - 1]
+        self.emit(ev.Shuffled(place, tuple(pieces), stream, throws))
+        self.reveals = True
+
     def make(self, template: str, to: str) -> str:
         """Make a piece from a template of the palette and put it somewhere; return its id.
 
         The id comes from chance: it tells neither how many were made before nor in which order.
         """
-        if template not in self.module.palette:
+        if template not in self.module.templates:
             raise ValueError(f"the palette has no {template}")
         purpose, pieces = f"make {template}", self.position.pieces
         made = self.position.dice.streams.get(purpose, 0)

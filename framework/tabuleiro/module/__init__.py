@@ -23,6 +23,7 @@ from tabuleiro.module.paths import (
 from tabuleiro.module.records import (
     UNLIMITED,
     Counter,
+    CounterImage,
     Credit,
     Formation,
     FreePlacement,
@@ -67,6 +68,7 @@ __all__ = [
     "Cache",
     "Chart",
     "Counter",
+    "CounterImage",
     "Credit",
     "DiceRow",
     "Formation",

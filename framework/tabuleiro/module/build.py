@@ -10,6 +10,7 @@ import msgspec
 from tabuleiro.module.data import BoardData, ModuleData
 from tabuleiro.module.draft import Draft
 from tabuleiro.module.errors import Problem
+from tabuleiro.module.map_data import MapData
 from tabuleiro.module.models import BoardFile, GameFile, Model, ScenarioFile
 from tabuleiro.module.models.counters import CounterModel
 from tabuleiro.module.models.tables import (
@@ -22,7 +23,7 @@ from tabuleiro.module.models.tables import (
 from tabuleiro.module.places import inside_of
 from tabuleiro.module.rulebook import anchors_of
 
-__all__ = ["build_data"]
+__all__ = ["board_data", "build_data"]
 
 T = TypeVar("T")
 Effect: TypeAlias = TerrainModel | SiteModel | HexsideEffect | NetworkEffect
@@ -36,7 +37,9 @@ def build_data(draft: Draft, warnings: tuple[Problem, ...], checked: str = "") -
     methods = {"board": board.methods, "counters": counters.methods, "tables": tables.methods}
     plain: dict[str, Any] = {
         **game.model_dump(exclude={"format"}),
-        "board": _board(board),
+        "board": board_data(
+            board, _sound(draft.maps), tables.terrain[0].id if tables.terrain else "open"
+        ),
         "formations": [item.model_dump() for item in counters.formations],
         "counters": _counters(counters.counters, game),
         "palette": _counters(counters.palette, game),
@@ -74,12 +77,12 @@ def _sound(model: T | None) -> T:
     return model
 
 
-def _board(board: BoardFile) -> BoardData:
-    plain = board.model_dump(
-        include={"id", "grid", "places", "regions", "edges", "boxes", "tracks"}
-    )
-    plain["codes"] = board.terrain.codes
-    plain["terrain"] = [row.replace(" ", "") for row in board.terrain.rows]
+def board_data(board: BoardFile, maps: Sequence[MapData], usual: str = "open") -> BoardData:
+    """Return the plain data of a board; ``usual`` is the terrain of which nothing is said."""
+    plain = board.model_dump(include={"id", "places", "regions", "edges", "boxes", "tracks"})
+    plain["maps"] = msgspec.to_builtins(maps)
+    plain["links"] = [link.split("/") for link in board.links]
+    plain["terrain"] = usual
     plain["hexsides"] = [
         {
             "id": item.id,
@@ -127,6 +130,7 @@ def _counters(counters: Sequence[CounterModel], game: GameFile) -> list[dict[str
         item["reduced"], item["weaker"] = sides[0] if sides else {}, sides[1:]
         item["tags"] = list(dict.fromkeys((*counter.tags, *kind.tags)))
         item["holds"] = item["holds"] or (kind.holds.model_dump() if kind.holds else None)
+        item["image"] = item["image"] or (kind.image.model_dump() if kind.image else None)
         plain.append(item)
     return plain
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from tabuleiro.board import Board, Box, FeatureSet, HexGrid, Network, Place, Region, Stretch, Track
+from tabuleiro.board import Board, Box, FeatureSet, Grid, Network, Place, Region, Stretch, Track
 from tabuleiro.module.errors import Problem
+from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.module.made import with_made
+from tabuleiro.module.map_data import MapData, make_grid, sheets_of, terrain_of, titles_of
 from tabuleiro.module.module import Module
 from tabuleiro.module.records import (
     Counter,
     Credit,
+    Die,
     Formation,
     Marker,
     Nation,
@@ -39,7 +41,7 @@ from tabuleiro.module.tables import (
     ValueTable,
 )
 
-__all__ = ["BoardData", "GridData", "ModuleData", "make_board", "make_module"]
+__all__ = ["BoardData", "ModuleData", "make_board", "make_module"]
 
 Names = dict[str, str]
 
@@ -53,19 +55,6 @@ class Named(Protocol):
 
 
 T = TypeVar("T", bound=Named)
-
-
-class GridData(msgspec.Struct, frozen=True):
-    """The hexes."""
-
-    columns: int
-    rows: int
-    orientation: Literal["flat", "pointy"]
-    shift: Literal["odd", "even"]
-    numbering: str
-    first_column: int
-    first_row: int
-    km: float | None = None
 
 
 class Feature(msgspec.Struct, frozen=True):
@@ -139,9 +128,10 @@ class BoardData(msgspec.Struct, frozen=True):
     """The board."""
 
     id: str
-    grid: GridData
-    codes: dict[str, str]
-    terrain: tuple[str, ...]
+    maps: tuple[MapData, ...]
+    links: tuple[tuple[str, str], ...]
+    terrain: str
+    """That of places of which nothing is said."""
     hexsides: tuple[Feature, ...]
     networks: tuple[Road, ...]
     places: tuple[Spot, ...]
@@ -194,6 +184,7 @@ class ModuleData(msgspec.Struct, frozen=True):
     drawing: str | None
     anchors: tuple[str, ...]
     warnings: tuple[Problem, ...]
+    dice: tuple[Die, ...] = ()
     checked: str = ""
     """The state of the models by which ``rules`` was checked; empty if by none."""
 
@@ -221,7 +212,11 @@ def make_module(data: ModuleData, root: Path, content_hash: str) -> Module:
         credits=data.credits,
         board=make_board(data.board),
         formations=_by_id(data.formations),
-        counters=with_made(_by_id(data.counters), palette := _by_id(data.palette)),
+        counters=with_made(
+            _by_id(data.counters),
+            palette := _by_id(data.palette),
+            any_counter=data.plugin == FREE_TABLE,
+        ),
         palette=palette,
         markers=_by_id(data.markers),
         states=_by_id(data.states),
@@ -240,10 +235,11 @@ def make_module(data: ModuleData, root: Path, content_hash: str) -> Module:
         layers=data.layers,
         printed={name: frozenset(hexes) for name, hexes in data.printed.items()},
         heights=data.heights,
-        km=data.board.grid.km,
+        km=data.board.maps[0].grid.km,
         drawing=data.drawing,
         anchors=data.anchors,
         warnings=data.warnings,
+        dice=_by_id(data.dice),
     )
 
 
@@ -251,27 +247,14 @@ def _by_id(items: Iterable[T]) -> dict[str, T]:
     return {item.id: item for item in items}
 
 
-@lru_cache(maxsize=8)
-def _grid(data: GridData) -> HexGrid:
-    """Return a grid, with the tables that were reckoned for it when its board was last opened."""
-    return HexGrid(
-        data.columns,
-        data.rows,
-        orientation=data.orientation,
-        shift=data.shift,
-        numbering=data.numbering,
-        first_column=data.first_column,
-        first_row=data.first_row,
-    )
-
-
 def make_board(data: BoardData) -> Board:
     """Return the board that plain data describe."""
-    grid = _grid(data.grid)
+    grid = make_grid(data.maps, data.links)
     return Board(
         data.id,
         grid,
-        terrain=_terrain(data, grid),
+        terrain=terrain_of(data.maps, data.terrain),
+        default_terrain=data.terrain,
         feature_names=_by_id(
             FeatureSet(item.id, item.kind, frozenset(item.sides), item.name, item.faces)
             for item in data.hexsides
@@ -303,21 +286,12 @@ def make_board(data: BoardData) -> Board:
             Track(item.id, item.name, tuple(range(1, item.spaces + 1)), _lies(item.where))
             for item in data.tracks
         ),
+        maps=sheets_of(data.maps),
+        titles=titles_of(data.maps),
     )
 
 
-def _terrain(data: BoardData, grid: HexGrid) -> dict[str, str]:
-    codes, rows = data.codes, data.terrain
-    by_column = zip(*rows, strict=True)
-    return {
-        hex: codes[sign]
-        for hex, sign in zip(
-            grid.hexes, (sign for column in by_column for sign in column), strict=True
-        )
-    }
-
-
-def _stretches(items: Iterable[Border], grid: HexGrid) -> dict[str, Stretch]:
+def _stretches(items: Iterable[Border], grid: Grid) -> dict[str, Stretch]:
     whole: dict[str, tuple[str, ...]] = {}
     found: dict[str, Stretch] = {}
     for item in items:

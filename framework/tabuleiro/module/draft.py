@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from pydantic import ValidationError
 
-from tabuleiro.board import BoardError, HexGrid
+from tabuleiro.board import Grid
 from tabuleiro.i18n import _
 from tabuleiro.module.error_sentences import complaints
 from tabuleiro.module.errors import (
@@ -25,7 +25,9 @@ from tabuleiro.module.errors import (
     shortened,
 )
 from tabuleiro.module.files import API, FORMAT, Folder, decode
+from tabuleiro.module.free_table import complete
 from tabuleiro.module.loader import MAX_VALUES_OF_ALL, Loc, Marks, dotted, locate, parse
+from tabuleiro.module.map_data import MapData, make_grid
 from tabuleiro.module.models import (
     BoardFile,
     CountersFile,
@@ -168,16 +170,33 @@ class Draft:
     """One of the rulebooks: they have the same sections."""
 
     @cached_property
-    def grid(self) -> HexGrid | None:
-        """The hexes of the board, if they are known."""
-        model = self.board.model
-        if model is None:
+    def maps(self) -> list[MapData] | None:
+        """The maps of the board, if they are known."""
+        from tabuleiro.module.map_building import build_maps
+
+        return build_maps(self.board, self.folder.images, self.folder.image_faults)
+
+    @cached_property
+    def grid(self) -> Grid | None:
+        """The places of the board, if they are known."""
+        maps = self.maps
+        if maps is None or self.board.model is None:
             return None
-        try:
-            return model.grid.hexes()
-        except BoardError as error:
-            self.board.problem(("grid",), _(error.message).format(**error.values))
-            return None
+        grid = make_grid(maps)
+        if self.board.model.links and not self.board.model.maps:
+            self.board.problem(("links",), _("links join places of several maps: here is but one"))
+            return grid
+        links = []
+        for number, link in enumerate(self.board.model.links):
+            a, b = link.split("/")
+            for end in (a, b):
+                if end not in grid:
+                    error = grid.unknown(end)
+                    said = _(error.message).format(**error.values)
+                    self.board.problem(("links", number), said)
+            if a in grid and b in grid:
+                links.append((a, b))
+        return make_grid(maps, links) if links else grid
 
     @cached_property
     def nation_sides(self) -> dict[str, str]:
@@ -215,11 +234,12 @@ def read_draft(folder: Folder, tally: Tally | None = None) -> Draft:
     """Read all files of a folder and check each by itself; a tally counts what is wrong."""
     left = MAX_VALUES_OF_ALL
     tally = Tally(folder.root.name) if tally is None else tally
+    read: dict[str, dict[str, Any]] = {}
 
     def one(kind: type[M], name: str) -> Checked[M]:
         nonlocal left
         file = Checked[M](name, tally=tally)
-        left -= _check(file, kind, folder, left)
+        left -= _check(file, kind, folder, left, read)
         return file
 
     game = one(GameFile, "module.yaml")
@@ -236,9 +256,18 @@ def read_draft(folder: Folder, tally: Tally | None = None) -> Draft:
     )
 
 
-def _check(file: Checked[M], kind: type[M], folder: Folder, left: int) -> int:
-    """Read a file and check it; return how many values it has."""
+def _check(
+    file: Checked[M],
+    kind: type[M],
+    folder: Folder,
+    left: int,
+    read: dict[str, dict[str, Any]],
+) -> int:
+    """Read a file and check it; return how many values it has. ``read`` are those before it."""
     if file.name not in folder.raw:
+        if file.name in folder.left_out:
+            file.text = f"format: {FORMAT}"
+            _validate(file, kind, complete(file.name, {"format": FORMAT}, read))
         return 0
     try:
         file.text = decode(folder.raw[file.name], file.name)
@@ -251,7 +280,8 @@ def _check(file: Checked[M], kind: type[M], folder: Folder, left: int) -> int:
     for problem in parsed.problems:
         file.tally.problem(problem)
     if not _too_new(file, parsed.data):
-        _validate(file, kind, parsed.data)
+        read[file.name] = complete(file.name, parsed.data, read)
+        _validate(file, kind, read[file.name])
     return parsed.values
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Annotated, Any, Final, Union, get_args, get_origin
 
-from pydantic import ValidationError
+from pydantic import Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from tabuleiro.i18n import N_, _, ngettext
@@ -102,7 +102,7 @@ def _complaint(detail: ErrorDetails, model: type[Model]) -> Complaint:
         return loc[:-1], _missing(key), ""
     if kind == "extra_forbidden":
         key = str(loc[-1])
-        known = _keys_at(model, loc[:-1])
+        known = _keys_at(model, detail["loc"][:-1])
         return loc, _('unknown key "{key}"').format(key=shortened(key)), did_you_mean(key, known)
     if kind == "literal_error":
         return loc, *_not_among(value, context)
@@ -190,20 +190,38 @@ def found(value: object) -> str:
     return said.get(type(value), lambda: str(value))()
 
 
-_NO_PARTS: Final = ("[key]", "(one)", "(list)")
+_NO_PARTS: Final = ("[key]", "(one)", "(list)", "(hexes)", "(squares)", "(areas)", "(plain)")
 """What names no part of a file: a key itself, and which of two shapes a value has."""
 
 
 def _keys_at(model: type[Model], loc: Loc) -> list[str]:
-    """Return the keys that the model knows at a place."""
-    here: Any = model
+    """Return the keys that the model knows at a place; ``loc`` has the names of shapes in it."""
+    annotated: Any = model
     for part in loc:
-        if _is_model(here):
+        here = _unwrapped(annotated)
+        if part in _NO_PARTS:
+            annotated = _of_shape(annotated, str(part))
+        elif _is_model(here):
             fields = {field.alias or name: field for name, field in here.model_fields.items()}
-            here = _unwrapped(fields[str(part)].annotation)
+            annotated = fields[str(part)].annotation
         else:  # an item of a list or a value of a mapping
-            here = _unwrapped(get_args(here)[-1])
-    return [field.alias or name for name, field in here.model_fields.items()]
+            annotated = get_args(here)[-1]
+    fields = _unwrapped(annotated).model_fields
+    return [field.alias or name for name, field in fields.items()]
+
+
+def _of_shape(kind: Any, shape: str) -> Any:
+    """Return the one of several shapes of a value that has a name; a key stays what it is."""
+    inside = [kind]
+    while inside:
+        one = inside.pop()
+        if get_origin(one) is Annotated and any(
+            isinstance(mark, Tag) and mark.tag == shape for mark in get_args(one)[1:]
+        ):
+            return one
+        if get_origin(one) in {Annotated, Union, types.UnionType}:
+            inside += get_args(one)
+    return kind
 
 
 def _is_model(kind: object) -> bool:

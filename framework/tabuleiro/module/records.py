@@ -14,7 +14,9 @@ __all__ = [
     "UNLIMITED",
     "CalendarEntry",
     "Counter",
+    "CounterImage",
     "Credit",
+    "Die",
     "Formation",
     "FreePlacement",
     "Holds",
@@ -119,6 +121,41 @@ class Holds(msgspec.Struct, frozen=True):
         )
 
 
+class CounterImage(msgspec.Struct, frozen=True):
+    """Pictures of a counter, by their names in the folder ``images``."""
+
+    front: str | None = None
+    back: str | None = None
+    """With one loss."""
+    steps: tuple[str, ...] = ()
+    """With one loss, with two, ...; instead of ``back``."""
+    hidden: str | None = None
+    """What those see who may not know which counter it is."""
+    states: Mapping[str, Mapping[str, str]] = {}
+    """What is laid over it while a state has a value."""
+
+    def after(self, losses: int) -> str | None:
+        """Return the picture of the counter with so many losses, None if it has none of its own.
+
+        >>> CounterImage("a.png", back="b.png").after(1), CounterImage("a.png").after(1)
+        ('b.png', None)
+        >>> [CounterImage("a.png", steps=("b.png", "c.png")).after(n) for n in range(4)]
+        ['a.png', 'b.png', 'c.png', None]
+        """
+        if losses < 1:
+            return self.front
+        if self.steps:
+            return self.steps[losses - 1] if losses <= len(self.steps) else None
+        return self.back if losses == 1 else None
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All its pictures."""
+        own = (self.front, self.back, *self.steps, self.hidden)
+        over = (name for values in self.states.values() for name in values.values())
+        return tuple(name for name in (*own, *over) if name)
+
+
 class UnitType(msgspec.Struct, frozen=True):
     """A kind of unit."""
 
@@ -129,6 +166,8 @@ class UnitType(msgspec.Struct, frozen=True):
     tags: tuple[str, ...] = ()
     holds: Holds | None = None
     """What its counters hold, if they do not say otherwise."""
+    image: CounterImage | None = None
+    """The pictures of its counters, if they have none of their own."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -158,6 +197,23 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[bool | int | str, ...] = ()
     """The values that it may take; none means true and false."""
     rule: str | None = None
+
+
+class Die(msgspec.Struct, frozen=True):
+    """Dice that players throw by name."""
+
+    id: str
+    name: Words
+    dice: int = 1
+    faces: int | tuple[str, ...] = 6
+    """How many faces each has, or what is on each face."""
+    plus: int = 0
+    """What is added to their sum."""
+
+    @property
+    def sides(self) -> int:
+        """How many faces each die has."""
+        return self.faces if isinstance(self.faces, int) else len(self.faces)
 
 
 class Credit(msgspec.Struct, frozen=True):
@@ -218,6 +274,8 @@ class Counter(msgspec.Struct, frozen=True):
     """What it is equipped with, such as ``P-38``."""
     holds: Holds | None = None
     """What it may hold; None if nothing. Its own, or that of its unit type."""
+    image: CounterImage | None = None
+    """Pictures that are shown instead of a drawn counter. Its own, or those of its unit type."""
 
     def value(self, name: str, *, losses: int = 0) -> int:
         """Return a printed value, 0 if the counter has none of that name.
@@ -295,6 +353,8 @@ class Marker(msgspec.Struct, frozen=True):
     reconstructed: Mapping[str, str] = {}
     tags: tuple[str, ...] = ()
     rule: str | None = None
+    image: str | None = None
+    """A picture in the folder ``images``."""
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -307,6 +367,8 @@ class SetUp(msgspec.Struct, frozen=True):
     """With how many losses."""
     rule: str | None = None
     states: Mapping[str, str] = {}
+    marks: tuple[str, ...] = ()
+    """Marks on them: words that `texts.yaml` explains as ``state.<mark>``."""
 
 
 class FreePlacement(msgspec.Struct, frozen=True):
@@ -421,6 +483,8 @@ class Scenario(msgspec.Struct, frozen=True):
     pools: tuple[Pool, ...] = ()
     markers: tuple[MarkerPlace, ...] = ()
     options: Mapping[str, bool | int | str] = {}
+    tracks: Mapping[str, int] = {}
+    """Where the markers of tracks stand at the start; of others they stand on 0."""
 
     def pieces(self, module: Module) -> tuple[str, ...]:
         """Return the counters of the scenario, in the order of ``counters.yaml``."""

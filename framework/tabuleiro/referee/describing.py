@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import to_builtins
 
+from tabuleiro.board import Cells
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.i18n import _, text
 from tabuleiro.module.errors import did_you_mean
@@ -157,7 +158,8 @@ def _hex(about: About, hex: str) -> dict[str, Any]:
     board = module.board
     if hex not in board.grid:
         raise _unknown("hex", hex, ())
-    column, row = board.grid.parse(hex)
+    grid = board.grid
+    column, row = grid.parse(hex) if isinstance(grid, Cells) else (None, None)
     terrain = module.terrain[board.terrain_at(hex)]
     return {
         "id": hex,
@@ -169,7 +171,7 @@ def _hex(about: About, hex: str) -> dict[str, Any]:
             "columns": terrain.columns,
             "rule": terrain.rule,
         },
-        "height": _height(module, column, row),
+        "height": module.height(hex),
         "neighbours": _neighbours(module, hex),
         "leaves": {
             name: sorted(network.leaves_by(hex))
@@ -191,21 +193,14 @@ def _hex(about: About, hex: str) -> dict[str, Any]:
     }
 
 
-def _height(module: Module, column: int, row: int) -> int | None:
-    grid = module.board.grid
-    if not module.heights:
-        return None
-    return module.heights[row - grid.first_row][column - grid.first_column]
-
-
 def _neighbours(module: Module, hex: str) -> dict[str, Any]:
     """Return for each direction the hex there, and what lies on the side and leads across it."""
     board = module.board
     found = {}
-    for direction in board.grid.directions:
-        there = board.grid.neighbour(hex, direction)
-        if there is None:
-            continue
+    for there in board.grid.neighbours(hex):
+        direction = board.grid.direction(hex, there)
+        if direction in found:  # areas may have several neighbours in one direction
+            direction = f"{direction} ({there})"
         side = board.grid.side(hex, there)
         found[direction] = {
             "hex": there,

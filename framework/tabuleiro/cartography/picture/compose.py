@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tabuleiro.cartography.drawing import Drawing
-from tabuleiro.cartography.picture import cover, ground, lines, margins, style
+from tabuleiro.cartography.picture import cover, lines, margins, style
+from tabuleiro.cartography.picture import ground as ground_layers
 from tabuleiro.cartography.picture.labels import Spot
 from tabuleiro.cartography.picture.legend import WIDTH, legend
 from tabuleiro.cartography.picture.names import Name, hex_names, names, place_names
-from tabuleiro.cartography.picture.sheet import Sheet
+from tabuleiro.cartography.picture.sheet import Ground, Sheet
 from tabuleiro.cartography.picture.svg import Area, Drawn, element, number, shifted
 from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.base import Words
@@ -50,9 +51,10 @@ def layers(
     scale: float = 64,
     language: str = "en",
     bridged: Bridged | None = None,
+    ground: Ground | None = None,
 ) -> Layers:
     """Return a board as layers of elements, each of which can be drawn by itself."""
-    sheet = Sheet(board, drawing, scale, language, apart=True, bridged=bridged)
+    sheet = Sheet(board, drawing, scale, language, apart=True, bridged=bridged, on=ground)
     page = sheet.page
     anchors = {hex: page.at(*point) for hex, point in drawing.anchors.items()}
     spots = place_names(sheet).placed
@@ -68,11 +70,11 @@ def layers(
 def _elements(sheet: Sheet, spots: Iterable[Spot]) -> dict[str, list[str]]:
     """Return the elements of all layers, with these of the names."""
     return {
-        "land": ground.land(sheet),
+        "land": ground_layers.land(sheet),
         "rivers": lines.rivers(sheet),
-        "sea": ground.sea(sheet),
-        "sea-hexes": ground.sea_hexes(sheet),
-        "grid": ground.grid_lines(sheet),
+        "sea": ground_layers.sea(sheet),
+        "sea-hexes": ground_layers.sea_hexes(sheet),
+        "grid": ground_layers.grid_lines(sheet),
         "straits": lines.straits(sheet),
         "borders": lines.borders(sheet),
         "vegetation": cover.vegetation(sheet),
@@ -81,7 +83,7 @@ def _elements(sheet: Sheet, spots: Iterable[Spot]) -> dict[str, list[str]]:
         "fortifications": lines.fortifications(sheet),
         "towns": cover.town_signs(sheet),
         "beaches": cover.beaches(sheet),
-        "numbers": ground.hex_numbers(sheet),
+        "numbers": ground_layers.hex_numbers(sheet),
         "distances": margins.badges(sheet),
         "names": names(spots),
     }
@@ -96,9 +98,10 @@ def picture(
     title: Words | None = None,
     kinds: Mapping[str, tuple[str, str]] | None = None,
     bridged: Bridged | None = None,
+    ground: Ground | None = None,
 ) -> str:
     """Return a board as SVG; ``scale`` is the distance from hex to hex in pixels."""
-    sheet = Sheet(board, drawing, scale, language, bridged=bridged)
+    sheet = Sheet(board, drawing, scale, language, bridged=bridged, on=ground)
     width, height = sheet.size
     drawn = _elements(sheet, place_names(sheet).placed)
     inside = "\n".join(

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import shapely
 from pydantic import ValidationError
 
+from tabuleiro.board.several import BETWEEN
 from tabuleiro.cartography.drawing import Drawing, read_drawing
 from tabuleiro.cartography.layers import figures_of
 from tabuleiro.cartography.picture.compose import Layers, layers, picture
-from tabuleiro.cartography.picture.sheet import Sheet, geometry_of
+from tabuleiro.cartography.picture.sheet import Ground, Sheet, geometry_of
 from tabuleiro.cartography.raster import frame
 from tabuleiro.cartography.result import read_board
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import ModuleError, Problem, Unreadable
 from tabuleiro.module.files import decode, read_raw
+from tabuleiro.module.images import read_images
 from tabuleiro.module.loader import parse
+from tabuleiro.module.map_building import maps_of, needs_images
+from tabuleiro.module.map_data import sheets_of
 from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.base import Words
 
@@ -26,8 +31,8 @@ __all__ = ["draw_layers", "draw_module"]
 
 def draw_module(folder: Path, *, scale: float = 64, language: str = "en") -> str:
     """Return a picture of the board in a folder; a board without a drawing is drawn from hexes."""
-    board, drawing = _read(folder)
     tables = _values(folder, "tables.yaml")
+    board, drawing, ground = _read(folder, tables)
     return picture(
         board,
         drawing,
@@ -36,32 +41,71 @@ def draw_module(folder: Path, *, scale: float = 64, language: str = "en") -> str
         title=_words(_values(folder, "module.yaml").get("title")),
         kinds=_kinds(tables),
         bridged=_bridged(tables),
+        ground=ground,
     )
 
 
 def draw_layers(folder: Path, *, scale: float = 64, language: str = "en") -> Layers:
     """Return the map of the board in a folder as layers of elements of SVG."""
-    bridged = _bridged(_values(folder, "tables.yaml"))
-    return layers(*_read(folder), scale=scale, language=language, bridged=bridged)
+    tables = _values(folder, "tables.yaml")
+    board, drawing, ground = _read(folder, tables)
+    return layers(
+        board,
+        drawing,
+        scale=scale,
+        language=language,
+        bridged=_bridged(tables),
+        ground=ground,
+    )
 
 
-def _read(folder: Path) -> tuple[BoardFile, Drawing]:
+def _read(folder: Path, tables: dict[str, Any]) -> tuple[BoardFile, Drawing, Ground]:
     board, raw = read_board(folder)
+    rows = tables.get("terrain")
+    first = rows[0] if isinstance(rows, list) and rows else None
+    usual = str(first.get("id")) if isinstance(first, dict) else "open"
+    images = read_images(folder)[0] if needs_images(board) else {}
+    maps = maps_of(board, images)
+    drawn = [one for one in maps if one.picture is None]
+    if len(drawn) < len(maps):
+        board = _without_scans(board, {one.id for one in drawn})
+    ground = Ground(drawn or maps, usual)
+    whole = [sheet.frame for sheet in sheets_of(maps).values()] if len(maps) > 1 else []
     if raw is None:
-        return board, _from_hexes(board)
+        return board, _from_hexes(board, ground, whole), ground
     try:
-        return board, read_drawing(raw.decode())
+        return board, read_drawing(raw.decode()), ground
     except ValueError:
         name = board.drawing or ""
         sentence = _("this is no drawing of a board: build it anew")
         raise ModuleError(folder.name, [Problem(name, 1, 1, "", sentence)]) from None
 
 
-def _from_hexes(board: BoardFile) -> Drawing:
+def _without_scans(board: BoardFile, drawn: set[str]) -> BoardFile:
+    """Return a board without what lies on scanned maps: there it is printed."""
+
+    def shown(hex: str) -> bool:
+        return hex.partition(BETWEEN)[0] in drawn
+
+    sides = (item for item in board.hexsides if all(map(shown, item.sides[0].split("/"))))
+    return board.model_copy(
+        update={
+            "hexsides": list(sides),
+            "networks": [item for item in board.networks if all(map(shown, item.chain))],
+            "places": [item for item in board.places if shown(item.hex)],
+            "links": [],
+        }
+    )
+
+
+def _from_hexes(
+    board: BoardFile, ground: Ground, frames: Sequence[tuple[float, float, float, float]]
+) -> Drawing:
     """Return a drawing whose coast follows the hexes; the margin takes after those beside it."""
-    geometry = geometry_of(board)
-    bare = Drawing(frame(geometry))
-    wet = Sheet(board, bare, 1, "en").wet
+    geometry = geometry_of(board, ground.maps)
+    lefts, tops, rights, bottoms = zip(frame(geometry), *frames, strict=True)
+    bare = Drawing((min(lefts), min(tops), max(rights), max(bottoms)))
+    wet = Sheet(board, bare, 1, "en", on=ground).wet
     if not wet:
         return bare
     dry = [hex for hex in geometry.grid.hexes if hex not in wet]

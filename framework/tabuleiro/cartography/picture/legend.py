@@ -47,7 +47,9 @@ def legend(
             parts.append(_words(words, x, y, shrunk * scale, font_weight=look))
             y += 0.5 * scale
     y += 0.4 * scale
-    used = list(dict.fromkeys(sheet.board.terrain.codes.values()))
+    rows = sheet.board.terrain
+    said = rows.codes if rows is not None and rows.codes else sheet.terrain
+    used = list(dict.fromkeys(said.values()))
     for kind in [each for each in used if each in set(sheet.terrain.values())]:
         parts += _terrain(kind, x + 0.62 * scale, y, scale)
         parts += _both(names.get(kind) or style.terrain_name(kind), x + 1.45 * scale, y, scale)
@@ -198,7 +200,8 @@ def _teeth(x: float, y: float, scale: float) -> str:
 def _north_and_scale(sheet: Sheet, x: float, y: float) -> list[str]:
     scale = sheet.scale
     parts = [_north(sheet.drawing.north, x + 0.6 * scale, y + 0.2 * scale, scale)]
-    km = sheet.board.grid.km
+    grid = sheet.board.grid or sheet.board.maps[0].grid
+    km = grid.km
     if km:
         step = next(each for each in _STEPS if each / km > 1.2)
         length = step / km * scale

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
-from tabuleiro.board import HexGeometry, HexGrid, Point
+from tabuleiro.board import Geometry as PlacesGeometry
+from tabuleiro.board import Grid, HexGrid, Point
+from tabuleiro.board import geometry_of as board_geometry
+from tabuleiro.board.several import BETWEEN
 from tabuleiro.cartography.curves import jittered, smooth, waver
 from tabuleiro.cartography.drawing import Drawing, Figure
 from tabuleiro.cartography.georeference import Array
 from tabuleiro.cartography.picture.style import is_river
 from tabuleiro.cartography.picture.svg import Page
 from tabuleiro.cartography.raster import frame
+from tabuleiro.module.map_building import maps_of
+from tabuleiro.module.map_data import MapData, make_grid, terrain_of, titles_of
 from tabuleiro.module.models import BoardFile
 
-__all__ = ["Sheet", "figure_of", "geometry_of"]
+__all__ = ["Ground", "Sheet", "figure_of", "geometry_of"]
 
 
 def figure_of(figures: list[Figure]) -> Geometry:
@@ -32,9 +37,17 @@ def figure_of(figures: list[Figure]) -> Geometry:
     return whole if shapely.is_valid(whole) else shapely.union_all(shapely.make_valid(polygons))
 
 
-def geometry_of(board: BoardFile) -> HexGeometry:
-    """Return where the hexes of a board lie."""
-    return HexGeometry(board.grid.hexes())
+def geometry_of(board: BoardFile, maps: Sequence[MapData] = ()) -> PlacesGeometry:
+    """Return where the places of a board lie."""
+    links = [(a, b) for a, b in (link.split("/") for link in board.links)]
+    return board_geometry(make_grid(maps or maps_of(board), links))
+
+
+class Ground(NamedTuple):
+    """The maps of a board, and the terrain of places of which nothing is said."""
+
+    maps: Sequence[MapData]
+    usual: str = "open"
 
 
 @dataclass(frozen=True)
@@ -49,15 +62,17 @@ class Sheet:
     """Whether each thing is an element of its own, for whoever draws parts of the map."""
     bridged: Mapping[str, frozenset[str]] | None = None
     """The kinds of hexsides over which each kind of road has bridges, if that is known."""
+    on: Ground | None = None
+    """The maps of the board, where they are known already."""
 
     @cached_property
-    def geometry(self) -> HexGeometry:
-        """Where the hexes lie."""
-        return geometry_of(self.board)
+    def geometry(self) -> PlacesGeometry:
+        """Where the places lie."""
+        return geometry_of(self.board, self._on.maps)
 
     @property
-    def grid(self) -> HexGrid:
-        """The hexes."""
+    def grid(self) -> Grid:
+        """The places."""
         return self.geometry.grid
 
     def grid_has(self, hexes: Collection[str]) -> bool:
@@ -91,15 +106,13 @@ class Sheet:
         return dry
 
     @cached_property
+    def _on(self) -> Ground:
+        return self.on or Ground(maps_of(self.board))
+
+    @cached_property
     def terrain(self) -> dict[str, str]:
         """The terrain of each hex."""
-        grid, codes = self.grid, self.board.terrain.codes
-        rows = [row.replace(" ", "") for row in self.board.terrain.rows]
-        return {
-            hex: codes[rows[row - grid.first_row][column - grid.first_column]]
-            for hex in grid.hexes
-            for column, row in [grid.parse(hex)]
-        }
+        return terrain_of(self._on.maps, self._on.usual)
 
     @cached_property
     def wet(self) -> frozenset[str]:
@@ -110,6 +123,8 @@ class Sheet:
     def margins(self) -> dict[str, Geometry]:
         """What lies beyond the board, within the frame, beside each of the outermost hexes."""
         geometry, grid = self.geometry, self.grid
+        if not isinstance(grid, HexGrid):
+            return {}
         inside = geometry.outline(grid.hexes)
         outside = shapely.difference(shapely.box(*self.drawing.frame), inside)
         outer = [hex for hex in grid.hexes if len(grid.neighbours(hex)) < 6]
@@ -133,6 +148,15 @@ class Sheet:
     def spot(self, hex: str) -> Point:
         """Return the same on the page."""
         return self.page.at(*self.middle(hex))
+
+    def title(self, hex: str) -> str:
+        """Return what is written in a place: the name of an area, or its number."""
+        names = self._titles.get(hex)
+        return names[self.language] if names else hex.rpartition(BETWEEN)[2]
+
+    @cached_property
+    def _titles(self) -> dict[str, dict[str, str]]:
+        return titles_of(self._on.maps)
 
     def name(self, words: Any) -> str:
         """Return a name in the language of the picture."""

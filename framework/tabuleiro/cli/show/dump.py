@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import to_builtins
 
+from tabuleiro.board import Cells, HexGrid, PlainMap, SquareGrid
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from tabuleiro.board import Grid
     from tabuleiro.module import Counter, Module, OddsTable, ValueTable
 
 __all__ = ["FORMAT", "board_data", "counter_data", "dump", "hex_data", "terrain_counts"]
@@ -79,16 +82,16 @@ def board_data(module: Module) -> dict[str, Any]:
     board, grid = module.board, module.board.grid
     sides = Count(kind for kinds in board.features.values() for kind in kinds)
     return {
-        "grid": {
-            "columns": grid.columns,
-            "rows": grid.rows,
-            "orientation": grid.orientation,
-            "shift": grid.shift,
-            "numbering": grid.numbering,
-            "first_column": grid.first_column,
-            "first_row": grid.first_row,
-            "km": module.km,
-        },
+        "grid": {**_grid(grid), "km": module.km},
+        "maps": [
+            {
+                "id": one.id,
+                "title": dict(one.name),
+                "frame": list(one.frame),
+                "picture": one.picture.file if one.picture else None,
+            }
+            for one in board.maps.values()
+        ],
         "terrain_counts": terrain_counts(module),
         "hexside_counts": {kind: sides[kind] for kind in module.hexsides},
         "network_counts": {kind: len(board.links_of(kind)) // 2 for kind in module.networks},
@@ -134,11 +137,29 @@ def board_data(module: Module) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _grid(grid: Grid) -> dict[str, Any]:
+    """Return what the places of a board are, and how they are numbered if they are."""
+    plain: dict[str, Any] = {"kind": grid.kind}
+    if isinstance(grid, Cells):
+        plain |= {"columns": grid.columns, "rows": grid.rows}
+    if isinstance(grid, HexGrid):
+        plain |= {"orientation": grid.orientation, "shift": grid.shift}
+    if isinstance(grid, SquareGrid):
+        plain["diagonals"] = grid.diagonals
+    if isinstance(grid, Cells):
+        plain |= {
+            "numbering": grid.numbering,
+            "first_column": grid.first_column,
+            "first_row": grid.first_row,
+        }
+    if isinstance(grid, PlainMap):
+        plain |= {"width": grid.width, "height": grid.height, "unit": grid.unit}
+    return plain
+
+
 def hex_data(module: Module, name: str) -> dict[str, Any]:
     """Return what is in a hex and on its sides; sides and roads go by neighbour."""
     board = module.board
-    column, row = board.grid.parse(name)
-    heights = module.heights
     near = board.grid.neighbours(name)
     roads = {
         kind: [there for there in near if board.road_between(name, there, kind)]
@@ -147,11 +168,7 @@ def hex_data(module: Module, name: str) -> dict[str, Any]:
     leaves = {kind: sorted(board.leaves_by(name, kind)) for kind in module.networks}
     return {
         "terrain": board.terrain_at(name),
-        "height": (
-            heights[row - board.grid.first_row][column - board.grid.first_column]
-            if heights
-            else None
-        ),
+        "height": module.height(name),
         "neighbours": list(near),
         "sides": {
             there: sorted(kinds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Count
 from typing import TYPE_CHECKING
 
+from tabuleiro.board import Grid, HexGrid, PlainMap, SeveralMaps, SquareGrid
 from tabuleiro.cli.output import bulleted, columns, paragraph, table_lines
 from tabuleiro.cli.show.dump import terrain_counts
 from tabuleiro.cli.show.parts import board_lines, counter_lines, scenario_lines, table_parts
@@ -69,15 +70,38 @@ def _sides(module: Module) -> Iterator[str]:
 
 def _board(module: Module) -> Iterator[str]:
     board = module.board
-    yield _("Board: {columns} columns of {rows} hexes, {n} in all").format(
-        columns=board.grid.columns, rows=board.grid.rows, n=len(board.grid.hexes)
-    )
+    yield _size(board.grid)
+    for sheet in board.maps.values():
+        if sheet.picture is not None:
+            name = text(sheet.name) if sheet.name else ""
+            picture = sheet.picture
+            yield (
+                _("  Picture {file}: {width} by {height} pixels {name}")
+                .format(file=picture.file, width=picture.width, height=picture.height, name=name)
+                .rstrip()
+            )
     for name, count in terrain_counts(module).items():
         yield f"  {count:>5}  {text(module.terrain[name].name)}"
     places = [f"{p.hex} {text(p.name)}" for p in board.places.values() if p.hex in board.grid]
     if places:
         yield _("Places:")
         yield columns(sorted(places))
+
+
+def _size(grid: Grid) -> str:
+    if isinstance(grid, HexGrid):
+        said = _("Board: {columns} columns of {rows} hexes, {n} in all")
+        return said.format(columns=grid.columns, rows=grid.rows, n=len(grid))
+    if isinstance(grid, SquareGrid):
+        said = _("Board: {columns} columns of {rows} squares, {n} in all")
+        return said.format(columns=grid.columns, rows=grid.rows, n=len(grid))
+    if isinstance(grid, PlainMap):
+        said = _("Board: a map without a grid, {width} by {height} pixels")
+        return said.format(width=grid.width, height=grid.height)
+    if isinstance(grid, SeveralMaps):
+        said = _("Board: {maps} maps, {n} places in all")
+        return said.format(maps=len(grid.maps), n=len(grid))
+    return _("Board: {n} areas").format(n=len(grid))
 
 
 def _sequence(module: Module) -> Iterator[str]:

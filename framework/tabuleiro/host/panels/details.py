@@ -249,7 +249,7 @@ def _ground(s: Sight, hex: str) -> Iterator[str]:
         site = module.sites.get(place.kind)
         if site is not None:
             yield _with_columns(f"{text(site.name)}: {text(place.name)}", site.columns)
-    height = _height(s, hex)
+    height = s.module.height(hex)
     if height is not None:
         yield _("Elevation: about {n} m").format(n=height)
 
@@ -258,14 +258,6 @@ def _with_columns(words: str, columns: int) -> str:
     if not columns:
         return words
     return f"{words} · " + _("{n} columns for the defender").format(n=columns)
-
-
-def _height(s: Sight, hex: str) -> int | None:
-    heights = s.module.heights
-    if not heights:
-        return None
-    column, row = divmod(s.board.grid.index(hex), s.board.grid.rows)
-    return heights[row][column] if row < len(heights) and column < len(heights[row]) else None
 
 
 def _sides(s: Sight, hex: str) -> Iterator[str]:

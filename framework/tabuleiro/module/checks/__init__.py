@@ -6,6 +6,7 @@ Not here: whether a single value is right; the models of each file say that (`mo
 from tabuleiro.module.checks.board import check_board
 from tabuleiro.module.checks.counters import check_counters
 from tabuleiro.module.checks.game import check_game
+from tabuleiro.module.checks.images import check_images
 from tabuleiro.module.checks.needs import check_needs
 from tabuleiro.module.checks.nesting import check_nesting
 from tabuleiro.module.checks.rulebook import check_rulebook
@@ -23,6 +24,7 @@ def check_all(draft: Draft) -> None:
     check_tables(draft)
     check_board(draft)
     check_counters(draft)
+    check_images(draft)
     check_scenarios(draft)
     check_nesting(draft)
     check_rulebook(draft)

@@ -6,14 +6,23 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from tabuleiro.board import HexGrid
+from tabuleiro.board import Cells, Grid
 from tabuleiro.i18n import _, ngettext
 from tabuleiro.module.draft import Checked, Draft
 from tabuleiro.module.errors import Unreadable
 from tabuleiro.module.files import decode
 from tabuleiro.module.loader import Loc
+from tabuleiro.module.map_data import make_one, terrain_of
 from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.board import EdgeModel, LayerModel, NetworkModel
+from tabuleiro.module.models.maps import (
+    GridModel,
+    HexGridModel,
+    PictureModel,
+    PlainGridModel,
+    SquareGridModel,
+    TerrainModel,
+)
 
 __all__ = ["check_board", "terrain_by_hex"]
 
@@ -27,9 +36,10 @@ def check_board(draft: Draft) -> None:
     board = file.model
     if board is None:
         return
-    for key in ("hexsides", "networks", "places", "regions", "edges", "boxes", "tracks"):
+    for key in ("hexsides", "networks", "places", "regions", "edges", "boxes", "tracks", "maps"):
         file.unique(key, getattr(board, key))
     _check_terrain(draft, file, board)
+    _check_family(draft, file, board)
     for name, layer in board.layers.items():
         _check_layer(draft, file, name, layer)
     _check_hexsides(draft, file, board)
@@ -50,20 +60,93 @@ def check_board(draft: Draft) -> None:
 
 
 def _check_terrain(draft: Draft, file: Checked[BoardFile], board: BoardFile) -> None:
-    kinds = draft.tables.ids("terrain")
-    for sign, terrain in board.terrain.codes.items():
-        file.refer(("terrain", "codes", sign), terrain, kinds, _("unknown terrain"))
-    rows = [row.replace(" ", "") for row in board.terrain.rows]
-    _check_size(file, ("terrain", "rows"), len(rows), board.grid.rows)
-    for number, row in enumerate(rows):
-        loc = ("terrain", "rows", number)
-        _check_size(file, loc, len(row), board.grid.columns, wide=True)
-        for sign in sorted(set(row) - board.terrain.codes.keys()):
-            file.refer(loc, sign, board.terrain.codes.keys(), _("unknown terrain code"))
+    if board.grid is not None:
+        _check_terrain_of(draft, file, (), board.grid, board.terrain, board.picture)
+    for loc, one in file.numbered("maps", board.maps):
+        _check_terrain_of(draft, file, loc, one.grid, one.terrain, one.picture)
     if board.heights and "heights" not in file.kept:
-        _check_size(file, ("heights",), len(board.heights), board.grid.rows)
+        grid = draft.grid
+        if grid is None:
+            return
+        if not isinstance(grid, Cells):
+            file.problem(("heights",), _("heights are given for one map of hexes or squares"))
+            return
+        _check_size(file, ("heights",), len(board.heights), grid.rows)
         for number, heights in enumerate(board.heights):
-            _check_size(file, ("heights", number), len(heights), board.grid.columns, wide=True)
+            _check_size(file, ("heights", number), len(heights), grid.columns, wide=True)
+
+
+def _check_family(draft: Draft, file: Checked[BoardFile], board: BoardFile) -> None:
+    """Check that rules that march from place to place have places to march on."""
+    game = draft.game.model
+    marching = game is not None and game.family in {"ladder", "attrition"}
+    if marching and isinstance(board.grid, PlainGridModel):
+        sentence = _("the rules of this family need hexes, squares or areas")
+        file.problem(("grid", "kind"), sentence, _("a map without a grid is for free tables"))
+
+
+def _check_terrain_of(
+    draft: Draft,
+    file: Checked[BoardFile],
+    loc: Loc,
+    grid: GridModel,
+    terrain: TerrainModel | None,
+    picture: PictureModel | None,
+) -> None:
+    """Check the terrain of one map."""
+    if terrain is None:
+        unsaid = isinstance(grid, HexGridModel | SquareGridModel) and picture is None
+        if unsaid and "terrain" not in file.unknown:
+            file.problem(loc, _('the key "{key}" is missing').format(key="terrain"))
+        return
+    here: Loc = (*loc, "terrain")
+    kinds = draft.tables.ids("terrain")
+    file.refer((*here, "default"), terrain.default, kinds, _("unknown terrain"))
+    for sign, kind in terrain.codes.items():
+        file.refer((*here, "codes", sign), kind, kinds, _("unknown terrain"))
+    if terrain.rows:
+        _check_rows(file, here, grid, terrain)
+    if terrain.rows and terrain.places:
+        file.problem(here, _("the terrain stands in rows or place by place, not in both"))
+    places = _places_of(draft, file, board_map=loc)
+    seen: dict[str, str] = {}
+    for kind, hexes in terrain.places.items():
+        file.refer((*here, "places", kind), kind, kinds, _("unknown terrain"))
+        for number, hex in enumerate(hexes):
+            at = (*here, "places", kind, number)
+            if places is not None and hex not in places:
+                error = places.unknown(hex)
+                file.problem(at, _(error.message).format(**error.values))
+            elif hex in seen:
+                file.problem(at, _("hex {hex} stands here twice").format(hex=hex))
+            seen[hex] = kind
+
+
+def _places_of(draft: Draft, file: Checked[BoardFile], board_map: Loc) -> Grid | None:
+    """Return the places of one map by the names that it has for them."""
+    if draft.maps is None:
+        return None
+    if not board_map:
+        return draft.grid
+    numbers = [loc for loc, _one in file.numbered("maps", draft.maps)]
+    return make_one(draft.maps[numbers.index(board_map)].grid)
+
+
+def _check_rows(file: Checked[BoardFile], loc: Loc, grid: GridModel, terrain: TerrainModel) -> None:
+    if not isinstance(grid, HexGridModel | SquareGridModel):
+        file.problem((*loc, "rows"), _("rows of signs are for hexes and squares: use `places`"))
+        return
+    if not terrain.codes:
+        if "terrain" not in file.lost:  # else they are faulty, and that was told
+            file.problem(loc, _('the key "{key}" is missing').format(key="codes"))
+        return
+    rows = [row.replace(" ", "") for row in terrain.rows]
+    _check_size(file, (*loc, "rows"), len(rows), grid.rows)
+    for number, row in enumerate(rows):
+        here = (*loc, "rows", number)
+        _check_size(file, here, len(row), grid.columns, wide=True)
+        for sign in sorted(set(row) - terrain.codes.keys()):
+            file.refer(here, sign, terrain.codes.keys(), _("unknown terrain code"))
 
 
 def _check_size(
@@ -80,17 +163,11 @@ def _check_size(
 
 def terrain_by_hex(draft: Draft) -> dict[str, str]:
     """Return the terrain of each hex as far as it is known."""
-    board, grid = draft.board.model, draft.grid
-    if board is None or grid is None:
+    tables = draft.tables.model
+    if draft.maps is None:
         return {}
-    rows = [row.replace(" ", "") for row in board.terrain.rows]
-    codes = board.terrain.codes
-    return {
-        grid.name(grid.first_column + column, grid.first_row + row): codes[sign]
-        for row, signs in enumerate(rows[: grid.rows])
-        for column, sign in enumerate(signs[: grid.columns])
-        if sign in codes
-    }
+    usual = tables.terrain[0].id if tables is not None and tables.terrain else "open"
+    return terrain_of(draft.maps, usual)
 
 
 # ------------------------------------------------------------------------- what lies there
@@ -131,7 +208,7 @@ def _check_hexsides(draft: Draft, file: Checked[BoardFile], board: BoardFile) ->
 
 
 def _check_neighbours(
-    grid: HexGrid | None, file: Checked[BoardFile], loc: Loc, a: str, b: str
+    grid: Grid | None, file: Checked[BoardFile], loc: Loc, a: str, b: str
 ) -> None:
     if grid is not None and not grid.are_neighbours(a, b):
         sentence = _("hexes {a} and {b} do not touch")
@@ -156,7 +233,9 @@ def _check_network(draft: Draft, file: Checked[BoardFile], loc: Loc, network: Ne
 
 
 def _check_on_edge(draft: Draft, file: Checked[BoardFile], loc: Loc, hex: str, edge: str) -> None:
-    if draft.grid is not None and edge not in draft.grid.edges_of(hex):
+    if draft.grid is None or draft.grid.kind == "areas":
+        return  # areas have no edges but those that are named
+    if edge not in draft.grid.edges_of(hex):
         sentence = _("hex {hex} does not lie on the {edge} edge of the board")
         file.problem(loc, sentence.format(hex=hex, edge=edge_name(edge)))
 
@@ -168,6 +247,8 @@ def edge_name(edge: str) -> str:
 
 def _check_edge(draft: Draft, file: Checked[BoardFile], loc: Loc, edge: EdgeModel) -> None:
     hexes = edge.hexes or []
+    if edge.hexes is None and draft.grid is not None and not isinstance(draft.grid, Cells):
+        file.problem((*loc, "hexes"), _("`all` is for boards of hexes or squares: list the places"))
     _check_hexes(draft, file, (*loc, "hexes"), hexes)
     for number, hex in enumerate(hexes):
         if draft.grid is not None and hex in draft.grid:

@@ -39,6 +39,8 @@ __all__ = [
     "Hexside",
     "Holds",
     "Id",
+    "ImageModel",
+    "Images",
     "Items",
     "Model",
     "Rule",
@@ -62,7 +64,7 @@ Code = Annotated[str, StringConstraints(pattern=CODE_PATTERN)]
 Rule = Annotated[str, StringConstraints(pattern=RULE_PATTERN, max_length=80)]
 Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN)]
 Version = Annotated[str, StringConstraints(pattern=VERSION_PATTERN, max_length=40)]
-Hexside = Annotated[str, StringConstraints(pattern=SIDE_PATTERN, max_length=40)]
+Hexside = Annotated[str, StringConstraints(pattern=SIDE_PATTERN, max_length=250)]
 Word = Annotated[str, StringConstraints(pattern=TEXT_PATTERN, max_length=10_000)]
 Format: TypeAlias = Literal[1]
 
@@ -78,7 +80,7 @@ def _written(value: Any) -> Any:
 Hex = Annotated[
     str,
     BeforeValidator(_written),
-    StringConstraints(min_length=1, max_length=20),
+    StringConstraints(min_length=1, max_length=120),
     WithJsonSchema({"type": ["string", "integer"], "minLength": 1}),
 ]
 
@@ -156,6 +158,41 @@ class Holds(Model):
     secret: bool = Field(
         default=False, description="Whether only its side sees what is inside, and how much."
     )
+
+
+def _front(value: Any) -> Any:
+    return {"front": value} if isinstance(value, str) else value
+
+
+class ImageModel(Model):
+    """Pictures of a counter, which are shown instead of a drawn one."""
+
+    front: Word | None = Field(
+        default=None, description="The counter as it is; without it, it is drawn."
+    )
+    back: Word | None = Field(
+        default=None, description="The counter with one loss; without it, a stripe lies over it."
+    )
+    steps: list[Word] = Field(
+        default=[],
+        max_length=11,
+        description="Instead of `back`: the counter with one loss, with two, ...",
+    )
+    hidden: Word | None = Field(
+        default=None, description="What those see who may not know which counter it is."
+    )
+    states: dict[Id, dict[Id, Word]] = Field(
+        default={},
+        description="What is laid over it while a state has a value: `{moved: {yes: moved.png}}`.",
+    )
+
+
+Images = Annotated[
+    ImageModel,
+    BeforeValidator(_front),
+    WithJsonSchema({"anyOf": [{"type": "string"}, ImageModel.model_json_schema()]}),
+]
+"""Pictures of a counter in the folder `images`; one alone is its front."""
 
 
 class Words(Model):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
+from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from tabuleiro.board import HexGrid
 from tabuleiro.module.models.base import (
-    SIGN_PATTERN,
     Edge,
     Format,
     Hex,
@@ -19,6 +17,7 @@ from tabuleiro.module.models.base import (
     Word,
     Words,
 )
+from tabuleiro.module.models.maps import GridModel, MapModel, PictureModel, TerrainModel
 
 __all__ = ["BoardFile"]
 
@@ -45,59 +44,12 @@ HexList = Annotated[
 ]
 """A list of hexes, or `all`, which is None here."""
 
-Sign = Annotated[str, StringConstraints(pattern=SIGN_PATTERN)]
-
-
-class GridModel(Model):
-    """The hexes."""
-
-    columns: int = Field(ge=1, le=400, description="How many columns there are.")
-    rows: int = Field(ge=1, le=400, description="How many rows there are.")
-    orientation: Literal["flat", "pointy"] = Field(
-        default="flat", description="`flat`: hexes stand in columns; `pointy`: they lie in rows."
-    )
-    shift: Literal["odd", "even"] = Field(
-        default="odd", description="Which columns (rows) stand half a hex further down (right)."
-    )
-    numbering: Word = Field(
-        default="CCRR",
-        max_length=20,
-        description="How hexes are numbered: C column, R row, such as `CCRR`.",
-    )
-    first_column: int = Field(default=1, ge=0, le=99, description="Number of the first column.")
-    first_row: int = Field(default=1, ge=0, le=99, description="Number of the first row.")
-    km: float | None = Field(
-        default=None, gt=0, le=1000, description="From hex to hex, in kilometres."
-    )
-
-    def hexes(self) -> HexGrid:
-        """Return the hexes; raise `BoardError` if they cannot be numbered so."""
-        return HexGrid(
-            self.columns,
-            self.rows,
-            orientation=self.orientation,
-            shift=self.shift,
-            numbering=self.numbering,
-            first_column=self.first_column,
-            first_row=self.first_row,
-        )
-
 
 class LayerModel(Model):
     """Where a layer of the board comes from."""
 
     reconstructed: Id = Field(description="The method by which it was reconstructed.")
     printed: list[Hex] = Field(default=[], description="Hexes whose value is printed all the same.")
-
-
-class TerrainRows(Model):
-    """The terrain of each hex."""
-
-    codes: dict[Sign, Id] = Field(min_length=1, description="What each character stands for.")
-    rows: list[str] = Field(
-        min_length=1,
-        description="One text per hex row, one character per column; spaces are ignored.",
-    )
 
 
 class HexsideModel(Model):
@@ -168,7 +120,8 @@ class BoxModel(Model):
     name: Words = Field(description="Its name.")
     kind: Id = Field(
         description="Its kind, such as `displaced` or `reserve`; out of a `cup` pieces are drawn "
-        "at random, and a `hand` shows them to its side alone."
+        "at random, a `hand` shows them to its side alone, a `deck` is shuffled at the start and "
+        "drawn from the top, and an `ordered-deck` lies as the scenario says."
     )
     side: Id | None = Field(default=None, description="Whose it is; null if anybody's.")
     hexes: list[Id] = Field(default=[], description="Displaced hexes drawn in it.")
@@ -191,14 +144,28 @@ class BoardFile(Model):
 
     format: Format = Field(description="Version of the module format: 1.")
     id: Id = Field(description="Id of the board.")
-    grid: GridModel = Field(description="Size, shape and numbering of the hexes.")
+    grid: GridModel | None = Field(
+        default=None, description="Size, shape and numbering of the hexes, or other places."
+    )
+    picture: PictureModel | None = Field(
+        default=None, description="A scanned map, instead of a drawing made of the data."
+    )
+    maps: list[MapModel] = Field(
+        default=[], max_length=60, description="Several maps, each with a grid, instead of one."
+    )
+    links: list[Hexside] = Field(
+        default=[],
+        description="Places of two maps that are neighbours: `west:2005/east:0105`.",
+    )
     methods: dict[Id, Words] = Field(
         default={}, description="Ways in which values were reconstructed."
     )
     layers: dict[Id, LayerModel] = Field(
         default={}, description="Where whole layers come from: `terrain`, `hexsides`, ..."
     )
-    terrain: TerrainRows = Field(description="The terrain of each hex, as rows of text.")
+    terrain: TerrainModel | None = Field(
+        default=None, description="The terrain of each hex, as rows of text or place by place."
+    )
     heights: list[list[Annotated[int, Field(ge=-12000, le=9000)]]] = Field(
         default=[], description="Heights in metres, one list per hex row; for the drawing only."
     )

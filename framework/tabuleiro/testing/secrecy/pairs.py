@@ -17,10 +17,11 @@ from tabuleiro.engine.glance import rename
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.seats import Table
+from tabuleiro.testing.free_deeds import free_actions
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.at_referee import AtReferee
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
-from tabuleiro.testing.secrecy.given import attempts, free_actions, given
+from tabuleiro.testing.secrecy.given import attempts, given
 from tabuleiro.testing.secrecy.showing import is_stopped, lays_open
 from tabuleiro.testing.secrecy.twins import Twin, at, next_action, part_in
 

@@ -333,24 +333,22 @@ def test_nobody_comes_upon_what_lies_elsewhere(scenario):
 # ------------------------------------------------------------------------ phases of the enemy
 
 
-def able_to_restore(ship):
-    """The Americans may, or may not, give a ship in the pool its loss back."""
-    pieces = {**ASHORE, "us-ddd-23": {"place": "us-fleet", "losses": ship}}
-    return scene("us-reinforcement", pieces, tracks={"us-naval.us": 2}, options=COVERED)
+def able_to_sail(*, letter):
+    """The phase after the reinforcements: Americans have a letter for a force, or have none."""
+    ship = {"place": "us-fleet", "losses": 1}
+    pieces = {**ASHORE, "us-ddd-23": ship, "us-ddd-25": "us-fleet",
+              B: "us-fleet" if letter else "gone"}  # fmt: skip
+    t = scene("us-reinforcement", pieces, tracks={"us-naval.us": 2}, options=COVERED)
+    return t.end()
 
 
-def able_to_sail(ship):
-    """The Americans have ships of which a force can be formed, or have none."""
-    pieces = {**ASHORE, B: "us-fleet", "us-ddd-23": "us-fleet" if ship else "gone"}
-    return scene("us-naval-movement", pieces, options=COVERED)
-
-
-def able_to_search(group):
+def able_to_search(*, group):
     """Carriers that nobody has found have aircraft to search with, or have none."""
     ships = [fleet("us-b", "5330", DECK, detected=False),
              fleet("jp-a", "5025", "jp-den-1", detected=False)]  # fmt: skip
-    pieces = {**ASHORE, GROUP: f"in:{DECK}" if group else "us-fleet"}
-    return at_sea("jp-turn-us-reconnaissance", *ships, pieces=pieces, options=COVERED)
+    pieces = {**ASHORE, GROUP: f"in:{DECK}" if group else "us-fleet",
+              "jp-den-3": "jp-fleet", "jp-task-force-b": "jp-fleet"}  # fmt: skip
+    return at_sea("jp-naval-movement", *ships, pieces=pieces, options=COVERED).end()
 
 
 ASHORE = {HIDDEN: "1917", "jp-20-ri": CEBU}
@@ -363,20 +361,19 @@ def passed(t, phase):
     while t.phase == phase:
         t.act(next(word for word in t.decision.actions if word.startswith(("end-", "done-"))))
     rows = [(row["side"], row["action"], row["events"]) for row in told_since(t, "jp")]
-    begin = next(n for n, row in enumerate(rows) if "ends: {phase}" in str(row[2]))
+    begin = next(n for n, row in enumerate(rows) if f"phase.{phase}" in str(row[2]))
     return asked, begin, rows[begin:]
 
 
 @pytest.mark.parametrize(
-    ("able", "phase"),
+    ("able", "how", "phase"),
     [
-        (able_to_restore, "us-reinforcement"),
-        (able_to_sail, "us-naval-movement"),
-        (able_to_search, "jp-turn-us-reconnaissance"),
+        (able_to_sail, "letter", "us-naval-movement"),
+        (able_to_search, "group", "jp-turn-us-reconnaissance"),
     ],
 )
-def test_a_phase_ends_with_the_same_row_whatever_could_be_done_in_it(able, phase):
-    (asked, *rows), (idle, *others) = (passed(able(which), phase) for which in (1, 0))
+def test_a_phase_ends_with_the_same_row_whatever_could_be_done_in_it(able, how, phase):
+    one, other = (passed(able(**{how: which}), phase) for which in (True, False))
+    (asked, *rows), (idle, *others) = one, other
     assert (asked, idle) == (True, False)
     assert rows == others
-    assert all(action is None for _side, action, _events in rows[1])

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from filipinas_air import fly
-from filipinas_war import at_sea, fleet, scene
+from filipinas_war import at_sea, fleet, naval, scene
 from tabuleiro.engine import events as ev
 from tabuleiro.engine import eyes
 from tabuleiro.engine.data import plain
@@ -28,6 +28,7 @@ from tabuleiro_filipinas import (
     land_combat,
     submarines,
 )
+from tabuleiro_filipinas.naval_engagement import ships_of
 
 COVERED = {"sealing": "covered"}
 FOUND, B, C = (f"us-task-force-{letter}" for letter in "abc")
@@ -328,6 +329,15 @@ def test_nobody_comes_upon_what_lies_elsewhere(scenario):
         row = game.act(choose(game, rng), thrown=game.module.sides)
         met = [event for event in row.events if isinstance(event, ev.Met)]
         assert met == [], row.action
+
+
+def test_in_which_order_ships_joined_their_force_is_told_to_nobody():
+    """Whoever hits them chooses from all of them."""
+    ships = ("us-ddd-23", "us-dcr-2", "us-ddd-25")
+    orders = (ships, ships[::-1])
+    one, other = (naval(fleet("us-a", "1023", *order)).s for order in orders)
+    assert one.inside(FOUND) != other.inside(FOUND)
+    assert ships_of(one, [FOUND]) == ships_of(other, [FOUND])
 
 
 # ------------------------------------------------------------------------ phases of the enemy

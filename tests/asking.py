@@ -27,7 +27,7 @@ from tabuleiro_metz.rail import AT_RAILS, BY_RAIL
 from tabuleiro_papua.air.airfields import is_damaged
 from tabuleiro_papua.air.paratroops_in_transports import ALONE, shared_hexes, without_line
 from tabuleiro_papua.air.sorties import TRANSFERRED, hexes_flown, in_range, sorties
-from tabuleiro_papua.coming_back import exit_turn
+from tabuleiro_papua.exits_and_returns import exit_turn
 from tabuleiro_papua.free_moves import WENT
 from tabuleiro_papua.invariants import misplaced
 from tabuleiro_papua.movement_costs import LANDED

@@ -46,6 +46,7 @@ from tabuleiro_filipinas.aircraft import (
     reach,
 )
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.weather import BAD, MONSOON, weather_at
 
 if TYPE_CHECKING:
@@ -322,7 +323,7 @@ class DropBack(Action, frozen=True):
     hex: str
 
 
-class DropHeld(Step, frozen=True):
+class DropHeld(OwnBusiness, Step, frozen=True):
     """Enemies hold the hex where units dropped: those take a loss each and fall back two hexes.
 
     Clauses: 4.2.3-12.
@@ -335,16 +336,6 @@ class DropHeld(Step, frozen=True):
     def _left(self, s: Situation) -> tuple[str, ...]:
         there = (p for p in self.pieces if s.alive(p) and s.place(p) == self.hex)
         return tuple(there) if land_at(s, self.hex, s.enemy(self.side)) else ()
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Where they may go hangs on what they see."""
-        del s
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> tuple[str, ...]:
-        """Their owner is asked, if they have a choice."""
-        del s
-        return (self.side,)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask where the next one goes, if there are several ways."""

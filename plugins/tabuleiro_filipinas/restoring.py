@@ -2,7 +2,7 @@
 
 Points are of three kinds, for land, air and naval units, each its own pool (8.0-16). What a unit
 needs to be restored, what it costs, and where a destroyed one comes back, stands here; when its
-side is asked, in `replacing`; two made into one, in `fusion`.
+side is asked, in `replacements`; two made into one, in `fusion`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tabuleiro_filipinas.boxes import home_box, is_displaced, pool
 from tabuleiro_filipinas.forces import AIR_FED, is_force
 from tabuleiro_filipinas.parameters.sea import ReplacementTerms
 from tabuleiro_filipinas.supply import is_supplied
-from tabuleiro_filipinas.withdrawing import due_to_leave
+from tabuleiro_filipinas.withdrawals import due_to_leave
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

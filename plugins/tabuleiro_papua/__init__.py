@@ -25,14 +25,14 @@ from tabuleiro_papua.air.squadrons import Grounded
 from tabuleiro_papua.air.squadrons_in_support import SquadronsInSupport
 from tabuleiro_papua.air.transfers import Transfers
 from tabuleiro_papua.announced_attacks import AnnouncedAttacks
-from tabuleiro_papua.coming_back import Exits
 from tabuleiro_papua.disease import Disease
 from tabuleiro_papua.engineering import Engineering
+from tabuleiro_papua.exits_and_returns import Exits
 from tabuleiro_papua.free_moves import FreeMoves
 from tabuleiro_papua.invariants import EachOnItsGround
 from tabuleiro_papua.movement_costs import DearSteps
 from tabuleiro_papua.overstacking import Overstacking
-from tabuleiro_papua.placing_bases import SupplyBases
+from tabuleiro_papua.placing_supply_bases import SupplyBases
 from tabuleiro_papua.reinforcements import PlacedArrivals
 from tabuleiro_papua.replacements import RestoredRest
 from tabuleiro_papua.scoring import DestroyedUnits

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.air.mission_plan import BOMBER
 from tabuleiro.rules.combat.carrying_out_attacks import DefenceAnswer
 from tabuleiro.rules.combat.declared_attacks import ASSAULT
 from tabuleiro.rules.combat.declaring_all_at_once import AttackPlan
@@ -15,7 +16,6 @@ from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro_papua.air.bombing_sum import AIR_ATTACK, bombed_as
 from tabuleiro_papua.air.errands import SUPPORT, errand_roles, sending_objections
 from tabuleiro_papua.air.raid_draft import raiders
-from tabuleiro_papua.air.sorties import BOMBER
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation

@@ -13,8 +13,8 @@ from tabuleiro.rules.recon.secrecy import sealing
 from tabuleiro.rules.sequence.pools import AIR, track
 from tabuleiro_papua.air.errands import CARRY, LOADED, SUPPLY
 from tabuleiro_papua.air.interception import React
-from tabuleiro_papua.coming_back import LEFT
 from tabuleiro_papua.engineering import STOOD
+from tabuleiro_papua.exits_and_returns import LEFT
 from tabuleiro_papua.supply_lines import AIR_SUPPLY
 
 if TYPE_CHECKING:

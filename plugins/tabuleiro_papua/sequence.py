@@ -41,7 +41,7 @@ from tabuleiro_papua.engineering import (
 from tabuleiro_papua.free_moves import FreeMovesTerms
 from tabuleiro_papua.half_turn import BeginHalfTurn, EndHalfTurn
 from tabuleiro_papua.overstacking import NoLimitTerms, RemoveOverstack
-from tabuleiro_papua.placing_bases import PlaceBases
+from tabuleiro_papua.placing_supply_bases import PlaceBases
 from tabuleiro_papua.reinforcements import Arriving
 from tabuleiro_papua.replacements import Replacements, ReplacementsTerms
 from tabuleiro_papua.scoring import ScoringTerms

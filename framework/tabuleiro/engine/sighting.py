@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tabuleiro.engine.draws import is_held
 from tabuleiro.engine.glance import fact_seen, rename
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Level
 from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN, PieceState
@@ -164,7 +165,9 @@ class Sighting:
                     changed[names[piece]] = look.seen_state(piece, position.pieces[piece])
                 changed[piece] = _NOWHERE
         shown = stack
-        if known.lowest < _IDENTITY or known.ghosts or known.orders:
+        if known.ranks and not is_held(look.s, place):
+            shown = tuple([names.get(p, p) for p in stack]) if names else stack
+        elif known.lowest < _IDENTITY or known.ghosts or known.orders:
             mixed = place not in {OFF, DEAD, GONE}
             shown = self._in_order(look, stack, left, names, mixed=mixed)
         if not changed and shown == stack:

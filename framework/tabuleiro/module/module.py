@@ -11,10 +11,11 @@ from tabuleiro.board import Board, Cells, point_in
 from tabuleiro.board.several import BETWEEN
 from tabuleiro.i18n import language, text
 from tabuleiro.module.errors import Problem
-from tabuleiro.module.files import RULEBOOKS, decode, read_raw
+from tabuleiro.module.files import FREE_TABLE, RULEBOOKS, decode, read_raw
 from tabuleiro.module.records import (
     Counter,
     Credit,
+    Die,
     Formation,
     Marker,
     Nation,
@@ -48,6 +49,7 @@ _NAMED: Final = {
     "nation": ("nations",),
     "type": ("unit_types",),
     "option": ("options",),
+    "die": ("dice",),
     "formation": ("formations",),
     "counter": ("counters",),
     "marker": ("markers",),
@@ -137,6 +139,8 @@ class Module:
     """The sections of the rulebook."""
     warnings: tuple[Problem, ...] = ()
     """What looks wrong in the files but does not keep the game from being played."""
+    dice: Mapping[str, Die] = field(default_factory=dict)
+    """What a free table throws by name."""
     memo: dict[Hashable, Any] = field(default_factory=dict, repr=False)
     """Whatever others work out from the module once and want again."""
 
@@ -201,9 +205,28 @@ class Module:
         return found
 
     @property
+    def free_table(self) -> bool:
+        """Whether it names no plugin, so that it is played on a table without a referee."""
+        return self.plugin == FREE_TABLE
+
+    @property
+    def templates(self) -> Mapping[str, Counter]:
+        """What pieces are made from during play: the palette; on a free table any counter too."""
+        if not self.free_table:
+            return self.palette
+        found: dict[str, Counter] | None = self.memo.get("templates")
+        if found is None:
+            found = self.memo["templates"] = {**self.palette, **dict(self.counters)}
+        return found
+
+    @property
     def largest_die(self) -> int:
-        """How many faces the largest die has that its tables are read with."""
-        dice = [*(odds.die for odds in self.odds.values()), *(v.die for v in self.values.values())]
+        """How many faces the largest die has that it is played with."""
+        dice = [
+            *(die.sides for die in self.dice.values()),
+            *(odds.die for odds in self.odds.values()),
+            *(v.die for v in self.values.values()),
+        ]
         return max(dice, default=6)
 
     @property
@@ -275,6 +298,11 @@ class Module:
         return section_of(rule, self.id, self.anchors)
 
     def rulebook(self, spoken: str | None = None) -> str:
-        """Return the rulebook as Markdown, in the current language if none is given."""
+        """Return the rulebook as Markdown, in the current language if none is given.
+
+        Of a free table, which may have none, it is empty.
+        """
         name = RULEBOOKS[spoken or language()]
+        if self.free_table and not (self.root / name).is_file():
+            return ""
         return decode(read_raw(self.root, name), name)

@@ -9,18 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter
+from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER
 from tabuleiro.rules.combat.draft import Cancel, Confirm
 from tabuleiro_filipinas.advice.help_for_troops import MOST_SUPPORT
 from tabuleiro_filipinas.advice.sea_fight import worth_of_ship
 from tabuleiro_filipinas.air_errands import sending_objections
-from tabuleiro_filipinas.air_missions import (
-    BOMBER,
-    FIGHTER,
-    KAMIKAZE,
-    SHIP,
-    SUPPORT,
-    sorties_over,
-)
+from tabuleiro_filipinas.air_missions import KAMIKAZE, SHIP, SUPPORT, sorties_over
 from tabuleiro_filipinas.air_planning import FlyAsKamikaze
 from tabuleiro_filipinas.aircraft import power, ready
 from tabuleiro_filipinas.forces import force_at

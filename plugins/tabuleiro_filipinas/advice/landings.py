@@ -12,7 +12,7 @@ from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.advice.outlook import island_worths, look, place_worths
-from tabuleiro_filipinas.flags import flag_of
+from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of, islands
 from tabuleiro_filipinas.islands_at_once import closed_islands
 from tabuleiro_filipinas.landing_rules import own_shore

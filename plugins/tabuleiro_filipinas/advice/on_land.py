@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.advice.choices import choose_advance, choose_loss, choose_retreat
+from tabuleiro.rules.advice.choices import choose_after_battle, choose_loss
 from tabuleiro.rules.advice.fight import combat_table
 from tabuleiro.rules.advice.march import March
 from tabuleiro.rules.combat.carrying_out_attacks import FightBattle, FireGuns
@@ -21,7 +21,7 @@ from tabuleiro_filipinas.advice.help_for_troops import air_over, air_ready, flyi
 from tabuleiro_filipinas.advice.outlook import IslandFight, cover_of, look
 from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.sea_lanes import landing_ground
-from tabuleiro_filipinas.unknowns import is_unknown_piece
+from tabuleiro_filipinas.unknown_pieces import is_unknown_piece
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -229,13 +229,7 @@ def bear(game: Imagined, s: Situation, decision: Question) -> Action | None:
         return _hold_out(sense, decision)
     if "losses-first" in asked:
         return LossesFirst()
-    if "lose" in asked:
-        return choose_loss(sense, actions)
-    if asked & {"retreat", "displace"}:
-        return choose_retreat(sense, actions)
-    if "advance" in asked:
-        return choose_advance(sense, actions)
-    return None
+    return choose_after_battle(sense, asked, actions)
 
 
 def _hold(sense: Ground, decision: Question, actions: Sequence[Action]) -> Action:

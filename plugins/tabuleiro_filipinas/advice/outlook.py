@@ -10,7 +10,7 @@ from tabuleiro.rules.ground.land_units import LAND, arm, land_units
 from tabuleiro.rules.sequence.pools import track
 from tabuleiro.rules.victory.control import ControlTerms, controller
 from tabuleiro_filipinas.advice.counted_losses import CountedLosses
-from tabuleiro_filipinas.flags import flag_of
+from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of, islands
 from tabuleiro_filipinas.parameters.course import ScoringTerms, WeatherShiftTerms
 from tabuleiro_filipinas.sea_lanes import chart

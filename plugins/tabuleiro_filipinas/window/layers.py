@@ -18,12 +18,12 @@ from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro_filipinas.air_missions import missions_of
 from tabuleiro_filipinas.aircraft import aircraft, bombs, fights, reach
 from tabuleiro_filipinas.cargo import supply_points
-from tabuleiro_filipinas.flags import flag_of
 from tabuleiro_filipinas.forces import forces
+from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import islands
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.sea_lanes import enemy_shores, landing_ground, off_enemy_ports, touching
-from tabuleiro_filipinas.searching import searches
+from tabuleiro_filipinas.searching_at_sea import searches
 from tabuleiro_filipinas.submarines import at_sea, patrol_area
 from tabuleiro_filipinas.weather import GOOD, weather_at
 

@@ -24,7 +24,7 @@ from tabuleiro_filipinas.naval_phase import EndVoyage, FormForce
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
 from tabuleiro_filipinas.ready_forces import PURPOSES, propose
 from tabuleiro_filipinas.sea_lanes import chart, landing_ground
-from tabuleiro_filipinas.searching import SearchAtSea
+from tabuleiro_filipinas.searching_at_sea import SearchAtSea
 from tabuleiro_filipinas.supply import line_parts
 from tabuleiro_filipinas.voyages import SailForce, sailings
 from tabuleiro_filipinas.window.replacement_desk import in_my_order
@@ -58,6 +58,9 @@ def orders(seat: Seat, decision: Decision) -> list[OrderEntry]:
     if "restore-unit" in asked:
         hint = _("As far as the points go, from the top of each list.")
         return [OrderEntry("replace", _("Restore in my order"), in_my_order, hint)]
+    if "hit-ship" in asked:
+        hint = _("To what is worth most and can be hurt, as a computer player would.")
+        return [OrderEntry("hits", _("Deal out all hits"), _hits, hint)]
     if "form-force" in asked:
         return [*_as_last_turn(seat), *_supply_runs(seat, decision.side)]
     return []
@@ -145,6 +148,14 @@ def _best(seat: Seat, kind: type[FlyAsBomber | FlyAsFighter], value: str) -> lis
 
 
 # ------------------------------------------------------------------------------------ at sea
+
+
+def _hits(seat: Seat) -> Iterator[Action]:
+    """Deal out hits as long as nothing else is asked."""
+    for action in proposed(seat):
+        if action.kind != "hit-ship":
+            return
+        yield action
 
 
 def _as_last_turn(seat: Seat) -> list[OrderEntry]:

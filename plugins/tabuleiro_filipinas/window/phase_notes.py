@@ -11,8 +11,8 @@ from tabuleiro_filipinas.air_missions import missions_of
 from tabuleiro_filipinas.aircraft import aircraft, bombs, fights
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.ready_forces import ready as ships_in_port
-from tabuleiro_filipinas.reinforcing import waiting
-from tabuleiro_filipinas.searching import searches, sought
+from tabuleiro_filipinas.reinforcements import waiting
+from tabuleiro_filipinas.searching_at_sea import searches, sought
 from tabuleiro_filipinas.window.squadrons import at_hand
 
 if TYPE_CHECKING:

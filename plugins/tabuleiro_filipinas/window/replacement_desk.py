@@ -11,7 +11,7 @@ from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, ngettext, text
 from tabuleiro.rules.sequence.pools import pool_of
 from tabuleiro_filipinas.fusion import FuseUnits
-from tabuleiro_filipinas.replacing import RebuildUnit, RestoreUnit
+from tabuleiro_filipinas.replacements import RebuildUnit, RestoreUnit
 from tabuleiro_filipinas.restoring import points_for, price_to_rebuild, price_to_restore
 from tabuleiro_filipinas.window.parts import Board, button
 

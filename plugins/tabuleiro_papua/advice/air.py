@@ -12,6 +12,7 @@ from tabuleiro.rules.air.aircraft_orders import (
     FlyAsFighter,
     Intercept,
 )
+from tabuleiro.rules.air.mission_plan import BOMBER
 from tabuleiro.rules.combat.draft import Cancel, Confirm
 from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro_papua.air.raids import (
@@ -22,7 +23,7 @@ from tabuleiro_papua.air.raids import (
     PlanRaid,
     SupportAttack,
 )
-from tabuleiro_papua.air.sorties import BOMBER, sorties_over
+from tabuleiro_papua.air.sorties import sorties_over
 from tabuleiro_papua.air.transfers import Transfer
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import OFF
 from tabuleiro.engine.actions import bare_actions
-from tabuleiro.rules.advice.choices import choose_advance, choose_loss, choose_retreat
+from tabuleiro.rules.advice.choices import choose_after_battle, choose_loss
 from tabuleiro.rules.advice.fire import harm
 from tabuleiro.rules.arrivals.setup import Place
 from tabuleiro.rules.combat.artillery_and_ships import guns_near
@@ -26,7 +26,7 @@ from tabuleiro_papua.advice.ground import Clash
 from tabuleiro_papua.advice.theatre import Theatre
 from tabuleiro_papua.air.raids import PlanRaid
 from tabuleiro_papua.air.transfers import Transfer
-from tabuleiro_papua.placing_bases import PlaceBase
+from tabuleiro_papua.placing_supply_bases import PlaceBase
 from tabuleiro_papua.replacements import Rebuild, Restore
 
 if TYPE_CHECKING:
@@ -175,13 +175,9 @@ def _bear(
         return _hold(sense, decision, actions)
     if "losses-first" in asked:
         return LossesFirst()
-    if "lose" in asked and any(isinstance(action, Lose) for action in actions):
-        return choose_loss(sense, actions)
-    if asked & {"retreat", "displace"}:
-        return choose_retreat(sense, actions)
-    if "advance" in asked:
-        return choose_advance(sense, actions)
-    return None
+    if not any(isinstance(action, Lose) for action in actions):
+        asked = asked - {"lose"}
+    return choose_after_battle(sense, asked, actions)
 
 
 def _ways(game: Imagined, piece: str) -> dict[str, Action]:

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import Step, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.data import plain
+from tabuleiro.rules.air.mission_plan import FIGHTER, errand_ref
 from tabuleiro.rules.air.weakest_first import WeakestFirst
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.losses import still_in_play
 from tabuleiro.rules.combat.reckoning import Reckoning
-from tabuleiro_papua.air.errands import LOADED, errand_ref
-from tabuleiro_papua.air.sorties import FIGHTER, sorties, sorties_over
+from tabuleiro_papua.air.errands import LOADED
+from tabuleiro_papua.air.sorties import sorties, sorties_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,6 +10,7 @@ from tabuleiro.engine.data import plain
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.rules.air.bombing_sum import Bombing
+from tabuleiro.rules.air.mission_plan import errand_ref
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.loss_results import TwoLosses
 from tabuleiro.rules.combat.losses import TakeLoss
@@ -17,15 +18,7 @@ from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro.rules.recon.covered import seen_by
 from tabuleiro_papua.air.airfields import DAMAGED, based, is_airfield
 from tabuleiro_papua.air.bombing_sum import bombing_sum, ships_at
-from tabuleiro_papua.air.errands import (
-    BASE,
-    FIELD,
-    INTERDICT,
-    SHIP,
-    TROOPS,
-    errand_clause,
-    errand_ref,
-)
+from tabuleiro_papua.air.errands import BASE, FIELD, INTERDICT, SHIP, TROOPS, errand_clause
 from tabuleiro_papua.supply_bases import STOPPED, base_at, destroy_base
 from tabuleiro_papua.supply_lines import INTERDICTED, LASTING
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.rules.air.bombing_sum import _TABLE, Bombing, exposed, reckoning_of
+from tabuleiro.rules.air.mission_plan import errand_ref
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.odds import exposure, under_fire
@@ -13,14 +14,7 @@ from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro.rules.combat.terrain import bombardment_covers
 from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm, land_at
 from tabuleiro_papua.air.airfields import AirTerms
-from tabuleiro_papua.air.errands import (
-    BASE,
-    FIELD,
-    SHIP,
-    TROOPS,
-    errand_clause,
-    errand_ref,
-)
+from tabuleiro_papua.air.errands import BASE, FIELD, SHIP, TROOPS, errand_clause
 from tabuleiro_papua.air.raid_draft import raiders
 from tabuleiro_papua.supply_bases import SupplyBaseTerms
 

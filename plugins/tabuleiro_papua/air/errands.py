@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
-from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.bombing_sum import TROOPS
+from tabuleiro.rules.air.mission_plan import FIGHTER, errand_ref
 from tabuleiro.rules.clauses import object_to, senseless
 from tabuleiro.rules.ground.land_units import NAVAL, arm, is_gun, land_at, land_units
 from tabuleiro.rules.sea.afloat import afloat
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_papua.air.airfields import airfields, based, is_damaged, sea_based
 from tabuleiro_papua.air.paratroops_in_transports import without_line
-from tabuleiro_papua.air.sorties import FIGHTER, sorties, sorties_over
+from tabuleiro_papua.air.sorties import sorties, sorties_over
 from tabuleiro_papua.air.squadrons import (
     ATTACK,
     grounded,
@@ -49,7 +49,6 @@ __all__ = [
     "AloneBesideAircraft",
     "alone_beside_aircraft",
     "errand_clause",
-    "errand_ref",
     "errand_roles",
     "guns_alone",
     "no_support",
@@ -79,11 +78,6 @@ _CLAUSES = {
 def errand_clause(errand: str) -> str:
     """Return the name of the clause about an errand."""
     return _CLAUSES[errand]
-
-
-def errand_ref(errand: str) -> dict[str, str]:
-    """Return the words of an errand, for a message."""
-    return key_ref(f"mission.{errand}")
 
 
 # against what

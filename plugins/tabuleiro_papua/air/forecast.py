@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.air.mission_plan import errand_ref
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro_papua.air.air_battles import air_battle, air_sum, contested
 from tabuleiro_papua.air.bombing_sum import bombing, bombing_sum
-from tabuleiro_papua.air.errands import BOMBINGS, ESCORT, errand_clause, errand_ref
+from tabuleiro_papua.air.errands import BOMBINGS, ESCORT, errand_clause
 from tabuleiro_papua.air.interception import React, raided
 from tabuleiro_papua.air.raid_draft import RaidDraft, raiders
 

@@ -20,14 +20,13 @@ from tabuleiro.rules.air.aircraft_orders import (
     Intercept,
     StandDown,
 )
+from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.declared_attacks import announced
 from tabuleiro.rules.recon.covered import covered, reveal_plan
 from tabuleiro_papua.air.airfields import AirTerms
 from tabuleiro_papua.air.errands import INTERCEPT, SHIP, SUPPORT, no_support
 from tabuleiro_papua.air.sorties import (
-    BOMBER,
-    FIGHTER,
     Sortie,
     displaced_area,
     in_range,

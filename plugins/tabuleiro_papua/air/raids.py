@@ -12,6 +12,7 @@ from tabuleiro.engine import Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.aircraft_orders import FLOWN
+from tabuleiro.rules.air.mission_plan import errand_ref
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_papua.air import errands
@@ -63,7 +64,7 @@ class PlanRaid(SpecialMove, frozen=True):
             if self.errand == SUPPORT and guns_alone(s, self.hex, side):
                 return Verdict.of(guns_alone(s, self.hex, side))
             message = msg("There is no target for this in {hex}: {errand}.", hex=hex_ref(self.hex),
-                          errand=errands.errand_ref(self.errand))  # fmt: skip
+                          errand=errand_ref(self.errand))  # fmt: skip
             return Verdict.of([object_to(s, message, rule, "air")])
         able = suitable(s, side, self.errand)
         if any(in_range(s, piece, self.hex) for piece in able):

@@ -17,6 +17,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.module import UNLIMITED
 from tabuleiro.rules.air.aircraft_orders import FLOWN
 from tabuleiro.rules.air.flights import Flight
+from tabuleiro.rules.air.mission_plan import BOMBER
 from tabuleiro.rules.ground.land_units import AIR, arm
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from tabuleiro.engine.glance import Glance
 
 __all__ = [
-    "BOMBER",
-    "FIGHTER",
     "TRANSFERRED",
     "Sortie",
     "Sorties",
@@ -47,7 +46,6 @@ __all__ = [
 
 TRANSFERRED = "transferred"
 """The mark of air pieces that changed base in this half-turn."""
-FIGHTER, BOMBER = "fighter", "bomber"
 _FACT = "sorties"
 
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.aircraft_orders import FLOWN
+from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro_papua.air.airfields import is_damaged, sea_based
-from tabuleiro_papua.air.sorties import BOMBER, FIGHTER, TRANSFERRED, in_range
+from tabuleiro_papua.air.sorties import TRANSFERRED, in_range
 from tabuleiro_papua.supply_lines import supplied
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ __all__ = [
     "bombs",
     "carries",
     "fights",
+    "flown_objections",
     "grounded",
     "lands",
     "out_of_range",
@@ -97,18 +99,26 @@ def _grounded(s: Situation, piece: str) -> Iterator[Objection]:
         message = msg("{piece} is not an air unit on the board.", piece=piece_ref(piece))
         yield object_to(s, message, "mission", "form", **about)
         return
-    if s.marked(piece, FLOWN):
-        message = msg("{piece} has flown a mission.", piece=piece_ref(piece))
-        yield object_to(s, message, "one-mission", "air", **about)
-    if s.marked(piece, TRANSFERRED):
-        message = msg("{piece} has changed its base.", piece=piece_ref(piece))
-        yield object_to(s, message, "after-transfer", "air", **about)
+    yield from flown_objections(s, piece, "one-mission")
     if is_damaged(s, place):
         message = msg("The airfield of {hex} is damaged.", hex=hex_ref(place))
         yield object_to(s, message, "damaged", "air", **about, hexes=(place,))
     if not supplied(s, piece):
         message = msg("{piece} is out of supply.", piece=piece_ref(piece))
         yield object_to(s, message, "air-supply", "supply", **about)
+
+
+def flown_objections(s: Situation, piece: str, rule: str) -> Iterator[Objection]:
+    """Yield what speaks against another flight of a piece in a half-turn.
+
+    ``rule`` is the word for the clause, if it has flown a mission before.
+    """
+    if s.marked(piece, FLOWN):
+        message = msg("{piece} has flown a mission.", piece=piece_ref(piece))
+        yield object_to(s, message, rule, "air", pieces=(piece,))
+    if s.marked(piece, TRANSFERRED):
+        message = msg("{piece} has changed its base.", piece=piece_ref(piece))
+        yield object_to(s, message, "after-transfer", "air", pieces=(piece,))
 
 
 def ready(s: Situation, side: str) -> tuple[str, ...]:

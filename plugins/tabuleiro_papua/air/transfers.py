@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Action, Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.aircraft_orders import FLOWN, EmergencyTransfer
+from tabuleiro.rules.air.lost_base import FleeFromBase
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.losses import eliminate
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground
@@ -23,12 +24,12 @@ from tabuleiro_papua.air.airfields import (
     sea_based,
 )
 from tabuleiro_papua.air.sorties import TRANSFERRED, in_range, recall
-from tabuleiro_papua.air.squadrons import squadrons
+from tabuleiro_papua.air.squadrons import flown_objections, squadrons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from tabuleiro.engine import Change, Situation
+    from tabuleiro.engine import Change, Message, Situation
     from tabuleiro.engine.verdicts import Objection
 
 __all__ = ["Evacuate", "Transfer", "Transfers", "captured", "evacuate", "open_bases", "transfers"]
@@ -89,12 +90,7 @@ class Transfer(SpecialMove, frozen=True):
 
 def _objections(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     about = {"pieces": (piece,), "hexes": (place,)}
-    if s.marked(piece, FLOWN):
-        message = msg("{piece} has flown a mission.", piece=piece_ref(piece))
-        yield object_to(s, message, "mission-first", "air", **about)
-    if s.marked(piece, TRANSFERRED):
-        message = msg("{piece} has changed its base.", piece=piece_ref(piece))
-        yield object_to(s, message, "after-transfer", "air", **about)
+    yield from flown_objections(s, piece, "mission-first")
     times = s.terms(AirTerms).transfer_range
     if not in_range(s, piece, place, times):
         message = msg("{hex} is too far for a transfer of {piece}.", hex=hex_ref(place),
@@ -135,67 +131,49 @@ def captured(s: Situation, piece: str, path: tuple[str, ...]) -> list[Step]:
     return [step for place in dict.fromkeys(hexes) for step in evacuate(s, place)]
 
 
-class Evacuate(Step, frozen=True):
+class Evacuate(FleeFromBase, frozen=True):
     """Air pieces on a captured airfield go to others in range, or are destroyed."""
 
     hex: str
 
-    def _fleeing(self, s: Situation) -> dict[str, tuple[str, ...]]:
+    def ways(self, s: Situation) -> dict[str, tuple[str, ...]]:
         """Return the pieces that must leave, each with the bases that it can reach."""
         owner = controller(s, self.hex)
         return s.cache_here(
             ("fleeing", self.hex),
-            lambda: {p: self._ways(s, p) for p in based(s, self.hex) if s.side(p) != owner},
+            lambda: {p: self._bases(s, p) for p in based(s, self.hex) if s.side(p) != owner},
         )
 
-    def _ways(self, s: Situation, piece: str) -> tuple[str, ...]:
+    def _bases(self, s: Situation, piece: str) -> tuple[str, ...]:
         bases = open_bases(s, s.side(piece))
         return tuple(hex for hex in bases if hex != self.hex and in_range(s, piece, hex))
 
-    def decision(self, s: Situation) -> Decision | None:
-        """Ask their owner where they go."""
-        fleeing = self._fleeing(s)
-        able = tuple(piece for piece, ways in fleeing.items() if ways)
-        if not able:
-            return None
-        return Decision(
-            s.side(able[0]),
-            msg("The enemy is in {hex}: send your aircraft to other airfields.",
-                hex=hex_ref(self.hex)),
-            clause(s, "emergency-transfer"),
-            "choose",
-            pieces=able,
-            hexes=tuple(dict.fromkeys(hex for piece in able for hex in fleeing[piece])),
-            actions=("emergency-transfer",),
-        )  # fmt: skip
+    def owner(self, s: Situation) -> str:
+        """Return the side whose they are."""
+        return s.side(next(iter(self.ways(s))))
+
+    def rule(self, s: Situation) -> str:
+        """Return the clause."""
+        return clause(s, "emergency-transfer")
+
+    def prompt(self) -> Message:
+        """Return how their owner is asked."""
+        return msg("The enemy is in {hex}: send your aircraft to other airfields.",
+                   hex=hex_ref(self.hex))  # fmt: skip
+
+    def topic(self, s: Situation, action: EmergencyTransfer) -> str:
+        """Range and room may be waived; enemies in the hex may not."""
+        sense = action.piece in self.ways(s) and action.hex in s.board.grid
+        open_ = sense and action.hex not in s.occupied(s.enemy(s.side(action.piece)))
+        return "air" if open_ and action.hex != self.hex else FORM
 
     def run(self, change: Change) -> None:
         """Nobody can go any more: who is left is destroyed."""
-        fleeing = self._fleeing(change)
+        fleeing = self.ways(change)
         change.finish()
         for piece in fleeing:
             recall(change, piece)
             eliminate(change, piece, clause(change, "no-transfer"))
-
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
-        """List who can go where."""
-        for one, ways in self._fleeing(s).items():
-            if piece in {None, one}:
-                yield from (EmergencyTransfer(one, to) for to in ways if hex in {None, to})
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check the piece and the airfield."""
-        if not isinstance(action, EmergencyTransfer):
-            return super().check(s, action)
-        if action.hex in self._fleeing(s).get(action.piece, ()):
-            return Verdict.yes()
-        message = msg("{piece} cannot escape there.", piece=piece_ref(action.piece))
-        sense = action.piece in self._fleeing(s) and action.hex in s.board.grid
-        open_ = sense and action.hex not in s.occupied(s.enemy(s.side(action.piece)))
-        topic = "air" if open_ and action.hex != self.hex else FORM
-        return Verdict.no(message, rule=clause(s, "emergency-transfer"), topic=topic)
 
     def act(self, change: Change, action: Action) -> None:
         """Let the piece go; it cannot fight in this half-turn."""

@@ -19,7 +19,7 @@ from papua_scenes import (
 )
 from tabuleiro.testing import action, table
 from tabuleiro_papua.air.transfers import Transfer
-from tabuleiro_papua.placing_bases import PlaceBase
+from tabuleiro_papua.placing_supply_bases import PlaceBase
 
 P40, P39, B25 = "us-fs-8", "us-fs-36", "us-bs-13"
 FOUR = ("us-bs-2", "us-bs-19", "us-bs-33", "us-bs-408")

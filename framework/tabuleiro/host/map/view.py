@@ -35,6 +35,8 @@ __all__ = ["BoardView"]
 
 Item = TypeVar("Item", bound=QGraphicsItem)
 _CLICK: Final = 6
+_MOST_HELD: Final = 12
+"""So many of the pieces that are dragged are drawn."""
 """So many pixels the pointer may move between press and release for a click."""
 _INSET: Final = 60
 _AROUND: Final = 3.4 * SCALE
@@ -108,6 +110,8 @@ class BoardView(LookingView):
         self._pressed: QPoint | None = None
         self._last = QPoint()
         self._grabbed: str | None = None
+        self.carried: tuple[str, ...] = ()
+        """What else is dragged with the piece that was grabbed, itself among it."""
         self._dragging = False
         self._panning = False
         self._lasso: QRectF | None = None
@@ -397,9 +401,11 @@ class BoardView(LookingView):
             painter.setPen(Overlay.LEGAL_EDGE)
             painter.setBrush(Overlay.LEGAL)
             painter.drawRect(self._lasso)
-        held = self.stack_of(self._grabbed) if self._grabbed and self._dragging else None
-        if held is not None:
-            held.draw_held(painter, str(self._grabbed), self.pointer)
+        taken = (self.carried or (self._grabbed,)) if self._grabbed and self._dragging else ()
+        for number, piece in enumerate(taken[-_MOST_HELD:]):
+            held = self.stack_of(str(piece))
+            if held is not None:
+                held.draw_held(painter, str(piece), self.pointer + QPointF(3, -3) * number)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Begin a frame."""

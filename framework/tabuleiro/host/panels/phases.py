@@ -100,7 +100,8 @@ class PhaseRibbon(QWidget):
             box = self.boxes[phase.id]
             if box.styleSheet() != style:
                 box.setStyleSheet(style)
-            box.setEnabled(True)
+            if phase.id == now:
+                box.setText(box.text().rstrip("•"))
         self._clock.start()
 
     def _ends(self) -> dict[str, int]:

@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import OFF
 from tabuleiro.engine.actions import bare_actions
-from tabuleiro.rules.advice.choices import (
-    choose_advance,
-    choose_loss,
-    choose_placement,
-    choose_retreat,
-)
+from tabuleiro.rules.advice.choices import choose_after_battle, choose_placement
 from tabuleiro.rules.advice.declare import Declaring
 from tabuleiro.rules.advice.march import March
 from tabuleiro.rules.advice.sense import Sense, Stakes, stakes
@@ -50,12 +45,8 @@ class LadderAdviser:
         if asked & {"assault", "join"}:
             return self._declaring.choose(game, sense, decision)
         actions = [action for action in game.legal() if not action.retracts]
-        if "lose" in asked:
-            return choose_loss(sense, actions)
-        if asked & {"retreat", "displace"}:
-            return choose_retreat(sense, actions)
-        if "advance" in asked:
-            return choose_advance(sense, actions)
+        if asked & {"lose", "retreat", "displace", "advance"}:
+            return choose_after_battle(sense, asked, actions)
         if "place" in asked:
             return choose_placement(sense, actions) or _end(game, decision)
         recoveries = (action for action in actions if isinstance(action, Recover))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tabuleiro.engine import Action
 
 __all__ = [
@@ -14,6 +16,7 @@ __all__ = [
     "FlyByDay",
     "FlyByNight",
     "Intercept",
+    "JoinMission",
     "StandDown",
 ]
 
@@ -50,16 +53,19 @@ class EmergencyTransfer(Action, frozen=True):
     hex: str
 
 
-class FlyAsFighter(Action, frozen=True):
+class JoinMission(Action, frozen=True):
+    """Send an aircraft along on the mission that is being planned."""
+
+    abstract: ClassVar[bool] = True
+    piece: str
+
+
+class FlyAsFighter(JoinMission, frozen=True):
     """Send a squadron along as fighters: to escort bombers, or to support troops."""
 
-    piece: str
 
-
-class FlyAsBomber(Action, frozen=True):
+class FlyAsBomber(JoinMission, frozen=True):
     """Send a squadron along as bombers."""
-
-    piece: str
 
 
 class FlyByNight(Action, frozen=True):

@@ -19,7 +19,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.land_units import AIR, NAVAL, arm
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.recon.secrecy import shown_in_battle
-from tabuleiro_filipinas.unknowns import is_unknown_piece, out_of_phase, unknowns
+from tabuleiro_filipinas.unknown_pieces import is_unknown_piece, out_of_phase, unknowns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

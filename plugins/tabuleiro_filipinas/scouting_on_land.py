@@ -18,7 +18,7 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_filipinas.aircraft import FLOWN, aircraft, grounded, in_range, out_of_range
 from tabuleiro_filipinas.moments import Moment
-from tabuleiro_filipinas.unknowns import out_of_phase, take_off, unknowns
+from tabuleiro_filipinas.unknown_pieces import out_of_phase, take_off, unknowns
 from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from tabuleiro.rules.recon.secrecy import RESTORED
 from tabuleiro_filipinas.forces import AIR_FED
 from tabuleiro_filipinas.fusion import FUSED, FuseUnits, partners
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.sea import ReplacementTerms
-from tabuleiro_filipinas.points import note_rebuilt
 from tabuleiro_filipinas.restoring import (
     due_here,
     homes,
@@ -31,9 +31,10 @@ from tabuleiro_filipinas.restoring import (
     price_to_restore,
     restore_objections,
 )
+from tabuleiro_filipinas.scoring import note_rebuilt
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from tabuleiro.engine import Change, Objection, Situation
     from tabuleiro.engine.glance import Glance
@@ -66,20 +67,13 @@ class RebuildUnit(Recovery, frozen=True):
     whole: bool = False
 
 
-class ReplaceLosses(Step, frozen=True):
+class ReplaceLosses(OwnBusiness, Step, frozen=True):
     """A side spends points as it likes; what it does not spend is kept (8.0-10, 8.0-9, 8.0-15)."""
 
+    always = (EndPhase(),)
     side: str
     on_board: bool
     begun: bool = False
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Who has losses that can be restored is its own side's business."""
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Who has losses is asked."""
-        return (self.side,)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask, as long as anything can be done."""
@@ -132,7 +126,7 @@ class ReplaceLosses(Step, frozen=True):
             if piece in {None, choice.piece} and hex in {None, where}:
                 yield choice
         if piece is None and hex is None:
-            yield EndPhase()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check one of them."""

@@ -16,9 +16,11 @@ from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, msg, pi
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.recon.covered import as_seen
 from tabuleiro_filipinas.cargo import SUPPLIED, note_use, supply_points
 from tabuleiro_filipinas.forces import AIR_FED
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.supply import (
     OUT_OF_SUPPLY,
     Need,
@@ -181,21 +183,13 @@ class GoWithout(Action, frozen=True):
         """Nobody else is told."""
 
 
-class ShareSupply(Step, frozen=True):
+class ShareSupply(OwnBusiness, Step, frozen=True):
     """A side's points of supply are given out; if they are too few it says who goes without."""
 
     side: str
     without: tuple[str, ...] = ()
     again: bool = False
     """Whether some of what fed it has been lost since: nobody is supplied who was not before."""
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """How much a side has is its own business."""
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Whose supply is short is asked."""
-        return (self.side,)
 
     def shared(self, s: Situation) -> Shares:
         """Return how the points would be given out now."""
@@ -251,12 +245,13 @@ class ShareSupply(Step, frozen=True):
         found = self.shared(change)
         hungry = {*found.without(), *self.without}
         if not self.again:
-            for piece, state in change.position.pieces.items():
-                mine = change.side(piece) == self.side and piece not in hungry
-                if mine and OUT_OF_SUPPLY in state.marks:
-                    change.emit(ev.Marked(piece, remove=(OUT_OF_SUPPLY,)))
+            pieces = change.position.pieces.items()
+            marked = (piece for piece, state in pieces if OUT_OF_SUPPLY in state.marks)
+            fed = (p for p in marked if change.side(p) == self.side and p not in hungry)
+            for piece in as_seen(change, fed):
+                change.emit(ev.Marked(piece, remove=(OUT_OF_SUPPLY,)))
         rule = clause(change, "supply-lost" if self.again else "supply-marker")
-        for piece in sorted(one for one in hungry if one in change.position.pieces):
+        for piece in as_seen(change, (one for one in hungry if one in change.position.pieces)):
             if is_supplied(change, piece):
                 change.emit(ev.Marked(piece, (OUT_OF_SUPPLY,)))
                 change.say(msg("{piece} is out of supply.", piece=piece_ref(piece)), rule)

@@ -29,12 +29,13 @@ from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro_filipinas.aircraft import aircraft, embarked, grounded, in_range, out_of_range
 from tabuleiro_filipinas.forces import forces, turn_up
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.air import AirTerms
-from tabuleiro_filipinas.scouting import SCOUT, area, covered_by, fly_search, note_covered
+from tabuleiro_filipinas.scouting_on_land import SCOUT, area, covered_by, fly_search, note_covered
 from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.glance import Glance
@@ -77,9 +78,10 @@ def _least(s: Situation, place: str) -> int | None:
     return s.terms(AirTerms).spotting.get(weather_at(s, place))
 
 
-class SearchForForces(AskingStep, frozen=True):
+class SearchForForces(OwnBusiness, AskingStep, frozen=True):
     """A side searches for enemy forces, as often as it has aircraft for it."""
 
+    always = (EndPhase(),)
     side: str
 
     def question(self, s: Situation) -> Question | None:
@@ -95,16 +97,6 @@ class SearchForForces(AskingStep, frozen=True):
                 actions=("search-at-sea", "end-phase"),
             )
         )  # fmt: skip
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Whether it has aircraft in range hangs on what others do not see."""
-        del s
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Who may have aircraft in range is asked."""
-        del s
-        return (self.side,)
 
     def run(self, change: Change) -> None:
         """Nobody can search."""
@@ -129,7 +121,7 @@ class SearchForForces(AskingStep, frozen=True):
             if piece in {None, action.piece} and hex in {None, action.hex}:
                 yield action
         if piece is None and hex is None:
-            yield EndPhase()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check a mission."""

@@ -5,7 +5,7 @@ marches it counts as a land unit (14.3-5): it bars its hex and exerts a zone, wh
 so no verdict tells a bluff. It weighs nothing, never moves, attacks or starves.
 
 Not here: how it comes off when enemies engage it (`closing_unknowns`) or scouts find it
-(`scouting`).
+(`scouting_on_land`).
 """
 
 from __future__ import annotations

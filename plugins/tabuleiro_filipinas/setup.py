@@ -8,7 +8,7 @@ from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.arrivals.setup import free_placements
 from tabuleiro.rules.ground.land_units import AIR, arm
 from tabuleiro.rules.victory.control import NoteControl
-from tabuleiro_filipinas.flags import RaiseFlags
+from tabuleiro_filipinas.island_control import RaiseFlags
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.sailing import ForcesInPlace
 

@@ -17,7 +17,7 @@ from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.zones import zone
 from tabuleiro_filipinas.islands import islands
 from tabuleiro_filipinas.moments import Moment
-from tabuleiro_filipinas.unknowns import is_unknown_piece, take_off, unknowns
+from tabuleiro_filipinas.unknown_pieces import is_unknown_piece, take_off, unknowns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -40,6 +40,7 @@ __all__ = [
     "SetAside",
     "is_place",
     "known_piece",
+    "put",
     "within_reach",
 ]
 
@@ -92,6 +93,11 @@ def is_place(s: Situation, place: str) -> bool:
     return place in board.grid or place in board.boxes or place in {OFF, DEAD, GONE} | edges
 
 
+def put(change: Change, piece: str, to: str) -> None:
+    """Put a piece somewhere, outside of the rules where there are any."""
+    change.emit(ev.Moved(piece, to, free=not change.module.free_table))
+
+
 class FreeMove(FreeAction, frozen=True):
     """Put a piece in any hex, box or exit, inside another, off the board, or among the dead."""
 
@@ -113,7 +119,7 @@ class FreeMove(FreeAction, frozen=True):
 
     def act(self, change: Change) -> None:
         """Put it there."""
-        change.emit(ev.Moved(self.piece, self.to, free=True))
+        put(change, self.piece, self.to)
 
 
 class FreeMake(FreeAction, frozen=True):

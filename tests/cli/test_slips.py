@@ -14,6 +14,7 @@ from tabuleiro.cli.newplugin import new_plugin
 NAME = "slips"
 RULES = f"tabuleiro_{NAME}/rules.py"
 DATA = f"tabuleiro_{NAME}/modules/{NAME}/"
+INIT = f"tabuleiro_{NAME}/__init__.py"
 SHIFT = 'return [Shift("attacker", terms.columns, label, clause(s, "combined-arms"))]'
 HOOK = "def combat_shifts(self, s: Situation, battle: Battle)"
 LAST_ROW = "[IMP, DRI AVB, DRI AVI, DRB AVI, DE AVI]"
@@ -145,6 +146,42 @@ VALIDATED = {
         1,
         (f"{RULES}:39: this sentence is put together", "msg(f"),
     ),
+    "a sentence with a gap that nobody fills": (
+        [(RULES, "side=side_ref(enemy), n=count)", "side=side_ref(enemy))")],
+        1,
+        (f"{RULES}:59: ", "has a gap for n, and no value is given for it"),
+    ),
+    "a sentence with half a gap": (
+        [(RULES, 'msg("combined arms")', 'msg("combined {arms")')],
+        1,
+        (f"{RULES}:39: the braces of ", "do not match"),
+    ),
+    "a sentence without a translation": (
+        [(RULES, 'msg("combined arms")', 'msg("all arms")')],
+        0,
+        (f'warning: {RULES}:39: "all arms" is not translated: locale/pt lacks it',),
+    ),
+    "a word for a clause that no part declares": (
+        [(RULES, 'clause(s, "combined-arms")', 'clause(s, "combined-arm")')],
+        1,
+        (f'{RULES}:40: no part of the game has "combined-arm"', 'did you mean "combined-arms"?'),
+    ),
+    "a topic that is none": (
+        [(RULES, '"reserve", "movement", pieces', '"reserve", "movment", pieces')],
+        1,
+        (f'{RULES}:49: there is no topic "movment"; there are: movement, ',),
+    ),
+    "a module for the window that is not there": (
+        [
+            (
+                f"tabuleiro_{NAME}/__init__.py",
+                f'"tabuleiro_{NAME}.window"',
+                f'"tabuleiro_{NAME}.view"',
+            )
+        ],
+        1,
+        (f'the module "tabuleiro_{NAME}.view" for the window is not there',),
+    ),
 }
 
 
@@ -178,9 +215,25 @@ CHECKED = {
             "it may answer list[Shift]",
         ),
     ),
+    "a number that is none": (
+        [(RULES, "ScoreLine(side, each * count", "ScoreLine(side, each * count / 3")],
+        (f"failed at {RULES}:51: score answered ScoreLine", 'its "points" must be int.'),
+    ),
+    "a sentence that is none": (
+        [(RULES, "terms.columns, label,", 'terms.columns, "combined",')],
+        (f"failed at {RULES}:32: combat_shifts answered Shift", 'its "label" must be Message.'),
+    ),
+    "a topic that is none": (
+        [(RULES, '"reserve", "movement", pieces', '"reserve", "mov" + "ment", pieces')],
+        (f"failed at {RULES}:42: move_objections answered Objection", 'no topic "movment"'),
+    ),
     "an exception": (
         [(RULES, "terms = s.terms(CombinedArmsTerms)", "terms = 1 / 0")],
         (f"failed at {RULES}:35: ZeroDivisionError: division by zero.",),
+    ),
+    "an end of the program": (
+        [(RULES, "terms = s.terms(CombinedArmsTerms)", "raise SystemExit(3)")],
+        (f"failed at {RULES}:35: SystemExit: 3.",),
     ),
     "a phase in which nothing happens": (
         [(DATA + "module.yaml", "kind: combat", "kind: cmbat")],
@@ -229,8 +282,31 @@ LOADED = {
         f'"combat_shifts" is called as a hook is, but has no @hookimpl, {RULES}:32',
     ),
     "a class in place of an object": (
-        [(f"tabuleiro_{NAME}/__init__.py", "Rules()]", "Rules]")],
+        [(INIT, "Rules()]", "Rules]")],
         '"Rules" is a class: list an object of it, Rules()',
+    ),
+    "a part that is listed twice": (
+        [(INIT, "Rules()]", "Rules(), Rules()]")],
+        'the part "Rules" is listed twice: all that it does would happen twice',
+    ),
+    "a part that is none": (
+        [(INIT, "Rules()]", "Rules(), 3]")],
+        '"3" stands among the parts, and is none',
+    ),
+    "a family without its star": (
+        [(INIT, "*ladder.parts()", "ladder.parts()")],
+        "a list stands among the parts: put a star before it, *ladder.parts()",
+    ),
+    "games that are no list": (
+        [
+            (INIT, "return [\n", "return (\n"),
+            (INIT, "        )\n    ]", "        )\n    )"),
+        ],
+        'the hook "tabuleiro_games" answers a list of GamePlugin, not ',
+    ),
+    "games that are not marked as a hook": (
+        [(INIT, "@hookimpl\ndef tabuleiro_games", "def tabuleiro_games")],
+        f'"tabuleiro_games" is called as a hook is, but has no @hookimpl, tabuleiro_{NAME}/',
     ),
     "Python that is none": (
         [(RULES, "terms = s.terms(CombinedArmsTerms)", "terms = s.terms(CombinedArmsTerms")],
@@ -241,7 +317,7 @@ LOADED = {
         f"{RULES}:24: ZeroDivisionError: division by zero",
     ),
     "a game that another brings": (
-        [(f"tabuleiro_{NAME}/__init__.py", f'            "{NAME}",', '            "diadem",')],
+        [(INIT, f'            "{NAME}",', '            "diadem",')],
         'the game "diadem" is there already: the plugin "diadem" brings it',
     ),
 }  # fmt: skip

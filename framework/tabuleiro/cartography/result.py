@@ -15,7 +15,8 @@ __all__ = ["check_result", "read_board"]
 
 
 def _draft(root: Path, texts: dict[str, bytes]) -> Draft:
-    draft = read_draft(Folder(root, texts, (), (), *read_images(root)))
+    images, faults = read_images(root)
+    draft = read_draft(Folder(root, texts, (), (), images=images, image_faults=faults))
     check_board(draft)
     return draft
 

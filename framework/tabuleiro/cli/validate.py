@@ -53,22 +53,40 @@ def run(options: argparse.Namespace) -> int:
         _print(folder, module, problems, warnings)
         if stopped:
             print(_("There are more: nothing further was looked for."))
-    slips = [] if options.json else list(_slips(module))
+    package = None if options.json else _own_package(module)
+    slips = list(_slips(module, package))
     for slip in slips:
         print(harmless(slip))
+    for problem in _untranslated(package):
+        print(_("warning: {problem}").format(problem=harmless(problem)))
     broken = module is not None and module.plugin in catalogue().broken
     return 0 if module and not slips and not broken else 1
 
 
-def _slips(module: Module | None) -> Iterator[str]:
-    """Yield what is wrong in the source of the plugin, which is read and not run."""
+def _own_package(module: Module | None) -> Path | None:
+    """Return where the plugin of a module lies, if it is the user's own."""
     from tabuleiro.engine.plugins import found_plugins
-    from tabuleiro.engine.written import slips_in
 
     for found in found_plugins() if module is not None else ():
         own = found.trusted and found.origin != "program"
         if module is not None and found.name == module.plugin and own:
-            yield from slips_in(found.folder)
+            return found.folder
+    return None
+
+
+def _slips(module: Module | None, package: Path | None) -> Iterator[str]:
+    """Yield what is wrong in the source of the plugin, which is read and not run."""
+    from tabuleiro.engine.written import slips_in
+
+    if module is not None and package is not None:
+        yield from slips_in(package, catalogue().games.get(module.plugin))
+
+
+def _untranslated(package: Path | None) -> Iterator[str]:
+    from tabuleiro.engine.written import untranslated_in
+
+    if package is not None:
+        yield from untranslated_in(package)
 
 
 def _plain(problems: Iterable[Problem]) -> list[dict[str, Any]]:

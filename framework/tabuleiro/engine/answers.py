@@ -10,7 +10,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from tabuleiro.engine.faults import AnswerError
+from tabuleiro.engine.options import TOPICS
+from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
@@ -71,16 +75,19 @@ def checked(
         if isinstance(answer, Mapping):
             right_before[0] = answer
         if by_type:
-            types.update(kind for kind in map(type, answer) if kind.__name__ not in _SIDED)
+            types.update(kind for kind in map(type, answer) if kind.__name__ not in _ALWAYS)
         return answer
 
     return looked_at, types
 
 
 def _look_closer(s: Situation, hook: str, function: Callable[..., Any], answer: Any) -> None:
-    """Refuse sides and hexes that the game has not."""
+    """Refuse sides, hexes and topics that are none, and values of another type."""
     items = answer if isinstance(answer, list | tuple) else ()
     for item in items:
+        why = _misfit(item)
+        if why:
+            raise _wrong(hook, function, item, why)
         side = getattr(item, "side", None) if type(item).__name__ in _SIDED else None
         if side is not None and side not in s.module.sides:
             known = ", ".join(s.module.sides)
@@ -93,6 +100,29 @@ def _look_closer(s: Situation, hook: str, function: Callable[..., Any], answer: 
 
 
 _SIDED: Final = frozenset({"Part", "ScoreLine"})
+_ALWAYS: Final = _SIDED | {"Shift"}
+"""What is looked at each time it is answered; of other types only the first one of each."""
+
+
+def _misfit(item: Any) -> str:
+    """Return which value of an answer is none that may stand there, or nothing."""
+    if not isinstance(item, msgspec.Struct):
+        return ""
+    if isinstance(item, Objection) and item.topic not in (*TOPICS, FORM):
+        known = ", ".join(TOPICS)
+        return _('there is no topic "{topic}"; there are: {known}').format(
+            topic=item.topic, known=known
+        )
+    try:
+        msgspec.convert(msgspec.structs.asdict(item), type(item))
+    except msgspec.ValidationError as error:
+        found = re.search(r"\$\.(\w+)", str(error))
+        field = found[1] if found else "?"
+        kind = str(type(item).__annotations__.get(field, "?"))
+        return _('its "{field}" must be {kind}').format(field=field, kind=_told(kind))
+    except Exception:  # noqa: BLE001 - a type of a plugin's own that cannot be looked at
+        return ""
+    return ""
 
 
 def _wrong(hook: str, function: Callable[..., Any], answer: Any, why: str) -> AnswerError:

@@ -20,7 +20,13 @@ from tabuleiro.engine.data import leave_out
 from tabuleiro.engine.events import Event
 from tabuleiro.engine.faults import show_traceback
 from tabuleiro.engine.game import Game, GameError, Header
-from tabuleiro.engine.load_faults import clash_of, reason_of, unfit_of
+from tabuleiro.engine.load_faults import (
+    clash_of,
+    idle_part,
+    misfit_of_hooks,
+    reason_of,
+    unfit_of,
+)
 from tabuleiro.engine.parameters import PluginParameters, are_terms
 from tabuleiro.engine.plugins import (
     FoundPlugin,
@@ -189,11 +195,15 @@ class Catalogue:
 
     def add(self, name: str, plugin: object, package: str = "") -> None:
         """Register one plugin and take in what it brings; ``package`` is where its code lies."""
+        misfit = misfit_of_hooks(plugin, (ProgramHooks,))
+        if misfit:
+            self._fault(name, RulesetError(misfit), package)
+            return
         try:
             self._manager.register(plugin, name)
             hooks = self._manager.subset_hook_caller
             others = [p for p in self._manager.get_plugins() if p is not plugin]
-            games = [g for some in hooks("tabuleiro_games", others)() for g in some]
+            games = _games_in(hooks("tabuleiro_games", others)())
             rules = hooks("tabuleiro_house_rules", others)()
             folders = hooks("tabuleiro_module_folders", others)()
             for game in games:
@@ -224,6 +234,9 @@ class Catalogue:
         if game.id in self.games:
             sentence = _('the game "{game}" is there already: the plugin "{other}" brings it')
             raise RulesetError(sentence.format(game=game.id, other=self._by.get(game.id, "?")))
+        idle = idle_part(game.parts)
+        if idle:
+            raise RulesetError(idle)
         for part in game.parts:
             if not are_terms(getattr(part, "parameters", ())):
                 sentence = _('the parameters of the part "{part}" must be a list of terms')
@@ -399,6 +412,17 @@ class Catalogue:
             match=secrets.token_hex(16) if match is None else match,
         )
         return Game(module, ruleset, header)
+
+
+def _games_in(answers: Iterable[object]) -> list[GamePlugin]:
+    """Return the games that a plugin brings."""
+    games: list[GamePlugin] = []
+    for some in answers:
+        if not isinstance(some, list | tuple) or not all(isinstance(g, GamePlugin) for g in some):
+            sentence = _('the hook "tabuleiro_games" answers a list of GamePlugin, not {answer}')
+            raise RulesetError(sentence.format(answer=repr(some)[:80]))
+        games += some
+    return games
 
 
 def _of_version(found: FoundPlugin, version: str) -> FoundPlugin:

@@ -233,7 +233,7 @@ def guarded(method: Callable[Concatenate[B, P], R]) -> Callable[Concatenate[B, P
             return method(self, *args, **named)
         except GameError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # a rule may not end the program
             fault = self.fault_of(error)
             if fault is None:
                 raise

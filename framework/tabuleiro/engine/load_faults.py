@@ -17,7 +17,15 @@ from tabuleiro.engine.faults import place_of
 from tabuleiro.hooks import PROJECT, RuleHooks
 from tabuleiro.i18n import _
 
-__all__ = ["clash_of", "misfit_of", "reason_of", "unfit_of", "written_at"]
+__all__ = [
+    "clash_of",
+    "idle_part",
+    "misfit_of",
+    "misfit_of_hooks",
+    "reason_of",
+    "unfit_of",
+    "written_at",
+]
 
 _MARK: Final = f"{PROJECT}_impl"
 
@@ -25,13 +33,23 @@ _MARK: Final = f"{PROJECT}_impl"
 def misfit_of(rules: object, hooks: Sequence[type] = ()) -> str:
     """Return what of a part or house rule does not fit the hooks, or nothing.
 
-    ``hooks`` are those of the game besides those of all games. pluggy would refuse it, too, but
-    without saying which argument, and what is right.
+    ``hooks`` are those of the game besides those of all games.
     """
     if isinstance(rules, type):
         sentence = _('"{name}" is a class: list an object of it, {name}()')
         return sentence.format(name=rules.__name__)
-    specs = {n: spec for each in (RuleHooks, *hooks) for n, spec in _hooks_of(each).items()}
+    if isinstance(rules, list | tuple):
+        return _("a list stands among the parts: put a star before it, *ladder.parts()")
+    return misfit_of_hooks(rules, (RuleHooks, *hooks))
+
+
+def misfit_of_hooks(plugin: object, hooks: Sequence[type]) -> str:
+    """Return which function of a plugin does not fit these hooks, or nothing.
+
+    pluggy would refuse it, too, but without saying which argument, and what is right.
+    """
+    rules = plugin
+    specs = {n: spec for each in hooks for n, spec in _hooks_of(each).items()}
     for name in dir(rules):
         if name.startswith("__"):
             continue  # what every object has
@@ -62,6 +80,24 @@ def misfit_of(rules: object, hooks: Sequence[type] = ()) -> str:
 @cache
 def _hooks_of(specs: type) -> dict[str, Callable[..., Any]]:
     return {name: getattr(specs, name) for name in dir(specs) if not name.startswith("_")}
+
+
+def idle_part(parts: Sequence[object]) -> str:
+    """Return which of the parts of a game does nothing, or all twice, or nothing.
+
+    Parts of one class may differ in what they were made with.
+    """
+    seen: list[object] = []
+    for part in parts:
+        kind = type(part)
+        if kind.__module__ == "builtins" and not isinstance(part, list | tuple | type):
+            return _('"{part}" stands among the parts, and is none').format(part=part)
+        if any(type(other) is kind and vars(other) == vars(part) for other in seen):
+            sentence = _('the part "{part}" is listed twice: all that it does would happen twice')
+            return sentence.format(part=kind.__name__)
+        if hasattr(part, "__dict__"):
+            seen.append(part)
+    return ""
 
 
 def _strange_argument(function: Callable[..., Any], spec: Callable[..., Any]) -> str:

@@ -134,7 +134,7 @@ def agrees_to_code(shell: Shell, found: FoundPlugin) -> bool:
 
 
 class PackDrop(QObject):
-    """Lets packs and matches be dropped on the window."""
+    """Lets packs, matches and modules of VASSAL be dropped on the window."""
 
     def __init__(self, shell: Shell) -> None:
         """Look at what is dropped on a window."""
@@ -160,5 +160,6 @@ class PackDrop(QObject):
 def _dropped(data: QMimeData) -> Path | None:
     """Return the one file that is dropped, if it is one of ours."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-    good = len(paths) == 1 and (paths[0].suffix in {ENDING, ".partida"} or is_module(paths[0]))
+    ours = {ENDING, ".partida", ".vmod"}
+    good = len(paths) == 1 and (paths[0].suffix in ours or is_module(paths[0]))
     return paths[0] if good else None

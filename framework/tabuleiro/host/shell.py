@@ -23,6 +23,7 @@ from tabuleiro.host.commands import MENUS, Commands
 from tabuleiro.host.guide import Guide
 from tabuleiro.host.handover import HandOver, is_secret
 from tabuleiro.host.help import KeysDialog, RulesDialog
+from tabuleiro.host.importing import VMOD, choose_vassal, import_vassal
 from tabuleiro.host.lesson import OWN, GuideError, Lesson, load_guide
 from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.host.modulefolders import choose_module, is_module, open_module, take_remembered
@@ -141,6 +142,7 @@ class Shell(QMainWindow):
         add("open-module", N_("Open a module …"), "", partial(choose_module, self), menu="file")
         add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
         add("paper", N_("Print and play …"), "", self.print_game, menu="file")
+        add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
         add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file", parts=True,
             last=True)  # fmt: skip
         add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
@@ -417,13 +419,16 @@ class Shell(QMainWindow):
     def choose_file(self) -> None:
         """Ask for a file and open it."""
         name, _filter = QFileDialog.getOpenFileName(
-            self, _("Open a match"), "", _("Matches and packs (*.partida *.tabuleiro)")
+            self,
+            _("Open a match"),
+            "",
+            _("Matches, packs and modules of VASSAL (*.partida *.tabuleiro *.vmod)"),
         )
         if name:
             self.open_file(Path(name))
 
     def open_file(self, path: Path) -> None:
-        """Open a match from a file, which is added to the library, or install a pack."""
+        """Open a match from a file, install a pack, or import a module of VASSAL."""
         self._try(lambda: self._open(path))
 
     def _open(self, path: Path) -> None:
@@ -432,6 +437,9 @@ class Shell(QMainWindow):
             return
         if is_module(path):
             open_module(self, path)
+            return
+        if path.suffix.lower() == VMOD:
+            import_vassal(self, path)
             return
         manifest = read_manifest(path)
         module, ruleset = self.catalogue.of_match(manifest.game)

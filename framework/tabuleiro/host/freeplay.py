@@ -70,6 +70,7 @@ class FreePlay(MapPlay):
         """The keys of commands, by their ids: menus tell them."""
         seat.free_hand = True
         super().__init__(seat, view, parent)
+        self.ruler.sight_of = lambda here, there: seat.ask("thread", here=here, there=there)
         view.setAcceptDrops(True)
         view.viewport().setAcceptDrops(True)
         view.viewport().installEventFilter(self)

@@ -18,7 +18,7 @@ from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.engine.messages import hex_ref, msg, piece_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN
 from tabuleiro.engine.verdicts import Verdict
-from tabuleiro.module.made import template_of
+from tabuleiro.module.made import FACE_DOWN, template_of
 from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import is_unknown
 
@@ -232,6 +232,8 @@ class FreeMark(FreeAction, frozen=True):
                 return Verdict.yes()
             return Verdict.no(msg("There is no marker {mark} in this match.", mark=self.mark))
         known = known_piece(s, self.on)
+        if self.mark == FACE_DOWN:  # who sees what of it changes: that is another deed
+            return Verdict.no(msg("{piece} has no such state.", piece=piece_ref(self.on)))
         if known and s.module.text(f"state.{self.mark}") is None:
             return Verdict.no(msg("{piece} has no such state.", piece=piece_ref(self.on)))
         return known

@@ -145,9 +145,11 @@ _SHORT: Final = 12
 def _saves(archive: Archive, game: Game, ledger: Ledger) -> dict[str, Save]:
     """Return the positions of all set-ups that can be read, by their files."""
     found: dict[str, Save] = {}
+    tried: set[str] = set()
     for setup in game.setups:
-        if not setup.file or setup.file in found or len(found) >= MAX_SAVES:
+        if not setup.file or setup.file in tried or len(tried) >= MAX_SAVES:
             continue
+        tried.add(setup.file)
         entry = archive.find(setup.file)
         if entry is None:
             told = _('The set-up "{name}" has no file in the module.')

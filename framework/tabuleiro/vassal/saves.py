@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["Heap", "Save", "plain_text", "read_save"]
 
 _ENTRIES: Final = ("savedGame", "savedgame")
-_MAX_BYTES: Final = 32_000_000
+_MAX_BYTES: Final = 16_000_000
+_MAX_COMMANDS: Final = 100_000
 _MAX_DEPTH: Final = 10
 _MAX_PIECES: Final = 30_000
 _HEADER: Final = b"!VCSK"
@@ -94,6 +95,8 @@ def plain_text(raw: bytes, name: str) -> str:
 
 
 def _position(text: str, name: str) -> Save:
+    if text.count(_ESCAPE) > _MAX_COMMANDS:
+        raise VassalError(_('"{name}" is too large to be read.').format(name=name))
     save = Save()
     for command in _commands(text):
         if command.startswith(ADD):
@@ -132,7 +135,7 @@ def _add(save: Save, command: str) -> None:
     where = state[0] if state[0] != "null" else ""
     x, y = (int(n) if _WHOLE.fullmatch(n) else 0 for n in (*state[1:3], "", "")[:2])
     if kind.partition(";")[0] == "stack" and len(definition.traits) == 1:
-        pieces = [piece for piece in state[3:] if not piece.startswith(_LAYER)]
+        pieces = [p for p in state[3 : 3 + _MAX_PIECES] if not p.startswith(_LAYER)]
         save.heaps.append(Heap(where, x, y, pieces))
     elif kind.startswith("deck;"):
         fields = split(kind, ";")

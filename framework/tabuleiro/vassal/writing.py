@@ -16,7 +16,7 @@ from tabuleiro.vassal.counters import Condition, Counters, Template
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.game import Board, Game, MapWindow, Point, Slot, Stack
 from tabuleiro.vassal.layout import Sheet, Sheets, lay_out
-from tabuleiro.vassal.names import Names, flow, said, slug
+from tabuleiro.vassal.names import Names, both, flow, said, slug
 from tabuleiro.vassal.pieces import Piece, Prototypes, read_definition
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Writer:
         id = slug(id, "module")
         (folder / "scenarios").mkdir()
         _write(folder / "module.yaml", self._module(id))
-        _write(folder / "board.yaml", self._board(charts))
+        _write(folder / "board.yaml", self._board(id, charts))
         _write(folder / "counters.yaml", self._counters_file(palette))
         for name, data in scenarios:
             _write(folder / "scenarios" / f"{name}.yaml", data)
@@ -176,11 +176,11 @@ class Writer:
                 continue
             room -= 1
             id = self._map_names.new(chart.name, "chart")
-            about = {"id": id, "title": said(chart.name, "Chart")}
+            about = {"id": id, "title": both(said(chart.name, "Chart"))}
             grid = {"kind": "plain", "unit": self._unit}
             yield {**about, "grid": grid, "picture": {"file": picture}}
 
-    def _board(self, charts: list[dict[str, Any]]) -> dict[str, Any]:
+    def _board(self, id: str, charts: list[dict[str, Any]]) -> dict[str, Any]:
         every = [sheet for sheets in self._windows.values() for sheet in sheets.sheets]
         if not every:
             width, height = _EMPTY
@@ -188,18 +188,18 @@ class Writer:
         elif len(every) == 1 and not self._game.charts:
             data = every[0].data()
         else:
-            maps = [{"id": s.id, "title": s.title, **s.data()} for s in every[:MAX_MAPS]]
+            maps = [{"id": s.id, "title": both(s.title), **s.data()} for s in every[:MAX_MAPS]]
             data = {"maps": [*maps, *charts]}
         if self._boxes:
             data["boxes"] = list(self._boxes.values())
-        return {"format": 1, **data}
+        return {"format": 1, "id": id, **data}
 
     def _box(self, name: str, kind: str, sides: Iterable[str] = ()) -> str:
         """Return the box of a deck, a hand or a window; one of each name."""
         if name not in self._boxes:
             owners = [self._sides[side] for side in sides if side in self._sides]
             title = said(name, kind)
-            box: dict[str, Any] = {"id": self._box_names.new(title, kind), "name": title}
+            box: dict[str, Any] = {"id": self._box_names.new(title, kind), "name": both(title)}
             if kind == "hand" and len(owners) != 1:
                 kind = "pile"
                 told = _('"{name}" belongs to several sides or to none: here everybody sees it.')

@@ -11,7 +11,14 @@ from tabuleiro.engine import Game
 from tabuleiro.engine.game import Header
 from tabuleiro.engine.ruleset import Ruleset
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.host.hooks import BadgeEntry, DockEntry, HexLayer, LayerEntry, MenuEntry
+from tabuleiro.host.hooks import (
+    BadgeEntry,
+    DockEntry,
+    HexLayer,
+    LayerEntry,
+    MenuEntry,
+    OrderEntry,
+)
 from tabuleiro.i18n import N_, _
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.testing.table import Table, catalogue
@@ -20,7 +27,8 @@ NAME = "tabuleiro_guest.window"
 PIECES = {"us-349-ri": "0907", "us-350-ri": "1413", "uk-art-x": "0909", "de-131-ri": "0205"}
 AT_HAND = {
     "BadgeEntry": BadgeEntry, "DockEntry": DockEntry, "EndPhase": EndPhase, "HexLayer": HexLayer,
-    "LayerEntry": LayerEntry, "MenuEntry": MenuEntry, "N_": N_, "QColor": QColor, "QLabel": QLabel,
+    "LayerEntry": LayerEntry, "MenuEntry": MenuEntry, "N_": N_, "OrderEntry": OrderEntry,
+    "QColor": QColor, "QLabel": QLabel,
     "QPen": QPen, "QPushButton": QPushButton, "QWidget": QWidget, "Qt": Qt, "_": _,
     "hookimpl": hookimpl,
 }  # fmt: skip

@@ -10,45 +10,44 @@ from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.rules.combat.advance import AdvanceByClass
-from tabuleiro.rules.combat.announced_duty import DutifulAttacks
 from tabuleiro.rules.combat.duty_to_attack import DominanceFrees
 from tabuleiro.rules.combat.loss_results import LossResults
 from tabuleiro.rules.combat.retreat import CostlyCrossings
 from tabuleiro.rules.combat.terrain import TerrainInCombat
 from tabuleiro.rules.ground.irregulars import Irregulars
-from tabuleiro.rules.ground.movement_points import OneHexAtLeast
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn
 from tabuleiro.rules.victory.scoring import MostPointsWin
-from tabuleiro.rules.victory.turn_points import PointsEachTurn
 from tabuleiro_filipinas import air
 from tabuleiro_filipinas.advice.adviser import Advising
-from tabuleiro_filipinas.allotment import Allotment, LateSupply
+from tabuleiro_filipinas.announced_duty import DutifulAttacks
 from tabuleiro_filipinas.barges import Barges
-from tabuleiro_filipinas.decks import Decks
-from tabuleiro_filipinas.flags import Flags
+from tabuleiro_filipinas.carrier_decks import Decks
 from tabuleiro_filipinas.fog_of_war import FogOfWar
 from tabuleiro_filipinas.forces import HiddenForces
 from tabuleiro_filipinas.going_ashore import GoingAshore
 from tabuleiro_filipinas.guerrillas import Guerrillas
 from tabuleiro_filipinas.island_bound import IslandBound
+from tabuleiro_filipinas.island_control import Flags
 from tabuleiro_filipinas.islands_at_once import IslandsAtOnce
 from tabuleiro_filipinas.land_combat import Fortress, LandCombat
 from tabuleiro_filipinas.leaving_sea import LeavingSea
-from tabuleiro_filipinas.marching import Marching, Stacking
+from tabuleiro_filipinas.marching import Marching, OneHexAtLeast, Stacking
 from tabuleiro_filipinas.moments import MomentHooks
 from tabuleiro_filipinas.naval_phase import Forces
-from tabuleiro_filipinas.points import Score
-from tabuleiro_filipinas.reinforcing import Reinforcing
-from tabuleiro_filipinas.replacing import Replacing
+from tabuleiro_filipinas.points_each_turn import PointsEachTurn
+from tabuleiro_filipinas.reinforcements import Reinforcing
+from tabuleiro_filipinas.replacements import Replacing
+from tabuleiro_filipinas.scoring import Score
 from tabuleiro_filipinas.sea_hooks import SeaHooks
 from tabuleiro_filipinas.sequence import Points, Sequence
-from tabuleiro_filipinas.setting_up import SetUp
+from tabuleiro_filipinas.setup import SetUp
 from tabuleiro_filipinas.short_scenarios import ShortScenarios
 from tabuleiro_filipinas.supply import Supply, SupplyHooks
+from tabuleiro_filipinas.supply_allotment import Allotment, LateSupply
 from tabuleiro_filipinas.war import WAR
 from tabuleiro_filipinas.weather import Weather
-from tabuleiro_filipinas.withdrawing import Withdrawing
+from tabuleiro_filipinas.withdrawals import Withdrawing
 
 __all__ = ["tabuleiro_games"]
 

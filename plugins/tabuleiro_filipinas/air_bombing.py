@@ -15,6 +15,7 @@ from tabuleiro.engine.data import plain
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.bombing_sum import Bombing, exposed, reckoning_of
+from tabuleiro.rules.air.mission_plan import BOMBER, errand_ref
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.losses import Losing, take_loss
 from tabuleiro.rules.combat.odds import exposure
@@ -24,24 +25,16 @@ from tabuleiro.rules.ground.land_units import land_at, units
 from tabuleiro.rules.recon.covered import seen_by
 from tabuleiro_filipinas.air_bases import DAMAGE, based, is_base
 from tabuleiro_filipinas.air_errands import RULES
-from tabuleiro_filipinas.air_missions import (
-    BOMBER,
-    FIELD,
-    PORT,
-    TROOPS,
-    Sortie,
-    errand_ref,
-    group,
-    sorties,
-)
+from tabuleiro_filipinas.air_missions import FIELD, PORT, TROOPS, Sortie, group, sorties
 from tabuleiro_filipinas.aircraft import power
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.ports import hit_port
-from tabuleiro_filipinas.unknowns import unknowns
+from tabuleiro_filipinas.unknown_pieces import unknowns
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from tabuleiro.engine import Change, Situation
 
@@ -240,7 +233,7 @@ EFFECTS: Final = {FIELD: _on_field, PORT: _on_port, TROOPS: _on_troops}
 """What a result of the table does to each kind of target, whoever bombs or shells it."""
 
 
-class ShareLosses(Losing, frozen=True):
+class ShareLosses(OwnBusiness, Losing, frozen=True):
     """Some units take a number of losses, one after the other, as their owner chooses.
 
     One unit may take several of them.
@@ -250,16 +243,6 @@ class ShareLosses(Losing, frozen=True):
 
     rule: str
     left: int = 1
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Whom it falls on, and whether anybody is there, is its side's to know."""
-        del s
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Whether there is a choice hangs on what others may not see: below a `?`, nothing."""
-        del s
-        return (self.side,)
 
     def losers(self, s: Situation) -> tuple[str, ...]:
         """Return those that are still there."""

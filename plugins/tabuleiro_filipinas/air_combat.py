@@ -15,19 +15,18 @@ from msgspec.structs import replace
 from tabuleiro.engine import Step, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.data import plain
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.air.mission_plan import BOMBER, errand_ref
 from tabuleiro.rules.air.weakest_first import WeakestFirst
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro_filipinas.air_bases import is_base, is_damaged
 from tabuleiro_filipinas.air_hooks import ShipStrike, asked
 from tabuleiro_filipinas.air_missions import (
-    BOMBER,
     CARRY,
     DROP,
     INTERCEPT,
     KAMIKAZE,
     SHIP,
-    errand_ref,
     group,
     sorties,
     sorties_over,

@@ -46,6 +46,7 @@ from tabuleiro_filipinas.aircraft import (
     reach,
 )
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.weather import BAD, MONSOON, weather_at
 
 if TYPE_CHECKING:
@@ -181,14 +182,18 @@ def _fit_hexes(s: Situation) -> frozenset[str]:
 def drops(s: Situation, side: str, piece: str | None) -> Iterator[DropUnit]:
     """Yield the drops on which airborne units of a side may be sent."""
     for place, transports in air_places(s, side).items():
-        able = [t for t in transports if carries(s, t) and not sea_based(s, t)]
-        rides = [t for t in able if not grounded(s, t)]
-        for one in land_at(s, place, side) if rides else ():
-            if piece in {None, one} and not any(_start_bars(s, one)):
-                for hex in sorted(_fit_hexes(s) & {*reach(s, place, _range(s, rides[0]))}):
-                    if weather_at(s, hex) not in _WEATHER and not _crowded(s, one, hex):
-                        yield DropUnit(one, rides[0], hex)
-                        yield DropUnit(one, rides[0], hex, night=True)
+        here = [one for one in land_at(s, place, side) if piece in {None, one}]
+        fit = [one for one in here if _TAG in s.counter(one).tags]
+        jumpers = [one for one in fit if not any(_start_bars(s, one))]
+        able = (t for t in transports if carries(s, t) and not sea_based(s, t)) if jumpers else ()
+        ride = next((t for t in able if not grounded(s, t)), None)
+        if ride is None:
+            continue
+        for one in jumpers:
+            for hex in sorted(_fit_hexes(s) & {*reach(s, place, _range(s, ride))}):
+                if weather_at(s, hex) not in _WEATHER and not _crowded(s, one, hex):
+                    yield DropUnit(one, ride, hex)
+                    yield DropUnit(one, ride, hex, night=True)
 
 
 def _range(s: Situation, piece: str) -> int:
@@ -318,7 +323,7 @@ class DropBack(Action, frozen=True):
     hex: str
 
 
-class DropHeld(Step, frozen=True):
+class DropHeld(OwnBusiness, Step, frozen=True):
     """Enemies hold the hex where units dropped: those take a loss each and fall back two hexes.
 
     Clauses: 4.2.3-12.
@@ -331,16 +336,6 @@ class DropHeld(Step, frozen=True):
     def _left(self, s: Situation) -> tuple[str, ...]:
         there = (p for p in self.pieces if s.alive(p) and s.place(p) == self.hex)
         return tuple(there) if land_at(s, self.hex, s.enemy(self.side)) else ()
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Where they may go hangs on what they see."""
-        del s
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> tuple[str, ...]:
-        """Their owner is asked, if they have a choice."""
-        del s
-        return (self.side,)
 
     def decision(self, s: Situation) -> Decision | None:
         """Ask where the next one goes, if there are several ways."""

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM, Objection
+from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER, errand_ref
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.air_bases import displaced, field_limits, owner
 from tabuleiro_filipinas.air_hooks import asked
 from tabuleiro_filipinas.air_missions import (
-    BOMBER,
     BOMBINGS,
     ESCORT,
     FIELD,
-    FIGHTER,
     KAMIKAZE,
     PORT,
     SHIP,
@@ -23,7 +22,6 @@ from tabuleiro_filipinas.air_missions import (
     TRANSPORTS,
     TROOPS,
     drop_on_enemies,
-    errand_ref,
     missions,
     sorties,
 )

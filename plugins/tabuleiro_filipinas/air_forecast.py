@@ -7,21 +7,13 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.unknown import is_unknown
+from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER, errand_ref
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.combat.reckoning import Reckoning
 from tabuleiro.rules.ground.land_units import land_at
 from tabuleiro_filipinas.air_bombing import bombing, bombing_sum
 from tabuleiro_filipinas.air_errands import RULES
-from tabuleiro_filipinas.air_missions import (
-    BOMBER,
-    ESCORT,
-    FIELD,
-    FIGHTER,
-    PORT,
-    TROOPS,
-    errand_ref,
-    group,
-)
+from tabuleiro_filipinas.air_missions import ESCORT, FIELD, PORT, TROOPS, group
 from tabuleiro_filipinas.air_planning import MissionDraft
 from tabuleiro_filipinas.aircraft import power
 

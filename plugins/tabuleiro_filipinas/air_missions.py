@@ -21,6 +21,7 @@ from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.engine.messages import key_ref
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.flights import Flight
+from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER, errand_ref
 from tabuleiro.rules.ground.land_units import AIR, arm, land_units
 from tabuleiro_filipinas.air_bases import field_notes
 from tabuleiro_filipinas.aircraft import FLOWN, SORTIED, TRANSFERRED, grounded, reach
@@ -48,7 +49,6 @@ __all__ = [
     "Missions",
     "Sortie",
     "drop_on_enemies",
-    "errand_ref",
     "forget_missions",
     "group",
     "launch",
@@ -67,7 +67,7 @@ BOMBINGS: Final = (FIELD, PORT, TROOPS, SHIP)
 """The errands that end on the bombardment table."""
 TRANSPORTS: Final = (CARRY, SUPPLY, DROP)
 """The errands of transports, which others cannot tell apart."""
-BOMBER, FIGHTER, KAMIKAZE = "bomber", "fighter", "kamikaze"
+KAMIKAZE = "kamikaze"
 """The roles: who does what the mission is for, who only fights in the air, who does not return."""
 _SORTIES, _MISSIONS = "sorties", "missions"
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -97,11 +97,6 @@ class Mission(msgspec.Struct, frozen=True, omit_defaults=True):
     night: bool = False
     flights: tuple[tuple[str, str, int], ...] = ()
     """Class, role and number of the aircraft."""
-
-
-def errand_ref(errand: str) -> dict[str, str]:
-    """Return the words of an errand, for a message."""
-    return key_ref(f"mission.{errand}")
 
 
 # ------------------------------------------------------------------------------ reading

@@ -6,26 +6,21 @@ its moves; in the strike phase it plans those against ships (6.1-22).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
-
-from msgspec.structs import replace
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from tabuleiro.engine import (
     Action,
-    AskingStep,
-    Decision,
-    Question,
     Verdict,
     hex_ref,
     msg,
     piece_ref,
     side_ref,
 )
-from tabuleiro.engine.data import plain
 from tabuleiro.engine.verdicts import Objection
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.raid_draft import FlyAsBomber, FlyAsFighter, FlyByDay, FlyByNight
-from tabuleiro.rules.combat.draft import Cancel, Confirm, Withdraw
+from tabuleiro.rules.air.aircraft_orders import JoinMission
+from tabuleiro.rules.air.mission_plan import FIGHTER, MissionPlan
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro_filipinas.air_errands import (
     RULES,
@@ -39,18 +34,15 @@ from tabuleiro_filipinas.air_errands import (
     targets,
 )
 from tabuleiro_filipinas.air_missions import (
-    BOMBER,
     BOMBINGS,
     ESCORT,
     FIELD,
-    FIGHTER,
     KAMIKAZE,
     PORT,
     SHIP,
     SUPPORT,
     TROOPS,
     Sortie,
-    errand_ref,
     group,
     launch,
     recall,
@@ -66,7 +58,14 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation, Step
     from tabuleiro.engine.glance import Glance
 
-__all__ = ["FlyAsKamikaze", "MissionDraft", "PlanMission", "PlannedMissions", "mission_plans"]
+__all__ = [
+    "PLANS",
+    "FlyAsKamikaze",
+    "MissionDraft",
+    "PlanMission",
+    "PlannedMissions",
+    "mission_plans",
+]
 
 
 class PlanMission(SpecialMove, frozen=True):
@@ -200,129 +199,50 @@ class PlannedMissions:
 # ------------------------------------------------------------------------------ the draft
 
 
-class FlyAsKamikaze(Action, frozen=True):
+class FlyAsKamikaze(JoinMission, frozen=True):
     """Send an aircraft along that dives at a ship and does not return (6.8)."""
 
-    piece: str
 
-
-_AS: dict[str, type[FlyAsFighter | FlyAsBomber | FlyAsKamikaze]] = {
-    FIGHTER: FlyAsFighter, BOMBER: FlyAsBomber, KAMIKAZE: FlyAsKamikaze,
-}  # fmt: skip
-
-
-class MissionDraft(AskingStep, frozen=True):
+class MissionDraft(MissionPlan, frozen=True):
     """A side assigns aircraft to a mission; those assigned to it before fly together with them."""
 
-    side: str
-    errand: str
-    hex: str
+    flies: ClassVar[Mapping[str, type[JoinMission]]] = {
+        **MissionPlan.flies,
+        KAMIKAZE: FlyAsKamikaze,
+    }
+
     orders: tuple[Sortie, ...] = ()
-    night: bool = False
-
-    def question(self, s: Situation) -> Question | None:
-        """Ask who flies."""
-        known = Decision(
-            self.side,
-            msg("{errand}: who flies to {hex}?", errand=errand_ref(self.errand),
-                hex=hex_ref(self.hex)),
-            rule=RULES[self.errand],
-            kind="allocate",
-            hexes=(self.hex,) if self.hex in s.board.grid else (),
-            actions=("fly-as-fighter", "fly-as-bomber", "fly-as-kamikaze", "withdraw",
-                     "fly-by-night", "fly-by-day", "confirm", "cancel"),
-            secret=True,
-        )  # fmt: skip
-        return Question(
-            known,
-            pieces=lambda: dict.fromkeys((*self._able(s), *(o.piece for o in self.orders))),
-            obligations=lambda: (o.message for o in self._complete(s).objections),
-            data=lambda: self._sheet(s),
-        )
-
-    def _sheet(self, s: Situation) -> dict[str, Any]:
-        return {
-            "errand": self.errand,
-            "target": self.hex,
-            "night": self.night,
-            "orders": [plain(order) for order in self.orders],
-            "before": [plain(order) for order in self._before(s)],
-        }
 
     def told(self, s: Situation, viewer: str) -> Step | None:
         """Nobody else knows of a mission before it is confirmed."""
         return self if viewer == self.side else None
 
-    def _able(self, s: Situation) -> Iterator[str]:
-        return (piece for piece in ready(s, self.side) if any(self._roles(s, piece)))
+    def rule(self, s: Situation) -> str:
+        """Return the clause of the errand."""
+        return RULES[self.errand]
 
-    def _roles(self, s: Situation, piece: str) -> Iterator[str]:
-        """Yield the roles in which an aircraft can join now."""
-        if any(order.piece == piece for order in self.orders):
-            return
-        for role in roles(s, piece, self.errand):
-            night = self.night
-            if not sending_objections(s, piece, self.errand, self.hex, role, night=night):
-                yield role
+    def ready(self, s: Situation) -> Iterable[str]:
+        """Return the aircraft that can fly now."""
+        return ready(s, self.side)
 
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
-        """List who can join in which role, who can be taken back, night, and the end."""
-        for one in ready(s, self.side):
-            if piece in {None, one} and hex in {None, s.place(one)}:
-                yield from (_AS[role](one) for role in self._roles(s, one))
-        for order in self.orders:
-            if piece in {None, order.piece} and hex in {None, s.place(order.piece)}:
-                yield Withdraw(order.piece)
-        if piece is None and hex is None:
-            ends = (FlyByNight(), FlyByDay(), Confirm())
-            yield from (end for end in ends if self.check(s, end))
-            yield Cancel()
+    def roles(self, s: Situation, piece: str) -> Iterable[str]:
+        """Return the roles in which an aircraft could fly on such an errand."""
+        return roles(s, piece, self.errand)
 
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check one small action of the draft."""
-        match action:
-            case FlyAsFighter(piece):
-                return self._check_role(s, piece, FIGHTER)
-            case FlyAsBomber(piece):
-                return self._check_role(s, piece, BOMBER)
-            case FlyAsKamikaze(piece):
-                return self._check_role(s, piece, KAMIKAZE)
-            case FlyByNight():
-                return self._check_night(s)
-            case Confirm():
-                return self._complete(s)
-        return self._check_back(s, action)
+    def objections(self, s: Situation, piece: str, role: str) -> list[Objection]:
+        """Return reasons why an aircraft cannot fly in a role."""
+        return sending_objections(s, piece, self.errand, self.hex, role, night=self.night)
 
-    def _check_back(self, s: Situation, action: Action) -> Verdict:
-        match action:
-            case Withdraw(piece) if all(order.piece != piece for order in self.orders):
-                return Verdict.no(msg("{piece} takes no part in it.", piece=piece_ref(piece)))
-            case FlyByDay() if not self.night or self._before(s):
-                return Verdict.no(msg("This mission cannot be switched to daylight."))
-            case Withdraw() | FlyByDay() | Cancel():
-                return Verdict.yes()
-        return Verdict.no(msg("First say who flies this mission."), rule=RULES[self.errand])
-
-    def _before(self, s: Situation) -> tuple[Sortie, ...]:
+    def before(self, s: Situation) -> tuple[Sortie, ...]:
         """Return what was assigned to the same mission before."""
         return group(s, self.side, self.errand, self.hex)
 
-    def _check_role(self, s: Situation, piece: str, role: str) -> Verdict:
-        if piece not in s.position.pieces or s.side(piece) != self.side:
-            message = msg("{piece} is not one of your units.", piece=piece_ref(piece))
-            return Verdict.no(message, rule=RULES[self.errand])
-        if any(order.piece == piece for order in self.orders):
-            return Verdict.no(msg("{piece} takes part already.", piece=piece_ref(piece)))
-        return Verdict.of(
-            sending_objections(s, piece, self.errand, self.hex, role, night=self.night)
-        )
+    def night_rule(self, s: Situation) -> str:
+        """Return the clause on missions by night."""
+        return "filipinas-6.5-1"
 
-    def _check_night(self, s: Situation) -> Verdict:
-        if self.night or self._before(s):
-            message = msg("This mission cannot be switched to night.")
-            return Verdict.no(message, rule="filipinas-6.5-1")
+    def night_verdict(self, s: Situation) -> Verdict:
+        """By night one bombs, and only who can (6.5)."""
         if self.errand not in BOMBINGS:
             message = msg("At night one may only bomb, drop supplies or jump.")
             return Verdict.of([Objection(message, "filipinas-6.5-1", "air")])
@@ -334,42 +254,16 @@ class MissionDraft(AskingStep, frozen=True):
             ]
         )
 
-    def _complete(self, s: Situation) -> Verdict:
-        """A mission needs somebody who does more than escort."""
-        everybody = (*self.orders, *self._before(s))
-        leads = any(self.errand == ESCORT or order.role != FIGHTER for order in everybody)
-        if self.orders and leads:
-            return Verdict.yes()
-        message = msg("Nobody is assigned to this: {errand}.", errand=errand_ref(self.errand))
-        return Verdict.no(message, rule=RULES[self.errand])
+    def leads(self, order: Sortie) -> bool:
+        """Return whether one does more than escort the others."""
+        return self.errand == ESCORT or order.role != FIGHTER
 
-    def act(self, change: Change, action: Action) -> None:
-        """Change the draft, drop it, or send the aircraft off."""
-        match action:
-            case FlyAsFighter(piece):
-                change.replace(self._with(piece, FIGHTER))
-            case FlyAsBomber(piece):
-                change.replace(self._with(piece, BOMBER))
-            case FlyAsKamikaze(piece):
-                change.replace(self._with(piece, KAMIKAZE))
-            case Withdraw(piece):
-                left = tuple(order for order in self.orders if order.piece != piece)
-                change.replace(replace(self, orders=left))
-            case FlyByNight() | FlyByDay():
-                night = not self.night
-                orders = tuple(replace(order, night=night) for order in self.orders)
-                change.replace(replace(self, orders=orders, night=night))
-            case Confirm():
-                self._send(change)
-            case _:
-                change.finish()
+    def order(self, piece: str, role: str) -> Sortie:
+        """Return what an aircraft that joins is told."""
+        return Sortie(piece, self.hex, self.errand, role, self.night)
 
-    def _with(self, piece: str, role: str) -> MissionDraft:
-        order = Sortie(piece, self.hex, self.errand, role, self.night)
-        return replace(self, orders=(*self.orders, order))
-
-    def _send(self, change: Change) -> None:
-        change.finish()
+    def send(self, change: Change) -> None:
+        """Send the aircraft off."""
         launch(change, *sorted(self.orders, key=lambda order: order.piece))  # not as they joined
         change.reveal()
         tell_mission(change, self.side, self.errand, self.hex, night=self.night)

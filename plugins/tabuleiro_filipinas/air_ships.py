@@ -17,9 +17,10 @@ from tabuleiro_filipinas.air_missions import sorties
 from tabuleiro_filipinas.air_planning import CallOff, PlanMission, StrikeShips, mission_plans
 from tabuleiro_filipinas.air_transfers import FleeBase
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tabuleiro.engine import Change, Situation
 
@@ -39,9 +40,10 @@ class DoneStriking(Action, frozen=True):
     """Send nobody else against ships."""
 
 
-class PlanStrikes(AskingStep, frozen=True):
+class PlanStrikes(OwnBusiness, AskingStep, frozen=True):
     """A side plans its missions against the ships that it has found; then the other answers."""
 
+    always = (DoneStriking(),)
     side: str
 
     def question(self, s: Situation) -> Question | None:
@@ -58,16 +60,6 @@ class PlanStrikes(AskingStep, frozen=True):
             known,
             hexes=lambda: dict.fromkeys(plan.hex for plan in self._plans(s)),
         )
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Whether it can send anybody hangs on what others do not see."""
-        del s
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Who may have aircraft in range is asked."""
-        del s
-        return (self.side,)
 
     def run(self, change: Change) -> None:
         """Nobody can fly."""
@@ -92,7 +84,7 @@ class PlanStrikes(AskingStep, frozen=True):
             if piece in {None, back.aircraft} and hex in {None, back.hex}:
                 yield back
         if piece is None and hex is None:
-            yield DoneStriking()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check a mission."""

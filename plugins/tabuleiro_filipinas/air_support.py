@@ -6,16 +6,10 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import Objection, hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
+from tabuleiro.rules.air.mission_plan import BOMBER
 from tabuleiro.rules.combat.battle import Part
 from tabuleiro.rules.ground.land_units import is_gun
-from tabuleiro_filipinas.air_missions import (
-    BOMBER,
-    SUPPORT,
-    TROOPS,
-    drop_on_enemies,
-    group,
-    missions_of,
-)
+from tabuleiro_filipinas.air_missions import SUPPORT, TROOPS, drop_on_enemies, group, missions_of
 from tabuleiro_filipinas.aircraft import power, supports
 
 if TYPE_CHECKING:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from tabuleiro.engine import Decision, Step, Verdict, hex_ref, msg, piece_ref
+from tabuleiro.engine import Step, Verdict, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.inside import can_enter
-from tabuleiro.engine.verdicts import FORM, Objection
+from tabuleiro.engine.verdicts import Objection
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.places import inside_of
-from tabuleiro.rules.air.transfers import EmergencyTransfer
+from tabuleiro.rules.air.aircraft_orders import EmergencyTransfer
+from tabuleiro.rules.air.lost_base import FleeFromBase
 from tabuleiro.rules.combat.losses import eliminate
 from tabuleiro.rules.ground.land_units import AIR, arm, holds_ground
 from tabuleiro.rules.ground.special_moves import SpecialMove
@@ -42,6 +43,7 @@ from tabuleiro_filipinas.aircraft import (
     reach,
 )
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.parameters.sea import CarrierTerms
 from tabuleiro_filipinas.weather import MONSOON, weather_at
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tabuleiro.board import Box
-    from tabuleiro.engine import Action, Change, Situation
+    from tabuleiro.engine import Action, Change, Message, Situation
 
 __all__ = ["ChangeBase", "FleeBase", "Transfers", "deck_suits", "flee_carrier", "refuges"]
 
@@ -213,45 +215,32 @@ def _decks(s: Situation, piece: str, near: Iterable[str]) -> Iterator[str]:
                 yield ship
 
 
-class FleeBase(Step, frozen=True):
+class FleeBase(OwnBusiness, FleeFromBase, frozen=True):
     """Aircraft that lose their base go to others in range, or are destroyed (4.2.7-4, 4.2.7-5)."""
 
     side: str
     origin: str
     pieces: tuple[str, ...]
 
-    def _ways(self, s: Situation) -> dict[str, tuple[str, ...]]:
+    def ways(self, s: Situation) -> dict[str, tuple[str, ...]]:
+        """Return the aircraft, each with its refuges."""
         return s.cache_here(
             ("fleeing", self),
             lambda: {p: refuges(s, p, self.origin) for p in self.pieces if s.alive(p)},
         )
 
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Who flees is seen when it comes down."""
-        del s
-        return self if viewer == self.side else None
+    def owner(self, s: Situation) -> str:
+        """Return the side whose they are."""
+        return self.side
 
-    def decision(self, s: Situation) -> Decision | None:
-        """Ask their owner where they go."""
-        ways = {piece: places for piece, places in self._ways(s).items() if places}
-        if not ways:
-            return None
-        hexes = dict.fromkeys(p for places in ways.values() for p in places if p in s.board.grid)
-        return Decision(
-            self.side,
-            msg("The base in {hex} is lost: send your aircraft to others.",
-                hex=hex_ref(self.origin)),
-            "filipinas-4.2.7-4",
-            "choose",
-            pieces=tuple(ways),
-            hexes=tuple(hexes),
-            actions=("emergency-transfer",),
-        )  # fmt: skip
+    def rule(self, s: Situation) -> str:
+        """Return the clause."""
+        return "filipinas-4.2.7-4"
 
-    def may_ask(self, s: Situation) -> tuple[str, ...]:
-        """Whoever has such aircraft is asked."""
-        del s
-        return (self.side,)
+    def prompt(self) -> Message:
+        """Return how their owner is asked."""
+        return msg("The base in {hex} is lost: send your aircraft to others.",
+                   hex=hex_ref(self.origin))  # fmt: skip
 
     def run(self, change: Change) -> None:
         """Nobody can go any more: who is left is destroyed."""
@@ -260,23 +249,6 @@ class FleeBase(Step, frozen=True):
             if change.alive(piece):
                 recall(change, piece)
                 eliminate(change, piece, "filipinas-4.2.7-4")
-
-    def legal(
-        self, s: Situation, *, piece: str | None = None, hex: str | None = None
-    ) -> Iterable[Action]:
-        """List who can go where."""
-        for one, ways in self._ways(s).items():
-            if piece in {None, one}:
-                yield from (EmergencyTransfer(one, to) for to in ways if hex in {None, to})
-
-    def check(self, s: Situation, action: Action) -> Verdict:
-        """Check the aircraft and the base."""
-        if not isinstance(action, EmergencyTransfer):
-            return super().check(s, action)
-        if action.hex in self._ways(s).get(action.piece, ()):
-            return Verdict.yes()
-        message = msg("{piece} cannot escape there.", piece=piece_ref(action.piece))
-        return Verdict.no(message, rule="filipinas-4.2.7-4", topic=FORM)
 
     def act(self, change: Change, action: Action) -> None:
         """Let it go; it fights nowhere in this phase."""

@@ -13,7 +13,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro_filipinas.air_missions import forget_missions
 from tabuleiro_filipinas.aircraft import FLOWN, SORTIED, TRANSFERRED
-from tabuleiro_filipinas.homeless import homeless
+from tabuleiro_filipinas.aircraft_without_field import homeless
 from tabuleiro_filipinas.moments import Moment
 
 if TYPE_CHECKING:

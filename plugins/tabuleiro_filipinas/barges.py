@@ -17,13 +17,10 @@ from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.land_units import land_pieces
 from tabuleiro.rules.ground.movement_points import MOVED, halves, price_to_embark, profile
 from tabuleiro.rules.ground.special_moves import BY_SEA, SpecialMove
-from tabuleiro.rules.ground.stacking import limit, stacking_objection
 from tabuleiro.rules.ground.zones import enemy_zone
-from tabuleiro.rules.sea.afloat import afloat
 from tabuleiro_filipinas.forces import enemy_forces
-from tabuleiro_filipinas.going_ashore import land, landing_price
+from tabuleiro_filipinas.going_ashore import land, landing_price, room_objections
 from tabuleiro_filipinas.landing_rules import (
-    contested,
     departure_objections,
     landing_objections,
 )
@@ -121,13 +118,7 @@ def _objections(s: Situation, side: str, unit: str, path: tuple[str, ...]) -> It
     yield from _barred(s, side, unit, path)
     yield from s.rules.move_objections(s=s, piece=unit)
     yield from _pays(s, unit, goal)
-    if not contested(s, side, goal):
-        crowd = stacking_objection(s, unit, goal)
-        if crowd is not None:
-            yield crowd
-    elif len(afloat(s, side, goal)) >= limit(s, side, goal):
-        message = msg("As many units as {hex} holds are about to land there.", hex=hex_ref(goal))
-        yield object_to(s, message, "stacking", "stacking", hexes=(goal,))
+    yield from room_objections(s, unit, goal)
 
 
 def _barred(s: Situation, side: str, unit: str, path: tuple[str, ...]) -> Iterator[Objection]:
@@ -160,9 +151,16 @@ def crossings(s: Situation, side: str, piece: str | None) -> Iterator[Barge]:
     if used_barges(s, side) >= terms.units:
         return
     for place, unit in land_pieces(s, side, piece):
-        if place in chart(s).waters and landing_ground(s, place):
+        if place in chart(s).waters and landing_ground(s, place) and _may_leave(s, place, unit):
             for path in _ways(s, place):
                 yield Barge(unit, path)
+
+
+def _may_leave(s: Situation, place: str, unit: str) -> bool:
+    """Return whether a unit may go on a barge where it is, wherever it goes."""
+    if "armour" in s.counter(unit).tags or any(departure_objections(s, unit, place, convoy=False)):
+        return False
+    return not s.rules.move_objections(s=s, piece=unit)
 
 
 def _ways(s: Situation, place: str) -> tuple[tuple[str, ...], ...]:

@@ -66,10 +66,11 @@ def _ashore_objections(s: Situation, side: str, unit: str, place: str) -> Iterat
         message = msg("{piece} is not bound for {hex}.", piece=piece_ref(unit), hex=hex_ref(place))
         yield object_to(s, message, "sea-lift", "form")
         return
-    yield from _room(s, unit, place)
+    yield from room_objections(s, unit, place)
 
 
-def _room(s: Situation, unit: str, place: str) -> Iterator[Objection]:
+def room_objections(s: Situation, unit: str, place: str) -> Iterator[Objection]:
+    """Yield the objection to more units than a hex holds, or than may fight for it from the sea."""
     side = s.side(unit)
     if not contested(s, side, place):
         crowd = stacking_objection(s, unit, place)

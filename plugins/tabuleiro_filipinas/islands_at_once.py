@@ -14,7 +14,7 @@ from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.ground.movement_points import MovementChange, Shut
 from tabuleiro.rules.victory.objectives import OccupationTerms
-from tabuleiro_filipinas.flags import flag_of
+from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of, islands
 from tabuleiro_filipinas.parameters.course import IslandTerms
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import Objection, msg, side_ref
+from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat import shifts
-from tabuleiro.rules.combat.announced_duty import AnnounceWithDuty
 from tabuleiro.rules.combat.carrying_out_attacks import Battles, Bombardments
+from tabuleiro.rules.combat.declared_attacks import attacks_told
+from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.combat.retreat import Displacement
 from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro_filipinas.air_drops import only_dropped
+from tabuleiro_filipinas.announced_duty import AnnounceWithDuty
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.ground import FortifiedTerms
 from tabuleiro_filipinas.weather import GOOD, weather_at
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     from tabuleiro.rules.combat.battle import Battle, Shift
 
 __all__ = ["Fortress", "LandCombat"]
+
+_TELLING: Final = frozenset({ACTED})
+"""Marks that tell who takes part in an attack before it is carried out."""
 
 
 class LandCombat:
@@ -41,6 +47,11 @@ class LandCombat:
             Moment.BATTLES: Battles(side),
         }
         return [steps[moment]] if moment in steps else []
+
+    @hookimpl
+    def knowledge(self, s: Situation, viewer: str) -> list[Knowledge]:
+        """Of an announced attack its target, the number of pieces and the sum are told (6.2-2)."""
+        return [Knowledge(secret_marks=_TELLING, facts=attacks_told(s, viewer))]
 
     @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:

@@ -12,7 +12,7 @@ from tabuleiro.engine import Objection, hex_ref, msg, piece_ref
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.sea.afloat import afloat
-from tabuleiro.rules.sea.coasts import assaulter
+from tabuleiro.rules.sea.ashore import assaulter
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.cargo import cargo
 from tabuleiro_filipinas.parameters.course import GarrisonTerms, WeatherTerms

@@ -17,12 +17,13 @@ from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro_filipinas.cargo import forget_cargo, home_box, note_passage, used
 from tabuleiro_filipinas.forces import force_of, forces
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sea_hooks import sea
 from tabuleiro_filipinas.ship_losses import dissolve
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.glance import Glance
@@ -58,18 +59,11 @@ class LeaveSea(Action, frozen=True):
         return glance.renamed(self) if glance.knows(self.piece) else None
 
 
-class ShipsLeave(AskingStep, frozen=True):
+class ShipsLeave(OwnBusiness, AskingStep, frozen=True):
     """A side takes ships off that it needs no more; it need not."""
 
+    always = (EndPhase(),)
     side: str
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Whether there are idle ships tells what the others were used for."""
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Whose ships are idle is asked."""
-        return (self.side,)
 
     def question(self, s: Situation) -> Question | None:
         """Ask which."""
@@ -97,7 +91,7 @@ class ShipsLeave(AskingStep, frozen=True):
             if piece in {None, ship} and hex in {None, s.whereabouts(ship)}:
                 yield LeaveSea(ship)
         if piece is None and hex is None:
-            yield EndPhase()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check the ship."""

@@ -60,6 +60,7 @@ __all__ = [
     "PutDown",
     "PutOff",
     "TakeAboard",
+    "boarders",
     "disband",
     "may_join",
     "puts_down",
@@ -232,23 +233,41 @@ def _is_convoy(s: Situation, ship: str) -> bool:
 
 def takes_aboard(s: Situation, side: str, force: str, piece: str | None) -> Iterator[TakeAboard]:
     """Yield how units come aboard a force now."""
+    ships, units = _boarding(s, side, force)
+    if piece is not None:
+        units = [unit for unit in units if unit == piece]
+    for ship in ships:
+        for unit in units:
+            action = TakeAboard(unit, ship)
+            if action.verdict(s, side, force):
+                yield action
+
+
+def boarders(s: Situation, side: str, force: str) -> Iterator[str]:
+    """Yield the units that can come aboard a force now, whatever the ship."""
+    ships, units = _boarding(s, side, force)
+    for ship in ships:
+        left = []
+        for unit in units:
+            if TakeAboard(unit, ship).verdict(s, side, force):
+                yield unit
+            else:
+                left.append(unit)
+        units = left
+
+
+def _boarding(s: Situation, side: str, force: str) -> tuple[list[str], list[str]]:
+    """Return the ships of a force with room, and the units that wait where it is."""
     ships = [ship for ship in s.inside(force) if transports(s, ship) and capacity_left(s, ship)]
     if not ships:
-        return
+        return [], []
     if s.on_map(force):
         stacks = land_units(s, side)
         units = [u for hex in touching(s, s.place(force)) for u in stacks.get(hex, ())]
     else:
         units = [u for box in s.terms(SeaLiftTerms).boxes[side] for u in s.at(box)]
         ships = [ship for ship in ships if HALVES * _load(s, ship) < capacity_left(s, ship)]
-    if piece is not None:
-        units = [unit for unit in units if unit == piece]
-    units = [unit for unit in units if holds_ground(s, unit)]
-    for ship in ships:
-        for unit in units:
-            action = TakeAboard(unit, ship)
-            if action.verdict(s, side, force):
-                yield action
+    return ships, [unit for unit in units if holds_ground(s, unit)]
 
 
 class PutOff(SecretDeed, frozen=True):

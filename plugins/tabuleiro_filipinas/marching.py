@@ -8,17 +8,22 @@ from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.ground.movement_phase import MovementPhase
-from tabuleiro.rules.ground.movement_points import BreakContactTerms, Profile, step_costs
+from tabuleiro.rules.ground.movement_points import (
+    BreakContactTerms,
+    MovementChange,
+    Profile,
+    step_costs,
+)
 from tabuleiro.rules.ground.stacking import StackingTerms
 from tabuleiro_filipinas.moments import Moment
-from tabuleiro_filipinas.parameters.ground import RegionStackingTerms
+from tabuleiro_filipinas.parameters.ground import MinimumMoveTerms, RegionStackingTerms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tabuleiro.engine import Situation, Step
 
-__all__ = ["Marching", "Stacking"]
+__all__ = ["Marching", "OneHexAtLeast", "Stacking"]
 
 
 class Marching:
@@ -62,3 +67,12 @@ class Stacking:
             s.module.memo["stacking"] = found
         limits: dict[str, int] = s.module.memo["stacking"]
         return limits
+
+
+class OneHexAtLeast:
+    """A part: who has not moved may always go one hex, whatever it costs, unless it is cut off."""
+
+    @hookimpl
+    def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
+        always = s.terms(MinimumMoveTerms).minimum_move > 0
+        return [MovementChange(one_hex=True)] if always and holds_ground(s, piece) else []

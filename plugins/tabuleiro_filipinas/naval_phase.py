@@ -32,6 +32,7 @@ from tabuleiro_filipinas.loading import (
     PutDown,
     PutOff,
     TakeAboard,
+    boarders,
     disband,
     may_join,
     puts_down,
@@ -39,6 +40,7 @@ from tabuleiro_filipinas.loading import (
 )
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.naval_phase_moves import NavalMove, naval_kinds, naval_moves
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sailing import Sailing
 from tabuleiro_filipinas.voyages import SailForce, sail_verdict, sailings
@@ -82,7 +84,7 @@ def free_letter(s: Situation, side: str) -> str | None:
     return min((piece for piece in pool if is_force(s, piece)), default=None)
 
 
-class NavalPhase(AskingStep, frozen=True):
+class NavalPhase(OwnBusiness, AskingStep, frozen=True):
     """A side forms as many forces as it likes, and does what else parts offer at sea."""
 
     side: str
@@ -96,14 +98,6 @@ class NavalPhase(AskingStep, frozen=True):
                      clause(s, "naval-phase")),
             actions=lambda: ("form-force", *naval_kinds(s, self.side), "end-phase"),
         )  # fmt: skip
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """That it ended its phase, or had nothing left to do, is told alike."""
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Whether it has ships that can sail is its side's secret."""
-        return (self.side,)
 
     def run(self, change: Change) -> None:
         """Nothing can be done."""
@@ -156,6 +150,7 @@ class NavalPhase(AskingStep, frozen=True):
 class FormingForce(AskingStep, frozen=True):
     """A force is put together in secret: ships join it, units of the boxes go aboard (7.0-6)."""
 
+    always = (DisbandForce(),)
     side: str
     force: str
 
@@ -178,8 +173,9 @@ class FormingForce(AskingStep, frozen=True):
 
     def _pieces(self, s: Situation) -> Iterator[str]:
         """Yield the force, its ships, and all that can come to it."""
-        about = (a.about for a in self._about(s, None) if not a.retracts)
-        yield from dict.fromkeys((self.force, *s.inside(self.force), *filter(None, about)))
+        waiting = s.at(s.terms(ForceTerms).pools[self.side])
+        yield from (self.force, *s.inside(self.force), *boarders(s, self.side, self.force))
+        yield from (ship for ship in waiting if may_join(s, self.side, ship))
 
     def legal(
         self, s: Situation, *, piece: str | None = None, hex: str | None = None
@@ -190,7 +186,7 @@ class FormingForce(AskingStep, frozen=True):
         if piece in {None, self.force} and s.inside(self.force):
             yield from (leg for leg in sailings(s, self.force) if hex in {None, leg.path[-1]})
         if hex is None and piece in {None, self.force}:
-            yield DisbandForce()
+            yield from self.always
 
     def _about(self, s: Situation, piece: str | None) -> Iterator[Action]:
         yield from loads(s, self.side, self.force, piece)
@@ -242,6 +238,7 @@ def loads(s: Situation, side: str, force: str, piece: str | None) -> Iterator[Ac
 class UnderWay(AskingStep, frozen=True):
     """A force sails leg by leg; at stops units come aboard and are put down (4.2.4-14)."""
 
+    always = (EndVoyage(),)
     side: str
     force: str
 
@@ -259,7 +256,7 @@ class UnderWay(AskingStep, frozen=True):
 
     def _pieces(self, s: Situation) -> Iterator[str]:
         """Yield the force, and the units that can come aboard or be put down here."""
-        on = (a.piece for a in takes_aboard(s, self.side, self.force, None))
+        on = boarders(s, self.side, self.force)
         off = (a.piece for a in puts_down(s, self.side, self.force, None))
         yield from dict.fromkeys((self.force, *on, *off))
 
@@ -275,7 +272,7 @@ class UnderWay(AskingStep, frozen=True):
             legs: Iterable[SailForce] = sailings(s, self.force)
             yield from (leg for leg in legs if hex in {None, leg.path[-1]})
             if hex is None:
-                yield from (a for a in (MakeStop(), EndVoyage()) if self.check(s, a))
+                yield from (a for a in (MakeStop(), *self.always) if self.check(s, a))
         if hex is None:
             yield from takes_aboard(s, self.side, self.force, piece)
         yield from (a for a in puts_down(s, self.side, self.force, piece)

@@ -2,7 +2,7 @@
 
 Points are of three kinds, for land, air and naval units, each its own pool (8.0-16). What a unit
 needs to be restored, what it costs, and where a destroyed one comes back, stands here; when its
-side is asked, in `replacing`; two made into one, in `fusion`.
+side is asked, in `replacements`; two made into one, in `fusion`.
 """
 
 from __future__ import annotations
@@ -11,18 +11,17 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import DEAD, Objection, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.rules.arrivals.replacements import pool_of
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.losses import fell_at
 from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm
 from tabuleiro.rules.ground.zones import engaged
-from tabuleiro.rules.sequence.pools import track
+from tabuleiro.rules.sequence.pools import pool_of, track
 from tabuleiro_filipinas.air_bases import open_bases
 from tabuleiro_filipinas.boxes import home_box, is_displaced, pool
 from tabuleiro_filipinas.forces import AIR_FED, is_force
 from tabuleiro_filipinas.parameters.sea import ReplacementTerms
 from tabuleiro_filipinas.supply import is_supplied
-from tabuleiro_filipinas.withdrawing import due_to_leave
+from tabuleiro_filipinas.withdrawals import due_to_leave
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

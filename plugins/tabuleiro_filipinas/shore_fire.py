@@ -38,12 +38,13 @@ from tabuleiro_filipinas.air_support import by_guns
 from tabuleiro_filipinas.cargo import aboard, used
 from tabuleiro_filipinas.forces import force_of, forces
 from tabuleiro_filipinas.moments import Moment
+from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.air import BombingBarredTerms
 from tabuleiro_filipinas.parameters.war import NavalTerms
 from tabuleiro_filipinas.sea_lanes import chart, is_port
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
@@ -201,21 +202,12 @@ def _supports_after(s: Situation, side: str, ship: str) -> Iterator[Objection]:
 # ------------------------------------------------------------------------------ choosing
 
 
-class ShoreOrders(AskingStep, frozen=True):
+class ShoreOrders(OwnBusiness, AskingStep, frozen=True):
     """A side says which ships fire at the shore: the attacker's, or those of the defence."""
 
+    always = (EndPhase(),)
     side: str
     defence: bool = False
-
-    def told(self, s: Situation, viewer: str) -> Step | None:
-        """Whether any ship can fire is its side's to know."""
-        del s
-        return self if viewer == self.side else None
-
-    def may_ask(self, s: Situation) -> Collection[str]:
-        """Who has ships before the coast is asked."""
-        del s
-        return (self.side,)
 
     def question(self, s: Situation) -> Question | None:
         """Ask, as long as a ship can fire."""
@@ -262,7 +254,7 @@ class ShoreOrders(AskingStep, frozen=True):
             if piece in {None, action.piece} and hex in {None, place}:
                 yield action
         if piece is None and hex is None:
-            yield EndPhase()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check one of them."""

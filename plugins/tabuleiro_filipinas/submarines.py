@@ -1,7 +1,7 @@
 """Submarines: stations at sea, patrol areas, and the dummy among them (7.5).
 
 They are pieces of their own at sea, never in a force. Face down all of them look alike, the dummy
-too; who sails into their area finds out which it is. Not here: their attacks (`torpedoes`).
+too; who sails into their area finds out which it is. Not here: their attacks (`submarine_attacks`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.naval_phase_moves import NavalMove
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.sea_lanes import chart, entry_hexes, off_enemy_ports, search
-from tabuleiro_filipinas.torpedoes import (
+from tabuleiro_filipinas.submarine_attacks import (
     DETECTED,
     Patrolled,
     TurnedOver,

@@ -4,7 +4,7 @@ A line has any length and cannot enter enemies, lakes, or mountains with forest 
 land falls into parts within which lines run freely; who stands in one is fed by what touches it.
 
 Here: where supply comes from, who needs it, and what of it reaches whom. Not here: who goes without
-when it is short (`allotment`).
+when it is short (`supply_allotment`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 from tabuleiro.engine import Objection, msg, piece_ref
 from tabuleiro.hooks import hookimpl, hookspec
-from tabuleiro.rules.air.sorties import FLOWN
+from tabuleiro.rules.air.aircraft_orders import FLOWN
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.battle import Shift
 from tabuleiro.rules.combat.shifts import UnsuppliedTerms

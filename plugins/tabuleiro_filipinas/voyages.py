@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Situation
 
-__all__ = ["SailForce", "closed_waters", "halting_waters", "sail_verdict", "sailings"]
+__all__ = ["SailForce", "closed_waters", "halting_waters", "sail_verdict", "sailings", "starts_of"]
 
 
 class SailForce(Action, frozen=True):
@@ -48,7 +48,7 @@ def halting_waters(s: Situation, side: str) -> frozenset[str]:
     return s.cache_by_basis(("halting", side), (ports, zones), lambda: ports | zones)
 
 
-def _starts(s: Situation, force: str) -> Mapping[str, int]:
+def starts_of(s: Situation, force: str) -> Mapping[str, int]:
     """Return where a way begins, with what it has cost there: at sea nothing (7.2-8)."""
     if s.on_map(force):
         return {s.place(force): 0}
@@ -61,7 +61,7 @@ def sailings(s: Situation, force: str) -> tuple[SailForce, ...]:
     side, seen = s.side(force), at_sea(s, force)
     if seen is not None and seen.done:
         return ()
-    starts, limit = _starts(s, force), hexes_left(s, force)
+    starts, limit = starts_of(s, force), hexes_left(s, force)
     stop, closed = halting_waters(s, side), closed_waters(s, side)
     starts = {hex: paid for hex, paid in starts.items() if hex not in closed}
     basis = (starts, limit, stop, closed, prices(s))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabuleiro_filipinas.closing_unknowns import ClosingUnknowns
+from tabuleiro_filipinas.enemy_stacks import CoveredStacks
 from tabuleiro_filipinas.interdiction import Interdiction
 from tabuleiro_filipinas.naval_actions import NavalCombat
-from tabuleiro_filipinas.scouting import Scouting
+from tabuleiro_filipinas.scouting_on_land import Scouting
 from tabuleiro_filipinas.sea_strikes import SeaStrikes
-from tabuleiro_filipinas.searching import Searching
+from tabuleiro_filipinas.searching_at_sea import Searching
 from tabuleiro_filipinas.shore_fire import ShoreFire
-from tabuleiro_filipinas.stacks import CoveredStacks
+from tabuleiro_filipinas.submarine_attacks import Torpedoes
 from tabuleiro_filipinas.submarines import Submarines
-from tabuleiro_filipinas.torpedoes import Torpedoes
-from tabuleiro_filipinas.unknowns import UnknownPieces
+from tabuleiro_filipinas.unknown_pieces import UnknownPieces
+from tabuleiro_filipinas.unknown_pieces_engaged import ClosingUnknowns
 
 __all__ = ["WAR"]
 

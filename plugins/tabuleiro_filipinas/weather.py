@@ -6,6 +6,7 @@ thrown it is good. A hex of two regions has the better weather of both.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine import Step, msg
@@ -20,7 +21,7 @@ from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.course import WeatherShiftTerms, WeatherTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from tabuleiro.engine import Change, Message, Situation
     from tabuleiro.rules.combat.battle import Battle
@@ -31,6 +32,7 @@ GOOD, BAD, MONSOON = "good", "bad", "monsoon"
 _BETTER: Final = (GOOD, BAD, MONSOON)
 """From the best to the worst."""
 _FACT = "weather"
+_NOT_THROWN: Final[Mapping[str, str]] = {}
 
 
 def weather_of(s: Situation, region: str) -> str:
@@ -44,7 +46,12 @@ def weather_at(s: Situation, place: str) -> str:
 
     Of a piece inside another ask for its ``whereabouts`` (12.0-3).
     """
-    return min((weather_of(s, one) for one in _regions(s, place)), key=_BETTER.index, default=GOOD)
+    now: Mapping[str, str] = s.position.facts.get(_FACT, _NOT_THROWN)
+    known: dict[str, str] = s.cache_by_basis("weather-at", now, dict)
+    if place not in known:
+        found = (now.get(region, GOOD) for region in _regions(s, place))
+        known[place] = min(found, key=_BETTER.index, default=GOOD)
+    return known[place]
 
 
 def worst_of(s: Situation, *places: str) -> str:

@@ -14,7 +14,7 @@ from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import object_to
-from tabuleiro.rules.ground.land_units import land_at, land_units
+from tabuleiro.rules.ground.land_units import land_at, land_pieces, land_units
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.air_bases import (
@@ -359,15 +359,16 @@ class AirWorks:
 
     @hookimpl
     def special_moves(self, s: Situation, side: str, piece: str | None) -> list[SpecialMove]:
-        builders = (p for p in _engineers(s, side, _BUILDS) if piece in {None, p})
+        mine = (p for _place, p in land_pieces(s, side, piece))
+        builders = (p for p in mine if _BUILDS in s.counter(p).tags)
         found: list[SpecialMove] = [BuildField(p) for p in builders]
         if piece is not None:
             return found
-        mine = land_units(s, side)
-        fields = (h for h in field_limits(s) if h in mine)
+        held = land_units(s, side)
+        fields = (h for h in field_limits(s) if h in held)
         if side == _DEMOLISHES_FIELDS:
             found += [DemolishField(hex) for hex in fields]
-        found += [DemolishPort(hex) for hex in printed_ports(s) if hex in mine]
+        found += [DemolishPort(hex) for hex in printed_ports(s) if hex in held]
         hurt = (h for h in field_limits(s) if is_damaged(s, h) and owner(s, h) == side)
         found += [LeaveDamaged(hex) for hex in hurt]
         found += [SpareSite(hex) for hex in dict.fromkeys(h for _w, h in _orders(s, side))]

@@ -9,11 +9,11 @@ another game has as well (`tabuleiro.rules`).
 from __future__ import annotations
 
 from tabuleiro.hooks import GamePlugin, hookimpl
-from tabuleiro.rules.air.paratroops_off_board import Drops
 from tabuleiro.rules.families import ladder
 from tabuleiro.rules.ground.irregulars import Irregulars
-from tabuleiro.rules.sea.landings import Landings
-from tabuleiro.rules.weather.rain import Rain
+from tabuleiro_leyte.landings import Landings
+from tabuleiro_leyte.paratroops import Drops
+from tabuleiro_leyte.rain import Rain
 from tabuleiro_leyte.rules import Leyte
 
 __all__ = ["tabuleiro_games"]

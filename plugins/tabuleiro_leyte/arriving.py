@@ -11,9 +11,10 @@ from tabuleiro.rules.arrivals.placement_hexes import hexes_where
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.edges import arrivals
 from tabuleiro.rules.recon.covered import come_upon, seen_by
-from tabuleiro.rules.sea.coasts import landing_hexes
+from tabuleiro_leyte.coasts import landing_hexes
 from tabuleiro_leyte.first_wave import in_first_wave, landing_price
-from tabuleiro_leyte.parameters import ParatroopsTerms, PortsTerms
+from tabuleiro_leyte.parameters import PortsTerms
+from tabuleiro_leyte.paratroops import ParatroopsTerms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,7 +9,7 @@ from tabuleiro.engine import Objection, msg, piece_ref
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.zones import zone
-from tabuleiro.rules.sea.landings import open_shores
+from tabuleiro_leyte.landings import open_shores
 from tabuleiro_leyte.parameters import WithdrawalTerms
 
 if TYPE_CHECKING:

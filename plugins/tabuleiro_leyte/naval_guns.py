@@ -8,7 +8,7 @@ from tabuleiro.engine import msg
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.ground.special_moves import ASSAULT
-from tabuleiro.rules.sea.coasts import coast_hexes
+from tabuleiro_leyte.coasts import coast_hexes
 from tabuleiro_leyte.parameters import NavalSupportTerms
 
 if TYPE_CHECKING:

@@ -13,12 +13,9 @@ from tabuleiro.module.terms import (
     Region,
     Side,
     Terms,
-    Terrain,
     Turn,
 )
-from tabuleiro.rules.air.paratroops_off_board import ParatroopsTerms as CommonParatroopsTerms
 from tabuleiro.rules.arrivals.withdrawals import WithdrawalTerms as CommonWithdrawalTerms
-from tabuleiro.rules.sea.coasts import SeaMovesTerms as CommonSeaMovesTerms
 from tabuleiro.rules.victory.scoring import ScoreTerms
 
 __all__ = [
@@ -27,10 +24,8 @@ __all__ = [
     "FirstWaveTerms",
     "JapaneseScore",
     "NavalSupportTerms",
-    "ParatroopsTerms",
     "PortsTerms",
     "ScoringTerms",
-    "SeaMovesTerms",
     "WithdrawalTerms",
 ]
 
@@ -73,21 +68,6 @@ class FirstWaveTerms(Terms):
 
     turn: Turn
     """The turn."""
-
-
-class SeaMovesTerms(CommonSeaMovesTerms, kw_only=True):
-    """Moves by sea."""
-
-    required = True
-
-
-class ParatroopsTerms(CommonParatroopsTerms, kw_only=True):
-    """Units that drop from the air."""
-
-    required = True
-
-    landing: tuple[Terrain, ...]
-    """Terrain of hexes in their hands where they land."""
 
 
 class WithdrawalTerms(CommonWithdrawalTerms):

@@ -20,10 +20,8 @@ from tabuleiro_leyte.parameters import (
     AirBonusTerms,
     FirstWaveTerms,
     NavalSupportTerms,
-    ParatroopsTerms,
     PortsTerms,
     ScoringTerms,
-    SeaMovesTerms,
     WithdrawalTerms,
 )
 from tabuleiro_leyte.scoring import score_lines
@@ -42,7 +40,7 @@ class Leyte:
 
     sides = 2
     parameters = (
-        AirBonusTerms, NavalSupportTerms, SeaMovesTerms, ParatroopsTerms, PortsTerms,
+        AirBonusTerms, NavalSupportTerms, PortsTerms,
         FirstWaveTerms, WithdrawalTerms, ScoringTerms, IrregularsTerms,
     )  # fmt: skip
     words = ("air-bonus", "cut-off", "first-wave", "naval-support", "no-port", "port-barred")

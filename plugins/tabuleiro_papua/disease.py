@@ -13,13 +13,13 @@ import msgspec
 from tabuleiro.engine import Step, is_exit, msg, piece_ref, side_ref
 from tabuleiro.engine.data import plain
 from tabuleiro.hooks import hookimpl
-from tabuleiro.rules.air.airfields import is_airfield
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import take_loss
 from tabuleiro.rules.ground.land_units import holds_ground
 from tabuleiro.rules.recon.covered import covered
-from tabuleiro.rules.supply.supply_lines import AlwaysSuppliedTerms, supplied
+from tabuleiro_papua.air.airfields import is_airfield
 from tabuleiro_papua.parameters import DiseaseTerms
+from tabuleiro_papua.supply_lines import AlwaysSuppliedTerms, supplied
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

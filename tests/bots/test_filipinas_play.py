@@ -23,6 +23,7 @@ CONVOYS = ("us-comb-6", "us-comb-7")
 DESTROYERS = ("us-ddd-11", "us-ddd-23", "us-ddd-25", "us-ddd-26", "us-ddd-47", "us-ddd-48")
 TROOPS = ("us-17-ri", "us-32-ri", "us-184-ri", "us-19-ri")
 LEYTE_GARRISON = {"jp-guarnicao-leyte": "4137"}
+FLEET = in_port("jp", "jp-den-1", "jp-den-2", "jp-den-3", "jp-dcr-4", "jp-ddd-2")
 TACLOBAN, BURAUEN = "4437", "4338"
 
 
@@ -96,9 +97,36 @@ def test_carriers_stay_out_of_reach_of_fields():
     assert min(t.s.board.grid.distance(carriers[0], goal) for goal in goals) <= 30
     ships = at_sea_now(t, "us")[carriers[0]]  # nor do they sail without guns
     assert ships["battleships"] >= 4
-    t = landing(ships=("us-tg-38-1",), jp={**LEYTE_GARRISON, **fields})
+    t = landing(ships=("us-tg-38-1",), jp={**LEYTE_GARRISON, **fields, **FLEET})
     play(t, "us")
     assert not any(ships["carriers"] for ships in at_sea_now(t, "us").values())
+
+
+def test_no_convoy_sails_where_a_fleet_would_sink_it():
+    """Without guns to guard them convoys sail only while no enemy fleet is left to come."""
+    assert with_convoys(sailed_against({}))
+    assert not with_convoys(sailed_against(FLEET))
+    guns = ("us-den-1", "us-den-2", "us-den-5", "us-den-6", "us-dcr-3")
+    assert with_convoys(sailed_against(FLEET, ships=guns))[0]["battleships"] == 4
+
+
+def sailed_against(enemies, **more):
+    t = landing(jp={**LEYTE_GARRISON, **enemies}, **more)
+    play(t, "us")
+    return t
+
+
+def test_an_attack_reckons_with_the_aircraft_that_support_it():
+    """Two regiments are too weak for a brigade in a village, but not with bombers in range."""
+    us = dict.fromkeys(("us-126-ri", "us-127-ri"), "2016")
+    planes = dict.fromkeys(("us-3-gpo", "us-312-gpo", "us-417-gpo"), "1917")
+    attacks = {}
+    for name, more in (("with", planes), ("without", {})):
+        t = phase("us-movement", us | more, {"jp-58-bgda-mista": "1915"}, turn=1,
+                  control={"1917": "us"})  # fmt: skip
+        attacks[name] = {deed.kind for deed in play(t, "us")}
+    assert {"fly-support", "assault"} <= attacks["with"]
+    assert "assault" not in attacks["without"]
 
 
 def test_what_fights_is_fed():

@@ -19,11 +19,11 @@ from papua_scenes import (
 )
 from tabuleiro.bots import RandomPlayer, SimplePlayer, make_player
 from tabuleiro.engine.catalogue import Catalogue
-from tabuleiro.rules.advice.air import choose_raid, choose_reaction
-from tabuleiro.rules.advice.ground import Clash, scarcity
 from tabuleiro.rules.advice.sense import Sense, stakes
-from tabuleiro.rules.advice.theatre import Theatre
 from tabuleiro.testing import action
+from tabuleiro_papua.advice.air import choose_raid, choose_reaction
+from tabuleiro_papua.advice.ground import Clash, scarcity
+from tabuleiro_papua.advice.theatre import Theatre
 
 ZERO, BETTY = "jp-tainan-1", "jp-4ku-4"
 FIGHTER, MEDIUM = "us-fs-39", "us-bs-13"

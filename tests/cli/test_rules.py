@@ -224,7 +224,7 @@ class TestPlaces:
     def test_what_reads_one_parameter_carries_no_other(self, catalogue):
         code = places_of(catalogue.module("papua")).code
         files = {shown(place.file) for place in code["papua-6.4.4-7"]}
-        assert files == {f"framework/tabuleiro/rules/air/{name}.py" for name in (
+        assert files == {f"plugins/tabuleiro_papua/air/{name}.py" for name in (
             "air_transport", "bombing_sum", "squadrons_in_support")}  # fmt: skip
 
     def test_in_data(self, tmp_path, catalogue, monkeypatch):

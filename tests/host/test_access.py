@@ -131,8 +131,12 @@ def test_the_start_page(shell):
 def test_the_tool_bar_offers_nothing_that_the_menus_do_not(match):
     bar = match.findChild(QToolBar, "tools")
     commands = {command.action for command in match.commands}
-    assert set(bar.actions()) <= commands
-    assert all(action.text() for action in bar.actions())
+    ribbon = {each for each in bar.actions() if not each.text()}
+    assert [bar.widgetForAction(each) for each in ribbon if not each.isSeparator()] == [
+        match.ribbon
+    ]
+    assert set(bar.actions()) - ribbon <= commands
+    assert all(action.text() for action in set(bar.actions()) - ribbon)
 
 
 def test_the_map_has_a_name_and_takes_the_focus(match):

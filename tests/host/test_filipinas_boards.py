@@ -99,7 +99,7 @@ class TestLanding:
         while (t.s.turn, t.phase) != (3, "us-naval-movement"):
             player.answer("end-phase")
         assert [one.kind for one in again(player.seat)][-2:] == ["sail-force", "end-voyage"]
-        player.answer("as-last-turn")
+        player.answer("order-as-last-turn")
         assert set(t.s.inside("us-task-force-a")) == ships
         assert t.place("us-task-force-a") == OFF_TACLOBAN
         assert forces(t.s, "us")["us-task-force-a"].done
@@ -167,7 +167,7 @@ class TestAtSea:
         assert t.s.inside("jp-comb-1") == ("jp-26-ri",)
         player.click("0339")
         assert (t.top, t.decision.side) == ("patrolled", "us")
-        player.seat.act(t.legal("torpedo-force")[0])
+        player.answer("torpedo-force")
         while t.decision.side == "us" and t.top != "patrolled":
             player.do(t.legal()[0])
         assert t.losses("jp-comb-1") or t.place("jp-comb-1") == "dead"
@@ -212,6 +212,25 @@ class TestBases:
         player.do(action("build-field", "us-932-eng-av"))
         assert t.s.place_marked("4336", "airfield-built")
 
+    def test_the_enemy_bombs_what_they_built(self, played):
+        stood = {"engineers-since": {"us-932-eng-av": ["4336", 1]}}
+        raiders = dict.fromkeys(("jp-7-sentai", "jp-16-sentai"), "3841")
+        t, player = played(scene("us-movement", at("4336", "us-932-eng-av"), raiders, turn=3,
+                                 control={"4336": "us"}, facts=stood, dice=(6, 6, 6)))  # fmt: skip
+        player.do(action("build-field", "us-932-eng-av"))
+        while t.phase != "jp-movement":
+            player.answer("end-phase" if "end-phase" in t.decision.actions else "done-reacting")
+        player.do(action("strike-field", "4336"))
+        player.answer("all-fly-as-bomber")
+        player.answer("confirm")
+        for _answer in range(20):
+            if t.s.place_marked("4336", "airfield-damaged-2"):
+                break
+            ends = [a for a in t.legal() if a.kind.startswith(("end-", "done-", "fight-"))]
+            player.do((ends or t.legal())[0], keyboard=True)
+        assert t.s.place_marked("4336", "airfield-damaged-2")
+        assert "airfield-damaged-2" in [m.id for m in player.window.play.layers.markers.laid]
+
     def test_bombers_damage_a_field(self, played):
         t, player = played(scene("us-movement", at("morotai", "us-5-gpo", "us-22-gpo"),
                                  at("4349", "jp-9-ri"), turn=1, dice=(6, 6, 6)))  # fmt: skip
@@ -243,7 +262,7 @@ def test_every_layer_of_the_game_can_be_shown(played):
     _t, player = played(at_sea("us-movement", one, foe, pieces=pieces, turn=2))
     layers = player.window.play.layers
     own = [id for id in layers.titles() if id.startswith("filipinas-")]
-    assert len(own) == 11
+    assert len(own) == 12
     for id in own:
         layers.switch(id, on=True)
     assert not layers.broken

@@ -99,3 +99,31 @@ def test_hook_menu_entries(example):
     assert action.shortcut().toString() == "Ctrl+Shift+A"
     action.trigger()
     assert {"us-349-ri", "us-350-ri"} <= set(window.seat.selection)
+
+
+def test_hook_standing_orders(example, hands):
+    window = example("standing_orders")
+    player = hands(window)
+    assert player.button("order-forward").text() == "All go forward"
+    player.answer("order-forward")
+    s = window.seat.sight
+    assert s.place("us-349-ri") != "0907"
+    assert s.place("us-350-ri") != "1413"
+
+
+def test_hook_other_ways(example, hands):
+    window = example("other_ways")
+    player = hands(window)
+    player.click_piece("us-349-ri")
+    player.qtbot.mouseMove(player.view.viewport(), player.spot("1006"))
+    assert window.told.text() == "by the river · by the hill"
+    assert window.view.path.count == 2
+    player.click_ground("1006")
+    assert window.seat.last().action["path"] == ("1007", "1006")
+
+
+def test_hook_phase_note(example):
+    window = example("phase_note", players={"axis": "simple"})
+    window.ribbon.tell()
+    mine = [box.toolTip() for box in window.ribbon.boxes.values() if "3 units" in box.toolTip()]
+    assert mine

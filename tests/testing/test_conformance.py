@@ -69,6 +69,16 @@ class Promising(MovementPhase, frozen=True):
         change.replace(Promising(self.side, begun=True))
 
 
+class Hasty(MovementPhase, frozen=True):
+    """Says that it can be cancelled, which it cannot."""
+
+    always = (action("cancel"),)
+
+    def run(self, change):
+        super().run(change)
+        change.replace(Hasty(self.side, begun=True))
+
+
 class Losing(CombatPhase, frozen=True):
     """Puts five pieces into one hex."""
 
@@ -110,6 +120,10 @@ def test_moves_that_are_not_listed_are_found():
 
 def test_moves_that_are_listed_but_refused_are_found():
     assert "Refused" in check(Sabotage("movement", Promising))
+
+
+def test_what_is_not_legal_though_it_is_said_to_be_so_always_is_found():
+    assert "always legal, but not listed: {'type': 'cancel'}" in check(Sabotage("movement", Hasty))
 
 
 @pytest.mark.slow

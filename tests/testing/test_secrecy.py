@@ -16,7 +16,6 @@ from tabuleiro.engine.game import Game
 from tabuleiro.engine.glance import Glance, Look, Names
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge
 from tabuleiro.engine.told_log import ToldLog
-from tabuleiro.rules.air.air_transport import FlySupplies
 from tabuleiro.rules.arrivals.recovery import ChooseRecovery, Recovery
 from tabuleiro.rules.recon import sealed, secrecy
 from tabuleiro.testing.chooser import choose
@@ -30,6 +29,7 @@ from tabuleiro.testing.secrecy import (
     try_twins,
 )
 from tabuleiro.testing.table import catalogue
+from tabuleiro_papua.air.air_transport import FlySupplies
 
 GAMES = ("diadem", "leyte", "metz", "papua")
 

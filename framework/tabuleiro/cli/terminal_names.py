@@ -49,7 +49,8 @@ def where(module: Module, place: str) -> str:
         return _("eliminated")
     if is_exit(place):
         return _("left the board by {edge}").format(edge=place_name(place, module))
-    return place_name(place, module)
+    called = place_name(place, module)
+    return called if called.startswith(place) else f"{called} [{place}]"
 
 
 # ------------------------------------------------------------------------------------ units

@@ -47,6 +47,7 @@ class Deed:
         self._belief = None if by is None else game.belief(by)
         self.meant = action if self._belief is None else self._belief.meant(action)
         self._misses = by is not None and game.eyes(by).misses_pieces(game.situation)
+        self._imagined: tuple[Change | None] | None = None
         self.met = False
 
     def carry_out(self) -> None:
@@ -106,13 +107,7 @@ class Deed:
     def _went_as_supposed(self, events: Sequence[ev.Event]) -> bool:
         """Return whether an action came to what it would come to as far as the side sees."""
         supposed = self._supposed()
-        top = supposed.position.top
-        try:
-            assert top is not None  # noqa: S101 - the side is asked
-            top.act(supposed, self._action)
-        except Exception:  # noqa: BLE001 - a world that is only supposed may contradict itself
-            return False
-        return self._as_seen(supposed.events) == self._as_seen(events)
+        return supposed is not None and self._as_seen(supposed.events) == self._as_seen(events)
 
     def _as_seen(self, events: Sequence[ev.Event]) -> list[Any]:
         assert self._belief is not None  # noqa: S101 - somebody believed it
@@ -137,13 +132,25 @@ class Deed:
         else:
             _show_nearest(change, eyes)
 
-    def _supposed(self) -> Change:
-        """Return the beginning of the same change in the world that the side believes in."""
-        belief = self._belief
-        assert belief is not None  # noqa: S101 - somebody believed it
-        s = belief.s.elsewhere(replace(belief.s.position, dice=self._game.position.dice))
-        s.module = belief.s.module
-        return Change(s, self._change.throws, streams=self._change.streams)
+    def _supposed(self) -> Change | None:
+        """Return the same action in the world that the side believes in; None if it fails there."""
+        if self._imagined is None:
+            belief = self._belief
+            assert belief is not None  # noqa: S101 - somebody believed it
+            s = belief.s.elsewhere(replace(belief.s.position, dice=self._game.position.dice))
+            s.module = belief.s.module
+            change = Change(s, self._change.throws, streams=self._change.streams)
+            self._imagined = (change if self._act_in(change) else None,)
+        return self._imagined[0]
+
+    def _act_in(self, supposed: Change) -> bool:
+        top = supposed.position.top
+        try:
+            assert top is not None  # noqa: S101 - the side is asked
+            top.act(supposed, self._action)
+        except Exception:  # noqa: BLE001 - a world that is only supposed may contradict itself
+            return False
+        return True
 
     def told(
         self, told: Told | None, waived: tuple[Objection, ...], *, differs: bool
@@ -175,10 +182,9 @@ class Deed:
         if isinstance(self._action, freehand.FreeAction):
             return None
         supposed = self._supposed()
-        top = supposed.position.top
+        if supposed is None:
+            return 0
         try:
-            assert top is not None  # noqa: S101 - the side is asked
-            top.act(supposed, self._action)
             _run(supposed)
         except Exception:  # noqa: BLE001 - a world that is only supposed may contradict itself
             return 0
@@ -280,7 +286,7 @@ def reconcile(change: Change, all_eyes: Iterable[Eyes]) -> bool:
             continue
         if top is not None and top.told(change, eyes.side) is None:
             continue  # the others are at something of which it knows nothing: it waits
-        belief = eyes.belief(change.elsewhere(change.position))
+        belief = eyes.belief(change.settled())
         wrong = _wrongly_supposed(change, belief.s, eyes.side)
         if wrong and _show_one(change, eyes, wrong):
             return True
@@ -324,7 +330,7 @@ def _show_one(change: Change, eyes: Eyes, pieces: Collection[str]) -> bool:
 def _nothing_to_do(believed: Situation, s: Situation, eyes: Eyes) -> bool:
     """Return whether nothing is left to do but what turned out to be impossible."""
     top = believed.position.top
-    return top is None or all(eyes.barred(s, action) for action in top.legal(believed))
+    return top is None or not any(True for _ in eyes.unbarred(s, top.iter_legal(believed)))
 
 
 def _show_nearest(change: Change, eyes: Eyes) -> bool:

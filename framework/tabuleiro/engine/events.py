@@ -546,8 +546,8 @@ class Remembered(Event, frozen=True):
         return self if glance.viewer == self.side else None
 
     def apply(self, position: Position) -> Position:
-        """Keep it in mind."""
-        mine = {**position.memory.get(self.side, {}), **self.seen}
+        """Keep it in mind; in which order it was seen is not told by the order of the list."""
+        mine = dict(sorted({**position.memory.get(self.side, {}), **self.seen}.items()))
         return replace(position, memory={**position.memory, self.side: mine})
 
 

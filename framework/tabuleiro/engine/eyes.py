@@ -31,7 +31,7 @@ from tabuleiro.module.made import MADE
 from tabuleiro.module.unknown import Counters, is_unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.position import Position
@@ -142,6 +142,7 @@ class Eyes:
         self._known: list[tuple[Position, Knowledge]] = []
         self._sighting = Sighting(side)
         self._missing: tuple[Mapping[str, Level], bool] | None = None
+        self._barred: tuple[Mapping[str, str] | None, str, Collection[str]] = (None, "", ())
         self._supposed: tuple[Mapping[str, Level], Mapping[str, str], frozenset[str]] | None = None
 
     # ------------------------------------------------------------------------- the situation
@@ -281,11 +282,22 @@ class Eyes:
 
     def barred(self, s: Situation, action: Action) -> bool:
         """Return whether the side found out in this phase that it cannot do this."""
-        met = s.position.met.get(self.side)
-        if not met:
-            return False
-        when = met.get(ev.BARRED + digest(action))
-        return when == f"{s.position.turn}.{s.position.phase}"
+        return not any(self.unbarred(s, (action,)))
+
+    def unbarred(self, s: Situation, actions: Iterable[Action]) -> Iterator[Action]:
+        """Yield those of some actions of which it did not find out that it cannot do them."""
+        bars = self._bars(s)
+        for action in actions:
+            if not bars or ev.BARRED + digest(action) not in bars:
+                yield action
+
+    def _bars(self, s: Situation) -> Collection[str]:
+        """Return what it found out in this phase."""
+        met, now = s.position.met.get(self.side), f"{s.position.turn}.{s.position.phase}"
+        if self._barred[0] is not met or self._barred[1] != now:
+            found = {key for key, when in (met or {}).items() if when == now}
+            self._barred = (met, now, {key for key in found if key.startswith(ev.BARRED)})
+        return self._barred[2]
 
     def has_barred(self, s: Situation) -> bool:
         """Return whether the side found out that anything is impossible."""
@@ -304,7 +316,7 @@ class Eyes:
             return self._told_openly(before, change, action, by)
         return self.told_events(
             before, change.events, action, by, change.cuts,
-            declared=change.declared, positions=change.positions,
+            declared=change.declared, after=change.after_each(),
         )  # fmt: skip
 
     def _told_openly(
@@ -335,11 +347,11 @@ class Eyes:
         cuts: Sequence[tuple[int, Collection[str]]] = (),
         *,
         declared: Sequence[int] = (),
-        positions: Sequence[Position] = (),
+        after: Sequence[Situation] = (),
     ) -> tuple[Told | None, bool]:
         """Return what the side is told of a row, and whether that is not simply all of it.
 
-        ``positions`` are those after each event, where they are known already.
+        ``after`` are the situations after each event, where they are known already.
         None is told where the other side prepared something in secret: nothing that can be seen.
         """
         look = self.look(before)
@@ -351,7 +363,7 @@ class Eyes:
         opened = {max(number - 1, 0) for number in declared} if hides else set()
         shows: set[int] = set()
         todo = [number for number, sides in cuts if any(one != self.side for one in sides)]
-        position = before.position
+        there = before
         deed: Look | None = None  # how things looked when the part with the action ended
         for number, event in enumerate(events):
             if todo and todo[0] <= number:
@@ -359,20 +371,20 @@ class Eyes:
                 if hides or look.knowledge:
                     parts.append(len(told))
                     deed = deed or look
-            position = positions[number] if positions else event.apply(position)
-            after = self._look_after(event, before, position, look)
-            glance = Glance(self.side, look, after)
+            there = after[number] if after else there.elsewhere(event.apply(there.position))
+            later = self._look_after(event, there, look)
+            glance = Glance(self.side, look, later)
             seen = event.told(glance)
             if seen is not None:
                 told.append(seen)
             plain_ = plain_ and (seen is event or isinstance(event, ev.INTERNAL))
-            if look.knowledge.levels is not after.knowledge.levels:
-                shown = list(_shown(look, after, event))
+            if look.knowledge.levels is not later.knowledge.levels:
+                shown = list(_shown(look, later, event))
                 told += shown
                 opened |= {number} if shown else set()
-            if number in opened or isinstance(seen, _SHOWING) or _betrays(event, look, after):
+            if number in opened or isinstance(seen, _SHOWING) or _betrays(event, look, later):
                 shows.add(len(parts))
-            look = after
+            look = later
         if first.knowledge.levels or look.knowledge.levels:
             ordered = _in_order(told)
             plain_ = plain_ and ordered == told
@@ -392,14 +404,12 @@ class Eyes:
             return None, False
         return (found if taken is None else replace(found, action=taken.to_data())), True
 
-    def _look_after(
-        self, event: ev.Event, before: Situation, position: Position, look: Look
-    ) -> Look:
+    def _look_after(self, event: ev.Event, there: Situation, look: Look) -> Look:
         """Return a look at what an event led to; what is known changes with few of them."""
         if isinstance(event, _TURNING) or type(event) not in _KNOWN_EVENTS:
-            return self.look(before.elsewhere(position))
-        if look.knowledge or look.s.position is not position:
-            return Look(before.elsewhere(position), look.knowledge, self._sighting)
+            return self.look(there)
+        if look.knowledge or look.s.position is not there.position:
+            return Look(there, look.knowledge, self._sighting)
         return look
 
     def _is_secret(self, action: Action | None, before: Situation, after: Situation) -> bool:

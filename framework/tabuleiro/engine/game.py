@@ -185,7 +185,7 @@ class Game:
             return []
         found: Iterable[Action] = top.legal(s, piece=piece, hex=hex)
         if asked.side in self._position.met:
-            found = [a for a in found if not self._eyes[asked.side].barred(self.situation, a)]
+            found = self._eyes[asked.side].unbarred(self.situation, found)
         return list(found) if kind is None else [a for a in found if a.kind == kind]
 
     @guarded

@@ -118,12 +118,15 @@ class Knowledge(msgspec.Struct, frozen=True, dict=True):
         if len(found) == 1:
             return found[0]
         of_pieces = [answer.levels for answer in found if answer.levels]
-        levels: dict[str, Level] = {}
-        for one in of_pieces if len(of_pieces) > 1 else ():
-            for piece, level in one.items():
-                levels[piece] = min(level, levels.get(piece, Level.ALL))
+        levels: Mapping[str, Level] = of_pieces[0] if of_pieces else {}
+        if len(of_pieces) > 1:
+            levels = least = dict(levels)
+            for one in of_pieces[1:]:
+                more_hidden = {p: least[p] for p in one.keys() & least.keys() if least[p] < one[p]}
+                least.update(one)
+                least.update(more_hidden)
         return Knowledge(
-            of_pieces[0] if len(of_pieces) == 1 else levels,
+            levels,
             frozenset().union(*(answer.secret_marks for answer in found)),
             {key: value for answer in found for key, value in answer.facts.items()},
             frozenset().union(*(answer.tracks for answer in found)),

@@ -228,8 +228,8 @@ class Sighting:
         if unseen:
             stacks[UNSEEN] = unseen
         return Seen(
-            dict(sorted(pieces.items())),
-            dict(sorted(stacks.items())),
+            {piece: pieces[piece] for piece in sorted(pieces)},
+            {place: stacks[place] for place in sorted(stacks)},
             names if names != self._seen.names else self._seen.names,
         )
 

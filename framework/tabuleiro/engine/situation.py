@@ -356,8 +356,8 @@ class Change(Situation):
     """A situation being changed: collects events. Nothing is seen until the game commits it."""
 
     __slots__ = (
-        "_rollers", "begun", "cuts", "declared", "events", "positions", "reveals", "rolled",
-        "since", "streams", "throws",
+        "_after", "_each", "_rollers", "begun", "cuts", "declared", "events", "positions",
+        "reveals", "rolled", "since", "streams", "throws",
     )  # fmt: skip
 
     def __init__(self, base: Situation, throws: Throws, *, streams: bool = True) -> None:
@@ -373,6 +373,9 @@ class Change(Situation):
         self.events: list[ev.Event] = []
         self.positions: list[Position] = []
         """The position after each of the events."""
+        self._after: list[dict[Any, Any]] = []
+        """What was derived from each of them."""
+        self._each: list[Situation] = []
         self.declared: list[int] = []
         """After how many events something was revealed that is no die."""
         self.cuts: list[tuple[int, Collection[str]]] = []
@@ -401,6 +404,15 @@ class Change(Situation):
         self.events.append(event)
         self.positions.append(self.position)
         self.here = {}
+        self._after.append(self.here)
+
+    def after_each(self) -> list[Situation]:
+        """Return the situation after each of the events, with what was derived from it so far."""
+        for number in range(len(self._each), len(self.positions)):
+            there = self.elsewhere(self.positions[number])
+            there.here = self._after[number]
+            self._each.append(there)
+        return self._each
 
     def _lose_inside(self, event: ev.Moved) -> None:
         if leaves_for_good(event.to):
@@ -423,15 +435,19 @@ class Change(Situation):
         is not told. ``to`` names the sides that it is for, if it is not for all; ``track`` a track
         of whose value it tells.
         """
-        self.events.append(ev.Said(message, rule, data, tuple(state), tuple(to), track))
-        self.positions.append(self.position)
+        self._note(ev.Said(message, rule, data, tuple(state), tuple(to), track))
 
     def show(self, piece: str) -> None:
         """Lay open a piece, whose losses have shown by what happened."""
         state = self.position.pieces[piece]
-        self.events.append(ev.Shown(piece, state.place, state.losses, state.marks))
-        self.positions.append(self.position)
+        self._note(ev.Shown(piece, state.place, state.losses, state.marks))
         self.reveals = True
+
+    def _note(self, event: ev.Event) -> None:
+        """Keep an event that changes no position."""
+        self.events.append(event)
+        self.positions.append(self.position)
+        self._after.append(self.here)
 
     def run_top(self) -> None:
         """Let the step in progress run by itself."""
@@ -458,7 +474,9 @@ class Change(Situation):
 
     def _back_to(self, events: int, position: Position, rolled: tuple[int, ...], cuts: int) -> None:
         """Forget what a step did that failed and was set aside."""
-        del self.events[events:], self.positions[events:], self.cuts[cuts:]
+        for had in (self.events, self.positions, self._after, self._each):
+            del had[events:]
+        del self.cuts[cuts:]
         self.declared = [n for n in self.declared if n <= events]
         self.position, self.rolled, self.here = position, rolled, {}
 

@@ -1,7 +1,6 @@
 """As last turn: what a side did in the same phase a turn ago, done once more where it still can be.
 
-Nothing is remembered for it: it stands in the rows that this seat was told. Each action is tried as
-if it was taken now, so what is not allowed any more is left out.
+Nothing is remembered for it: it stands in the rows that this seat was told.
 """
 
 from __future__ import annotations
@@ -12,11 +11,9 @@ from tabuleiro.engine import Action
 from tabuleiro.engine import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tabuleiro.host.seat import Seat
 
-__all__ = ["again", "do_again"]
+__all__ = ["again"]
 
 _ENDS: Final = "end-phase"
 
@@ -39,21 +36,3 @@ def again(seat: Seat) -> list[Action]:
     phase = begun[-1][0]
     before = next((done for played, done in reversed(begun[:-1]) if played == phase), [])
     return [action for action in before if action.kind != _ENDS]
-
-
-def do_again(seat: Seat) -> int:
-    """Do all of it that is allowed now, in its order; return how much was done.
-
-    It ends where somebody else is asked.
-    """
-    side = decision.side if (decision := seat.decision()) is not None else ""
-
-    def actions() -> Iterator[Action]:
-        for action in again(seat):
-            asked = seat.decision()
-            if asked is None or asked.side != side:
-                return
-            if seat.check(action):
-                yield action
-
-    return seat.act_all(actions())

@@ -23,17 +23,27 @@ from tabuleiro.host.commands import Kind
 from tabuleiro.host.counter.face import BadgeEntry, Role
 from tabuleiro.host.docks import BELOW, Dock
 from tabuleiro.host.guard import Guard, Part, PluginFault
-from tabuleiro.host.hooks import DockEntry, HexLayer, LayerEntry, MenuEntry, WindowHooks
+from tabuleiro.host.hooks import (
+    DockEntry,
+    HexLayer,
+    LayerEntry,
+    MenuEntry,
+    OrderEntry,
+    WayEntry,
+    WindowHooks,
+)
 from tabuleiro.host.matchcommands import match_commands
 from tabuleiro.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from PySide6.QtGui import QAction
 
-    from tabuleiro.engine import Decision
+    from tabuleiro.engine import Action, Decision
+    from tabuleiro.host.seat import Seat
     from tabuleiro.host.window import MatchWindow
+    from tabuleiro.module import Phase
 
 __all__ = ["Extensions"]
 
@@ -156,6 +166,9 @@ class Extensions(QObject):
             self._window.play.layers.add(self._layer(layer, self._guard))
         self._add_badges(self._guard)
         self._add_decisions(self._guard)
+        self._add_orders()
+        self._add_ways()
+        self._add_phase_notes(self._guard)
         for number, entry in enumerate(self._entries("menu_entries", MenuEntry)):
             self._add_command(entry, self._guard, first=number == 0)
         self._seat.changed.connect(self._switch)
@@ -207,6 +220,56 @@ class Extensions(QObject):
 
         panel.own = own
         panel.ask_again()
+
+    def _add_orders(self) -> None:
+        orders = self._window.orders
+        part = self._part(_("its orders"), orders.refresh)
+
+        def ask(decision: Decision) -> list[OrderEntry]:
+            found = self._asked("standing_orders", part, (OrderEntry,), decision=decision)
+            return [self._order(entry, part) for entry in found]
+
+        orders.ask = ask
+        orders.refresh()
+
+    def _order(self, entry: OrderEntry, part: Part) -> OrderEntry:
+        """Return an order whose actions are guarded one by one."""
+        guard = self._guard
+        assert guard is not None  # noqa: S101 - there is an entry
+
+        def actions(seat: Seat) -> Iterator[Action]:
+            nobody: Iterable[Action] = ()
+            found = iter(guard.call(part, nobody, lambda: entry.actions(seat)))
+            while (action := guard.call(part, None, lambda: next(found, None))) is not None:
+                yield action
+
+        return replace(entry, actions=actions)
+
+    def _add_ways(self) -> None:
+        play = self._window.play
+        part = self._part(_("its ways"), play.refresh)
+
+        def ways(action: Action) -> list[WayEntry]:
+            return self._asked("other_ways", part, (WayEntry,), action=action)
+
+        play.other_ways = ways
+
+    def _add_phase_notes(self, guard: Guard) -> None:
+        ribbon = self._window.ribbon
+        part = self._part(_("its words on phases"), ribbon.refresh)
+
+        def note(phase: Phase) -> str:
+            hook = self._manager.hook.phase_note
+            return str(guard.call(part, None, lambda: hook(seat=self._seat, phase=phase)) or "")
+
+        ribbon.note = note
+        ribbon.refresh()
+
+    def _part(self, words: str, refresh: Callable[[], object]) -> Part:
+        """Return something of the plugin without which the window goes on as usual."""
+        guard = self._guard
+        assert guard is not None  # noqa: S101 - asked only with a plugin
+        return guard.part(words, lambda _sentence: refresh())
 
     def _add_command(self, entry: MenuEntry, guard: Guard, *, first: bool) -> None:
         kind = Kind(self._own(entry.id), entry.text, self._free(entry.keys), "game", parts=first)

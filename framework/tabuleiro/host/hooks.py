@@ -16,7 +16,7 @@ What fails is switched off with a sentence, and the match goes on: see
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -28,10 +28,20 @@ from tabuleiro.host.map.painted import LayerEntry
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from tabuleiro.engine import Decision
+    from tabuleiro.engine import Action, Decision
     from tabuleiro.host.seat import Seat
+    from tabuleiro.module import Phase
 
-__all__ = ["BadgeEntry", "DockEntry", "HexLayer", "LayerEntry", "MenuEntry", "WindowHooks"]
+__all__ = [
+    "BadgeEntry",
+    "DockEntry",
+    "HexLayer",
+    "LayerEntry",
+    "MenuEntry",
+    "OrderEntry",
+    "WayEntry",
+    "WindowHooks",
+]
 
 
 @dataclass(frozen=True)
@@ -62,6 +72,30 @@ class MenuEntry:
     deed: Callable[[Seat], object]
     keys: str = ""
     enabled: Callable[[Seat], bool] | None = None
+
+
+@dataclass(frozen=True)
+class OrderEntry:
+    """A row of actions that a player gives as one order, or lets be done whenever it can be.
+
+    ``actions`` yields them one by one; the next is asked for when the one before was done. What
+    the rules forbid by then is left out. ``title`` and ``hint`` are in the player's language.
+    """
+
+    id: str
+    title: str
+    actions: Callable[[Seat], Iterable[Action]]
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class WayEntry:
+    """A way to where a piece can go, with what speaks for it in the player's language."""
+
+    action: Action
+    words: str
+    prices: tuple[str, ...] = ()
+    """What stands at each of its hexes."""
 
 
 class WindowHooks(Protocol):
@@ -191,4 +225,74 @@ class WindowHooks(Protocol):
             @hookimpl
             def menu_entries(seat):
                 return [MenuEntry("all", N_("Select all units"), take_all, keys="Ctrl+Shift+A")]
+        """
+
+    @hookspec
+    def standing_orders(self, seat: Seat, decision: Decision) -> list[OrderEntry]:
+        """Return orders that can be given where somebody here is asked something.
+
+        Each has a button above the answers, and a switch that lets it be carried out by itself
+        whenever it is offered. Asked whenever the position changes, so it must be quick; the
+        actions are asked for only when the order is given.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.host.hooks import OrderEntry
+            from tabuleiro.i18n import _
+
+
+            def all_forward(seat):
+                for piece in seat.decision().pieces:
+                    yield from seat.legal(piece=piece)[:1]
+
+
+            @hookimpl
+            def standing_orders(seat, decision):
+                if "move" not in decision.actions:
+                    return []
+                return [OrderEntry("forward", _("All go forward"), all_forward)]
+        """
+
+    @hookspec
+    def other_ways(self, seat: Seat, action: Action) -> list[WayEntry]:
+        """Return ways that lead where an action with a path leads, the one to be taken first.
+
+        Asked while one points at a hex to which a piece can go. A click takes the first; all are
+        drawn, and their words stand below the map. Nothing: the way is as the rules offer it.
+
+        Example::
+
+            from tabuleiro.engine import Action
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.host.hooks import WayEntry
+            from tabuleiro.i18n import _
+
+
+            @hookimpl
+            def other_ways(seat, action):
+                if action.path != ("0906", "1006"):
+                    return []
+                way = Action.from_data({**action.to_data(), "path": ["1007", "1006"]})
+                return [WayEntry(way, _("by the river")), WayEntry(action, _("by the hill"))]
+        """
+
+    @hookspec(firstresult=True)
+    def phase_note(self, seat: Seat, phase: Phase) -> str | None:
+        """Return in a few words what a phase of this turn offers the side that looks, or None.
+
+        The ribbon of phases says it of the one that is played and of those that are to come. Tell
+        only what the seat may know.
+
+        Example::
+
+            from tabuleiro.hooks import hookimpl
+            from tabuleiro.i18n import _
+
+
+            @hookimpl
+            def phase_note(seat, phase):
+                s = seat.sight
+                units = [p for p in s.position.pieces if s.on_map(p) and s.side(p) == phase.side]
+                return _("{n} units").format(n=len(units)) if phase.side == seat.viewer else None
         """

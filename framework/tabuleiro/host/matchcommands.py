@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.host.commands import Kind
 from tabuleiro.host.docks import DOCKS, Dock
+from tabuleiro.host.freecommands import FREE
 from tabuleiro.host.map.layers import PLAY_LAYERS
 from tabuleiro.i18n import N_
 
@@ -25,6 +26,8 @@ MATCH: Final = {
         Kind("phase-back", N_("Take back the phase"), "Ctrl+Alt+Z", "edit"),
         Kind("nothing", N_("Deselect"), "Escape", "edit", parts=True),
         Kind("answer", N_("Answer by keyboard"), "Ctrl+Space", "game"),
+        Kind("pass-phase", N_("Nothing more in this phase"), "Ctrl+End", "game", parts=True),
+        Kind("pass-until", N_("Pass until something happens"), "Ctrl+Shift+End", "game"),
         Kind("plan", N_("Plan, for my eyes only"), "P", "game"),
         Kind("free-hand", N_("Free hand"), "Ctrl+H", "game"),
         Kind("nearer", N_("Zoom in"), "Ctrl++", "view"),
@@ -63,4 +66,4 @@ DOCK_KINDS: Final = dock_kinds(DOCKS)
 
 def match_commands() -> tuple[Kind, ...]:
     """Return all commands of a match's window."""
-    return (*MATCH.values(), *DOCK_KINDS)
+    return (*MATCH.values(), *FREE.values(), *DOCK_KINDS)

@@ -1,4 +1,4 @@
-"""A side's own notes and plans: kept on this machine, for the eyes of that side alone.
+"""A side's own notes, plans and orders: kept on this machine, for that side alone.
 
 They stand in the settings of whoever plays, never in the match: no row, no file of a match and no
 other seat has anything of them.
@@ -28,7 +28,7 @@ _MOST: Final = 4000
 
 
 class Page(msgspec.Struct, omit_defaults=True):
-    """What one side has written down and drawn."""
+    """What one side has written down, drawn and ordered."""
 
     hexes: dict[str, str] = {}
     rows: dict[str, str] = {}
@@ -36,6 +36,8 @@ class Page(msgspec.Struct, omit_defaults=True):
     ghosts: dict[str, list[str]] = {}
     """Where pieces might go: the way of each, its end last."""
     arrows: list[list[str]] = []
+    orders: list[str] = []
+    """Standing orders that are carried out by themselves."""
 
 
 def match_name(seat: Seat) -> str:
@@ -156,6 +158,18 @@ class Notebook(QObject):
             notes[about] = words
         else:
             notes.pop(about, None)
+        self._keep()
+
+    # orders
+
+    def let_stand(self, order: str, *, stands: bool) -> None:
+        """Let an order be carried out by itself from now on, or no longer."""
+        if self.owner is None or (order in self.page.orders) == stands:
+            return
+        if stands:
+            self.page.orders.append(order)
+        else:
+            self.page.orders.remove(order)
         self._keep()
 
     # plans

@@ -31,12 +31,13 @@ from tabuleiro.i18n import _
 from tabuleiro.module.places import inside_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from PySide6.QtGui import QMouseEvent
 
     from tabuleiro.engine import Action
     from tabuleiro.host.counter import Face
+    from tabuleiro.host.hooks import WayEntry
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
     from tabuleiro.seats import ToldRow
@@ -63,6 +64,8 @@ class MapPlay(QObject):
     """Something is to be said at the pointer: a sentence, and its clause or nothing."""
     note_asked = Signal(str)
     """Somebody wants to write a note on a hex."""
+    way_told = Signal(str)
+    """What speaks for the ways that are shown; nothing where there is but one."""
     explained = Signal(object)
     """Why the selected piece cannot go where one points (a verdict), or None."""
 
@@ -81,6 +84,9 @@ class MapPlay(QObject):
         """The hex that the last click was aimed at."""
         self.last_hex: str | None = None
         """The hex that was pointed at last."""
+        self.other_ways: Callable[[Action], Sequence[WayEntry]] = lambda _action: ()
+        """Returns ways that a game's plugin knows to where an action leads, the first to be taken.
+        """
         self._fan_clock = QTimer(self)
         self._fan_clock.setSingleShot(True)
         self._fan_clock.setInterval(_FAN_AFTER_MS)
@@ -176,7 +182,16 @@ class MapPlay(QObject):
     def _show_path(self, place: str | None) -> None:
         alone = len(self.seat.selection) == 1
         actions = self.targets.get(place or "", []) if alone else []
-        self.showing.show_path(self._nearest_first(actions))
+        ways = self._ways(actions)
+        if ways:
+            self.showing.show_path([way.action for way in ways], ways[0].prices)
+        else:
+            self.showing.show_path(self._nearest_first(actions))
+        self.way_told.emit(" · ".join(way.words for way in ways))
+
+    def _ways(self, actions: Sequence[Action]) -> Sequence[WayEntry]:
+        """Return the ways that a plugin knows where there is but one in the rules' list."""
+        return self.other_ways(actions[0]) if len(actions) == 1 and path_of(actions[0]) else ()
 
     def _nearest_first(self, actions: Sequence[Action]) -> list[Action]:
         """Return actions with paths, that whose path is nearest to the pointer first."""
@@ -323,7 +338,8 @@ class MapPlay(QObject):
         if len(self.seat.selection) > 1 and by_piece and None not in by_piece:
             self._go_together(hex)
         elif len(actions) == 1:
-            self._do(actions[0])
+            ways = self._ways(actions)
+            self._do(ways[0].action if ways else actions[0])
         else:
             meant = self._meant(actions)
             if meant is not None:
@@ -422,6 +438,11 @@ class MapPlay(QObject):
         menu = QMenu(self.view)
         fill_menu(self, menu, hex, piece)
         self._pop_up(menu, at)
+
+    def offers_all(self, place: str, piece: str | None, at: QPoint) -> bool:
+        """Offer what a click on a card means where no rules say it; return whether that is here."""
+        del place, piece, at
+        return False
 
     # refusals
 

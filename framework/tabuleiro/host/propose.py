@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action
     from tabuleiro.host.seat import Seat
 
-__all__ = ["propose", "proposes"]
+__all__ = ["propose", "proposed", "proposes"]
 
 _PLAYER: Final = "simple"
 _MOST: Final = 60
@@ -35,21 +35,22 @@ def proposes(seat: Seat) -> bool:
 
 def propose(seat: Seat) -> int:
     """Let join whom a computer player would send; return how many steps it took."""
+    return seat.act_all(proposed(seat))
+
+
+def proposed(seat: Seat) -> Iterator[Action]:
+    """Yield what a computer player would put together; the next when the one before was done."""
     asked = seat.decision()
     if asked is None:
-        return 0
+        return
     bot = make_player(_PLAYER, seed=seat.title or "proposed")
-
-    def actions() -> Iterator[Action]:
-        done: set[Action] = set()
-        for _step in range(_MOST):
-            now = seat.decision()
-            if now is None or (now.side, now.kind) != (asked.side, asked.kind):
-                return
-            action = bot.choose(seat.place(asked.side))
-            if ends(action) or action.retracts or action in done or action.kind == "cancel":
-                return
-            done.add(action)
-            yield action
-
-    return seat.act_all(actions())
+    done: set[Action] = set()
+    for _step in range(_MOST):
+        now = seat.decision()
+        if now is None or (now.side, now.kind) != (asked.side, asked.kind):
+            return
+        action = bot.choose(seat.place(asked.side))
+        if ends(action) or action.retracts or action in done or action.kind == "cancel":
+            return
+        done.add(action)
+        yield action

@@ -99,6 +99,11 @@ class Watching(QObject):
         return self.place(self._holder) if self._holder in humans else self._onlooker
 
     @property
+    def public(self) -> Sight:
+        """What is seen now by all alike, whoever sits here."""
+        return self._onlooker.sight()
+
+    @property
     def viewer(self) -> str:
         """The side through whose eyes one looks; empty if all is seen, or only the public."""
         return self.at.sides[0] if len(self.at.sides) == 1 else ""

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QPushButton, QToolBar, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QPushButton,
+    QStyle,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.commands import Commands
@@ -16,6 +25,8 @@ from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
 from tabuleiro.host.failing import RuleNotice
 from tabuleiro.host.following import Following
+from tabuleiro.host.freecommands import add_free_commands
+from tabuleiro.host.freeplay import FreePlay
 from tabuleiro.host.layout import arrange, follow, give_room, switch_of
 from tabuleiro.host.limelight import Limelight
 from tabuleiro.host.map.commands import add_map_commands
@@ -24,6 +35,7 @@ from tabuleiro.host.map.picture import BoardPicture, load_layers
 from tabuleiro.host.map.tips import Tips
 from tabuleiro.host.map.view import BoardView
 from tabuleiro.host.matchcommands import MATCH, dock_kinds
+from tabuleiro.host.orders import Orders
 from tabuleiro.host.owndice import ask_dice
 from tabuleiro.host.ownhand import OwnHand
 from tabuleiro.host.panels.battle import BattlePanel
@@ -31,7 +43,9 @@ from tabuleiro.host.panels.decision import DecisionPanel
 from tabuleiro.host.panels.details import tip_lines
 from tabuleiro.host.panels.hexpanel import HexPanel
 from tabuleiro.host.panels.history import HistoryPanel
+from tabuleiro.host.panels.phases import PhaseRibbon
 from tabuleiro.host.panels.rules import RulesPanel
+from tabuleiro.host.passing import Passing, Until
 from tabuleiro.host.play import MapPlay
 from tabuleiro.host.remembered import keep_place, restore_panels, restore_sight
 from tabuleiro.host.replay import Replay
@@ -54,6 +68,10 @@ Panel = TypeVar("Panel", bound=QWidget)
 _REMINDER = 420
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
 _LARGE = 88
+_PASSES = {
+    Until.PHASE: QStyle.StandardPixmap.SP_MediaSkipForward,
+    Until.EVENT: QStyle.StandardPixmap.SP_MediaSeekForward,
+}
 _TOOLS = ("undo", "redo", "fit", "nearer", "farther")
 
 
@@ -77,7 +95,7 @@ class MatchWindow(QMainWindow):
         self.picture = BoardPicture(load_layers(module, language()))
         self.view = BoardView(self.picture, module.board)
         self.view.setAccessibleName(_("Map"))
-        self.play = MapPlay(seat, self.view, self)
+        self.play = (FreePlay if module.free_table else MapPlay)(seat, self.view, self)
         Tips(self.view, partial(tip_lines, seat), self._large)
         self._add_saying()
         self.rule_notice = RuleNotice(self)
@@ -112,6 +130,7 @@ class MatchWindow(QMainWindow):
         for name in ("decision", "battle"):
             self.docks[name].visibilityChanged.connect(partial(self._see, name))
         self._add_tools(kinds)
+        self._add_passing()
         self.own_hand.join_notes()
         self._listen()
         title = text(module.title)
@@ -212,10 +231,12 @@ class MatchWindow(QMainWindow):
             if id in deeds:
                 self.commands.offer(kind, deeds[id])
         add_map_commands(self)
+        if isinstance(self.play, FreePlay):
+            add_free_commands(self, self.play)
         self.own_hand = OwnHand(self)
 
     def _add_tools(self, kinds: tuple[Dock, ...]) -> None:
-        bar = QToolBar(_("Tools"), self)
+        bar = self.bar = QToolBar(_("Tools"), self)
         bar.setObjectName("tools")
         bar.setMovable(False)
         for name in _TOOLS:
@@ -224,6 +245,43 @@ class MatchWindow(QMainWindow):
         for kind in dock_kinds(kinds):
             dock = self.docks[kind.id.removeprefix("dock-")]
             self.commands.adopt(kind, switch_of(dock))
+
+    def _add_passing(self) -> None:
+        """Add the ribbon of phases, and what passes more than one question."""
+        self.ribbon = PhaseRibbon(self.seat)
+        self.ribbon.rule_asked.connect(self.show_rule)
+        self.bar.addSeparator()
+        self.bar.addWidget(self.ribbon)
+        self.passing = Passing(self.seat, self)
+        self.passing.stopped.connect(self.decision.notify)
+        self.orders = Orders(self.seat, self.play.notes, self)
+        self.passing.waits = lambda: bool(self.orders.due())
+        self.orders.idle.connect(self._say_idle)
+        for panel in (self.decision, self.battle):
+            panel.strip.show_orders(self.orders)
+        for until in Until:
+            switch = self.commands.offer(
+                MATCH[f"pass-{until}"], partial(self._pass, until), checked=False
+            )
+            switch.setIcon(self.style().standardIcon(_PASSES[until]))
+            self.bar.addAction(switch)
+            button = self.bar.widgetForAction(switch)
+            if isinstance(button, QToolButton):
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self.passing.changed.connect(self._show_passing)
+
+    def _say_idle(self, order: str) -> None:
+        self.decision.notify(_("{order}: nothing of it can be done now.").format(order=order))
+
+    def _pass(self, until: Until, on: bool) -> None:  # noqa: FBT001 - a signal tells its state
+        if on and self.passing.until is not until:
+            self.passing.begin(until)
+        elif not on and self.passing.until is until:
+            self.passing.stop()
+
+    def _show_passing(self) -> None:
+        for until in Until:
+            self.commands[f"pass-{until}"].setChecked(self.passing.until is until)
 
     def _large(self, piece: str) -> QPixmap:
         """Return a counter enlarged, for a tip."""
@@ -388,6 +446,7 @@ class MatchWindow(QMainWindow):
             keep_place(self)
         self.seat.rest()
         self.extensions.close()
+        self.passing.stop()
         self.rule_notice.close_for_good()
         self.view.stop()
         for clock in self.findChildren(QTimer):

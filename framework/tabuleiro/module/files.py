@@ -78,12 +78,12 @@ class Folder:
     problems: tuple[Problem, ...]
     """Files that are missing or cannot be read."""
     warnings: tuple[Problem, ...]
-    left_out: frozenset[str] = frozenset()
-    """Files that this module may leave out, and does."""
     images: dict[str, Image] = field(default_factory=dict)
     """The pictures in its folder `images`, by their names."""
     image_faults: dict[str, str] = field(default_factory=dict)
     """Files there that are no pictures, or harmful ones, with what is wrong."""
+    left_out: frozenset[str] = frozenset()
+    """Files that this module may leave out, and does."""
 
     @property
     def digest(self) -> str:
@@ -141,7 +141,7 @@ def read_folder(root: Path) -> Folder:
     images, faults = read_images(root)
     if "" in faults:
         problems.append(Problem(IMAGES, 1, 1, "", faults.pop("")))
-    return Folder(root, raw, tuple(problems), tuple(warnings), frozenset(left_out), images, faults)
+    return Folder(root, raw, tuple(problems), tuple(warnings), images, faults, frozenset(left_out))
 
 
 def names_plugin(raw: bytes) -> bool:

@@ -148,12 +148,11 @@ def _ids(items: Any) -> set[Any]:
 
 def _board(data: Data, files: Mapping[str, Data]) -> Data:
     made: Data = {"id": files.get("module.yaml", {}).get("id", "board")}
-    grid = data.get("grid")
-    size: Data = grid if isinstance(grid, dict) else {}
-    columns, rows = size.get("columns"), size.get("rows")
-    if type(columns) is int and type(rows) is int and max(columns, rows) <= 400:
-        made["terrain"] = {"codes": {".": CLEAR}, "rows": ["." * columns] * rows}
-    return {**made, **data}
+    maps = data.get("maps")
+    if not isinstance(maps, list):
+        return {**made, "terrain": {}, **data}
+    maps = [{"terrain": {}, **one} if isinstance(one, dict) else one for one in maps]
+    return {**made, **data, "maps": maps}
 
 
 def _counters(data: Data, files: Mapping[str, Data]) -> Data:
@@ -187,10 +186,8 @@ def _tables(data: Data, files: Mapping[str, Data]) -> Data:
     board, game = files.get("board.yaml", {}), files.get("module.yaml", {})
     classes = game.get("movement_classes")
     free = dict.fromkeys(filter(_is_text, classes if isinstance(classes, list) else ()), 0)
-    terrain = board.get("terrain")
-    codes = terrain.get("codes") if isinstance(terrain, dict) else None
     kinds = {
-        "terrain": list(codes.values()) if isinstance(codes, dict) else [CLEAR],
+        "terrain": _terrain(board),
         "hexsides": _kinds(board.get("hexsides")),
         "networks": _kinds(board.get("networks")),
     }
@@ -206,6 +203,20 @@ def _tables(data: Data, files: Mapping[str, Data]) -> Data:
         found[key] = [
             *rows, *({"id": kind, "name": _words(kind), "cost": free} for kind in lacking)
         ]  # fmt: skip
+    return found
+
+
+def _terrain(board: Data) -> list[Any]:
+    """Return the kinds of terrain that a board names, in codes and place by place."""
+    maps = board.get("maps")
+    found: list[Any] = []
+    for one in (board, *(maps if isinstance(maps, list) else ())):
+        terrain = one.get("terrain") if isinstance(one, dict) else None
+        if isinstance(terrain, dict):
+            codes, places = terrain.get("codes"), terrain.get("places")
+            found += [terrain.get("default")]
+            found += codes.values() if isinstance(codes, dict) else ()
+            found += places if isinstance(places, dict) else ()
     return found
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tabuleiro.board import Board, Cells
-from tabuleiro.i18n import language
+from tabuleiro.board import Board, Cells, point_in
+from tabuleiro.board.several import BETWEEN
+from tabuleiro.i18n import language, text
 from tabuleiro.module.errors import Problem
 from tabuleiro.module.files import FREE_TABLE, RULEBOOKS, decode, read_raw
 from tabuleiro.module.records import (
@@ -234,6 +235,23 @@ class Module:
         phasing = {phase.side for phase in self.sequence}
         sides = self.sides.values()
         return tuple(one.id for one in sides if one.enemies != () or one.id in phasing)
+
+    def called(self, place: str) -> str:
+        """Return what a place of the board is called: an area by name, others by their number.
+
+        A place on one of several maps is told with the title of its map.
+        """
+        board = self.board
+        own = board.titles.get(place)
+        map, between, rest = place.partition(BETWEEN)
+        sheet = board.maps.get(map) if between else None
+        inside = place if sheet is None else rest
+        point = point_in(inside)
+        if own:
+            inside = text(own)
+        elif point is not None:
+            inside = f"({point[0]}, {point[1]})"
+        return f"{text(sheet.name)} {inside}" if sheet is not None and sheet.name else inside
 
     def height(self, hex: str) -> int | None:
         """Return the height of a hex in metres, None if the board gives none."""

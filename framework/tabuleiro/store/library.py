@@ -154,20 +154,15 @@ class Library:
 
     def rename(self, number: int, title: str) -> None:
         """Give a game another title."""
-        with self._database.change() as db:
-            done = db.execute(
-                "UPDATE games SET title = ? WHERE id = ?", (_title(title), _checked(number))
-            )
-            if not done.rowcount:
-                raise _unknown(number)
+        self._update("UPDATE games SET title = ? WHERE id = ?", _title(title), number)
 
     def seat(self, number: int, seats: Seats) -> None:
         """Keep who plays which side of a game from now on."""
+        self._update("UPDATE games SET seats = ? WHERE id = ?", _seats_text(seats), number)
+
+    def _update(self, statement: str, value: str, number: int) -> None:
         with self._database.change() as db:
-            done = db.execute(
-                "UPDATE games SET seats = ? WHERE id = ?", (_seats_text(seats), _checked(number))
-            )
-            if not done.rowcount:
+            if not db.execute(statement, (value, _checked(number))).rowcount:
                 raise _unknown(number)
 
     def delete(self, number: int) -> None:

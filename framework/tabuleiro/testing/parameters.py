@@ -12,8 +12,7 @@ from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.module.models.base import Model, Rule
 from tabuleiro.module.models.parameters import Parameters, parameters_model
 from tabuleiro.module.terms import EachSide, Reference
-from tabuleiro.rules.clause_words import ATTRITION, SHARED
-from tabuleiro.rules.families.attrition import TERMS as ATTRITION_TERMS
+from tabuleiro.rules.clause_words import SHARED
 from tabuleiro.rules.families.common import TERMS as SHARED_TERMS
 from tabuleiro.rules.families.ladder import TERMS as LADDER_TERMS
 
@@ -60,9 +59,8 @@ def reference() -> str:
     parts = [_HEAD]
     every = parameters_model(SHARED_TERMS)
     sections: tuple[tuple[str, type[Parameters], type[Parameters] | None], ...] = (
-        ("All families", every, None),
+        ("All games", every, None),
         ("Ladder family", parameters_model(LADDER_TERMS), every),
-        ("Attrition family", parameters_model(ATTRITION_TERMS), every),
     )
     for title, model, base in sections:
         parts += [f"## {title}", *entries(model, base)]
@@ -70,8 +68,7 @@ def reference() -> str:
     parts += [
         "## Words for clauses",
         "`{result}` is a result of the tables, in small letters; so with `{region}`, `{side}`, ...",
-        f"Of all families: {_words(SHARED)}.",
-        f"Of the attrition family: {_words(ATTRITION)}.",
+        f"Of the rules that games share: {_words(SHARED)}.",
     ]
     return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
 

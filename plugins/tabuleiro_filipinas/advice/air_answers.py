@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.air.interception import DefendAsBomber, DoneReacting, Intercept
+from tabuleiro.rules.air.aircraft_orders import DefendAsBomber, DoneReacting, Intercept
+from tabuleiro.rules.air.mission_plan import FIGHTER
 from tabuleiro.rules.combat.declared_attacks import announced
-from tabuleiro_filipinas.air_missions import FIGHTER, missions_of
+from tabuleiro_filipinas.air_missions import missions_of
 from tabuleiro_filipinas.aircraft import fights, power
 
 if TYPE_CHECKING:

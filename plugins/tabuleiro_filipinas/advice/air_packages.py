@@ -8,18 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.air.raid_draft import FlyAsBomber, FlyAsFighter
+from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter
+from tabuleiro.rules.air.mission_plan import BOMBER, FIGHTER
 from tabuleiro.rules.combat.draft import Cancel, Confirm
+from tabuleiro_filipinas.advice.help_for_troops import MOST_SUPPORT
 from tabuleiro_filipinas.advice.sea_fight import worth_of_ship
 from tabuleiro_filipinas.air_errands import sending_objections
-from tabuleiro_filipinas.air_missions import (
-    BOMBER,
-    FIGHTER,
-    KAMIKAZE,
-    SHIP,
-    SUPPORT,
-    sorties_over,
-)
+from tabuleiro_filipinas.air_missions import KAMIKAZE, SHIP, SUPPORT, sorties_over
 from tabuleiro_filipinas.air_planning import FlyAsKamikaze
 from tabuleiro_filipinas.aircraft import power, ready
 from tabuleiro_filipinas.forces import force_at
@@ -39,7 +34,6 @@ _BEST: Final = 31
 _MOST: Final = 10
 """Aircraft of one mission, escorts not counted."""
 _ESCORTS: Final = 4
-_SUPPORT: Final = 14
 _DIVES: Final = 1.5
 """Dives for each point of soft ships, for about every other one hits."""
 _SOFT: Final = 2
@@ -87,7 +81,7 @@ class Packages:
         dives = errand == SHIP and side == s.terms(AirTerms).kamikaze.side
         if dives:
             return _divers(s, side, place, fighters)
-        wanted = _SUPPORT if errand == SUPPORT else _BEST
+        wanted = MOST_SUPPORT if errand == SUPPORT else _BEST
         value = "land"
         bombers.sort(key=lambda p: (-power(s, p, value, place), -power(s, p, "air", place), p))
         chosen: list[str] = []

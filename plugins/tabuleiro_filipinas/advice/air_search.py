@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro_filipinas.aircraft import embarked
-from tabuleiro_filipinas.searching import SearchAtSea, sought
+from tabuleiro_filipinas.searching_at_sea import SearchAtSea, sought
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Action, Situation

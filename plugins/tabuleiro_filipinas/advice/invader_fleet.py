@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
-from tabuleiro.rules.sea.coasts import assaulter
+from tabuleiro.rules.sea.ashore import assaulter
 from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.fleet_orders import Voyage, watched
 from tabuleiro_filipinas.advice.landings import Aim, Site, aims, landing_room, sites
 from tabuleiro_filipinas.advice.sea_fight import menaced
-from tabuleiro_filipinas.allotment import shares
 from tabuleiro_filipinas.boxes import pool
-from tabuleiro_filipinas.flags import flag_of
+from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.landing_rules import bound_to_island, own_shore
 from tabuleiro_filipinas.loading import ARMY_8, may_join
@@ -34,6 +33,7 @@ from tabuleiro_filipinas.sea_lanes import (
     search,
 )
 from tabuleiro_filipinas.supply import line_parts
+from tabuleiro_filipinas.supply_allotment import shares
 from tabuleiro_filipinas.voyages import closed_waters, halting_waters
 
 if TYPE_CHECKING:
@@ -53,13 +53,18 @@ _SITES: Final = 12
 """So many places for a landing are looked at."""
 _ATTACK: Final = 3.0
 _SHARE: Final = 0.25
-"""A landing brings more than is near the beach, and a good part of what the island wants."""
+_CORPS: Final = 24.0
+"""A landing brings more than is near the beach, and a good part of what is wanted, or this."""
 _SCREEN: Final = 4
 """Destroyers with a force of carriers."""
-_LANDINGS: Final = 2
-"""New landings in a turn, twice as many if no fleet threatens them."""
+_LANDINGS: Final = 3
+"""Islands with enemies on which a turn begins to land: no more are fought for at once."""
 _STRIKE: Final = 26
 """How far carriers stay from what they cover, so that their groups reach it."""
+_SPARE: Final = 4
+"""So many points less than count at sea are enough: a fleet attacks who is weaker than that."""
+_GUARDED: Final = 50.0
+"""How much better it is to feed from where a force lies already."""
 _BEACH: Final = "supply-coast"
 
 
@@ -92,6 +97,7 @@ class Planner:
         self.voyages: list[Voyage] = []
         self.landings: list[Voyage] = []
         self.taken: set[str] = set()
+        self.fed: set[int] = set()
         self.brought = 0.0
 
     def _reach(self) -> Mapping[str, int]:
@@ -112,20 +118,35 @@ class Planner:
 
     def plan(self) -> list[Voyage]:
         """Return the voyages, the most urgent first."""
-        self._feed()
         landed = 0
-        for aim in aims(self.s, self.side):
-            if landed < (_LANDINGS if self.danger else 2 * _LANDINGS) or aim.foothold:
+        found = aims(self.s, self.side)
+        kept = self._keep()
+        for aim in found:
+            if aim.garrison and (landed < _LANDINGS or aim.foothold) and self._guardable():
                 landed += self._land(aim) and not aim.foothold
                 rest = aim
                 while self.brought and rest.wants > self.brought:
                     rest = rest._replace(wants=rest.wants - self.brought, foothold=True)
                     self._land(rest)
+        self.convoys += kept
+        self._feed(self._idle())
+        self._feed(frozenset())
+        for aim in found:
+            if not aim.garrison and not self.danger:
+                self._land(aim)
         self._join()
         self._carriers()
         self._fetch()
         self._escort()
         return self.voyages
+
+    def _guardable(self) -> bool:
+        """Return whether one force more would have guns enough, if a fleet threatens it."""
+        line = (*self._guns(), *self.kinds.get("destroyers", ()))
+        each = self.s.terms(NavalTerms).limit - _SPARE
+        forces = sum(self.s.value(p, "combat") for p in line) // each
+        goals = {voyage.goal for voyage in (*self.landings, *self.voyages)}
+        return not self.danger or len(goals) + bool(self.kinds.get("carriers")) < forces
 
     def _join(self) -> None:
         """Let those sail together that go to the same waters."""
@@ -140,26 +161,53 @@ class Planner:
 
     # feeding
 
-    def _feed(self) -> None:
-        """Send convoys to those whom nothing else feeds, the largest parts of the land first."""
-        s, side = self.s, self.side
-        found = shares(s, side)
-        parts = line_parts(s, side)
+    def _idle(self) -> frozenset[str]:
+        """Return the troops on islands where no enemy is seen: they can wait for supply."""
+        s = self.s
+        fought = {island_of(s, h) for h in land_units(s, s.enemy(self.side))}
+        return frozenset(
+            piece for place, pieces in land_units(s, self.side).items()
+            if island_of(s, place) not in fought for piece in pieces
+        )  # fmt: skip
+
+    def _hungry(self, waiting: frozenset[str]) -> dict[int, int]:
+        """Return the parts of the land where points of supply are wanted, with how many."""
+        found, parts = shares(self.s, self.side), line_parts(self.s, self.side)
         hungry: dict[int, int] = {}
         for number, need in enumerate(found.needs):
-            if number not in found.given and need.hex in parts and not need.free:
+            lacks = number not in found.given and need.hex in parts and not need.free
+            if lacks and need.id not in waiting and parts[need.hex] not in self.fed:
                 hungry[parts[need.hex]] = hungry.get(parts[need.hex], 0) + 1
-        for part, points in sorted(hungry.items(), key=lambda one: (-one[1], one[0])):
+        return hungry
+
+    def _keep(self) -> list[str]:
+        """Set aside convoys for those who fight: as many as they want, but no more than half."""
+        points = sum(self._hungry(self._idle()).values())
+        kept: list[str] = []
+        most = len(self.convoys) // 2
+        while points > 0 and len(kept) < most:
+            kept.insert(0, self.convoys.pop())
+            points -= self.s.value(kept[0], "transport") // _POINTS
+        return kept
+
+    def _feed(self, waiting: frozenset[str]) -> None:
+        """Send convoys to those whom nothing else feeds, the largest parts of the land first."""
+        for part, points in sorted(
+            self._hungry(waiting).items(), key=lambda one: (-one[1], one[0])
+        ):
             water = self._off_part(part)
-            if water is not None:
+            goals = {voyage.goal for voyage in (*self.landings, *self.voyages)}
+            if water is not None and (water in goals or self._guardable()):
                 convoys = self._take_points(points)
                 if convoys:
+                    self.fed.add(part)
                     self.voyages.append(Voyage(convoys, water))
 
     def _off_part(self, part: int) -> str | None:
         """Return the sea hex from which a part of the land is fed: far from enemy aircraft."""
         s, parts = self.s, line_parts(self.s, self.side)
         threat, bad = air_threat(s, s.enemy(self.side)), watched(s, self.side)
+        goals = {voyage.goal for voyage in (*self.landings, *self.voyages)}
         best: tuple[float, str] | None = None
         for coast, waters in chart(s).waters.items():
             beach = _BEACH in s.module.terrain[s.board.terrain_at(coast)].tags
@@ -168,6 +216,7 @@ class Planner:
             for water in waters:
                 if water in self.ways:
                     risk = threat.get(water, 0) + 5 * (water in bad) + self.ways[water] / 20
+                    risk -= _GUARDED * (water in goals)
                     best = min(best or (risk, water), (risk, water))
         return None if best is None else best[1]
 
@@ -297,19 +346,38 @@ class Planner:
             waters = {w: [u for u in some if u not in units] for w, some in waters.items()}
 
     def _escort(self) -> None:
-        """Give out destroyers by convoys and carriers, and guns so that no force is easy prey."""
-        s = self.s
-        destroyers = list(self.kinds.get("destroyers", ()))
-        guns, limit = self._guns(), s.terms(NavalTerms).limit
-        wants = [_screen(s, voyage) for voyage in self.voyages]
-        while destroyers and any(wants):
-            for number, voyage in enumerate(self.voyages):
-                if destroyers and wants[number]:
-                    voyage.ships.append(destroyers.pop(0))
-                    wants[number] -= 1
+        """Give out destroyers by convoys and carriers, and guns so that no force is easy prey.
+
+        While a fleet threatens them, a force that nobody can guard stays in port.
+        """
+        s, limit = self.s, self.s.terms(NavalTerms).limit
+        destroyers, guns = list(self.kinds.get("destroyers", ())), self._guns()
+        if not self.danger:
+            wants = [_screen(s, voyage) for voyage in self.voyages]
+            while destroyers and any(wants):
+                for number, voyage in enumerate(self.voyages):
+                    if destroyers and wants[number]:
+                        voyage.ships.append(destroyers.pop(0))
+                        wants[number] -= 1
+        guarded = []
         for voyage in sorted(self.voyages, key=lambda v: not _has_deck(s, v)):
-            while guns and sum(power(s, p, attacks=False) for p in voyage.ships) < limit:
-                voyage.ships.append(guns.pop(0))
+            alone = list(voyage.ships)
+            screen = _screen(s, voyage) if self.danger else 0
+            voyage.ships += destroyers[:screen]
+            while _guns_of(s, voyage) < limit and (guns or (self.danger and destroyers[screen:])):
+                voyage.ships.append(guns.pop(0) if guns else destroyers[screen:][0])
+                if voyage.ships[-1] in destroyers:
+                    screen += 1
+            if self.danger and _guns_of(s, voyage) < limit - _SPARE:
+                guns += [p for p in voyage.ships if p not in alone and p not in destroyers]
+                continue
+            del destroyers[:screen]
+            guarded.append(voyage)
+        self.voyages = guarded
+
+
+def _guns_of(s: Situation, voyage: Voyage) -> int:
+    return sum(power(s, p, attacks=False) for p in voyage.ships)
 
 
 def _has_deck(s: Situation, voyage: Voyage) -> bool:
@@ -335,7 +403,7 @@ def _need(aim: Aim, site: Site) -> float:
     if aim.foothold:
         return 1.0
     wanted = min(aim.wants, _STRONGER * site.guarded + _RESERVE)
-    return max(wanted, _SHARE * aim.wants)
+    return max(wanted, min(_SHARE * aim.wants, _CORPS))
 
 
 def _screen(s: Situation, voyage: Voyage) -> int:

@@ -12,7 +12,7 @@ from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.advice.outlook import island_worths, look, place_worths
-from tabuleiro_filipinas.flags import flag_of
+from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of, islands
 from tabuleiro_filipinas.islands_at_once import closed_islands
 from tabuleiro_filipinas.landing_rules import own_shore
@@ -28,9 +28,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Aim", "Site", "aims", "landing_room", "sites"]
 
-_STRONGER: Final = 1.5
+_STRONGER: Final = 2.5
 """How many times the defence of an island a landing brings."""
-_RESERVE: Final = 4.0
+_RESERVE: Final = 5.0
+_FLAG: Final = 1.0
+"""What is wanted where nobody stands: somebody who raises the flag."""
 _BEACH: Final = "supply-coast"
 _NEAR: Final = 2
 _AROUND: Final = 4
@@ -82,10 +84,12 @@ def aims(s: Situation, side: str) -> list[Aim]:
     found = []
     for island, worth in worths.items():
         garrison, here = theirs.get(island, 0.0), mine.get(island, 0.0)
-        wants = _STRONGER * garrison + _RESERVE - here
+        wants = (_STRONGER * garrison + _RESERVE if garrison else _FLAG) - here
         if wants > 0 and (here or island not in closed):
             found.append(Aim(island, worth, garrison, wants, here > 0))
-    return sorted(found, key=lambda aim: (-aim.worth / (aim.garrison + _RESERVE), aim.island))
+    return sorted(found, key=lambda aim: (
+        not aim.foothold, -aim.worth / (aim.garrison + _RESERVE), aim.island,
+    ))  # fmt: skip
 
 
 def _strength_by_island(s: Situation, side: str, value: str) -> dict[str, float]:

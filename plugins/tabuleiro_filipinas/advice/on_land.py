@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.advice.choices import choose_advance, choose_loss, choose_retreat
+from tabuleiro.rules.advice.choices import choose_after_battle, choose_loss
 from tabuleiro.rules.advice.fight import combat_table
 from tabuleiro.rules.advice.march import March
 from tabuleiro.rules.combat.carrying_out_attacks import FightBattle, FireGuns
@@ -17,10 +17,11 @@ from tabuleiro.rules.ground.land_units import holds_ground, is_gun, land_at
 from tabuleiro.rules.ground.movement import Move, destinations
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.control import controller
+from tabuleiro_filipinas.advice.help_for_troops import air_over, air_ready, flying_over, guns_off
 from tabuleiro_filipinas.advice.outlook import IslandFight, cover_of, look
 from tabuleiro_filipinas.landing_rules import own_shore
 from tabuleiro_filipinas.sea_lanes import landing_ground
-from tabuleiro_filipinas.unknowns import is_unknown_piece
+from tabuleiro_filipinas.unknown_pieces import is_unknown_piece
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,6 +53,15 @@ _STRONG: Final = 2
 
 class IslandMarch(March):
     """Marches on islands: the defender stays where no enemy is near, else where he can hold."""
+
+    def _air(self) -> int:
+        return air_ready(self.sense.s, self.sense.side)
+
+    def _air_over(self, target: str, left: int) -> int:
+        return min(left, air_over(self.sense.s, self.sense.side, target))
+
+    def _ships(self, target: str, pieces: Sequence[str]) -> float:
+        return guns_off(self.sense.s, self.sense.side, target, pieces)
 
     def _go_on(self) -> None:
         if not self._attacks:
@@ -125,16 +135,17 @@ class Marching:
             if sense.gaps()[target] == 0:
                 able = tuple(dict.fromkeys(attackers(s, side, target)))
                 if able:
-                    found[target] = _promise(sense, target, able)
+                    found[target] = _promise(sense, target, able, air_over(s, side, target))
         good = [target for target, worth in found.items() if worth > -1.0]
         return tuple(sorted(good, key=lambda target: (-found[target], target)))
 
 
-def _promise(sense: Ground, target: str, able: Sequence[str]) -> float:
-    """Return what an assault by pieces in place promises."""
+def _promise(sense: Ground, target: str, able: Sequence[str], air: int) -> float:
+    """Return what an assault by pieces in place promises, with the help that it gets."""
     fight = IslandFight(sense, target, in_place=True)
     origins = {sense.s.place(piece) for piece in able}
-    column = fight.column(sense.total(able, "attack"), origins, able)
+    helped = air + guns_off(sense.s, sense.side, target, able)
+    column = fight.column(sense.total(able, "attack") + helped, origins, able)
     return fight.worth(column, able)
 
 
@@ -153,7 +164,8 @@ class Announcing:
         for action in legal:
             if isinstance(action, Assault):
                 able = tuple(dict.fromkeys(attackers(s, side, action.target)))
-                found[action] = _promise(sense, action.target, able)
+                flying = flying_over(s, side, action.target)
+                found[action] = _promise(sense, action.target, able, flying)
         best = max(found, key=lambda a: (found[a], a.target), default=None)
         if best is not None and (found[best] > _PROMISE or not game.check(EndPhase())):
             self._given_up.add(best.target)
@@ -182,7 +194,8 @@ class Announcing:
         """Return whether more attackers would find no better column."""
         fight = IslandFight(sense, target, in_place=True)
         origins = {sense.s.place(piece) for piece in pieces}
-        column = fight.column(sense.total(pieces, "attack"), origins, pieces)
+        flying = flying_over(sense.s, sense.side, target)
+        column = fight.column(sense.total(pieces, "attack") + flying, origins, pieces)
         return column >= len(combat_table(sense).columns) - 1
 
 
@@ -216,13 +229,7 @@ def bear(game: Imagined, s: Situation, decision: Question) -> Action | None:
         return _hold_out(sense, decision)
     if "losses-first" in asked:
         return LossesFirst()
-    if "lose" in asked:
-        return choose_loss(sense, actions)
-    if asked & {"retreat", "displace"}:
-        return choose_retreat(sense, actions)
-    if "advance" in asked:
-        return choose_advance(sense, actions)
-    return None
+    return choose_after_battle(sense, asked, actions)
 
 
 def _hold(sense: Ground, decision: Question, actions: Sequence[Action]) -> Action:

@@ -9,8 +9,8 @@ from tabuleiro_filipinas.advice.outlook import defender
 from tabuleiro_filipinas.cargo import cargo
 from tabuleiro_filipinas.going_ashore import GoAshore
 from tabuleiro_filipinas.guerrillas import Rise
-from tabuleiro_filipinas.scouting import Scout, scout_missions
-from tabuleiro_filipinas.unknowns import PutUnknown, unknowns, unknowns_left
+from tabuleiro_filipinas.scouting_on_land import Scout, scout_missions
+from tabuleiro_filipinas.unknown_pieces import PutUnknown, unknowns, unknowns_left
 from tabuleiro_filipinas.works import BuildField
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.advice.counted_losses import CountedLosses
 from tabuleiro.rules.advice.sense import Sense, Stakes
 from tabuleiro.rules.combat.shifts import EncirclementTerms
-from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro.rules.ground.land_units import LAND, arm, land_units
 from tabuleiro.rules.sequence.pools import track
 from tabuleiro.rules.victory.control import ControlTerms, controller
-from tabuleiro_filipinas.flags import flag_of
+from tabuleiro_filipinas.advice.counted_losses import CountedLosses
+from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import island_of, islands
 from tabuleiro_filipinas.parameters.course import ScoringTerms, WeatherShiftTerms
 from tabuleiro_filipinas.sea_lanes import chart
@@ -124,10 +124,18 @@ class Ground(Sense):
     """A situation on land as a side sees it: unknown pieces are taken for a battalion or two."""
 
     def strength(self, piece: str, name: str) -> float:
-        """Return a value of a piece; a `?` may hide much or nothing."""
+        """Return a value of a piece; a `?` may hide much or nothing, but no more than is seen."""
         if self.s.counter(piece).type == "unknown":
-            return _UNKNOWN.get(name, 0.0)
+            return 0.0 if self._company(piece) else _UNKNOWN.get(name, 0.0)
         return super().strength(piece, name)
+
+    def _company(self, piece: str) -> bool:
+        """Return whether something else is known to stand where a `?` lies."""
+        s = self.s
+        return any(
+            s.counter(p).type != "unknown" and arm(s, p) == LAND and s.side(p) == s.side(piece)
+            for p in s.at(s.place(piece))
+        )
 
     def attacks(self) -> bool:
         """The invader attacks; the defender holds what he has."""

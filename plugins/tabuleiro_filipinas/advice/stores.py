@@ -11,12 +11,12 @@ from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro_filipinas.advice.air_bases_choice import fronts, reached
 from tabuleiro_filipinas.advice.outlook import cover_of, defender, look
 from tabuleiro_filipinas.aircraft import SORTIED
-from tabuleiro_filipinas.allotment import GoWithout
-from tabuleiro_filipinas.decks import FERRY, ChangeShip
+from tabuleiro_filipinas.carrier_decks import FERRY, ChangeShip
 from tabuleiro_filipinas.fusion import FuseUnits
-from tabuleiro_filipinas.reinforcing import SendTo
-from tabuleiro_filipinas.replacing import RebuildUnit, RestoreUnit
+from tabuleiro_filipinas.reinforcements import SendTo
+from tabuleiro_filipinas.replacements import RebuildUnit, RestoreUnit
 from tabuleiro_filipinas.sea_lanes import chart
+from tabuleiro_filipinas.supply_allotment import GoWithout
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Action, Question, Situation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 from tabuleiro.module.terms import Count, Option, Region, Side, Terms, Terrain, UnitType
 from tabuleiro.rules.combat.advance import AdvanceTerms
@@ -13,7 +13,7 @@ from tabuleiro.rules.combat.retreat import RetreatLossesTerms
 from tabuleiro.rules.combat.retreat_ways import RetreatDestroysTerms, RetreatTerms
 from tabuleiro.rules.combat.shifts import EncirclementTerms, UnityTerms, UnsuppliedTerms
 from tabuleiro.rules.ground.irregulars import IrregularsTerms
-from tabuleiro.rules.ground.movement_points import BreakContactTerms, MinimumMoveTerms
+from tabuleiro.rules.ground.movement_points import BreakContactTerms
 from tabuleiro.rules.ground.stacking import StackingTerms
 from tabuleiro.rules.ground.zones import DominanceTerms
 from tabuleiro.rules.victory.objectives import OccupationTerms
@@ -26,6 +26,13 @@ __all__ = [
     "RangersTerms",
     "RegionStackingTerms",
 ]
+
+
+class MinimumMoveTerms(Terms):
+    """Moving where the points do not suffice."""
+
+    minimum_move: Literal[0, 1] = 0
+    """Hexes that a unit may always move, whatever they cost, unless it is surrounded."""
 
 
 class RegionStackingTerms(Terms):

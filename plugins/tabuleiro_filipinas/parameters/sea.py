@@ -166,7 +166,7 @@ WORDS: Final = (
     "forces", "naval-losses", "coast-detection", "capacity", "embark", "sea-lift-own",
     "destroyer-lift", "landing-terrain", "landing-types", "bay-closed", "landing-weather",
     "monsoon-lift", "barge", "barge-barred", "no-one-embarked", "off-board", "ships-leave",
-    "army-8", "failed-landing", "guerrilla-island", "carrier-loss", "supply-check",
+    "army-8", "failed-landing", "carrier-loss", "supply-check",
     "supply-marker", "supply-freight", "supply-lost",
     "never-recovers", "never-rebuilt", "old-airfield", "restore-engaged", "restore-by-air", "rest",
     "points-left", "fusion", "ferry", "ferry-idle", "deck-change",

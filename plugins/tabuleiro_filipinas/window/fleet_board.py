@@ -14,6 +14,7 @@ from tabuleiro_filipinas.naval_phase import DisbandForce
 from tabuleiro_filipinas.parameters.sea import SeaLiftTerms
 from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ready, ships_by_sort
 from tabuleiro_filipinas.window.parts import Board, button, figures, sort_name
+from tabuleiro_filipinas.window.ways import quiet_switch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,6 +70,7 @@ class FleetBoard(Board):
             told.append(_("sails {n} hexes with its cargo").format(n=left // _HALVES))
         self.note(" · ".join(told), "worth")
         self.note(_("To sail, click a lit sea hex: the way and its price stand at the pointer."))
+        self.row(quiet_switch(self.seat))
 
     def _ready(self) -> None:
         """Offer the ready-made forces that the port still has."""

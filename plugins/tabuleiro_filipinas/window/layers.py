@@ -9,20 +9,21 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
 from tabuleiro.host.hooks import HexLayer, LayerEntry
 from tabuleiro.i18n import N_, text
 from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro_filipinas.air_missions import missions_of
 from tabuleiro_filipinas.aircraft import aircraft, bombs, fights, reach
 from tabuleiro_filipinas.cargo import supply_points
-from tabuleiro_filipinas.flags import flag_of
 from tabuleiro_filipinas.forces import forces
+from tabuleiro_filipinas.island_control import flag_of
 from tabuleiro_filipinas.islands import islands
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.sea_lanes import enemy_shores, landing_ground, off_enemy_ports, touching
-from tabuleiro_filipinas.searching import searches
+from tabuleiro_filipinas.searching_at_sea import searches
 from tabuleiro_filipinas.submarines import at_sea, patrol_area
 from tabuleiro_filipinas.weather import GOOD, weather_at
 
@@ -44,6 +45,8 @@ _GREY, _TEAL = QColor(70, 70, 80, 130), QColor(0, 110, 110, 100)
 _OWN, _ENEMY = QColor(20, 80, 170), QColor(190, 70, 0)
 _WIDE: Final = 5.0
 _DOT: Final = 9.0
+_LETTER: Final = 26
+_ASIDE: Final = 36.0
 
 
 def layers(seat: Seat) -> list[HexLayer | LayerEntry]:
@@ -62,6 +65,7 @@ def layers(seat: Seat) -> list[HexLayer | LayerEntry]:
         HexLayer("islands", N_("Islands that the enemy holds, with their points"),
                  _islands, _ORANGE),
         LayerEntry("routes", N_("Ways of forces at sea in this turn"), _routes),
+        LayerEntry("letters", N_("Letters of missions"), _letters),
     ]  # fmt: skip
 
 
@@ -156,3 +160,26 @@ def _routes(painter: QPainter, view: BoardView, seat: Seat) -> None:
             painter.setBrush(colour)
             for stop in seen.stops:
                 painter.drawEllipse(QPointF(view.middle(stop)), _DOT, _DOT)
+
+
+def _letters(painter: QPainter, view: BoardView, seat: Seat) -> None:
+    """Write the letter of each mission beside its target, in the colour of whose it is."""
+    s = seat.sight
+    font = QFont(painter.font())
+    font.setPixelSize(_LETTER)
+    font.setBold(True)
+    painter.setFont(font)
+    places: Counter[str] = Counter()
+    for side in s.module.sides:
+        colour = _ENEMY if seat.viewer and side != seat.viewer else _OWN
+        for mission in missions_of(s, side):
+            if not view.knows(mission.hex):
+                continue
+            aside = QPointF(_ASIDE * places[mission.hex] - _LETTER, -_LETTER)
+            places[mission.hex] += 1
+            spot = view.middle(mission.hex) + aside
+            box = QRectF(spot.x() - _ASIDE / 2, spot.y() - _ASIDE / 2, _ASIDE, _ASIDE)
+            painter.setPen(QPen(QColor(255, 255, 255), 2))
+            painter.setBrush(colour)
+            painter.drawEllipse(box)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, mission.letter)

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine.messages import place_name
-from tabuleiro.host.again import again, do_again
 from tabuleiro.host.panels.ending import EndSlot
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import _, ngettext
@@ -38,18 +37,12 @@ class NavalBoard(Board):
         self.close_up()
 
     def _begin(self) -> None:
-        """Offer a new force, and last turn's forces all at once."""
+        """Offer a new force."""
         seat = self.seat
         ships = len(ready(seat.sight, self.side))
         if FormForce() in seat.legal():
             words = _("Form a force ({n} ships in port)").format(n=ships)
             self.row(button("form-force", words, "", partial(seat.act, FormForce())))
-        before = again(seat)
-        if before:
-            found = sum(action.kind == "form-force" for action in before)
-            words = ngettext("As last turn ({n} force)", "As last turn ({n} forces)", found)
-            hint = _("The same ships with the same cargo on the same ways, as far as they can.")
-            self.row(button("as-last-turn", words.format(n=found), hint, partial(do_again, seat)))
 
     def _at_sea(self) -> None:
         """Name each force at sea with what it is, and show it at a click."""

@@ -13,6 +13,7 @@ from tabuleiro_filipinas.loading import PutDown, TakeAboard
 from tabuleiro_filipinas.naval_phase import EndVoyage, MakeStop
 from tabuleiro_filipinas.sea_lanes import touching
 from tabuleiro_filipinas.window.parts import Board, button
+from tabuleiro_filipinas.window.ways import quiet_switch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +54,7 @@ class VoyageBoard(Board):
         self.note(told, "voyage")
         if any(action.kind == "sail-force" for action in self.legal):
             self.note(_("To sail on, click a lit sea hex."))
+            self.row(quiet_switch(self.seat))
         else:
             self.note(_("It must stay here: it carries no farther, or enemies halt it."))
 

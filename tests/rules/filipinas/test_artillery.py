@@ -61,6 +61,28 @@ def test_engaged_guns_are_bound_and_attack_next_to_them():
 
 
 @pytest.mark.rule("filipinas-9.0-2")
+def test_engaged_guns_are_not_offered_to_an_attack_further_off():
+    t = announcing("us", at(EAST, GUN), at(PLAIN, J), at("2114", K), at("2113", B))
+    assert GUN in bound(t)
+    t.do(action("assault", "2114"))
+    joining = action("join", GUN)
+    assert t.refuses(joining) == "filipinas-9.0-2"
+    assert joining not in t.game.legal()
+    assert joining not in t.game.legal(piece=GUN)
+
+
+@pytest.mark.rule("filipinas-9.0-2")
+def test_engaged_guns_are_not_offered_to_attacks_elsewhere():
+    """They are in range of both attacks; who is engaged by nobody may fire."""
+    for engaged in (False, True):
+        beside = [at(PLAIN, J)] if engaged else []
+        t = announcing("us", at(EAST, GUN), at("2317", A), at("2218", K), *beside)
+        t.declare("2218", A)
+        assert (action("join", GUN) in t.legal()) is not engaged
+        assert t.allows(action("join", GUN)) is not engaged
+
+
+@pytest.mark.rule("filipinas-9.0-2")
 def test_guns_that_are_excused_may_use_their_range():
     """On a mountain that dominates they may fire at others, and at those beside them."""
     t = announcing("us", at("2113", GUN), at("2014", J), at("2015", K))

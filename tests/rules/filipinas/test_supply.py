@@ -5,9 +5,9 @@ import pytest
 from filipinas_scenes import A, jp, us
 from tabuleiro.engine import events as ev
 from tabuleiro.testing import action
-from tabuleiro_filipinas.allotment import ShareSupply, may_promise, shares
 from tabuleiro_filipinas.cargo import SUPPLIED, supply_points, used
 from tabuleiro_filipinas.supply import OUT_OF_SUPPLY, Need, needs
+from tabuleiro_filipinas.supply_allotment import ShareSupply, may_promise, shares
 
 C90, C50, C30, DDD = "us-comb-6", "us-comb-20", "us-comb-30", "us-ddd-23"
 LAND = (

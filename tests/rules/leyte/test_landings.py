@@ -19,8 +19,8 @@ from leyte_scenes import (
     sums,
 )
 from tabuleiro.rules.arrivals.setup import Place
-from tabuleiro.rules.sea.landings import Land
 from tabuleiro.testing import action
+from tabuleiro_leyte.landings import Land
 
 A, B, C, D, E = "us-21-ri-1", "us-34-ri-1", "us-32-ri-1", "us-184-ri-1", "us-383-ri-1"
 TANK, GUN, ENGINEERS, CAVALRY, GLIDERS = (

@@ -4,8 +4,8 @@ import pytest
 
 from leyte_scenes import at, battle, column, hurt, moving, price, scene, spent, sums
 from tabuleiro.engine import events as ev
-from tabuleiro.rules.weather.rain import RainTerms
 from tabuleiro.testing import action, table
+from tabuleiro_leyte.rain import RainTerms
 
 FOOT, GUN, TANK, DESTROYER = "us-21-ri-1", "us-13-bart", "us-44-bt", "us-632-btd"
 ENGINEERS, CAVALRY = "us-eng-1", "jp-16-rc"

@@ -26,9 +26,9 @@ from papua_scenes import (
     shifts,
     sums,
 )
-from tabuleiro.rules.air.raids import SupportAttack
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.testing import action, table
+from tabuleiro_papua.air.raids import SupportAttack
 
 TWO_GUNS = at(NORTH, "jp-art-14-1", "jp-art-14-2")
 FIELD = "1314"

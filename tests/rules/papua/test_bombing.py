@@ -16,13 +16,13 @@ from papua_scenes import (
     raid,
     told_air,
 )
-from tabuleiro.rules.air.raids import (
-    BombTroops,
-    SupportAttack,
-)
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.preview import objections, preview
 from tabuleiro.testing import action
+from tabuleiro_papua.air.raids import (
+    BombTroops,
+    SupportAttack,
+)
 
 MITCHELLS = ("us-bs-13", "us-bs-90", "us-bs-71")
 """Three American medium bombers 4-5-49."""

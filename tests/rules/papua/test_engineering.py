@@ -3,8 +3,8 @@
 import pytest
 
 from papua_scenes import at, bases, battle, hurt, moving, rules_of_shifts
-from tabuleiro.rules.air.airfields import is_airfield
 from tabuleiro.testing import action
+from tabuleiro_papua.air.airfields import is_airfield
 
 E, F, G = "us-eng-43-1", "us-eng-43-2", "us-eng-46-1"
 J, JENG = "jp-41-1", "jp-eng-14"

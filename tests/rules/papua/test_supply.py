@@ -3,8 +3,8 @@
 import pytest
 
 from papua_scenes import at, bases, hurt, line, moving, scene
-from tabuleiro.rules.supply.supply_bases import base_at
 from tabuleiro.testing import action
+from tabuleiro_papua.supply_bases import base_at
 
 A, B, C = "au-39", "au-49", "au-3"
 J, K, L = "jp-41-1", "jp-41-2", "jp-144-1"

@@ -17,9 +17,9 @@ from papua_scenes import (
     on_to,
     raid,
 )
-from tabuleiro.rules.air.transfers import Transfer
-from tabuleiro.rules.supply.placing_bases import PlaceBase
 from tabuleiro.testing import action, table
+from tabuleiro_papua.air.transfers import Transfer
+from tabuleiro_papua.placing_supply_bases import PlaceBase
 
 P40, P39, B25 = "us-fs-8", "us-fs-36", "us-bs-13"
 FOUR = ("us-bs-2", "us-bs-19", "us-bs-33", "us-bs-408")

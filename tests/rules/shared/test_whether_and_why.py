@@ -6,11 +6,12 @@ from samples import sampled
 from tabuleiro.bots import RandomPlayer
 from tabuleiro.engine import Question, question
 from tabuleiro.engine.data import plain
-from tabuleiro.rules.air.errands import errand_roles, suitable
-from tabuleiro.rules.air.raid_draft import FlyAsBomber, FlyAsFighter, RaidDraft
-from tabuleiro.rules.air.squadrons import grounded, ready, squadrons
+from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter
 from tabuleiro.rules.combat.combat_phase import AirStrike, Assault, Bombard, CombatPhase
 from tabuleiro.testing.table import catalogue
+from tabuleiro_papua.air.errands import errand_roles, suitable
+from tabuleiro_papua.air.raid_draft import RaidDraft
+from tabuleiro_papua.air.squadrons import grounded, ready, squadrons
 
 ERRANDS = ("support", "interdict", "field", "troops", "ship", "base", "escort")
 

@@ -10,6 +10,8 @@ from tabuleiro.host.panels.linked import clause_link
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tabuleiro.engine import Verdict
     from tabuleiro.host.window import MatchWindow
 
@@ -37,17 +39,23 @@ def add_map_commands(window: MatchWindow) -> None:
     play.ruler.switched.connect(ruler.setChecked)
     window.commands["nothing"].triggered.connect(lambda: play.ruler.switch(on=False))
     window.commands["nothing"].triggered.connect(play.travel.finish)
+    reason, ways = _telling(window), _telling(window)
+    play.explained.connect(lambda no: reason(explanation(no, window, 1) if no is not None else ""))
+    play.way_told.connect(ways)
+
+
+def _telling(window: MatchWindow) -> Callable[[str], None]:
+    """Return what says something for as long as one points there; other sentences it lets alone."""
     said = [""]
 
-    def explain(verdict: Verdict | None) -> None:
-        """Say why not for as long as one points there; leave other sentences alone."""
-        if verdict is not None:
-            said[0] = explanation(verdict, window, 1)
-            window.told.setText(said[0])
+    def tell(words: str) -> None:
+        if words:
+            said[0] = words
+            window.told.setText(words)
         elif said[0] and window.told.text() == said[0]:
             window.told.clear()
 
-    play.explained.connect(explain)
+    return tell
 
 
 def explanation(verdict: Verdict, window: MatchWindow, most: int | None = None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QLineF, QPointF
 
 from tabuleiro.engine import OFF, exit_place, is_exit
 from tabuleiro.engine import events as ev
@@ -15,6 +15,7 @@ from tabuleiro.host.gestures import path_of, piece_of
 from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.margins import shore_place
 from tabuleiro.host.map.offshore import AFLOAT, COLUMNS, landing_parties, waters
+from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.map.stacks import Mark, growth
 from tabuleiro.host.map.states import signs
 from tabuleiro.host.map.travel import Travel
@@ -35,7 +36,11 @@ __all__ = ["Showing", "edge_strips"]
 
 _MANY: Final = 40
 _SHORE_HEXES: Final = 12
+_MOST_BESIDE: Final = 60
+"""So many pieces that lie beside a free table are shown; the others are in the list of pieces."""
 _WAITING: Final = "enter."
+_BESIDE: Final = 6 * SCALE
+"""So far from where it enters a piece may wait for its way to begin there."""
 """Begins the name of a stack of pieces that wait beside the board."""
 
 
@@ -226,6 +231,9 @@ class Showing:
     def waiting(self) -> dict[str, tuple[str, ...]]:
         """Return the pieces that may come onto the board now, by the place where they wait."""
         s, decision = self.seat.sight, self.seat.decision()
+        if s.module.free_table:
+            beside = s.at(OFF)[:_MOST_BESIDE]
+            return {OFF: beside} if beside else {}
         coming: dict[str, str] = {}
         for side in s.module.sides:
             for piece, arrival in self.seat.ask("arrivals", of=side).items():
@@ -370,14 +378,21 @@ class Showing:
         item = view.stack_of(piece) if piece else None
         if item is not None:
             waits = item.place.startswith(_WAITING)
-            spots.insert(0, item.middle_of(str(piece)) if waits else item.pos())
+            begin = item.middle_of(str(piece)) if waits else item.pos()
+            away = QLineF(begin, spots[0]).length() if waits and spots else 0
+            if away <= _BESIDE:  # from farther off the line would cross the board to no purpose
+                spots.insert(0, begin)
         return spots
 
-    def show_path(self, actions: Sequence[Action]) -> None:
-        """Draw the way of the first action, and of the others more faintly."""
+    def show_path(self, actions: Sequence[Action], prices: Sequence[str] = ()) -> None:
+        """Draw the way of the first action, and of the others more faintly.
+
+        At its hexes stand these prices, or else those that the rules tell.
+        """
         ways = [action for action in actions if path_of(action)]
         if not ways:
             self.view.path.show_path([])
             return
         others = [self.route(action) for action in ways[1:]]
-        self.view.path.show_path(self.route(ways[0]), self.prices(ways[0]), others)
+        told = prices or self.prices(ways[0])
+        self.view.path.show_path(self.route(ways[0]), told, others)

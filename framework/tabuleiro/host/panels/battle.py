@@ -33,9 +33,11 @@ from tabuleiro.host.panels.odds_sheet import (
     sealed_in,
     sheet_of,
 )
+from tabuleiro.host.panels.orders import OrdersStrip
 from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.wrapping_row import Line
+from tabuleiro.host.words import phase_name
 from tabuleiro.i18n import N_, _
 from tabuleiro.seats.battles import Battle, Odds, rows_of_band
 from tabuleiro.seats.telling import say
@@ -89,6 +91,11 @@ class BattlePanel(QWidget):
         self.chart, self.table = self.sheet.chart, self.sheet.table
         self.chances, self.sides = self.sheet.chances, self.sheet.sides
         self.shifts, self.lacking = self.sheet.shifts, self.sheet.lacking
+        self.strip = OrdersStrip()
+        self._orders = QWidget()
+        held = QVBoxLayout(self._orders)
+        held.setContentsMargins(0, 0, 0, 0)
+        held.addWidget(self.strip)
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
         self.end = EndSlot(seat)
@@ -118,6 +125,7 @@ class BattlePanel(QWidget):
         box.setContentsMargins(_MARGIN, 2, _MARGIN, 2)
         box.setSpacing(4)
         box.addWidget(self.asked)
+        box.addWidget(self._orders)
         box.addWidget(self.answers, 0, Qt.AlignmentFlag.AlignLeft)
         box.addWidget(self.sheet)
         box.addStretch(1)
@@ -186,8 +194,20 @@ class BattlePanel(QWidget):
         chooses = decision is not None and decision.kind == "choose"
         # What can be ended as a phase is a list of things to do, a search for instance.
         return bool(expected(self.seat)) or (
-            chooses and decision is not None and "end-phase" not in decision.actions
+            chooses
+            and decision is not None
+            and "end-phase" not in decision.actions
+            and self._fought_in_phase()
         )
+
+    def _fought_in_phase(self) -> bool:
+        """Return whether there was a battle in this phase, to which what is asked may belong."""
+        for row in reversed(self.seat.rows()):
+            if reports(row):
+                return True
+            if row.parent is None or any(isinstance(event, ev.PhaseSet) for event in row.events):
+                return False
+        return False
 
     @property
     def empty(self) -> bool:
@@ -254,7 +274,7 @@ class BattlePanel(QWidget):
         else:
             self.foot.clear()
             self.pages.show_pages(0, None)
-            self._title.setText(_("No battle yet."))
+            self._title.setText(phase_name(seat.sight) if self.asks else _("No battle yet."))
 
     def _ask(self) -> None:
         """Say what is asked, and offer the answers, as long as something is decided here."""
@@ -262,12 +282,14 @@ class BattlePanel(QWidget):
         if asked is None or not self.asks:
             self.asked.hide()
             self.answers.hide()
+            self._orders.hide()
             self.end.hide()
             return
         self.asked.setText(f"➜ {say(asked.prompt, self.seat.module)}")
         fought = self.seat.ask("declared") or self.seat.ask("battle")
         attacked = fought is not None and fought.attacker != asked.side
         self.asked.setVisible(asked.kind != "allocate" or attacked)
+        self._orders.show()
         self.answers.refresh()
         self.end.refresh()
         self.end.show()

@@ -8,8 +8,9 @@ from PySide6.QtCore import QElapsedTimer, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import aim, path_of, piece_of
-from tabuleiro.host.words import action_label, piece_line
+from tabuleiro.host.words import action_label, piece_line, piece_name
 from tabuleiro.i18n import _, text
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ _RIM: Final = 3
 _ACROSS: Final = 3
 _SMALL_ACROSS: Final = 5
 _REST_MS: Final = 500
+_FEW: Final = 8
+"""Of more than so many who may come one wants to know from where."""
 
 
 class BattleSide(QFrame):
@@ -101,6 +104,7 @@ class BattleSide(QFrame):
         self._put(head)
         self._put_joiners(side, {part["piece"] for part in parts})
         self._lay_out([self._part(part) for part in parts if part["piece"]], self._across)
+        self._put_beside(side, {part["piece"] for part in parts})
         for part in parts:
             if not part["piece"]:
                 self._put(_words(part))
@@ -113,7 +117,7 @@ class BattleSide(QFrame):
     def _look(self, *shown: Any) -> tuple[Any, ...]:
         """Return all that is to be seen: while it is the same nothing is made anew."""
         side, parts = shown[:2]
-        joins = self._joins(side)
+        joins = [*self._joins(side), *self._back(side)]
         pieces = [part["piece"] for part in parts if part["piece"]]
         pieces += [piece_of(action) or "" for action in joins]
         faces = [self._play.face(piece) for piece in pieces]
@@ -130,9 +134,60 @@ class BattleSide(QFrame):
         for kind, joins in by_kind.items():
             words = action_label(self.seat.module, joins[0])
             self._put(QLabel(_("May still join:") if kind == "join" else f"{words}:"))
-            self._lay_out(
-                [self._joiner(action) for action in joins], _SMALL_ACROSS * self._across // _ACROSS
-            )
+            across = _SMALL_ACROSS * self._across // _ACROSS
+            for base, some in self._by_base(joins).items():
+                if base:
+                    self._put(self._all_from(kind, base, some))
+                self._lay_out([self._joiner(action) for action in some], across)
+
+    def _put_beside(self, side: str, here: set[str]) -> None:
+        """Show who takes part and adds nothing to the sum: an escort; a click takes it back."""
+        beside = [action for action in self._back(side) if piece_of(action) not in here]
+        if beside:
+            self._put(QLabel(_("Also take part:")))
+            self._lay_out([self._joiner(action) for action in beside], self._across)
+
+    def _back(self, side: str) -> list[Action]:
+        """Return how each who takes part so far is taken back."""
+        decision = self.seat.decision()
+        if decision is None or decision.side != side or decision.kind != "allocate":
+            return []
+        return [a for a in self.seat.legal() if piece_of(a) and aim(a) is None and a.retracts]
+
+    def _by_base(self, joins: Sequence[Action]) -> Mapping[str, Sequence[Action]]:
+        """Return who may come by where they are, if they are many; else all under no name."""
+        if len(joins) <= _FEW:
+            return {"": joins}
+        found: dict[str, list[Action]] = {}
+        for action in joins:
+            found.setdefault(self._base(piece_of(action) or ""), []).append(action)
+        return found if len(found) > 1 else {"": joins}
+
+    def _base(self, piece: str) -> str:
+        """Return the name of where a piece is: a place, or what carries it there."""
+        s, module, holder = self.seat.sight, self.seat.module, piece
+        while (around := s.within(holder)) is not None:
+            holder = around
+        where = place_name(s.whereabouts(piece), module)
+        return where if holder == piece else f"{piece_name(module, holder)}, {where}"
+
+    def _all_from(self, kind: str, base: str, joins: Sequence[Action]) -> QWidget:
+        """Return a button that lets all come who are in one place."""
+        button = QToolButton()
+        button.setObjectName(f"from-{kind}-{self._place(piece_of(joins[0]) or '')}")
+        button.setText(f"{base} ({len(joins)})")
+        words = _("{action}: all ({n})").format(
+            action=action_label(self.seat.module, joins[0]), n=len(joins)
+        )
+        button.setToolTip(f"{base}\n{words}")
+        button.setAccessibleName(f"{base}: {words}")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(lambda: self._let_all(joins))
+        return button
+
+    def _let_all(self, joins: Sequence[Action]) -> None:
+        """Let several come one after the other, as far as each still may."""
+        self.seat.act_all(action for action in joins if self.seat.check(action))
 
     def _put(self, widget: QWidget) -> None:
         self._box.addWidget(widget)
@@ -178,7 +233,7 @@ class BattleSide(QFrame):
         piece = piece_of(action) or ""
         button = self._counter(piece, "", _SMALL)
         button.setToolTip(f"{button.toolTip()}\n{action_label(self.seat.module, action)}")
-        button.clicked.connect(lambda: self.seat.act(action))
+        button.clicked.connect(lambda: self._take(action))
         return button
 
     def _about(self, piece: str) -> list[Action]:

@@ -23,6 +23,7 @@ from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.choices import ChoiceList
 from tabuleiro.host.panels.ending import EndSlot, ends
 from tabuleiro.host.panels.linked import Finder, linked, rule_link
+from tabuleiro.host.panels.orders import OrdersStrip
 from tabuleiro.host.words import phase_name, turn_words
 from tabuleiro.i18n import _, ngettext, text
 
@@ -103,7 +104,9 @@ class DecisionPanel(QWidget):
         self.own: Callable[[Decision], QWidget | None] = lambda _decision: None
         """Returns what a game's plugin shows in place of the usual answers."""
         self.own_answers: QWidget | None = None
+        self.strip = OrdersStrip()
         self._asked_in: Sight | None = None
+        box.addWidget(self.strip)
         self._place = QVBoxLayout()
         box.addLayout(self._place)
         self.as_usual = QPushButton(_("Answer in the usual way"))
@@ -184,11 +187,15 @@ class DecisionPanel(QWidget):
         if before is not None and done is not None and not ends(done):
             s = self.seat.at.sight()
             if before[:2] != (s.turn, s.phase.id if s.phase else ""):
+                words = _("“{phase}” is over: there was nothing left to do in it.")
+                self.notify(words.format(phase=before[2]))
                 self._noticed = row.n
-                self.notice.setText(
-                    "<b>⚑</b> " + _("“{phase}” is over: there was nothing left to do in it.")
-                    .format(phase=before[2])
-                )  # fmt: skip
+
+    def notify(self, sentence: str) -> None:
+        """Say something until somebody here does something."""
+        self._noticed = self.seat.head
+        self.notice.setText(f"<b>⚑</b> {sentence}")
+        self.notice.setVisible(not self.seat.looking_back)
 
     def _notice(self, decision: Decision | None) -> None:
         """Say that a phase ended by itself, as long as nothing else was done or taken back."""

@@ -205,6 +205,8 @@ class HandFan(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Do with the card what can be done, or ask what."""
         card = self.card_at(event.position())
+        if self._play.offers_all(self.box.id, card, event.globalPosition().toPoint()):
+            return
         actions = self.deeds(card) if card is not None else []
         if len(actions) == 1:
             self.seat.act(actions[0])

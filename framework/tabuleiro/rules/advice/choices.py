@@ -14,11 +14,22 @@ from tabuleiro.rules.combat.losses import DoneLosing, Exchange, Lose
 from tabuleiro.rules.combat.retreat import Displace, Retreat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from tabuleiro.rules.advice.sense import Sense
 
-__all__ = ["choose_advance", "choose_loss", "choose_placement", "choose_retreat"]
+__all__ = ["choose_after_battle", "choose_loss", "choose_placement"]
+
+
+def choose_after_battle(
+    sense: Sense, asked: Collection[str], actions: Sequence[Action]
+) -> Action | None:
+    """Return who takes a loss, who retreats whereto or who advances, whichever is asked."""
+    if "lose" in asked:
+        return choose_loss(sense, actions)
+    if "retreat" in asked or "displace" in asked:
+        return _choose_retreat(sense, actions)
+    return _choose_advance(sense, actions) if "advance" in asked else None
 
 
 def choose_loss(sense: Sense, actions: Sequence[Action]) -> Action:
@@ -59,7 +70,7 @@ def _stand(sense: Sense, piece: str, place: str) -> float:
     return worth + sense.wanted().get(place, 0.0)
 
 
-def choose_retreat(sense: Sense, actions: Sequence[Action]) -> Action:
+def _choose_retreat(sense: Sense, actions: Sequence[Action]) -> Action:
     """Return the retreat that leads to the best place without a loss."""
 
     def value(action: Action) -> tuple[float, str]:
@@ -72,7 +83,7 @@ def choose_retreat(sense: Sense, actions: Sequence[Action]) -> Action:
     return max(actions, key=value)
 
 
-def choose_advance(sense: Sense, actions: Sequence[Action]) -> Action:
+def _choose_advance(sense: Sense, actions: Sequence[Action]) -> Action:
     """Return the advance that pays, or stay."""
     s = sense.s
     stay = next(action for action in actions if isinstance(action, DoneAdvancing))

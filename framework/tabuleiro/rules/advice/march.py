@@ -115,7 +115,7 @@ class March:
         sense = self.sense
         table = combat_table(sense)
         guns = {p for p in self.pieces if sense.s.counter(p).values.get("range")}
-        air = air_points(sense.s, sense.side)
+        air = self._air()
         fights = []
         for target in self.enemies:
             fight = self._fight(sense, target, table)
@@ -131,6 +131,20 @@ class March:
                 air -= points
                 for piece, place in chosen:
                     self._send(piece, place)
+
+    def _air(self) -> int:
+        """Return the points of aircraft that can support attacks in this turn."""
+        return air_points(self.sense.s, self.sense.side)
+
+    def _air_over(self, target: str, left: int) -> int:
+        """Return the points of those that are left that would support an attack on a hex."""
+        del target
+        return min(left, _AIR_A_TARGET)
+
+    def _ships(self, target: str, pieces: Sequence[str]) -> float:
+        """Return what ships add to an attack of some pieces on a hex: nothing in most games."""
+        del target, pieces
+        return 0.0
 
     def _able(self, target: str, guns: Iterable[str]) -> list[tuple[str, list[str]]]:
         """Return the free pieces that could attack a hex, each with from where."""
@@ -168,7 +182,7 @@ class March:
         """Return the best promise of an assault, who comes from where, and the air points."""
         s, strength = self.sense.s, self.sense.strength
         distance = s.board.grid.distance
-        points = min(air, _AIR_A_TARGET)
+        points = self._air_over(fight.target, air)
         attack = float(points)
         for gun in guns:
             place = s.place(gun)
@@ -186,7 +200,8 @@ class March:
             chosen = [*chosen, (piece, place)]
             attack += strength(piece, "attack")
             pieces = [p for p, _ in chosen]
-            column = fight.column(attack, {h for _, h in chosen}, pieces)
+            column = fight.column(attack + self._ships(fight.target, pieces),
+                                  {h for _, h in chosen}, pieces)  # fmt: skip
             worth = fight.worth(column, pieces) - sum(self._leaving(p, h) for p, h in chosen)
             if worth > best[0]:
                 best = (worth, chosen, points)

@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import OFF
 from tabuleiro.engine.actions import bare_actions
-from tabuleiro.rules.advice.campaign import Campaign
-from tabuleiro.rules.advice.choices import (
-    choose_advance,
-    choose_loss,
-    choose_placement,
-    choose_retreat,
-)
+from tabuleiro.rules.advice.choices import choose_after_battle, choose_placement
 from tabuleiro.rules.advice.declare import Declaring
 from tabuleiro.rules.advice.march import March
 from tabuleiro.rules.advice.sense import Sense, Stakes, stakes
@@ -23,7 +17,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Question
     from tabuleiro.engine.seat import Imagined
 
-__all__ = ["CampaignAdviser", "LadderAdviser"]
+__all__ = ["LadderAdviser"]
 
 
 class LadderAdviser:
@@ -51,12 +45,8 @@ class LadderAdviser:
         if asked & {"assault", "join"}:
             return self._declaring.choose(game, sense, decision)
         actions = [action for action in game.legal() if not action.retracts]
-        if "lose" in asked:
-            return choose_loss(sense, actions)
-        if asked & {"retreat", "displace"}:
-            return choose_retreat(sense, actions)
-        if "advance" in asked:
-            return choose_advance(sense, actions)
+        if asked & {"lose", "retreat", "displace", "advance"}:
+            return choose_after_battle(sense, asked, actions)
         if "place" in asked:
             return choose_placement(sense, actions) or _end(game, decision)
         recoveries = (action for action in actions if isinstance(action, Recover))
@@ -84,17 +74,3 @@ class LadderAdviser:
 
 def _end(game: Imagined, decision: Question) -> Action | None:
     return next((action for action in bare_actions(decision) if game.check(action)), None)
-
-
-class CampaignAdviser:
-    """Advises a side of an attrition game, with squadrons, ships and supply, through one phase."""
-
-    def __init__(self, game: Imagined, side: str) -> None:
-        """Look at what is at stake as the phase begins."""
-        self._stakes = stakes(game.situation, side)
-        self._campaign = Campaign()
-
-    def advise(self, game: Imagined, decision: Question) -> Action | None:
-        """Return an action for what is asked, None if nothing comes to mind."""
-        sense = Sense(game.situation, decision.side, self._stakes)
-        return self._campaign.choose(game, sense, decision)

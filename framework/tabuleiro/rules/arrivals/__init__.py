@@ -1,4 +1,4 @@
-"""Who comes and who goes: set-up, reinforcements, exits, withdrawals, replacements, recovery.
+"""Who comes and who goes: set-up, arrivals, exits, withdrawals, recovery.
 
-Not here: landings from the sea (`rules.sea`), drops from the air (`rules.air`).
+Not here: landings, drops from the air and replacements of one game (its plugin).
 """

@@ -35,11 +35,9 @@ __all__ = [
     "HELD",
     "Advance",
     "AdvanceByClass",
-    "AdvanceOneHex",
     "AdvanceTerms",
     "Advancing",
     "DoneAdvancing",
-    "HeldToTheLast",
     "advance_paths",
     "held_to_the_last",
     "stays_behind",
@@ -361,26 +359,3 @@ class AdvanceByClass:
     @hookimpl
     def advance_reach(self, s: Situation, piece: str) -> int:
         return _BEYOND if "motorized" in s.counter(piece).tags else 1
-
-
-class AdvanceOneHex:
-    """A part: victors advance one hex; artillery stays where it is."""
-
-    @hookimpl
-    def advance_objections(self, s: Situation, piece: str) -> list[Objection]:
-        return stays_behind(s, piece)
-
-    @hookimpl
-    def advance_reach(self) -> int:
-        return 1
-
-
-class HeldToTheLast:
-    """A part: nobody advances into a coast whose last defender held it."""
-
-    @hookimpl
-    def advance_objections(self, s: Situation, battle: Battle) -> list[Objection]:
-        if not held_to_the_last(s, battle.target):
-            return []
-        message = msg("{hex} was held to the last.", hex=hex_ref(battle.target))
-        return [object_to(s, message, "no-advance", "advance", hexes=(battle.target,))]

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import Action, Decision, Step, Verdict, hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.advance import HELD
 from tabuleiro.rules.combat.artillery_and_ships import fire_objections, guns_near
@@ -27,7 +26,6 @@ from tabuleiro.rules.combat.declared_attacks import (
     planned,
     strike_off,
 )
-from tabuleiro.rules.combat.declaring_all_at_once import AttackPlan
 from tabuleiro.rules.combat.draft import Answering, draft_of
 from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.combat.losses import HURT_HERE
@@ -42,10 +40,8 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
-    from tabuleiro.rules.combat.draft import Draft
 
 __all__ = [
-    "AnnouncedAttacks",
     "Battles",
     "Bombardments",
     "DefenceAnswer",
@@ -225,13 +221,3 @@ class DefenceAnswer(Answering, frozen=True):
             *fire_objections(s, piece, self.battle.target, defending=True),
             *s.rules.support_objections(s=s, pieces=self.battle.defenders),
         ]
-
-
-class AnnouncedAttacks:
-    """A part: attacks are planned together and announced; the defender answers one by one."""
-
-    @hookimpl
-    def declaration(self, battle: Battle, side: str) -> Draft:
-        if side == battle.attacker:
-            return AttackPlan(side, battle.kind, battle.target)
-        return DefenceAnswer(battle)

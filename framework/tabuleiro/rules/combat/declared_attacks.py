@@ -6,7 +6,7 @@ no part of it: those are counted when the attack begins.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ __all__ = [
     "announced",
     "as_it_stands",
     "attacks",
+    "attacks_told",
     "planned",
     "strike_off",
     "write_attacks",
@@ -45,6 +46,24 @@ def attacks(s: Situation) -> tuple[Battle, ...]:
 
 def _read(s: Situation) -> tuple[Battle, ...]:
     return tuple(msgspec.convert(data, Battle) for data in s.position.facts.get(_FACT, ()))
+
+
+def attacks_told(s: Situation, viewer: str) -> dict[str, Any]:
+    """Return what is known of announced attacks, as a fact: not who makes them."""
+    if _FACT not in s.position.facts:
+        return {}
+    basis = s.position.facts[_FACT]
+    known = s.cache_by_basis(("attacks-told", viewer), basis, lambda: _attacks(basis, viewer))
+    return {_FACT: known}
+
+
+def _attacks(attacks: list[dict[str, Any]], viewer: str) -> list[dict[str, Any]]:
+    """Return announced attacks without those who make them, but for one's own."""
+    left = {"attackers", "support"}
+    return [
+        a if a["attacker"] == viewer else {k: v for k, v in a.items() if k not in left}
+        for a in attacks
+    ]
 
 
 def announced(s: Situation) -> tuple[str, ...]:

@@ -15,8 +15,6 @@ from tabuleiro.engine import Action, AskingStep, Decision, Question, Verdict
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import hex_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.verdicts import FORM
-from tabuleiro.rules.air.bombing_sum import AIR_ATTACK
-from tabuleiro.rules.air.imagined_support import flight_objections
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.combat.artillery_and_ships import fire_objections, guns_near, spent_objections
 from tabuleiro.rules.combat.battle import Battle
@@ -31,7 +29,7 @@ from tabuleiro.rules.combat.declared_attacks import (
 )
 from tabuleiro.rules.combat.draft import Attacking, draft_of
 from tabuleiro.rules.combat.duty_to_attack import ACTED, ATTACKED
-from tabuleiro.rules.ground.land_units import AIR, LAND, NAVAL, arm, is_gun, land_units
+from tabuleiro.rules.ground.land_units import LAND, NAVAL, arm, is_gun, land_units
 from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.recon.covered import as_seen, covered, reveal_plan, say_sealed
 from tabuleiro.rules.sea.afloat import afloat, is_near
@@ -204,10 +202,6 @@ class AttackPlan(Attacking, frozen=True):
 
     asking: ClassVar[str] = "announce"
 
-    def imagined(self) -> AttackPlan:
-        """Return a plan to which squadrons may be named, too."""
-        return ImaginedAttack(self.side, self.kind, self.target)
-
     def drafted(self, s: Situation) -> Battle:
         """Return the attack as planned so far."""
         plan = Battle(self.kind, self.side, s.enemy(self.side), self.target, self.attackers,
@@ -280,16 +274,6 @@ class AttackPlan(Attacking, frozen=True):
             public = msg("{side}: bombardment of {hex} announced, units: {n}.", **words, n=number)
         reveal_plan(change, self.side)
         say_sealed(change, self.side, message, public, clause(change, "announce"))
-
-
-class ImaginedAttack(AttackPlan, frozen=True):
-    """An attack that nobody plans: whoever asks about it may name squadrons, too."""
-
-    def join_objections(self, s: Situation, piece: str) -> list[Objection]:
-        """Return reasons why a piece may not take part; squadrons are sent, they do not join."""
-        if self.kind != AIR_ATTACK and arm(s, piece) != AIR:
-            return super().join_objections(s, piece)
-        return flight_objections(s, self.drafted(s), piece)
 
 
 def waiting(s: Situation, side: str, target: str, joined: tuple[str, ...]) -> Iterator[Objection]:

@@ -101,10 +101,6 @@ class Draft(InBattle, AskingStep, frozen=True):
         """Return what the other side knows of that battle: nothing, or what was announced of it."""
         raise NotImplementedError
 
-    def imagined(self) -> Draft:
-        """Return the draft that judges who could join if somebody only imagines the battle."""
-        return self
-
     def sealed(self, s: Situation) -> tuple[str, ...]:
         """Return the pieces whose strengths stay sealed until this is announced."""
         del s
@@ -197,6 +193,7 @@ class Attacking(Draft, frozen=True):
     asking: ClassVar[str]
     """The role of the clause under which the attacker is asked."""
 
+    always = (Cancel(),)
     side: str
     kind: str
     target: str
@@ -263,7 +260,7 @@ class Attacking(Draft, frozen=True):
         """List what the declaration allows, and giving it up."""
         yield from super().legal(s, piece=piece, hex=hex)
         if piece is None and hex is None:
-            yield Cancel()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check one small action; giving up is always possible."""

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tabuleiro.engine import Action, Decision, Step, Verdict, msg, piece_ref
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Terms
-from tabuleiro.rules.air.bombing import TwoLosses
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.advance import HELD, Advancing
 from tabuleiro.rules.combat.battle import FOUGHT, Battle
 from tabuleiro.rules.combat.in_battle import InBattle
-from tabuleiro.rules.combat.losses import Lose, TakeLoss, still_in_play, take_loss
+from tabuleiro.rules.combat.losses import Lose, Losing, TakeLoss, still_in_play, take_loss
 from tabuleiro.rules.combat.retreat import Retreating, ways
 from tabuleiro.rules.sea.landfall import Landfall
 
@@ -35,6 +36,7 @@ __all__ = [
     "LossesAndRetreat",
     "LossesFirst",
     "RetreatFirst",
+    "TwoLosses",
     "bomb_steps",
     "result_steps",
 ]
@@ -270,3 +272,39 @@ class LossResults:
     @hookimpl
     def result_steps(self, s: Situation, battle: Battle, code: str) -> list[Step] | None:
         return result_steps(s, battle, code)
+
+
+class TwoLosses(Losing, frozen=True):
+    """Two of several pieces take a loss each, or one is eliminated: their owner chooses."""
+
+    rule: str
+    first: str = ""
+
+    def decision(self, s: Situation) -> Decision | None:
+        """Ask the owner if there is a choice."""
+        pieces = self.losers(s)
+        if len(pieces) <= 1:
+            return None
+        return Decision(
+            self.side,
+            msg("Choose who takes a loss: two losses in all, or one unit eliminated."),
+            self.rule,
+            "choose",
+            pieces=pieces,
+            actions=("lose",),
+            data={"times": 1 if self.first else 2},
+        )
+
+    def losers(self, s: Situation) -> tuple[str, ...]:
+        """Return who may take the next loss; with one unit eliminated it is over."""
+        if self.first and not still_in_play(s, (self.first,)):
+            return ()
+        return still_in_play(s, self.pieces)
+
+    def hit(self, change: Change, piece: str) -> None:
+        """Let the piece take it; the second loss ends the step."""
+        if self.first:
+            change.finish()
+        else:
+            change.replace(replace(self, first=piece))
+        take_loss(change, piece, self.rule)

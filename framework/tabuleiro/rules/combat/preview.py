@@ -155,7 +155,7 @@ def objections(s: Situation, battle: Battle) -> list[Objection]:
     ):
         draft = s.rules.declaration(s=s, battle=battle, side=side)
         if draft is not None:
-            found += (o for piece in pieces for o in draft.imagined().join_objections(s, piece))
+            found += (o for piece in pieces for o in draft.join_objections(s, piece))
     return found
 
 

@@ -15,9 +15,7 @@ from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.battle import Battle, Shift
 from tabuleiro.rules.combat.retreat import surrounded
 from tabuleiro.rules.combat.terrain import covers
-from tabuleiro.rules.ground.land_units import LAND, arm, land_at
-from tabuleiro.rules.ground.overstacking import overfull
-from tabuleiro.rules.supply.supply_lines import supplied
+from tabuleiro.rules.ground.land_units import land_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,12 +26,9 @@ __all__ = [
     "DivisionBonusTerms",
     "EncirclementTerms",
     "GroundSiegeUnity",
-    "GroundSiegeUnitySupply",
-    "OverstackTerms",
     "SiegeTerms",
     "UnityTerms",
     "UnsuppliedTerms",
-    "at_close_quarters",
     "complete_formations",
     "siege",
     "siege_of_one_side",
@@ -77,13 +72,6 @@ class EncirclementTerms(Terms):
     """The side that gains by a siege, attacking or attacked."""
     columns: Columns
     """The columns."""
-
-
-class OverstackTerms(Terms):
-    """More defenders than a hex holds."""
-
-    overstack_shift: Columns = 0
-    """Columns against more defenders than their hex holds."""
 
 
 class UnsuppliedTerms(Terms):
@@ -193,53 +181,9 @@ def _complete_divisions(s: Situation, pieces: Iterable[str]) -> list[str]:
     ]
 
 
-def _hunger(s: Situation, battle: Battle) -> Iterator[Shift]:
-    """Yield one shift against each side that has a land piece without supply in the combat."""
-    columns, rule = s.terms(UnsuppliedTerms).unsupplied_shift, clause(s, "unsupplied")
-    if _any_hungry(s, battle.attackers):
-        yield Shift("defender", columns, msg("attackers without supply"), rule)
-    if _any_hungry(s, (*battle.defenders, *battle.defence)):
-        yield Shift("attacker", columns, msg("defenders without supply"), rule)
-
-
-def _any_hungry(s: Situation, pieces: Iterable[str]) -> bool:
-    return any(arm(s, piece) == LAND and not supplied(s, piece) for piece in pieces)
-
-
-def _crowd(s: Situation, battle: Battle) -> Iterator[Shift]:
-    """Yield the shift against a hex with more defenders than it holds."""
-    if overfull(s, battle.defender, battle.target):
-        columns = s.terms(OverstackTerms).overstack_shift
-        yield Shift("attacker", columns, msg("too many defenders"), clause(s, "overstack"))
-
-
-def at_close_quarters(s: Situation, battle: Battle) -> bool:
-    """Return whether attackers stand in the very hex: they jumped on their enemies.
-
-    Then neither the ground nor aircraft help anybody.
-    """
-    return any(s.place(piece) == battle.target for piece in battle.attackers)
-
-
 class GroundSiegeUnity:
     """A part: columns for terrain, for sieges and for complete formations."""
 
     @hookimpl
     def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
         return [*terrain(s, battle), *siege(s, battle), *unity(s, battle)]
-
-
-class GroundSiegeUnitySupply:
-    """A part: columns for ground, the sieges of one side, formations, supply and crowds."""
-
-    @hookimpl
-    def combat_shifts(self, s: Situation, battle: Battle) -> list[Shift]:
-        found = [
-            *unity(s, battle),
-            *siege_of_one_side(s, battle),
-            *_hunger(s, battle),
-            *_crowd(s, battle),
-        ]
-        if not at_close_quarters(s, battle):
-            found += terrain(s, battle)
-        return sorted(found, key=lambda shift: shift.favours)

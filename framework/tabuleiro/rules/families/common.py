@@ -10,7 +10,7 @@ from tabuleiro.rules.combat.odds import LeastSumTerms
 from tabuleiro.rules.combat.retreat_ways import RetreatDestroysTerms, RetreatTerms
 from tabuleiro.rules.combat.shifts import UnityTerms
 from tabuleiro.rules.combat.terrain import FortressTerms
-from tabuleiro.rules.ground.movement_points import BreakContactTerms, MinimumMoveTerms
+from tabuleiro.rules.ground.movement_points import BreakContactTerms
 from tabuleiro.rules.ground.stacking import StackingTerms
 from tabuleiro.rules.ground.zones import DominanceTerms
 from tabuleiro.rules.victory.objectives import OccupationTerms
@@ -21,6 +21,6 @@ ANY: Final = (StackingTerms, BreakContactTerms, UnityTerms)
 """What is the same in all games: the check of a module whose plugin is not installed."""
 
 TERMS: Final = (
-    *ANY, LeastSumTerms, MinimumMoveTerms, RetreatTerms, DominanceTerms, LastStandTerms,
+    *ANY, LeastSumTerms, RetreatTerms, DominanceTerms, LastStandTerms,
     RetreatDestroysTerms, FortressTerms, OccupationTerms, SubstitutionsTerms,
 )  # fmt: skip

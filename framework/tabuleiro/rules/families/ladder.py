@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.air.air_points_in_support import AirAttackTerms
-from tabuleiro.rules.air.paratroops_off_board import ParatroopsTerms
 from tabuleiro.rules.arrivals.by_edge import ArrivalsByEdge
 from tabuleiro.rules.arrivals.off_map import RetreatOffTerms
 from tabuleiro.rules.arrivals.out_of_contact import RecoveryTerms
@@ -35,10 +34,8 @@ from tabuleiro.rules.ground.stacking import OneLimit
 from tabuleiro.rules.ground.zones import EngagedMark
 from tabuleiro.rules.invariants import KeptApart
 from tabuleiro.rules.recon.secrecy import SealedCounters
-from tabuleiro.rules.sea.coasts import SeaMovesTerms
 from tabuleiro.rules.sequence.pools import PointsOfTheTurn, PoolsFilledFirst
 from tabuleiro.rules.victory.scoring import FinalEliminations, FinalEliminationTerms, MostPointsWin
-from tabuleiro.rules.weather.rain import RainTerms
 
 if TYPE_CHECKING:
     from tabuleiro.engine import Situation, Step
@@ -50,8 +47,8 @@ __all__ = ["TERMS", "Ladder", "parts"]
 
 TERMS: Final = (
     *common.TERMS, ExitEdgesTerms, SiegeTerms, DivisionBonusTerms, AdvanceTerms,
-    RetreatLossesTerms, RetreatOffTerms, AirAttackTerms, RecoveryTerms, RainTerms, WithdrawalTerms,
-    ReturnsTerms, SeaMovesTerms, ParatroopsTerms, FinalEliminationTerms,
+    RetreatLossesTerms, RetreatOffTerms, AirAttackTerms, RecoveryTerms, WithdrawalTerms,
+    ReturnsTerms, FinalEliminationTerms,
 )  # fmt: skip
 """What these parts read of `rules` in a module."""
 

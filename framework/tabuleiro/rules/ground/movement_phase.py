@@ -38,6 +38,8 @@ from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro.rules.victory.objectives import take_path
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tabuleiro.engine import Change, Situation
     from tabuleiro.engine.verdicts import Objection
 
@@ -109,6 +111,12 @@ class MovementPhase(AskingStep, frozen=True):
         if piece is None and hex is None and not _owed(s, self.side):
             found.append(EndPhase())
         return found
+
+    def iter_legal(self, s: Situation) -> Iterator[Action]:
+        """Yield the end of the phase before all moves of all pieces."""
+        if not _owed(s, self.side):
+            yield EndPhase()
+        yield from self.legal(s)
 
     def _may_move(self, s: Situation, piece: str) -> bool:
         return piece in s.position.pieces and s.side(piece) == self.side
@@ -194,10 +202,13 @@ def _owed(s: Situation, side: str) -> list[Objection]:
 
 def _overdue(s: Situation, side: str) -> list[Objection]:
     """Return an objection for each piece that must enter now and can, outside of enemy zones."""
+    due = [piece for piece, arrival in arrivals(s, side).items() if arrival.when == "must"]
+    if not due:
+        return []
     found = []
     danger, crowded = enemy_zone(s, side), full_hexes(s, side)
-    for piece, arrival in arrivals(s, side).items():
-        if arrival.when != "must" or s.rules.move_objections(s=s, piece=piece):
+    for piece in due:
+        if s.rules.move_objections(s=s, piece=piece):
             continue
         left = points_left(s, piece)
         ways = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from tabuleiro.board import StepCosts
 from tabuleiro.hooks import hookimpl
 from tabuleiro.module.terms import Number, Terms
 from tabuleiro.rules.ground.crossings import crossings
-from tabuleiro.rules.ground.land_units import holds_ground, land_units
+from tabuleiro.rules.ground.land_units import land_units
 from tabuleiro.rules.ground.zones import beside, enemy_zone
 
 if TYPE_CHECKING:
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MOVED",
     "BreakContactTerms",
-    "MinimumMoveTerms",
     "MovementChange",
-    "OneHexAtLeast",
     "PrintedMovement",
     "Profile",
     "Shut",
@@ -57,13 +55,6 @@ class BreakContactTerms(Terms):
 
     break_contact: Number = 1
     """Movement points for leaving enemies behind, on top of the step."""
-
-
-class MinimumMoveTerms(Terms):
-    """Moving where the points do not suffice."""
-
-    minimum_move: Literal[0, 1] = 0
-    """Hexes that a unit may always move, whatever they cost, unless it is surrounded."""
 
 
 class Shut(msgspec.Struct, frozen=True):
@@ -348,15 +339,6 @@ def halves(points: int) -> str:
     """
     whole, half = divmod(points, 2)
     return f"{whole or ''}½" if half else str(whole)
-
-
-class OneHexAtLeast:
-    """A part: who has not moved may always go one hex, whatever it costs, unless it is cut off."""
-
-    @hookimpl
-    def movement_changes(self, s: Situation, piece: str) -> list[MovementChange]:
-        always = s.terms(MinimumMoveTerms).minimum_move > 0
-        return [MovementChange(one_hex=True)] if always and holds_ground(s, piece) else []
 
 
 class PrintedMovement:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.hooks import hookimpl
-from tabuleiro.module.terms import Count, Region, Terms
+from tabuleiro.module.terms import Count, Terms
 from tabuleiro.rules.clauses import object_to
-from tabuleiro.rules.ground.land_units import ground, land_at, units, weightless
+from tabuleiro.rules.ground.land_units import land_at, units
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,15 +20,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Situation
     from tabuleiro.engine.verdicts import Objection
 
-__all__ = [
-    "NoLimitTerms",
-    "OneLimit",
-    "StackingTerms",
-    "full",
-    "full_hexes",
-    "limit",
-    "stacking_objection",
-]
+__all__ = ["OneLimit", "StackingTerms", "full", "full_hexes", "limit", "stacking_objection"]
 
 
 class StackingTerms(Terms):
@@ -36,13 +28,6 @@ class StackingTerms(Terms):
 
     stacking: Count
     """Units of a side in one hex, where the tables give no other limit."""
-
-
-class NoLimitTerms(Terms):
-    """Where stacking has no limit."""
-
-    no_limit: tuple[Region, ...] = ()
-    """Regions where any number of units may be in a hex."""
 
 
 def limit(s: Situation, side: str, place: str) -> int:
@@ -58,12 +43,6 @@ def _ask(s: Situation, side: str) -> Mapping[str, int] | int:
     return answer
 
 
-def unlimited(s: Situation, place: str) -> bool:
-    """Return whether a hex holds any number of pieces."""
-    regions = s.terms(NoLimitTerms).no_limit
-    return any(place in s.board.regions[region].hexes for region in regions)
-
-
 def full(s: Situation, side: str, place: str) -> bool:
     """Return whether no further piece of the side may stop in a hex."""
     return place in full_hexes(s, side)
@@ -75,26 +54,21 @@ def full_hexes(s: Situation, side: str) -> frozenset[str]:
 
 
 def _full_hexes(s: Situation, side: str) -> frozenset[str]:
-    stacks, grid = _weighing(s, ground(s)), s.board.grid
+    stacks, grid = s.position.stacks, s.board.grid
     limits = s.cache_here(("stacking", side), lambda: _ask(s, side))
     if isinstance(limits, int):
-        crowded = compress(stacks, map(limits.__le__, map(len, stacks.values())))
-        found = frozenset(place for place in crowded if place in grid)
+        high = compress(stacks, map(limits.__le__, map(len, stacks.values())))
+        crowded = [(place, limits) for place in high if place in grid]
     else:
-        found = frozenset(
-            place
+        crowded = [
+            (place, most)
             for place, there in stacks.items()
-            if place in grid and len(there) >= limits[place]
-        )
+            if place in grid and len(there) >= (most := limits[place])
+        ]
+    # Who of them counts is asked only where it could matter.
+    found = frozenset(h for h, most in crowded if len(units(s, land_at(s, h))) >= most)
     # Moves seldom fill a hex: what follows from the same hexes should find the same object.
     return s.cache_by_basis(("full", side), found, lambda: found)
-
-
-def _weighing(s: Situation, stacks: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-    """Return stacks with the pieces that count."""
-    if not weightless(s.module):
-        return stacks
-    return {place: units(s, pieces) for place, pieces in stacks.items()}
 
 
 def stacking_objection(s: Situation, piece: str, place: str) -> Objection | None:

@@ -11,7 +11,7 @@ from tabuleiro.rules.ground.land_units import defender_of, enemy_troops, holds_g
 from tabuleiro.rules.sea.afloat import beachhead
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from tabuleiro.engine import Situation
     from tabuleiro.module import Module
@@ -56,16 +56,21 @@ def enemy_zone(s: Situation, side: str) -> frozenset[str]:
     """
     found: frozenset[str] | None = s.here.get(("enemy-zone", side))  # many times a step
     if found is None:
-        found = s.here["enemy-zone", side] = _enemy_zone(s, side)
+        found = s.here["enemy-zone", side] = _of_all_enemies(s, side, zone)
     return found
 
 
-def _enemy_zone(s: Situation, side: str) -> frozenset[str]:
+def _of_all_enemies(
+    s: Situation, side: str, hexes: Callable[[Situation, str], frozenset[str]]
+) -> frozenset[str]:
+    """Return the hexes that any enemy of a side has, as a function says for one."""
     enemies = s.enemies(side)
     if len(enemies) == 1:
-        return zone(s, enemies[0])
-    parts = tuple(zone(s, enemy) for enemy in enemies)
-    return s.cache_by_basis(("enemy-zone", side), parts, lambda: frozenset().union(*parts))
+        return hexes(s, enemies[0])
+    parts = tuple(hexes(s, enemy) for enemy in enemies)
+    key = ("of-all-enemies", hexes.__name__, side)
+    none = frozenset[str]()
+    return s.cache_by_basis(key, parts, lambda: none.union(*parts))
 
 
 def _zone(s: Situation, side: str) -> frozenset[str]:
@@ -137,11 +142,7 @@ def beside(s: Situation, side: str) -> frozenset[str]:
 
 def beside_enemies(s: Situation, side: str) -> frozenset[str]:
     """Return the hexes next to pieces of any enemy of a side, whether they exert a zone or not."""
-    enemies = s.enemies(side)
-    if len(enemies) == 1:
-        return beside(s, enemies[0])
-    parts = tuple(beside(s, enemy) for enemy in enemies)
-    return s.cache_by_basis(("beside-enemies", side), parts, lambda: frozenset().union(*parts))
+    return _of_all_enemies(s, side, beside)
 
 
 def engaged(s: Situation, piece: str) -> bool:

@@ -84,10 +84,16 @@ def _places_out(s: Situation) -> tuple[str, ...]:
 
 
 def shown_in_battle(s: Situation) -> frozenset[str]:
-    """Return the pieces whose strengths the battle in progress lays open."""
-    battles = (step for step in reversed(s.position.agenda) if isinstance(step, InBattle))
-    step = next((step for step in battles if step.fought() is not None), None)
-    return frozenset() if step is None else s.cache_here("strengths-shown", lambda: step.shows(s))
+    """Return the pieces whose state the battle in progress lays open, and other steps."""
+    return s.cache_here("strengths-shown", lambda: _shown(s))
+
+
+def _shown(s: Situation) -> frozenset[str]:
+    agenda = s.position.agenda
+    battles = (step for step in reversed(agenda) if isinstance(step, InBattle))
+    battle = next((step for step in battles if step.fought() is not None), None)
+    others = (step.shows(s) for step in agenda if not isinstance(step, InBattle))
+    return frozenset().union(battle.shows(s) if battle else (), *others)
 
 
 def battle_in_progress(s: Situation) -> Battle | None:

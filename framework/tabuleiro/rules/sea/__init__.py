@@ -1,4 +1,5 @@
-"""At sea and from the sea: ships, coasts, landings, transport over water.
+"""From the sea to the shore: who waits off a coast, who comes ashore, where ships may fire.
 
-Not here: the battle for a beach (`rules.combat`).
+Not here: ships, sealift and landings of one game (its plugin), the battle for a beach
+(`rules.combat`).
 """

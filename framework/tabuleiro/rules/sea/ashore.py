@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabuleiro.engine import Situation, hex_ref, msg, piece_ref
 from tabuleiro.engine import events as ev
-from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.combat.losses import eliminate
 from tabuleiro.rules.ground.stacking import full
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Change
 
-__all__ = ["bring_ashore"]
+__all__ = ["assaulter", "bring_ashore"]
 
 
 def bring_ashore(
@@ -50,3 +50,11 @@ def bring_ashore(
         take_path(change, piece, (hex,), "sea")
         if then is not None:
             then(change, piece)
+
+
+_ASSAULT = "assault"
+
+
+def assaulter(s: Situation, piece: str) -> bool:
+    """Return whether a piece is of a type that makes assault landings."""
+    return _ASSAULT in s.counter(piece).tags

@@ -1,5 +1,5 @@
-"""The course of a turn: what begins and ends with it, and the points that it brings.
+"""The course of a turn: the points that it brings, and what is drawn.
 
-Not here: the phases themselves: the sequence of a module, and `rules.families`, which says
-what each asks.
+Not here: the phases themselves: the sequence of a module, and `rules.families` or the plugin, which
+say what each asks.
 """

@@ -23,6 +23,7 @@ __all__ = [
     "PoolsFilledFirst",
     "air_points",
     "chits",
+    "pool_of",
     "spend_air",
     "track",
 ]
@@ -112,3 +113,11 @@ class PoolsFilledFirst:
     @hookimpl
     def turn_start_steps(self) -> list[Step]:
         return [FillPools()]
+
+
+def pool_of(s: Situation, piece: str) -> Pool | None:
+    """Return the pool whose points are for a piece, by nation and type."""
+    counter = s.counter(piece)
+    pools = (p for p in s.scenario.pools if p.side == counter.side)
+    fitting = (p for p in pools if p.nation in {None, counter.nation})
+    return next((p for p in fitting if not p.types or counter.type in p.types), None)

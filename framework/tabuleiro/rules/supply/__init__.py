@@ -1,5 +1,5 @@
-"""Supply: lines over land, the bases that they begin at, and how a table shows them.
+"""Supply: how a line of supply is told to a table, in whichever way a game draws it.
 
-Not here: supplies dropped by aircraft (`rules.air.air_transport`), what lack of supply costs in
-combat (`rules.combat`).
+Not here: the lines and bases of one game (its plugin), what lack of supply costs in combat
+(`rules.combat`).
 """

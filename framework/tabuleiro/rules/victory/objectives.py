@@ -12,7 +12,7 @@ from tabuleiro.rules.victory.control import controller, follows_control
 if TYPE_CHECKING:
     from tabuleiro.engine import Change, Situation
 
-__all__ = ["OccupationTerms", "holds", "take_path", "take_stands"]
+__all__ = ["OccupationTerms", "take_path", "take_stands"]
 
 
 class OccupationTerms(Terms):
@@ -24,13 +24,6 @@ class OccupationTerms(Terms):
     """Nations that never take a place."""
     without_types: tuple[UnitType, ...] = ()
     """Types of units that never do."""
-
-
-def holds(s: Situation, side: str, place: str) -> bool:
-    """Return whether a hex belongs to a side: it stands there, or was the last that did."""
-    if controller(s, place) == side:
-        return True
-    return s.holder(place) == side and any(_occupies(s, piece) for piece in s.at(place))
 
 
 def _occupies(s: Situation, piece: str) -> bool:

@@ -42,7 +42,8 @@ def _option(text: str) -> tuple[str, Any]:
 
 def _words() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="?", default=",".join(GAMES))
+    parser.add_argument("games", nargs="?", default=",".join(GAMES),
+                        help="with the first scenario, or GAME/SCENARIO, or GAME/*")  # fmt: skip
     parser.add_argument("hiding", nargs="?", default=",".join((*_SEALING, *HOUSE_RULES)))
     parser.add_argument("--seeds", type=_numbers, default=range(1, 6))
     parser.add_argument("--probes", type=int, default=20, help="positions of a match with twins")

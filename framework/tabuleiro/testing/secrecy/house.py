@@ -73,8 +73,12 @@ def new_match(
     seed: str,
     options: Mapping[str, Any] | None = None,
 ) -> Game:
-    """Return a new match in which much is hidden: by a value of ``sealing``, or by a house rule."""
-    module = catalogue.module(name)
+    """Return a new match in which much is hidden: by a value of ``sealing``, or by a house rule.
+
+    The ``name`` is that of a game, for its first scenario, or ``GAME/SCENARIO``.
+    """
+    game, _slash, scenario = name.partition("/")
+    module = catalogue.module(game)
     wanted = dict(options or {})
     house: dict[str, object] = {}
     if hiding in HOUSE_RULES:
@@ -82,5 +86,5 @@ def new_match(
     elif "sealing" in module.options:
         wanted["sealing"] = hiding
     rules = Ruleset(catalogue.ruleset(module).plugin, house)
-    scenario = next(iter(module.scenarios))
-    return Game(module, rules, Header(module.id, scenario, seed, wanted))
+    chosen = scenario or next(iter(module.scenarios))
+    return Game(module, rules, Header(module.id, chosen, seed, wanted))

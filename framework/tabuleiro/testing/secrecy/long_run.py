@@ -28,8 +28,14 @@ __all__ = ["GAMES", "TEMPLATE", "Job", "jobs_of", "run_jobs", "summary", "templa
 
 TEMPLATE = "template"
 """The game that ``tabuleiro new-plugin`` writes."""
+EVERY = "*"
+"""In place of a scenario: all of them."""
 GAMES = ("diadem", "leyte", "metz", "papua", TEMPLATE)
-_LENGTHS = {"diadem": 550, "leyte": 2000, "metz": 1000, "papua": 1900, TEMPLATE: 60}
+_LENGTHS = {
+    "diadem": 550, "leyte": 2000, "metz": 1000, "papua": 1900, TEMPLATE: 60,
+    "filipinas/campaign": 3800, "filipinas/ashore": 150, "filipinas/leyte-gulf": 150,
+    "filipinas/eighth-army": 480,
+}  # fmt: skip
 """About how many actions a match has, so that its end is looked at as well."""
 _AHEAD = 4
 _HEADS = ("game, hidden, options", "seeds", "pairs", "by how the twins differ", "rows", "revealed",
@@ -41,6 +47,7 @@ class Job(NamedTuple):
     """A match to be played, with twins at some of its positions."""
 
     game: str
+    """With a scenario, if it is not the first one: ``GAME/SCENARIO``."""
     hiding: str
     options: Mapping[str, Any]
     seed: int
@@ -74,6 +81,17 @@ def _catalogue() -> Catalogue:
     return Catalogue.installed()
 
 
+def _each_scenario(games: Iterable[str]) -> Iterator[tuple[str, Module]]:
+    """Yield games with their modules; ``GAME/*`` stands for all scenarios of a game."""
+    for game in games:
+        name, _slash, scenario = game.partition("/")
+        module = _catalogue().module(name)
+        if scenario == EVERY:
+            yield from ((f"{name}/{one}", module) for one in module.scenarios)
+        else:
+            yield game, module
+
+
 def each_option(module: Module) -> Iterator[dict[str, Any]]:
     """Yield for each value of each option that is not its default the options with that value."""
     for option in module.options.values():
@@ -88,7 +106,7 @@ def each_option(module: Module) -> Iterator[dict[str, Any]]:
 
 
 def jobs_of(
-    games: Iterable[str],
+    games: Sequence[str],
     hidings: Iterable[str],
     seeds: Iterable[int],
     probes: int,
@@ -99,8 +117,7 @@ def jobs_of(
 ) -> Iterator[Job]:
     """Yield matches: of each seed all games, all that is hidden, and ``each`` value of options."""
     for seed in seeds:
-        for game in games:
-            module = _catalogue().module(game)
+        for game, module in _each_scenario(games):
             values = list(each_option(module)) if each else [{}]
             for hiding in hidings:
                 if hiding not in HOUSE_RULES and SEALING not in module.options:

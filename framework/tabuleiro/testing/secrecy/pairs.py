@@ -45,6 +45,8 @@ _BY_SEAT = 0.5
 _HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 _AROUND = 160
 _PATIENCE = 12
+_PLANNED = ("secret-play", "alike", "notes")
+"""Ways in which twins differ in what the other side planned: its announcement may tell it."""
 _CHOICES = 60
 """So many things are tried to find one that the other game has done already, unasked."""
 
@@ -77,7 +79,7 @@ class Pair:
         """Whether all rows so far were the same: then their hashes are, too."""
         self._done: list[dict[str, Any]] = []
         self._compared = 0
-        self.plans = "secret-play" in what or "alike" in what or self._drafts_differ()
+        self.plans = any(way in what for way in _PLANNED) or self._drafts_differ()
         self.over = False
 
     def _drafts_differ(self) -> bool:
@@ -144,6 +146,7 @@ class Pair:
         first.act(action, thrown=first.module.sides)
         if follows:
             second.act(mapped, thrown=second.module.sides)
+            self.plans = self.plans or self._drafts_differ()
         elif self._told_more():
             self.report.parted += 1
             return False
@@ -208,6 +211,10 @@ class Pair:
             one, other = self._asked()
             if one == other:
                 return True
+            if not self.viewer and one and other:
+                if not any(self._silently(game, rng, forced=False) for game in self.games):
+                    break
+                continue
             late = self.games[0] if other == self.viewer or other is None else self.games[1]
             late_side = late.situation.asked()
             if late_side is None or late_side.side == self.viewer:
@@ -218,10 +225,11 @@ class Pair:
         self.report.parted += 1
         return False
 
-    def _silently(self, game: Game, rng: Random) -> bool:
+    def _silently(self, game: Game, rng: Random, *, forced: bool = True) -> bool:
         """Let the other side do something of which this side is told nothing, if there is any.
 
-        Where nobody was asked in the other game, that is done if it is told the same.
+        Where nobody was asked in the other game, that is done if it is told the same. If ``forced``
+        it does something in any case.
         """
         which = self.games.index(game)
         told = [self._content(row) for row in self.logs[1 - which].rows]
@@ -238,7 +246,7 @@ class Pair:
             if new == told[rows : rows + len(new)]:
                 game.act(action, thrown=game.module.sides)
                 return self._rows()
-        if some:
+        if some and forced:
             game.act(some[0], thrown=game.module.sides)
             return self._rows()
         return False
@@ -292,14 +300,15 @@ class Pair:
 
         Sums are told in a sentence, and dice fall, before the pieces are laid open.
         """
+        s = self.games[0].situation
         for pair in zip_longest(first.events, second.events):
-            if any(lays_open(event) or isinstance(event, ev.Rolled) for event in pair):
+            if any(lays_open(event, s) or isinstance(event, ev.Rolled) for event in pair):
                 break
             if pair[0] == pair[1]:
                 continue
             if any(isinstance(event, ev.Said) for event in pair):
                 break
-            if is_stopped(*pair, (first, second), self.viewer, self.games[0].situation):
+            if is_stopped(*pair, (first, second), self.viewer, s):
                 break
             return self._differs(f"row {first.n} before anything shows",
                                  *(as_bytes(event) for event in pair))  # fmt: skip
@@ -326,7 +335,7 @@ class Pair:
         told = game.told(game.log.rows[log.row_id(row.n)], self.viewer)
         if told is None or not told.reveals:
             return False
-        return self.plans or any(lays_open(event) for event in row.events)
+        return self.plans or any(lays_open(event, game.situation) for event in row.events)
 
     def _compare(self, rng: Random) -> bool:
         """Compare all that the side is given; return whether the pair goes on."""

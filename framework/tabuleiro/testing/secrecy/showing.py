@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.position import DEAD, GONE
+from tabuleiro.rules.clauses import clause
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,8 +19,13 @@ __all__ = ["is_stopped", "lays_open"]
 _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight, ev.Controlled, ev.Ended)
 
 
-def lays_open(event: ev.Event | None) -> bool:
-    """Return whether an event tells what was not seen before."""
+def lays_open(event: ev.Event | None, s: Situation) -> bool:
+    """Return whether an event tells what was not seen before.
+
+    Rules may let a sum be told before the pieces that make it are shown (role ``sealed``).
+    """
+    if isinstance(event, ev.Said):
+        return event.rule != "" and event.rule == clause(s, "sealed")
     if isinstance(event, ev.Drawn | ev.Shuffled):
         return True
     if isinstance(event, ev.Moved):

@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import takewhile
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec.structs import replace
 
-from tabuleiro.engine.draws import is_held
-from tabuleiro.engine.eyes import Eyes
-from tabuleiro.engine.glance import rename
-from tabuleiro.engine.inside import can_enter, odd_nesting
-from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.log import Log, Row
-from tabuleiro.engine.position import OFF
 from tabuleiro.engine.told_log import ToldLog
-from tabuleiro.module.places import INSIDE, inside_of
-from tabuleiro.module.unknown import arm_of
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.free_deeds import deed_at_table
 from tabuleiro.testing.mutants import mutants
+from tabuleiro.testing.secrecy.unseen import (
+    Twin,
+    boxes,
+    cargo,
+    identities,
+    losses,
+    marks,
+    notes,
+    order,
+    part_in,
+    places,
+    sound,
+)
 
 if TYPE_CHECKING:
-    from tabuleiro.engine import Action, Game, Situation
-    from tabuleiro.engine.knowledge import Knowledge
+    from tabuleiro.engine import Action, Game
     from tabuleiro.engine.position import Position
 
 __all__ = ["MUTATORS", "Twin", "at", "next_action", "part_in", "shortest", "twin_of"]
 
-_SHARE = 0.3
 _TRIES = 8
 _LONGEST = 8
-
-
-class Twin(NamedTuple):
-    """A position that a side cannot tell from another one."""
-
-    position: Position
-    roles: Mapping[str, str] = {}
-    """Pieces of the one position that play the part of others in the twin."""
-    base: Position | None = None
-    """The position that it is the twin of, if not that of the match."""
 
 
 def at(game: Game, position: Position, seed: str = "twins") -> Game:
@@ -68,202 +60,6 @@ def next_action(game: Game, rng: Random) -> Action | None:
         return deed_at_table(game, rng) or choose(game, rng)
     except IndexError:
         return next((action for action in mutants(game, [], rng) if game.check(action)), None)
-
-
-def _known(game: Game, viewer: str) -> Knowledge:
-    return game.eyes(viewer).knowledge(game.situation)
-
-
-def _unsure(game: Game, viewer: str, below: Level, *, gone: bool = False) -> list[str]:
-    """Return the pieces on the map, in boxes or inside others of which it knows less than a level.
-
-    With ``gone`` those that are out of the match as well.
-    """
-    board, pieces = game.module.board, game.position.pieces
-
-    def counts(place: str) -> bool:
-        known = place in board.grid or place in board.boxes or place.startswith(INSIDE)
-        return known or (gone and place != OFF)
-
-    levels = _known(game, viewer).levels
-    return sorted(p for p, one in levels.items() if one < below and counts(pieces[p].place))
-
-
-def _sound(game: Game, twin: Position) -> bool:
-    """Return whether a position is one that the rules could have led to."""
-    s = game.situation.elsewhere(twin)
-    wrong = twin.inconsistency() or any(odd_nesting(s))
-    return not wrong and not game.ruleset.hook.invariants(s=s)
-
-
-def losses(game: Game, viewer: str, rng: Random) -> Twin | None:
-    """Change the losses of pieces whose losses are covered."""
-    pieces = dict(game.position.pieces)
-    for piece in _unsure(game, viewer, Level.STATE, gone=True):
-        steps = game.module.counters[piece].steps
-        if steps > 1 and rng.random() < _SHARE:
-            state = pieces[piece]
-            pieces[piece] = replace(
-                state, losses=rng.choice([n for n in range(steps) if n != state.losses])
-            )
-    return Twin(replace(game.position, pieces=pieces))
-
-
-def marks(game: Game, viewer: str, rng: Random) -> Twin | None:
-    """Change the marks that tell of losses."""
-    telling = sorted(_known(game, viewer).secret_marks)
-    if not telling:
-        return None
-    pieces = dict(game.position.pieces)
-    for piece in _unsure(game, viewer, Level.STATE):
-        if rng.random() < _SHARE:
-            state = pieces[piece]
-            now = tuple(sorted({*state.marks} ^ {rng.choice(telling)}))
-            pieces[piece] = replace(state, marks=now)
-    return Twin(replace(game.position, pieces=pieces))
-
-
-def identities(game: Game, viewer: str, rng: Random) -> Twin | None:
-    """Let pieces that cannot be told from each other change their parts."""
-    levels = _known(game, viewer).levels
-    memory = game.position.memory.get(viewer, {})
-    met = game.position.met.get(viewer, {})
-    groups: dict[tuple[Any, ...], list[str]] = {}
-    for piece in _unsure(game, viewer, Level.IDENTITY):
-        if piece in memory or piece in met:
-            continue
-        counter = game.module.counters[piece]
-        kind = (
-            (counter.nation, arm_of(counter)) if levels[piece] > Level.PRESENCE else (counter.side,)
-        )
-        groups.setdefault((*kind, levels[piece]), []).append(piece)
-    roles: dict[str, str] = {}
-    for group in groups.values():
-        if len(group) > 1 and rng.random() < 2 * _SHARE:
-            one, other = rng.sample(group, 2)
-            roles |= {one: other, other: one}
-    return _recast(game, viewer, roles) if roles else None
-
-
-def part_in(roles: Mapping[str, str]) -> Callable[[str], str]:
-    """Return what tells the part that a piece, or the inside of one, plays in a twin."""
-
-    def part(text: str) -> str:
-        if text[:3] == INSIDE:
-            return inside_of(part(text[3:]))
-        return roles.get(text, text)
-
-    return part
-
-
-def _recast(game: Game, viewer: str, roles: Mapping[str, str]) -> Twin | None:
-    position = game.position
-    recast, _whole = rename(replace(position, memory={}, met={}), part_in(roles))
-    pieces = dict(sorted(recast.pieces.items()))
-    if any(pieces[p].losses >= game.module.counters[p].steps for p in roles):
-        return None
-    kept = (
-        {side: seen if side == viewer else rename(seen, part_in(roles))[0]
-         for side, seen in sides.items()}
-        for sides in (position.memory, position.met)
-    )  # fmt: skip
-    memory, met = kept
-    recast = replace(recast, pieces=pieces, memory=memory, met=met)
-    return Twin(recast, roles)
-
-
-def places(game: Game, viewer: str, rng: Random) -> Twin | None:
-    """Put pieces that are not seen at all somewhere else."""
-    grid, s = game.module.board.grid, game.situation
-    levels = _known(game, viewer).levels
-    met = game.position.met.get(viewer, {})
-    unsure = _unsure(game, viewer, Level.PRESENCE)
-    unseen = [p for p in unsure if levels[p] == Level.NOTHING and p not in met]
-    position = game.position
-    for piece in rng.sample(unseen, min(len(unseen), 3)):
-        here = position.pieces[piece].place
-        if here not in grid:
-            continue
-        there = rng.choice((*grid.neighbours(here), *_with_friends(s, piece)))
-        if any(s.side(p) == viewer for p in position.stacks.get(there, ())):
-            continue
-        moved = _moved(position, piece, there)
-        if _sound(game, moved) and _unseen_in(s.elsewhere(moved), piece, viewer):
-            position = moved
-    return Twin(position)
-
-
-def _with_friends(s: Situation, piece: str) -> list[str]:
-    """Return hexes where others of its side are: something may hide a piece there, too."""
-    return [place for place in s.occupied(s.side(piece)) if place != s.place(piece)]
-
-
-def cargo(game: Game, viewer: str, rng: Random) -> Twin | None:
-    """Put pieces that are not seen, inside others or off the board, inside of others again."""
-    s, position = game.situation, game.position
-    levels = _known(game, viewer).levels
-    unseen = [
-        piece
-        for piece in sorted(levels)
-        if levels[piece] == Level.NOTHING and (s.within(piece) or s.place(piece) == OFF)
-    ]
-    for piece in rng.sample(unseen, min(len(unseen), 3)):
-        now = s.elsewhere(position)
-        open_to_it = [other for other in position.pieces if can_enter(now, piece, other)]
-        found = [_moved(position, piece, inside_of(holder)) for holder in open_to_it]
-        alike = [one for one in found if _unseen_in(s.elsewhere(one), piece, viewer)]
-        if alike:
-            position = rng.choice(alike)
-    return Twin(position)
-
-
-def _unseen_in(s: Situation, piece: str, viewer: str) -> bool:
-    return Eyes(viewer).knowledge(s).levels.get(piece) == Level.NOTHING
-
-
-def _moved(position: Position, piece: str, to: str) -> Position:
-    state = position.pieces[piece]
-    stacks = dict(position.stacks)
-    left = tuple(p for p in stacks[state.place] if p != piece)
-    if left:
-        stacks[state.place] = left
-    else:
-        del stacks[state.place]
-    stacks[to] = (*stacks.get(to, ()), piece)
-    return replace(
-        position, pieces={**position.pieces, piece: replace(state, place=to)}, stacks=stacks
-    )
-
-
-def order(game: Game, viewer: str, rng: Random) -> Twin | None:
-    """Put pieces of the others in another order in their stacks, where that is not seen.
-
-    Which of them lies on top may be seen: then the others change places around it. Where all see
-    how pieces lie only those in decks and hands do: to take another one out of a stack is seen.
-    """
-    known = _known(game, viewer)
-    if known.ranks:
-        s, pieces = game.situation, game.position.pieces
-        unsure = _unsure(game, viewer, Level.IDENTITY)
-        held = {piece for piece in unsure if is_held(s, pieces[piece].place)}
-        return Twin(_shuffled(game.position, held, rng))
-    if known.orders:
-        others = {p for p in game.position.pieces if game.situation.side(p) != viewer}
-        found = _shuffled(game.position, others, rng)
-        if Eyes(viewer).knowledge(game.situation.elsewhere(found)).levels == known.levels:
-            return Twin(found)
-    return Twin(_shuffled(game.position, {*_unsure(game, viewer, Level.IDENTITY)}, rng))
-
-
-def _shuffled(position: Position, some: set[str], rng: Random) -> Position:
-    """Return a position in which some pieces have changed places in their stacks."""
-    stacks = dict(position.stacks)
-    for place, pieces in stacks.items():
-        mine = [piece for piece in pieces if piece in some]
-        if len(mine) > 1:  # the others stay where they lie
-            left = iter(rng.sample(mine, len(mine)))
-            stacks[place] = tuple(next(left) if p in some else p for p in pieces)
-    return replace(position, stacks=stacks)
 
 
 def secret_play(game: Game, viewer: str, rng: Random) -> Twin | None:
@@ -390,6 +186,8 @@ MUTATORS: dict[str, Callable[[Game, str, Random], Twin | None]] = {
     "identities": identities,
     "places": places,
     "cargo": cargo,
+    "boxes": boxes,
+    "notes": notes,
     "order": order,
     "secret-play": secret_play,
     "alike": alike,
@@ -407,4 +205,4 @@ def twin_of(game: Game, viewer: str, name: str, rng: Random) -> Twin | None:
         and twin.position == (twin.base or game.position)
     ):
         return None
-    return twin if _sound(game, twin.position) else None
+    return twin if sound(game, twin.position) else None

@@ -17,14 +17,14 @@ import msgspec
 from tabuleiro.i18n import _
 from tabuleiro.vassal.archive import Archive
 from tabuleiro.vassal.errors import VassalError
-from tabuleiro.vassal.pieces import ADD, Definition, read_definition
+from tabuleiro.vassal.pieces import ADD, Definition, read_definition, read_place
 from tabuleiro.vassal.reading import chosen_boards
 from tabuleiro.vassal.sequences import split
 
 if TYPE_CHECKING:
     from io import BytesIO
 
-__all__ = ["Heap", "Save", "plain_text", "read_save"]
+__all__ = ["Heap", "Save", "heaps_of", "plain_text", "read_save"]
 
 _ENTRIES: Final = ("savedGame", "savedgame")
 _MAX_BYTES: Final = 16_000_000
@@ -61,6 +61,13 @@ class Save(msgspec.Struct):
     heaps: list[Heap] = []
     other: int = 0
     """How many commands were not read."""
+
+
+def heaps_of(save: Save) -> list[Heap]:
+    """Return all stacks of a save, and pieces that lie alone as stacks of one."""
+    inside = {id for heap in save.heaps for id in heap.pieces}
+    alone = ((id, *read_place(d)) for id, d in save.pieces.items() if id not in inside)
+    return [*save.heaps, *(Heap(map, x, y, [id]) for id, map, x, y in alone)]
 
 
 def read_save(source: BytesIO, name: str) -> Save:

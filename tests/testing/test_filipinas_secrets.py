@@ -19,10 +19,10 @@ from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, at
 from tabuleiro.testing.secrecy.twins import twin_of
 from tabuleiro_filipinas import (
+    enemy_stacks,
     fog_of_war,
     forces,
     land_combat,
-    stacks,
     submarines,
 )
 
@@ -129,9 +129,9 @@ OPENED = {
     "what is inside": (eyes, "known_inside", lambda _s, _side, known: known),
     "boxes and decks": (fog_of_war, "_unseen", lambda _hidden: []),
     "submarines": (submarines, "Knowledge", lambda _levels: Knowledge()),
-    "unknown pieces": (stacks, "unknowns", lambda _s, _side: {}),
+    "unknown pieces": (enemy_stacks, "unknowns", lambda _s, _side: {}),
     "depths": (Look, "seen_state", how_deep),
-    "below the top": (stacks, "_below", lambda _s, _top: Level.ALL),
+    "below the top": (enemy_stacks, "_below", lambda _s, _top: Level.ALL),
     "losses": (Look, "seen_state", lambda _look, _piece, state: state),
     "attacks": (land_combat, "attacks_told", lambda _s, _viewer: {}),
 }

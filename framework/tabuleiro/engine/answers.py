@@ -6,6 +6,7 @@ Not here: whether an answer makes sense in the rules of a game; the conformance 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -27,6 +28,8 @@ _MAPPING: Final = re.compile(r"Mapping\[str, (.*)\]")
 _PLAIN: Final[Mapping[str, type]] = {"str": str, "bool": bool}
 _HEXES: Final = frozenset({"setup_hexes", "watched_hexes"})
 _SHOWN: Final = 80
+_TABLES: Final = 8
+"""How many tables that were looked at are remembered: each side's belief has its own."""
 
 Test = Callable[[Any], bool]
 
@@ -52,11 +55,12 @@ def checked(
     test = _test(several[1] if several else kind)
     by_type = several is not None and several[1].isidentifier() and hook not in _HEXES
     types: set[type] = set()
-    right_before: list[Any] = [object()]
+    right_before: deque[Any] = deque(maxlen=_TABLES)
 
     def looked_at(s: Situation, answer: Any) -> Any:
-        if answer is right_before[0]:
-            return answer  # the same table again, of thousands of hexes maybe
+        for table in right_before:
+            if answer is table:
+                return answer  # the same again, of thousands of hexes maybe
         if several:
             if answer is None:
                 return ()
@@ -73,7 +77,7 @@ def checked(
         if answer:
             _look_closer(s, hook, function, answer)
         if isinstance(answer, Mapping):
-            right_before[0] = answer
+            right_before.append(answer)
         if by_type:
             types.update(kind for kind in map(type, answer) if kind.__name__ not in _ALWAYS)
         return answer

@@ -61,6 +61,7 @@ _PROMPTS: Final = {
 class AirAnswer(Step, frozen=True):
     """A side sends aircraft where enemies fly or attack; nobody else knows before it is done."""
 
+    always = (DoneReacting(),)
     side: str
     to: Answer
     orders: tuple[Sortie, ...] = ()
@@ -97,14 +98,19 @@ class AirAnswer(Step, frozen=True):
     # where and who
 
     def _places(self, s: Situation) -> tuple[str, ...]:
-        attacked = announced(s) if self.to == "interception" else ()
-        return tuple(dict.fromkeys((*fliers_against(s, self.side, self.to), *attacked)))
+        """Return where anybody can be sent at all."""
+
+        def find() -> tuple[str, ...]:
+            attacked = announced(s) if self.to == "interception" else ()
+            return tuple(dict.fromkeys((*fliers_against(s, self.side, self.to), *attacked)))
+
+        return s.cache_here(("answered", self.side, self.to), find)
 
     def _able(self, s: Situation) -> tuple[str, ...]:
         sent = {order.piece for order in self.orders}
 
         def find() -> Iterator[str]:
-            for piece in ready(s, self.side):
+            for piece in ready(s, self.side) if self._places(s) else ():
                 if piece not in sent and any(self._deeds(s, piece)):
                     yield piece
 
@@ -132,7 +138,7 @@ class AirAnswer(Step, frozen=True):
             if piece in {None, order.piece} and hex in {None, order.hex}:
                 yield StandDown(order.piece)
         if piece is None and hex is None:
-            yield DoneReacting()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check one order."""

@@ -43,6 +43,7 @@ class DoneStriking(Action, frozen=True):
 class PlanStrikes(OwnBusiness, AskingStep, frozen=True):
     """A side plans its missions against the ships that it has found; then the other answers."""
 
+    always = (DoneStriking(),)
     side: str
 
     def question(self, s: Situation) -> Question | None:
@@ -83,7 +84,7 @@ class PlanStrikes(OwnBusiness, AskingStep, frozen=True):
             if piece in {None, back.aircraft} and hex in {None, back.hex}:
                 yield back
         if piece is None and hex is None:
-            yield DoneStriking()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check a mission."""

@@ -61,6 +61,8 @@ class LeaveDeck(Action, frozen=True):
 class LoadDecks(UnseenChoice, frozen=True):
     """A side says who goes on which deck (7.2.1-5)."""
 
+    always = (EndPhase(),)
+
     def decision(self, s: Situation) -> Decision | None:
         """Ask, as long as anybody can go aboard."""
         pieces = tuple(dict.fromkeys(deed.piece for deed in self._changes(s)))
@@ -118,7 +120,7 @@ class LoadDecks(UnseenChoice, frozen=True):
         if hex is None:
             yield from (LeaveDeck(p) for p in self._ferried(s) if piece in {None, p})
         if piece is None and hex is None:
-            yield EndPhase()
+            yield from self.always
 
     def _ferried(self, s: Situation) -> Iterator[str]:
         for ship in carriers_in_port(s, self.side):

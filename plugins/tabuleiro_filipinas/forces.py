@@ -149,8 +149,8 @@ def turn_up(change: Change, force: str, rule: str) -> None:
     seen = at_sea(change, force)
     if seen is None or seen.detected:
         return
+    change.show(force)
     note_force(change, force, replace(seen, detected=True))
-    change.reveal()
     place = hex_ref(change.place(force))
     change.say(msg("{piece} is found in {hex}.", piece=piece_ref(force), hex=place), rule)
 

@@ -62,6 +62,7 @@ class LeaveSea(Action, frozen=True):
 class ShipsLeave(OwnBusiness, AskingStep, frozen=True):
     """A side takes ships off that it needs no more; it need not."""
 
+    always = (EndPhase(),)
     side: str
 
     def question(self, s: Situation) -> Question | None:
@@ -90,7 +91,7 @@ class ShipsLeave(OwnBusiness, AskingStep, frozen=True):
             if piece in {None, ship} and hex in {None, s.whereabouts(ship)}:
                 yield LeaveSea(ship)
         if piece is None and hex is None:
-            yield EndPhase()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check the ship."""

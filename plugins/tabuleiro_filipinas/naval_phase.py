@@ -150,6 +150,7 @@ class NavalPhase(OwnBusiness, AskingStep, frozen=True):
 class FormingForce(AskingStep, frozen=True):
     """A force is put together in secret: ships join it, units of the boxes go aboard (7.0-6)."""
 
+    always = (DisbandForce(),)
     side: str
     force: str
 
@@ -185,7 +186,7 @@ class FormingForce(AskingStep, frozen=True):
         if piece in {None, self.force} and s.inside(self.force):
             yield from (leg for leg in sailings(s, self.force) if hex in {None, leg.path[-1]})
         if hex is None and piece in {None, self.force}:
-            yield DisbandForce()
+            yield from self.always
 
     def _about(self, s: Situation, piece: str | None) -> Iterator[Action]:
         yield from loads(s, self.side, self.force, piece)
@@ -237,6 +238,7 @@ def loads(s: Situation, side: str, force: str, piece: str | None) -> Iterator[Ac
 class UnderWay(AskingStep, frozen=True):
     """A force sails leg by leg; at stops units come aboard and are put down (4.2.4-14)."""
 
+    always = (EndVoyage(),)
     side: str
     force: str
 
@@ -270,7 +272,7 @@ class UnderWay(AskingStep, frozen=True):
             legs: Iterable[SailForce] = sailings(s, self.force)
             yield from (leg for leg in legs if hex in {None, leg.path[-1]})
             if hex is None:
-                yield from (a for a in (MakeStop(), EndVoyage()) if self.check(s, a))
+                yield from (a for a in (MakeStop(), *self.always) if self.check(s, a))
         if hex is None:
             yield from takes_aboard(s, self.side, self.force, piece)
         yield from (a for a in puts_down(s, self.side, self.force, piece)

@@ -70,6 +70,7 @@ class RebuildUnit(Recovery, frozen=True):
 class ReplaceLosses(OwnBusiness, Step, frozen=True):
     """A side spends points as it likes; what it does not spend is kept (8.0-10, 8.0-9, 8.0-15)."""
 
+    always = (EndPhase(),)
     side: str
     on_board: bool
     begun: bool = False
@@ -125,7 +126,7 @@ class ReplaceLosses(OwnBusiness, Step, frozen=True):
             if piece in {None, choice.piece} and hex in {None, where}:
                 yield choice
         if piece is None and hex is None:
-            yield EndPhase()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check one of them."""

@@ -81,6 +81,7 @@ def _least(s: Situation, place: str) -> int | None:
 class SearchForForces(OwnBusiness, AskingStep, frozen=True):
     """A side searches for enemy forces, as often as it has aircraft for it."""
 
+    always = (EndPhase(),)
     side: str
 
     def question(self, s: Situation) -> Question | None:
@@ -120,7 +121,7 @@ class SearchForForces(OwnBusiness, AskingStep, frozen=True):
             if piece in {None, action.piece} and hex in {None, action.hex}:
                 yield action
         if piece is None and hex is None:
-            yield EndPhase()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check a mission."""

@@ -205,6 +205,7 @@ def _supports_after(s: Situation, side: str, ship: str) -> Iterator[Objection]:
 class ShoreOrders(OwnBusiness, AskingStep, frozen=True):
     """A side says which ships fire at the shore: the attacker's, or those of the defence."""
 
+    always = (EndPhase(),)
     side: str
     defence: bool = False
 
@@ -253,7 +254,7 @@ class ShoreOrders(OwnBusiness, AskingStep, frozen=True):
             if piece in {None, action.piece} and hex in {None, place}:
                 yield action
         if piece is None and hex is None:
-            yield EndPhase()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check one of them."""

@@ -16,6 +16,7 @@ from tabuleiro.engine import Action, Decision, Objection, Step, Verdict, msg, pi
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
+from tabuleiro.rules.recon.covered import as_seen
 from tabuleiro_filipinas.cargo import SUPPLIED, note_use, supply_points
 from tabuleiro_filipinas.forces import AIR_FED
 from tabuleiro_filipinas.moments import Moment
@@ -244,12 +245,13 @@ class ShareSupply(OwnBusiness, Step, frozen=True):
         found = self.shared(change)
         hungry = {*found.without(), *self.without}
         if not self.again:
-            for piece, state in change.position.pieces.items():
-                mine = change.side(piece) == self.side and piece not in hungry
-                if mine and OUT_OF_SUPPLY in state.marks:
-                    change.emit(ev.Marked(piece, remove=(OUT_OF_SUPPLY,)))
+            pieces = change.position.pieces.items()
+            marked = (piece for piece, state in pieces if OUT_OF_SUPPLY in state.marks)
+            fed = (p for p in marked if change.side(p) == self.side and p not in hungry)
+            for piece in as_seen(change, fed):
+                change.emit(ev.Marked(piece, remove=(OUT_OF_SUPPLY,)))
         rule = clause(change, "supply-lost" if self.again else "supply-marker")
-        for piece in sorted(one for one in hungry if one in change.position.pieces):
+        for piece in as_seen(change, (one for one in hungry if one in change.position.pieces)):
             if is_supplied(change, piece):
                 change.emit(ev.Marked(piece, (OUT_OF_SUPPLY,)))
                 change.say(msg("{piece} is out of supply.", piece=piece_ref(piece)), rule)

@@ -19,7 +19,7 @@ from tabuleiro.engine.catalogue import Catalogue
 
 KEPT = Path(__file__).with_name("work_per_step.json")
 SEED = "work"
-SCENARIOS = {"filipinas": "ashore"}
+SCENARIOS = {"filipinas": "a-day"}
 """Where the whole campaign would take minutes."""
 MORE = 1.10
 """So many times the calls that are kept are too many."""

@@ -96,6 +96,7 @@ def module():
     scenario_pieces = ("red", "blue")
     phases = tuple(Phase(f"{name}-turn", "duel", name, {"pt": name, "en": name}) for name in sides)
     return SimpleNamespace(
+        free_table=False,
         id="duel", plugin="duel", sides=sides, board=Board("duel", grid),
         counters={name: counter(name) for name in scenario_pieces},
         scenarios={"duel": scenario}, sequence=phases, rules={}, memo={}, content_hash="x",

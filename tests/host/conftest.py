@@ -223,9 +223,10 @@ class Hands:
     def answer(self, name, *, anyway=True):
         """Click a button of the decision panel; end a phase even with things undone."""
         self.qtbot.mouseClick(self.button(name), Qt.MouseButton.LeftButton)
-        slot = self.asking.end
-        if anyway and slot.question.isVisible():
-            self.qtbot.mouseClick(slot.anyway, Qt.MouseButton.LeftButton)
+        for slot in self.asking.findChildren(EndSlot) if anyway else ():
+            if slot.question.isVisible():
+                self.qtbot.mouseClick(slot.anyway, Qt.MouseButton.LeftButton)
+                return
 
     def answer_by_key(self, name):
         """Go to a button by the tabulator, and press it by the space bar."""
@@ -237,8 +238,8 @@ class Hands:
             self.qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert button.hasFocus(), f"the tabulator does not come to {name}"
         self.qtbot.keyClick(button, Qt.Key.Key_Space)
-        slot = self.asking.end
-        if slot.question.isVisible():
+        asked = [each for each in self.asking.findChildren(EndSlot) if each.question.isVisible()]
+        for slot in asked:
             assert slot.play_on.hasFocus()
             self.qtbot.keyClick(slot.play_on, Qt.Key.Key_Tab)
             assert slot.anyway.hasFocus()

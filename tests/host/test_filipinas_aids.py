@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QToolButton, QTreeWidget
 
-from filipinas_war import action, at, at_sea, fleet, scene
+from filipinas_war import action, at, at_sea, fleet, naval, scene, table
 from tabuleiro_filipinas.air_missions import sorties
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
@@ -150,11 +150,42 @@ class TestOrders:
         player.seat.act(action("strike-field", "4349"))
         player.answer("order-package-2")
         roles = [order.role for order in t.s.position.top.orders]
+        shown = {b.objectName() for b in player.window.battle.findChildren(QToolButton)
+                 if b.isVisible()}  # fmt: skip
+        assert {order.piece for order in t.s.position.top.orders} <= shown, "escorts, too"
         bombers = roles.count("bomber")
         assert bombers
         assert roles.count("fighter") == -(-bombers // 2)
         player.answer("confirm")
         assert {order.hex for order in sorties(t.s).values()} == {"4349"}
+
+    def test_all_hits_are_dealt_out_and_nothing_else_is_answered(self, played):
+        t, player = played(naval(fleet("jp-a", "0739", "jp-ddd-2", "jp-ddd-10", "jp-ddd-17"),
+                                 fleet("us-a", "0740", "us-den-1", "us-den-2", "us-den-3"),
+                                 dice=(6, 6, 4, 5)))  # fmt: skip
+        t.do(t.legal()[0])
+        player.window.seat.changed.emit()
+        assert "hit-ship" in t.decision.actions
+        player.answer("order-hits")
+        assert t.decision is None or "hit-ship" not in t.decision.actions
+        hits = [row for row in t.game.log.line() if (row.action or {}).get("type") == "hit-ship"]
+        assert hits
+        rows = t.game.log.line()
+        assert rows[-1] is hits[-1], "the last that was done is a hit"
+
+    def test_arrivals_go_by_themselves_where_their_list_begins(self, played, qtbot):
+        t, player = played(table("filipinas", "us-reinforcement", {}, turn=7))
+        assert "us-20-ri" in t.decision.pieces
+        stand(player, "arrivals")
+        qtbot.waitUntil(lambda: t.place("us-20-ri") == "army-6")
+
+    def test_idle_ships_leave_together(self, played):
+        ships = fleet("us-a", "4538", "us-ddd-23", "us-ddd-11", "us-den-1")
+        t, player = played(at_sea("us-movement", ships, pieces={"us-19-ri": "4437"}, turn=3))
+        while t.top != "ships-leave":
+            player.answer("end-phase")
+        player.answer("order-leave-sea")
+        assert {t.place(p) for p in ("us-ddd-23", "us-ddd-11", "us-den-1")} == {"us-fleet"}
 
 
 class TestDesk:
@@ -224,3 +255,26 @@ def test_the_ribbon_says_what_each_phase_offers(played):
     assert ribbon.boxes["us-movement"].text() == "6•"
     assert ribbon.boxes["jp-movement"].text() == "13", "of the other side nothing is told"
     assert "arrive" not in ribbon.boxes["us-reinforcement"].toolTip(), "it is over"
+
+
+def test_many_who_may_join_stand_by_their_bases(played):
+    near = ("us-8-gpo", "us-35-gpo-p47", "us-49-gpo", "us-475-gpo", "us-18-gpo")
+    far = ("us-22-gpo", "us-43-gpo", "us-90-gpo", "us-5-gpo")
+    fields = dict.fromkeys(near[:3], "4437") | dict.fromkeys(near[3:], "4338")
+    t, player = played(scene("us-movement", fields, dict.fromkeys(far, "morotai"),
+                             at("4349", "jp-9-ri"), turn=1,
+                             control={"4437": "us", "4338": "us"}))  # fmt: skip
+    player.seat.act(action("strike-field", "4349"))
+    QApplication.processEvents()
+    base = player.window.battle.findChild(QToolButton, "from-fly-as-bomber-morotai")
+    assert base.text() == "Morotai (4)"
+    player.qtbot.mouseClick(base, Qt.MouseButton.LeftButton)
+    assert {order.piece for order in t.s.position.top.orders} == set(far)
+
+
+def test_who_is_known_no_more_has_a_face_in_the_report_of_a_battle(played):
+    one = fleet("us-a", SEA, "us-comb-6")
+    _t, player = played(at_sea("us-movement", one, pieces={"us-19-ri": "4437"}, turn=2))
+    play = player.window.play
+    play.layers.switch("supply", on=True)
+    assert play.face("~jp.any.2221.3").badges == ()

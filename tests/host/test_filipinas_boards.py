@@ -167,7 +167,7 @@ class TestAtSea:
         assert t.s.inside("jp-comb-1") == ("jp-26-ri",)
         player.click("0339")
         assert (t.top, t.decision.side) == ("patrolled", "us")
-        player.seat.act(t.legal("torpedo-force")[0])
+        player.answer("torpedo-force")
         while t.decision.side == "us" and t.top != "patrolled":
             player.do(t.legal()[0])
         assert t.losses("jp-comb-1") or t.place("jp-comb-1") == "dead"
@@ -211,6 +211,25 @@ class TestBases:
                                  control={"4336": "us"}, facts=stood))  # fmt: skip
         player.do(action("build-field", "us-932-eng-av"))
         assert t.s.place_marked("4336", "airfield-built")
+
+    def test_the_enemy_bombs_what_they_built(self, played):
+        stood = {"engineers-since": {"us-932-eng-av": ["4336", 1]}}
+        raiders = dict.fromkeys(("jp-7-sentai", "jp-16-sentai"), "3841")
+        t, player = played(scene("us-movement", at("4336", "us-932-eng-av"), raiders, turn=3,
+                                 control={"4336": "us"}, facts=stood, dice=(6, 6, 6)))  # fmt: skip
+        player.do(action("build-field", "us-932-eng-av"))
+        while t.phase != "jp-movement":
+            player.answer("end-phase" if "end-phase" in t.decision.actions else "done-reacting")
+        player.do(action("strike-field", "4336"))
+        player.answer("all-fly-as-bomber")
+        player.answer("confirm")
+        for _answer in range(20):
+            if t.s.place_marked("4336", "airfield-damaged-2"):
+                break
+            ends = [a for a in t.legal() if a.kind.startswith(("end-", "done-", "fight-"))]
+            player.do((ends or t.legal())[0], keyboard=True)
+        assert t.s.place_marked("4336", "airfield-damaged-2")
+        assert "airfield-damaged-2" in [m.id for m in player.window.play.layers.markers.laid]
 
     def test_bombers_damage_a_field(self, played):
         t, player = played(scene("us-movement", at("morotai", "us-5-gpo", "us-22-gpo"),

@@ -105,7 +105,7 @@ def test_odd_titles_do_no_harm(shelf):
     (shelf / "odd" / "module.yaml").write_text(text)
     (shelf / "notes.txt").write_text("no module")
     found = {module.id: module for module in available_modules()}
-    assert (found["odd"].title, found["odd"].version) == ({}, "1.5")
+    assert (found["odd"].title, found["odd"].version) == (dict.fromkeys(("pt", "en"), "Odd"), "1.5")
 
 
 def test_folder_that_cannot_be_read(shelf, monkeypatch):

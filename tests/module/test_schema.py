@@ -64,7 +64,7 @@ def test_every_key_is_described(kind):
         ("module", {"family": "stairs"}),
         ("board", {"grid": {"columns": "five", "rows": 4}}),
         ("board", {"edges": [{"id": "a", "edge": "up"}]}),
-        ("counters", {"counters": []}),
+        ("counters", {"counters": {}}),
         ("scenario", {"pools": [{"per_turn": "many"}]}),
         ("texts", {"texts": {"a": {"pt": "x"}}}),
     ],

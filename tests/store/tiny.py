@@ -148,6 +148,7 @@ def module(content_hash="tiny-1", last_turn=TURNS):
     )
     board.place_at = {}.get
     return SimpleNamespace(
+        free_table=False,
         id="tiny",
         root=Path("tiny"),
         content_hash=content_hash,

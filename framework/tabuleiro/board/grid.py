@@ -70,6 +70,11 @@ class Grid(ABC):
         """Count the places."""
         return len(self.hexes)
 
+    @property
+    def first(self) -> str:
+        """Any place that there is: the first one."""
+        return self.hexes[0]
+
     def index(self, hex: str) -> int:
         """Return the place of a hex in `hexes`."""
         try:

@@ -68,6 +68,11 @@ class PlainMap(Grid):
         """Go through no places: there are too many to go through."""
         return iter(())
 
+    @property
+    def first(self) -> str:
+        """The point in the upper left corner."""
+        return point_name(0, 0)
+
     def point(self, hex: str) -> tuple[int, int]:
         """Return where a place lies, in pixels from the upper left corner."""
         point = point_in(hex)

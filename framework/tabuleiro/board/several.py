@@ -49,6 +49,11 @@ class SeveralMaps(Grid):
         """All places that can be counted off, map by map."""
         return tuple(f"{one.id}{BETWEEN}{hex}" for one in self.maps for hex in one.grid.hexes)
 
+    @property
+    def first(self) -> str:
+        """The first place of the first map."""
+        return f"{self.maps[0].id}{BETWEEN}{self.maps[0].grid.first}"
+
     def on_map(self, hex: object) -> tuple[MapPart, str] | None:
         """Return the map of a place and its name there; None if there is no such place."""
         id, between, name = str(hex).partition(BETWEEN)

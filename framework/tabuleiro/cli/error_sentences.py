@@ -21,14 +21,14 @@ def sentence_of(error: Exception) -> str:
     from tabuleiro.module import ModuleError
     from tabuleiro.publish.errors import PackError
     from tabuleiro.store.errors import StoreError, os_sentence
+    from tabuleiro.vassal.errors import VassalError
 
     if isinstance(error, ModuleError):
         return _of_module(error)
     if isinstance(error, OSError):
         return os_sentence(error, error.filename or "?")
-    if isinstance(
-        error, GameError | DataError | OptionError | PackError | RulesetError | StoreError
-    ):
+    foreseen = (GameError, DataError, OptionError, PackError, RulesetError, StoreError, VassalError)
+    if isinstance(error, foreseen):
         sentence = harmless(str(error).splitlines()[0])
         return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
     return ""

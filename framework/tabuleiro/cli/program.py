@@ -57,6 +57,7 @@ COMMANDS: Final = {
     "check": Known("check", N_("try all that a game must keep, on matches at random")),
     "validate": Known("validate", N_("check the files of a module")),
     "new-plugin": Known("newplugin", N_("write a small game to be changed into your own")),
+    "import": Known("importing", N_("make a free table of a module of VASSAL")),
     "print": Known("printing", N_("print a game: counters, map, charts and arrivals, as PDF")),
     "pack": Known("packing", N_("make a pack of a game, scenarios, house rules or a plugin")),
     "key": Known("packing", N_("make the key with which a publisher signs, or show its words")),

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from tabuleiro.engine.data import kebab
 from tabuleiro.engine.dice import Dice
 from tabuleiro.engine.messages import Message
-from tabuleiro.engine.position import Outcome, PieceState, Position
+from tabuleiro.engine.position import UNSEEN, Outcome, PieceState, Position
 from tabuleiro.module.made import template_of
+from tabuleiro.module.places import INSIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,6 +30,7 @@ __all__ = [
     "Drawn",
     "Ended",
     "Event",
+    "FaceTurned",
     "FactSet",
     "Finished",
     "Lost",
@@ -46,6 +48,7 @@ __all__ = [
     "Rolled",
     "Said",
     "Shown",
+    "Shuffled",
     "StateSet",
     "TrackSet",
     "WentOutOfSight",
@@ -128,8 +131,10 @@ class Drawn(Moved, frozen=True):
     stream: str = ""
 
     def apply(self, position: Position) -> Position:
-        """Move it, and count the draw."""
+        """Move it, and count the draw; from a deck the top one comes, without chance."""
         found = Moved.apply(self, position)
+        if not self.stream:
+            return found
         dice = found.dice
         streams = {**dice.streams, self.stream: dice.streams.get(self.stream, 0) + 1}
         return replace(found, dice=Dice(dice.fallen, dice.queue, streams))
@@ -168,8 +173,11 @@ class Reordered(Event, frozen=True):
     def told(self, glance: Glance) -> Event | None:
         """The order of a stack is told to those who know each piece, and whose names these are.
 
-        Of pieces that are not seen it tells nothing, not even that they are there.
+        Of pieces that are not seen it tells nothing, not even that they are there. Where all see
+        how pieces lie it is told to all.
         """
+        if glance.sees_order(self.place):
+            return replace(self, order=glance.as_lying(self.place, self.order))
         if not (glance.renames or glance.knowledge.orders):
             return self
         seen = tuple(piece for piece in self.order if glance.name(piece) is not None)
@@ -185,6 +193,25 @@ class Reordered(Event, frozen=True):
     def apply(self, position: Position) -> Position:
         """Set the order of the stack."""
         return replace(position, stacks={**position.stacks, self.place: self.order})
+
+
+class Shuffled(Reordered, frozen=True):
+    """The pieces of a place were put in an order by chance; what was seen of them is forgotten."""
+
+    stream: str = ""
+    throws: int = 0
+
+    def apply(self, position: Position) -> Position:
+        """Set the order, count the throws, and let nobody know any more which lies where."""
+        found = Reordered.apply(self, position)
+        dice, moved = position.dice, {*self.order}
+        streams = {**dice.streams, self.stream: dice.streams.get(self.stream, 0) + self.throws}
+        met = {
+            side: {piece: at for piece, at in known.items() if piece not in moved}
+            for side, known in position.met.items()
+        }
+        found = replace(found, dice=Dice(dice.fallen, dice.queue, streams))
+        return found if met == position.met else replace(found, met=met)
 
 
 class Lost(Event, frozen=True):
@@ -217,13 +244,23 @@ class Marked(Event, frozen=True):
         if name is None or not (add or remove):
             return None
         same = name == self.piece and add == self.add and remove == self.remove
-        return self if same else Marked(name, add, remove)
+        return self if same else replace(self, piece=name, add=add, remove=remove)
 
     def apply(self, position: Position) -> Position:
         """Set the marks."""
         state = position.pieces[self.piece]
         state = replace(state, marks=_marks(state.marks, self.add, self.remove))
         return replace(position, pieces={**position.pieces, self.piece: state})
+
+
+class FaceTurned(Marked, frozen=True):
+    """A piece was turned face down or face up: who sees what of it changes."""
+
+    def told(self, glance: Glance) -> Event | None:
+        """Who learns by it which piece it is is shown that; to others it is a mark."""
+        unknown = glance.name_before(self.piece) != self.piece
+        shown = unknown and glance.name(self.piece) == self.piece
+        return None if shown else Marked.told(self, glance)
 
 
 class StateSet(Event, frozen=True):
@@ -510,8 +547,8 @@ class Remembered(Event, frozen=True):
         return self if glance.viewer == self.side else None
 
     def apply(self, position: Position) -> Position:
-        """Keep it in mind."""
-        mine = {**position.memory.get(self.side, {}), **self.seen}
+        """Keep it in mind; in which order it was seen is not told by the order of the list."""
+        mine = dict(sorted({**position.memory.get(self.side, {}), **self.seen}.items()))
         return replace(position, memory={**position.memory, self.side: mine})
 
 
@@ -550,10 +587,14 @@ class Shown(Event, frozen=True):
     """The half points that it has spent, where it was not known which piece spent them."""
 
     def told(self, glance: Glance) -> Event | None:
-        """Tell those who do not see it anyway."""
+        """Tell those who do not see it anyway; whose inside it is in stays hidden if it was."""
         if glance.sees_state(self.piece):
             return None
-        return replace(self, was="" if glance.knows(self.piece) else glance.name(self.piece) or "")
+        if glance.knows(self.piece):
+            return replace(self, was="")
+        name = glance.name(self.piece) or ""
+        unseen = self.place[:3] == INSIDE and not name
+        return replace(self, was=name, place=UNSEEN if unseen else self.place)
 
     def apply(self, position: Position) -> Position:
         """Change nothing: it is how a side is told of what was shown."""

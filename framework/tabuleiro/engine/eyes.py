@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.dice import Dice
-from tabuleiro.engine.draws import hidden_draws
+from tabuleiro.engine.draws import hidden_draws, is_held
 from tabuleiro.engine.freehand import FreeAction
 from tabuleiro.engine.glance import Glance, Look, rename, rename_seen
 from tabuleiro.engine.inside import known_inside
@@ -43,7 +43,7 @@ __all__ = ["Belief", "Eyes", "Told", "module_as_seen", "nothing_hidden"]
 
 _TURNING = (
     ev.Ended, ev.Pushed, ev.Replaced, ev.Finished, ev.PhaseSet, ev.Moved, ev.FactSet, ev.Met,
-    ev.PositionSet, ev.Made, ev.Reordered,
+    ev.PositionSet, ev.Made, ev.Reordered, ev.Shuffled, ev.FaceTurned,
 )  # fmt: skip
 """Events after which a side may know more or less than before; plugins' own are others."""
 _SHOWING = (ev.Shown, ev.Met, ev.CameIntoSight, ev.WentOutOfSight)
@@ -484,6 +484,12 @@ def _betrays(event: ev.Event, before: Look, after: Look) -> bool:
     if isinstance(event, ev.Controlled):
         here = before.s.at(event.place)
         return any(before.level(piece) == Level.NOTHING for piece in here)
+    if isinstance(event, ev.Shuffled):  # chance, in an order that is seen
+        return not is_held(before.s, event.place)
+    if isinstance(event, ev.Drawn):  # it is, or is not, one of those that the side has looked at
+        cup = before.s.at(before.s.place(event.piece))
+        if any(before.level(piece) >= Level.IDENTITY for piece in cup):
+            return True
     if not isinstance(event, ev.Moved):
         return False
     level = before.level(event.piece)

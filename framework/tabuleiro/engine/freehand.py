@@ -12,14 +12,15 @@ from msgspec.structs import replace
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.actions import Action
-from tabuleiro.engine.draws import is_cup
+from tabuleiro.engine.draws import is_drawn_from, is_held
 from tabuleiro.engine.faults import ASIDE
 from tabuleiro.engine.inside import can_be_inside
-from tabuleiro.engine.messages import msg, piece_ref
+from tabuleiro.engine.messages import hex_ref, msg, piece_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN
 from tabuleiro.engine.verdicts import Verdict
-from tabuleiro.module.made import template_of
+from tabuleiro.module.made import FACE_DOWN, template_of
 from tabuleiro.module.places import holder_in
+from tabuleiro.module.unknown import is_unknown
 
 if TYPE_CHECKING:
     from tabuleiro.engine.glance import Glance
@@ -37,6 +38,10 @@ __all__ = [
     "FreeState",
     "FreeTrack",
     "SetAside",
+    "is_place",
+    "known_piece",
+    "put",
+    "within_reach",
 ]
 
 
@@ -64,17 +69,33 @@ class FreeAction(Action, frozen=True):
         raise NotImplementedError
 
 
-def _known(s: Situation, piece: str) -> Verdict:
+def known_piece(s: Situation, piece: str) -> Verdict:
+    """Return whether there is such a piece as far as it is seen."""
     state = s.position.pieces.get(piece)
     if state is not None and state.place != UNSEEN:
         return Verdict.yes()
     return Verdict.no(msg("There is no piece {piece} in this match.", piece=piece))
 
 
-def _is_place(s: Situation, place: str) -> bool:
+def within_reach(s: Situation, piece: str) -> Verdict:
+    """Return whether a piece may be taken in hand: not out of the hand of another, nor a deck."""
+    known = known_piece(s, piece)
+    if known and is_unknown(piece) and is_held(s, s.place(piece)):
+        place = hex_ref(s.place(piece))
+        return Verdict.no(msg("Nobody sees what lies in {place}: draw from it.", place=place))
+    return known
+
+
+def is_place(s: Situation, place: str) -> bool:
+    """Return whether a piece can lie somewhere: in a hex or box, off the board, or out of play."""
     board = s.board
     edges = {f"exit.{edge}" for edge in board.edges}
     return place in board.grid or place in board.boxes or place in {OFF, DEAD, GONE} | edges
+
+
+def put(change: Change, piece: str, to: str) -> None:
+    """Put a piece somewhere, outside of the rules where there are any."""
+    change.emit(ev.Moved(piece, to, free=not change.module.free_table))
 
 
 class FreeMove(FreeAction, frozen=True):
@@ -88,17 +109,17 @@ class FreeMove(FreeAction, frozen=True):
         holder = holder_in(self.to)
         if holder is not None:
             for piece in (self.piece, holder):
-                known = _known(s, piece)
+                known = within_reach(s, piece)
                 if not known:
                     return known
             return can_be_inside(s, self.piece, holder)
-        if _is_place(s, self.to):
-            return _known(s, self.piece)
+        if is_place(s, self.to):
+            return within_reach(s, self.piece)
         return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
 
     def act(self, change: Change) -> None:
         """Put it there."""
-        change.emit(ev.Moved(self.piece, self.to, free=True))
+        put(change, self.piece, self.to)
 
 
 class FreeMake(FreeAction, frozen=True):
@@ -108,15 +129,15 @@ class FreeMake(FreeAction, frozen=True):
     to: str
 
     def told(self, glance: Glance) -> Action | None:
-        """Tell it to those who know each such piece that lies there."""
-        made = [piece for piece in glance.at(self.to) if template_of(piece) == self.template]
-        return self if all(glance.knows(piece) for piece in made) else None
+        """Tell it to those who know the piece, which lies on top."""
+        top = glance.at(self.to)[-1]
+        return self if template_of(top) == self.template and glance.knows(top) else None
 
     def sense(self, s: Situation) -> Verdict:
         """Check that there are such a template and such a place."""
-        if self.template not in s.module.palette:
+        if self.template not in s.module.templates:
             return Verdict.no(msg("The palette has no {name}.", name=self.template))
-        if not _is_place(s, self.to):
+        if not is_place(s, self.to):
             return Verdict.no(msg("There is no place {place} on this board.", place=self.to))
         return Verdict.yes()
 
@@ -126,14 +147,14 @@ class FreeMake(FreeAction, frozen=True):
 
 
 class FreeDraw(FreeAction, frozen=True):
-    """Draw a piece at random out of a cup."""
+    """Draw a piece at random out of a cup, or the top one of a deck."""
 
     cup: str
     to: str
 
     def sense(self, s: Situation) -> Verdict:
         """Check that there is such a cup, that something is in it, and where it goes."""
-        if not is_cup(s, self.cup):
+        if not is_drawn_from(s, self.cup):
             return Verdict.no(msg("Nothing is drawn out of {place}.", place=self.cup))
         if not s.at(self.cup):
             return Verdict.no(msg("Nothing is left to draw."))
@@ -154,7 +175,7 @@ class FreeLoss(FreeAction, frozen=True):
 
     def sense(self, s: Situation) -> Verdict:
         """Check the piece and the number."""
-        known = _known(s, self.piece)
+        known = known_piece(s, self.piece)
         most = max(s.counter(self.piece).steps - 1, 1) if known else 1
         if not 0 <= self.losses <= most:
             return Verdict.no(
@@ -179,7 +200,7 @@ class FreeState(FreeAction, frozen=True):
 
     def sense(self, s: Situation) -> Verdict:
         """Check the piece, the state and its value."""
-        known = _known(s, self.piece)
+        known = known_piece(s, self.piece)
         if not known:
             return known
         state = s.module.states.get(self.state)
@@ -210,7 +231,9 @@ class FreeMark(FreeAction, frozen=True):
             if self.mark in s.module.markers:
                 return Verdict.yes()
             return Verdict.no(msg("There is no marker {mark} in this match.", mark=self.mark))
-        known = _known(s, self.on)
+        known = known_piece(s, self.on)
+        if self.mark == FACE_DOWN:  # who sees what of it changes: that is another deed
+            return Verdict.no(msg("{piece} has no such state.", piece=piece_ref(self.on)))
         if known and s.module.text(f"state.{self.mark}") is None:
             return Verdict.no(msg("{piece} has no such state.", piece=piece_ref(self.on)))
         return known

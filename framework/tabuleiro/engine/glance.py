@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from tabuleiro.engine.draws import seeming_owner
+from tabuleiro.engine.draws import is_held, seeming_owner
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import Message
 from tabuleiro.module.places import INSIDE
@@ -96,10 +96,7 @@ class Look:
             level = knowledge.levels.get(piece, _ALL)
             if not _NOTHING < level < _IDENTITY:
                 continue
-            counter = s.module.counters[piece]
-            kind = (counter.nation, arm_of(counter))
-            if level == _PRESENCE:
-                kind = (seeming_owner(s, piece), ANY)
+            kind = self._kind(piece, level)
             if piece in knowledge.handles:
                 names.append((piece, unknown_name(*kind, knowledge.handles[piece])))
             else:
@@ -110,11 +107,23 @@ class Look:
                 names.append((piece, unknown_name(*kind, f"{place}.{number}")))
         return names
 
+    def _kind(self, piece: str, level: Level) -> tuple[str, str]:
+        """Return whose, and what, a piece that is not known seems to be."""
+        if level == _PRESENCE:
+            return seeming_owner(self.s, piece), ANY
+        counter = self.s.module.counters[piece]
+        return counter.nation, arm_of(counter)
+
     def _looks(self, piece: str) -> tuple[str, ...]:
-        """Return what is seen of a piece that is not known: its marks, what facts tell of it."""
+        """Return what is seen of a piece that is not known: its marks, what facts tell of it.
+
+        In a cup, a deck or a hand of another side only its back is seen.
+        """
         if self._mentions is None:
             self._mentions = self._kept.mentions(self)
         state = self.s.position.pieces[piece]
+        if is_held(self.s, state.place):
+            return (self._mentions.get(piece, ""),)
         looks = (self._mentions.get(piece, ""), *self.seen_marks(state.marks))
         if not state.states:
             return looks
@@ -128,9 +137,8 @@ class Look:
 
     def alike(self, piece: str) -> list[str]:
         """Return the names in the place of a piece that could be meant as well: none is it more."""
-        counter, looks = self.s.module.counters, self._looks(piece)
-        kind = (counter[piece].nation, arm_of(counter[piece]))
         handles, level = self.knowledge.handles, self.level(piece)
+        looks, kind = self._looks(piece), self._kind(piece, level)
         names = self.names_at(self.s.position.pieces[piece].place)
         if piece in handles:
             return [names[piece]]
@@ -139,7 +147,7 @@ class Look:
             for other, name in names.items()
             if other not in handles
             and self.level(other) == level
-            and (level == _PRESENCE or (counter[other].nation, arm_of(counter[other])) == kind)
+            and self._kind(other, level) == kind
             and self._looks(other) == looks
         )
 
@@ -153,6 +161,8 @@ class Look:
         level = self.level(piece)
         if level >= Level.STATE:
             return state
+        if level < _IDENTITY and is_held(self.s, state.place):
+            return type(state)(state.place)
         marks = self.seen_marks(state.marks)
         states = self.seen_states(state.states) if state.states else state.states
         spent = state.spent if level >= _IDENTITY else 0
@@ -261,6 +271,15 @@ class Glance:
         """Return whether a piece belongs to the side; a name that stands for none does not."""
         s = self._after.s
         return piece in s.position.pieces and s.side(piece) == self.viewer
+
+    def sees_order(self, place: str) -> bool:
+        """Return whether it is seen how pieces lie on each other in a place."""
+        return self.knowledge.ranks and not is_held(self._after.s, place)
+
+    def as_lying(self, place: str, order: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names of pieces that lie in a place, as they lie."""
+        names = self._after.names_at(place)
+        return tuple(names.get(piece, piece) for piece in order)
 
     def covers(self, state: str) -> bool:
         """Return whether a state of pieces is seen only by those who see their losses."""

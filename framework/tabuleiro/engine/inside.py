@@ -161,30 +161,39 @@ def _nests(s: Situation) -> _Nests:
 
 
 def _with_nests(s: Situation, viewer: str, known: Knowledge, nests: _Nests) -> Knowledge:
+    mine, others = s.cache_by_basis(("nests", viewer), nests, lambda: _of_others(s, viewer, nests))
     levels = dict(known.levels)
-    mine = {
-        one
-        for holder, pieces, around in nests
-        if any(s.side(piece) == viewer for piece in pieces)
-        for one in (holder, *around)
-    }
     for holder in mine & levels.keys():
         levels[holder] = max(levels[holder], Level.IDENTITY)
-    for holder, pieces, _around in nests:
-        seen = _seen_inside(s, viewer, holder, levels)
+    for holder, hidden, pieces in others:
+        level = levels.get(holder, Level.ALL)
+        seen = Level.NOTHING if hidden or level < Level.IDENTITY else level
         for piece in pieces:
             most = max(seen, Level.IDENTITY) if piece in mine else seen
-            if most < levels.get(piece, Level.ALL) and s.side(piece) != viewer:
+            if most < levels.get(piece, Level.ALL):
                 levels[piece] = most
     return known if levels == known.levels else replace(known, levels=levels)
 
 
-def _seen_inside(s: Situation, viewer: str, holder: str, levels: dict[str, Level]) -> Level:
-    """Return how much a side knows at most of what is inside of a piece."""
-    level = levels.get(holder, Level.ALL)
-    holds = s.counter(holder).holds
-    hidden = holds is not None and holds.secret and s.side(holder) != viewer
-    return Level.NOTHING if hidden or level < Level.IDENTITY else level
+_Others = tuple[tuple[str, bool, tuple[str, ...]], ...]
+
+
+def _of_others(s: Situation, viewer: str, nests: _Nests) -> tuple[frozenset[str], _Others]:
+    """Return what has pieces of a side inside, and each holder with those of others in it.
+
+    With the holder stands whether its inside is hidden from that side, however it is seen.
+    """
+    mine: set[str] = set()
+    others = []
+    for holder, pieces, around in nests:
+        foreign = tuple(piece for piece in pieces if s.side(piece) != viewer)
+        if len(foreign) < len(pieces):
+            mine |= {holder, *around}
+        if foreign:
+            holds = s.counter(holder).holds
+            hidden = holds is not None and holds.secret and s.side(holder) != viewer
+            others.append((holder, hidden, foreign))
+    return frozenset(mine), tuple(others)
 
 
 # ------------------------------------------------------------------------------- invariants

@@ -80,6 +80,8 @@ class Knowledge(msgspec.Struct, frozen=True, dict=True):
     ghosts: tuple[Ghost, ...] = ()
     orders: bool = False
     """Whether it is hidden in which order the others' pieces lie, those that are seen as well."""
+    ranks: bool = False
+    """Whether all see how pieces lie on each other on the board, those that are not known too."""
     facts_of_known: frozenset[str] = frozenset()
     """Facts that belong to a piece and not to where it is, like its turn in a calendar.
 
@@ -108,20 +110,23 @@ class Knowledge(msgspec.Struct, frozen=True, dict=True):
         >>> Knowledge.together([covered, Knowledge({"tanks": Level.KIND})]).levels["tanks"].name
         'KIND'
         """
-        found = [a for a in answers if a or a.secret_marks or a.facts_of_known]
+        found = [a for a in answers if a or a.secret_marks or a.facts_of_known or a.ranks]
         if not found:
             return EVERYTHING_KNOWN
+        if not any(found):  # there is no piece whose marks and facts these are
+            return found[0] if len(found) == 1 and not found[0].ranks else EVERYTHING_KNOWN
         if len(found) == 1:
             return found[0]
-        if not any(found):  # there is no piece whose marks and facts these are
-            return EVERYTHING_KNOWN
         of_pieces = [answer.levels for answer in found if answer.levels]
-        levels: dict[str, Level] = {}
-        for one in of_pieces if len(of_pieces) > 1 else ():
-            for piece, level in one.items():
-                levels[piece] = min(level, levels.get(piece, Level.ALL))
+        levels: Mapping[str, Level] = of_pieces[0] if of_pieces else {}
+        if len(of_pieces) > 1:
+            levels = least = dict(levels)
+            for one in of_pieces[1:]:
+                more_hidden = {p: least[p] for p in one.keys() & least.keys() if least[p] < one[p]}
+                least.update(one)
+                least.update(more_hidden)
         return Knowledge(
-            of_pieces[0] if len(of_pieces) == 1 else levels,
+            levels,
             frozenset().union(*(answer.secret_marks for answer in found)),
             {key: value for answer in found for key, value in answer.facts.items()},
             frozenset().union(*(answer.tracks for answer in found)),
@@ -129,6 +134,7 @@ class Knowledge(msgspec.Struct, frozen=True, dict=True):
             {piece: name for answer in found for piece, name in answer.handles.items()},
             tuple(ghost for answer in found for ghost in answer.ghosts),
             orders=any(answer.orders for answer in found),
+            ranks=any(answer.ranks for answer in found),
             facts_of_known=frozenset().union(*(answer.facts_of_known for answer in found)),
         )
 

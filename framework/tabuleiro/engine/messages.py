@@ -135,5 +135,10 @@ def place_name(place: str, module: Module) -> str:
         return text(module.board.boxes[place].name)
     if place in module.board.regions:
         return text(module.board.regions[place].name)
-    here = module.board.place_at(place) if place in module.board.grid else None
-    return f"{place} {text(here.name)}" if here else place
+    if place not in module.board.grid:
+        return place
+    called = module.called(place)
+    here = module.board.place_at(place)
+    if here is None:
+        return called
+    return f"{called} {text(here.name)}" if called == place else f"{called} ({text(here.name)})"

@@ -21,6 +21,8 @@ def first_position(module: Module, scenario: Scenario) -> Position:
     entries: list[SetUp | FreePlacement | Reinforcement] = [
         *scenario.setup, *scenario.free, *scenario.reinforcements
     ]  # fmt: skip
+    if module.free_table:
+        return _laid_out(module, scenario, places)
     reduced = {unit: entry.reduced for entry in entries for unit in entry.units}
     states = {unit: dict(sorted(entry.states.items())) for entry in entries for unit in entry.units}
     pieces = {
@@ -32,9 +34,6 @@ def first_position(module: Module, scenario: Scenario) -> Position:
     stacks: dict[str, tuple[str, ...]] = {}
     for piece, state in pieces.items():
         stacks[state.place] = (*stacks.get(state.place, ()), piece)
-    marks: dict[str, tuple[str, ...]] = {}
-    for laid in scenario.markers:
-        marks[laid.hex] = tuple(sorted({*marks.get(laid.hex, ()), laid.marker}))
     control = {goal.hex: goal.owner for goal in scenario.objectives if goal.owner}
     return Position(
         turn=scenario.first_turn,
@@ -42,9 +41,38 @@ def first_position(module: Module, scenario: Scenario) -> Position:
         pieces=pieces,
         stacks=stacks,
         control=control,
-        marks=marks,
+        marks=_marks(scenario),
         agenda=(Match(),),
     )
+
+
+def _laid_out(module: Module, scenario: Scenario, places: dict[str, str]) -> Position:
+    """Return a free table: all counters are in the match, stacked as the scenario names them."""
+    pieces = {piece: PieceState(places.get(piece, OFF)) for piece in sorted(module.counters)}
+    for entry in scenario.setup:
+        states, marks = dict(sorted(entry.states.items())), tuple(sorted({*entry.marks}))
+        for unit in entry.units:
+            pieces[unit] = PieceState(places[unit], entry.reduced, marks=marks, states=states)
+    stacks: dict[str, tuple[str, ...]] = {}
+    for piece in dict.fromkeys((*places, *pieces)):
+        place = pieces[piece].place
+        stacks[place] = (*stacks.get(place, ()), piece)
+    return Position(
+        turn=scenario.first_turn,
+        phase=-1,
+        pieces=pieces,
+        stacks=dict(sorted(stacks.items())),
+        marks=_marks(scenario),
+        tracks={track: scenario.tracks.get(track, 0) for track in sorted(module.board.tracks)},
+        agenda=(Match(),),
+    )
+
+
+def _marks(scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    marks: dict[str, tuple[str, ...]] = {}
+    for laid in scenario.markers:
+        marks[laid.hex] = tuple(sorted({*marks.get(laid.hex, ()), laid.marker}))
+    return marks
 
 
 def _coming_inside(scenario: Scenario) -> dict[str, str]:

@@ -48,10 +48,12 @@ class OptionError(ValueError):
 def read_options(module: Module, scenario: Scenario, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Return all options with their values; raises :class:`OptionError` with one sentence."""
     values: dict[str, Any] = {option.id: option.default for option in module.options.values()}
-    values["free-hand"] = False
+    values["free-hand"] = module.free_table
     values["dice"] = DICE[0]
     values["strictness"] = {}
     for name, value in {**scenario.options, **chosen}.items():
+        if module.free_table and name == "free-hand":
+            continue  # there is nothing else on a free table
         if name not in values:
             known = ", ".join(sorted(values))
             raise OptionError(

@@ -21,6 +21,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -30,6 +31,7 @@ from tabuleiro.engine.strangers import Code
 from tabuleiro.harmless import harmless
 from tabuleiro.hooks import PROJECT
 from tabuleiro.i18n import _
+from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.module.packs import InstalledPack, data_folder, newest_packs
 
 __all__ = [
@@ -75,6 +77,12 @@ class FoundPlugin:
         return self.code is None
 
 
+FREE: Final = FoundPlugin(
+    FREE_TABLE, PROJECT, lambda: import_module(f"{PROJECT}.rules.free_table"), "program"
+)
+"""The rules of modules that name no plugin: a part of the program, so it needs no entry point."""
+
+
 def found_plugins() -> list[FoundPlugin]:
     """Return the plugins, those of the program first; of two with one name the first one counts."""
     return find_plugins()[0]
@@ -113,6 +121,7 @@ def plugin_of_pack(pack: InstalledPack) -> FoundPlugin | None:
 
 
 def _all() -> Iterator[FoundPlugin]:
+    yield FREE
     installed = sorted(_installed(), key=lambda plugin: (plugin.origin != "program", plugin.name))
     if os.environ.get(NO_PLUGINS):
         yield from (plugin for plugin in installed if plugin.origin == "program")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tabuleiro.engine.draws import is_held
 from tabuleiro.engine.glance import fact_seen, rename
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Level
 from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN, PieceState
@@ -79,7 +80,7 @@ class Sighting:
         self._renamed: dict[str, _Renamed] = {}
         self._mentions: dict[str, str] = {}
         self._mentioned: dict[str, _Mentioned] = {}
-        self._levels: Mapping[str, Level] = {}
+        self._hidden_then: tuple[str, ...] = ()
         self._read: tuple[Any, Any, Any] = (None, None, None)
         """The facts, what is known of them, and the pieces that mentions were worked out for."""
 
@@ -164,7 +165,9 @@ class Sighting:
                     changed[names[piece]] = look.seen_state(piece, position.pieces[piece])
                 changed[piece] = _NOWHERE
         shown = stack
-        if known.lowest < _IDENTITY or known.ghosts or known.orders:
+        if known.ranks and not is_held(look.s, place):
+            shown = tuple([names.get(p, p) for p in stack]) if names else stack
+        elif known.lowest < _IDENTITY or known.ghosts or known.orders:
             mixed = place not in {OFF, DEAD, GONE}
             shown = self._in_order(look, stack, left, names, mixed=mixed)
         if not changed and shown == stack:
@@ -280,8 +283,9 @@ class Sighting:
         if all(now is last for now, last in zip(basis, self._read, strict=True)):
             return self._mentions
         self._read = basis
-        if self._levels is not look.knowledge.levels:
-            self._levels = look.knowledge.levels
+        hidden = self._unseen(look.knowledge.levels)
+        if self._hidden_then != hidden:  # how much is known of the others does not matter here
+            self._hidden_then = hidden
             self._mentioned.clear()
         known, untold = look.knowledge.facts, look.knowledge.facts_of_known
         found: dict[str, str] = {}

@@ -7,6 +7,7 @@ from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.draws import is_deck
 from tabuleiro.engine.errors import DiceError, DiceWanted, GameError, wrong_face
 from tabuleiro.engine.faults import set_aside
 from tabuleiro.engine.position import DEAD, GONE, is_exit, leaves_for_good
@@ -513,11 +514,17 @@ class Change(Situation):
     def draw(self, cup: str, to: str) -> str:
         """Draw a piece at random out of a cup and put it somewhere; return which it was.
 
-        Each piece in the cup is as likely as any other. Those see it who may see what lies there.
+        Each piece in a cup is as likely as any other; from a deck it is the one on top. Those see
+        it who may see what lies there.
         """
         pieces = sorted(self.at(cup))
         if not pieces:
             raise ValueError(f"nothing is left to draw in {cup}")
+        if is_deck(self, cup):
+            piece = self.at(cup)[-1]
+            self.emit(ev.Drawn(piece, to))
+            self.reveals = True
+            return piece
         stream = f"draw {cup}"
         drawn = self.position.dice.streams.get(stream, 0)
         piece = pieces[self.throws.face(stream, drawn, len(pieces)) - 1]
@@ -525,12 +532,24 @@ class Change(Situation):
         self.reveals = True
         return piece
 
+    def shuffle(self, place: str) -> None:
+        """Put the pieces of a place in an order by chance; each order is as likely as any other."""
+        pieces, stream = sorted(self.at(place)), f"shuffle {place}"
+        begun = self.position.dice.streams.get(stream, 0)
+        throws = max(len(pieces) - 1, 0)
+        for number in range(throws):
+            left = len(pieces) - number
+            drawn = self.throws.face(stream, begun + number, left) - 1
+            pieces[left - 1], pieces[drawn] = pieces[drawn], pieces[left - 1]
+        self.emit(ev.Shuffled(place, tuple(pieces), stream, throws))
+        self.reveals = True
+
     def make(self, template: str, to: str) -> str:
         """Make a piece from a template of the palette and put it somewhere; return its id.
 
         The id comes from chance: it tells neither how many were made before nor in which order.
         """
-        if template not in self.module.palette:
+        if template not in self.module.templates:
             raise ValueError(f"the palette has no {template}")
         purpose, pieces = f"make {template}", self.position.pieces
         made = self.position.dice.streams.get(purpose, 0)

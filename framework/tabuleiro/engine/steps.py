@@ -13,7 +13,7 @@ from tabuleiro.engine.messages import Message, msg
 from tabuleiro.engine.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from tabuleiro.engine.actions import Action
     from tabuleiro.engine.situation import Change, Situation
@@ -139,6 +139,9 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
     None). It belongs to the side that it asks, whoever's phase it is. Steps hold plain data only.
     """
 
+    always: ClassVar[tuple[Any, ...]] = ()
+    """Actions that are legal as long as the step asks, like giving up: :meth:`legal` has them."""
+
     def decision(self, s: Situation) -> Decision | None:
         """Return whom to ask what, or None if the step needs no player."""
         return None
@@ -171,13 +174,13 @@ class Step(msgspec.Struct, frozen=True, tag=kebab, forbid_unknown_fields=True, o
         """Return the legal actions, narrowed to what the player is pointing at."""
         return ()
 
-    def iter_legal(self, s: Situation) -> Iterable[Action]:
+    def iter_legal(self, s: Situation) -> Iterator[Action]:
         """Yield the legal actions, in any order and some maybe twice: what is found soonest first.
 
-        It is for whoever wants to know whether there are any. Steps whose lists are long override
-        it if they know one that needs no list.
+        It is for whoever wants to know whether there are any: first come those that are so always.
         """
-        return self.legal(s)
+        yield from self.always
+        yield from self.legal(s)
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Return whether the action is allowed now, with every objection.
@@ -268,9 +271,9 @@ class ListedStep(Step, frozen=True):
             and (hex is None or hex in _about(action, _AIMS) or hex in _ends(action))
         ]
 
-    def iter_legal(self, s: Situation) -> Iterable[Action]:
+    def iter_legal(self, s: Situation) -> Iterator[Action]:
         """Yield what may be done, as far as it is read."""
-        return self.choices(s)
+        yield from self.choices(s)
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Allow what is listed."""

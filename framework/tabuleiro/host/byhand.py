@@ -18,6 +18,7 @@ from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.steady import steady
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import N_, _, text
+from tabuleiro.module.made import FACE_DOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
     from tabuleiro.module import Module
 
-__all__ = ["TrackDialog", "can_by_hand", "hand_entries", "track_words"]
+__all__ = ["TrackDialog", "can_by_hand", "hand_entries", "marks_named", "track_words"]
 
 _TO: Final = {
     OFF: N_("Take off the board"),
@@ -74,7 +75,7 @@ def _about_piece(seat: Seat, menu: QMenu, piece: str) -> None:
                 on = now.states.get(state.id, state.values[0].id) == value.id
                 _choice(seat, values, text(value.name), deed, on)
     marks = menu.addMenu(_("Marks"))
-    for mark, name in _marks(module):
+    for mark, name in marks_named(module):
         on = mark in now.marks
         _choice(seat, marks, name, freehand.FreeMark(piece, mark, off=on), on)
     marks.setEnabled(not marks.isEmpty())
@@ -83,11 +84,11 @@ def _about_piece(seat: Seat, menu: QMenu, piece: str) -> None:
             _entry(seat, menu, _(words), freehand.FreeMove(piece, place))
 
 
-def _marks(module: Module) -> Iterable[tuple[str, str]]:
+def marks_named(module: Module) -> Iterable[tuple[str, str]]:
     """Yield the marks of pieces that a module names, each with its name."""
     for key, words in module.texts.items():
         kind, _dot, name = key.partition(".")
-        if kind == "state":
+        if kind == "state" and name != FACE_DOWN:
             yield name, text(words)
 
 

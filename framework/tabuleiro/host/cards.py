@@ -59,13 +59,13 @@ class Stage(NamedTuple):
 def stage_of(module: Module) -> Stage:
     """Return where the first scenario of a game begins: its front, or else its first objective."""
     scenario = next(iter(module.scenarios.values()))
-    hexes = module.board.grid.hexes
+    hexes = module.board.grid
     standing: dict[str, tuple[str, ...]] = {}
     for entry in scenario.setup:
         if entry.hex in hexes:
             standing[entry.hex] = standing.get(entry.hex, ()) + entry.units
     goals = [objective.hex for objective in scenario.objectives if objective.hex in hexes]
-    middle = _front(module, standing, goals) or next(iter(standing), next(iter(hexes)))
+    middle = _front(module, standing, goals) or next(iter(standing), hexes.first)
     return Stage(module, middle, standing, module.id)
 
 
@@ -197,6 +197,8 @@ def _picture(stage: Stage, sheet: Sheet) -> QPixmap:
     """Return the part of a board about the middle of a stage, with its counters."""
     whole = QPixmap(CARD)
     board = BoardPicture(sheet)
+    for scan in board.scans:
+        scan.patient = False  # a card is no reason to cut up a large map
     item = BoardItem(board, stage.module.board)
     item.hidden = frozenset({"numbers"})
     scale = whole.width() / (_HEXES * SCALE)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabuleiro.host.commands import Kind
 from tabuleiro.host.docks import DOCKS, Dock
+from tabuleiro.host.freecommands import FREE
 from tabuleiro.host.map.layers import PLAY_LAYERS
 from tabuleiro.i18n import N_
 
@@ -65,4 +66,4 @@ DOCK_KINDS: Final = dock_kinds(DOCKS)
 
 def match_commands() -> tuple[Kind, ...]:
     """Return all commands of a match's window."""
-    return (*MATCH.values(), *DOCK_KINDS)
+    return (*MATCH.values(), *FREE.values(), *DOCK_KINDS)

@@ -193,7 +193,8 @@ class Choices(QWidget):
         names = {side: text(self.module.sides[side].name) for side in self.module.played_sides}
         if len(names) > 1:
             names[BOTH] = _("Both") if len(names) == 2 else _("All of them")
-        names[NOBODY] = _("I only watch")
+        if not self.module.free_table:  # there nobody plays who is not here
+            names[NOBODY] = _("I only watch")
         for side, name in names.items():
             button = self.sides[side] = QPushButton(name)
             button.setCheckable(True)
@@ -202,7 +203,8 @@ class Choices(QWidget):
             button.setAccessibleName(_("Your side: {side}").format(side=name))
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             self._group.addButton(button)
-        next(iter(self.sides.values())).setChecked(True)
+        usual = BOTH if self.module.free_table and BOTH in names else next(iter(names))
+        self.sides[usual].setChecked(True)
         self._group.buttonClicked.connect(self._side_chosen)
 
     # arranging
@@ -292,12 +294,15 @@ class Choices(QWidget):
         if side == BOTH:
             self.opponent.addItem(_("Nobody: you play all sides"), HUMAN)
         for who, words in _OPPONENTS.items():
+            if self.module.free_table and who != HUMAN:
+                continue  # no computer player knows what is meant here
             if side != BOTH and not (side == NOBODY and who == HUMAN):
                 self.opponent.addItem(_(words), who)
         self.opponent.setCurrentIndex(max(0, self.opponent.findData(self._wanted)))
         self.opponent.setEnabled(side != BOTH)
         self.opponent.blockSignals(blocked)
-        self.advanced.open_hands.setChecked(side in {BOTH, NOBODY})
+        open_ = side in {BOTH, NOBODY} and not self.module.free_table  # else decks lay open, too
+        self.advanced.open_hands.setChecked(open_)
         self._suit()
 
     def _opponent_chosen(self, _number: int) -> None:

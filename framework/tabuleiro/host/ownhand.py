@@ -54,7 +54,11 @@ class OwnHand(QObject):
         window.commands["nothing"].triggered.connect(self._escape)
         window.seat.changed.connect(self.refresh)
         self.notice.closed.connect(self._closed)
-        self._greets = can_by_hand(window.seat) and phase_start(window.seat) is None
+        self._free_table = window.seat.module.free_table
+        self._hand.setVisible(not self._free_table)
+        self._hand.setEnabled(not self._free_table)
+        by_hand = can_by_hand(window.seat) and not self._free_table
+        self._greets = by_hand and phase_start(window.seat) is None
         self.refresh()
         self._say()
 
@@ -116,7 +120,7 @@ class OwnHand(QObject):
     def _say(self) -> None:
         if self._plans.active:
             self.notice.say(_(_PLANNING))
-        elif self._seat.free_hand:
+        elif self._seat.free_hand and not self._free_table:
             self.notice.say(_(_BY_HAND))
         else:
             self.notice.say(_(_WHAT_FOR) if self._greets else "")

@@ -439,6 +439,11 @@ class MapPlay(QObject):
         fill_menu(self, menu, hex, piece)
         self._pop_up(menu, at)
 
+    def offers_all(self, place: str, piece: str | None, at: QPoint) -> bool:
+        """Offer what a click on a card means where no rules say it; return whether that is here."""
+        del place, piece, at
+        return False
+
     # refusals
 
     def _why(self, hex: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,10 @@ from tabuleiro.host.commands import MENUS, Commands
 from tabuleiro.host.guide import Guide
 from tabuleiro.host.handover import HandOver, is_secret
 from tabuleiro.host.help import KeysDialog, RulesDialog
+from tabuleiro.host.importing import VMOD, choose_vassal, import_vassal
 from tabuleiro.host.lesson import OWN, GuideError, Lesson, load_guide
 from tabuleiro.host.matchcommands import match_commands
+from tabuleiro.host.modulefolders import choose_module, is_module, open_module, take_remembered
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.notebook import forget_notes
 from tabuleiro.host.packs import PackDrop, agrees_to_code, install_pack
@@ -89,6 +92,7 @@ class Shell(QMainWindow):
         self._pages = QStackedWidget()
         self.setCentralWidget(self._pages)
         PackDrop(self)
+        take_remembered(catalogue, self.settings)
         self._build()
         self.show_start()
 
@@ -135,8 +139,10 @@ class Shell(QMainWindow):
         add = self.commands.add
         add("new", N_("New match …"), "Ctrl+N", self.new_match, menu="file")
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
+        add("open-module", N_("Open a module …"), "", partial(choose_module, self), menu="file")
         add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
         add("paper", N_("Print and play …"), "", self.print_game, menu="file")
+        add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
         add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file", parts=True,
             last=True)  # fmt: skip
         add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
@@ -413,18 +419,27 @@ class Shell(QMainWindow):
     def choose_file(self) -> None:
         """Ask for a file and open it."""
         name, _filter = QFileDialog.getOpenFileName(
-            self, _("Open a match"), "", _("Matches and packs (*.partida *.tabuleiro)")
+            self,
+            _("Open a match"),
+            "",
+            _("Matches, packs and modules of VASSAL (*.partida *.tabuleiro *.vmod)"),
         )
         if name:
             self.open_file(Path(name))
 
     def open_file(self, path: Path) -> None:
-        """Open a match from a file, which is added to the library, or install a pack."""
+        """Open a match from a file, install a pack, or import a module of VASSAL."""
         self._try(lambda: self._open(path))
 
     def _open(self, path: Path) -> None:
         if path.suffix == ENDING:
             install_pack(self, path)
+            return
+        if is_module(path):
+            open_module(self, path)
+            return
+        if path.suffix.lower() == VMOD:
+            import_vassal(self, path)
             return
         manifest = read_manifest(path)
         module, ruleset = self.catalogue.of_match(manifest.game)

@@ -25,6 +25,8 @@ from tabuleiro.host.docks import DOCKS, Dock
 from tabuleiro.host.extensions import Extensions
 from tabuleiro.host.failing import RuleNotice
 from tabuleiro.host.following import Following
+from tabuleiro.host.freecommands import add_free_commands
+from tabuleiro.host.freeplay import FreePlay
 from tabuleiro.host.layout import arrange, follow, give_room, switch_of
 from tabuleiro.host.limelight import Limelight
 from tabuleiro.host.map.commands import add_map_commands
@@ -93,7 +95,7 @@ class MatchWindow(QMainWindow):
         self.picture = BoardPicture(load_layers(module, language()))
         self.view = BoardView(self.picture, module.board)
         self.view.setAccessibleName(_("Map"))
-        self.play = MapPlay(seat, self.view, self)
+        self.play = (FreePlay if module.free_table else MapPlay)(seat, self.view, self)
         Tips(self.view, partial(tip_lines, seat), self._large)
         self._add_saying()
         self.rule_notice = RuleNotice(self)
@@ -229,6 +231,8 @@ class MatchWindow(QMainWindow):
             if id in deeds:
                 self.commands.offer(kind, deeds[id])
         add_map_commands(self)
+        if isinstance(self.play, FreePlay):
+            add_free_commands(self, self.play)
         self.own_hand = OwnHand(self)
 
     def _add_tools(self, kinds: tuple[Dock, ...]) -> None:

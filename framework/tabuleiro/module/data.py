@@ -10,12 +10,14 @@ import msgspec
 
 from tabuleiro.board import Board, Box, FeatureSet, Grid, Network, Place, Region, Stretch, Track
 from tabuleiro.module.errors import Problem
+from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.module.made import with_made
 from tabuleiro.module.map_data import MapData, make_grid, sheets_of, terrain_of, titles_of
 from tabuleiro.module.module import Module
 from tabuleiro.module.records import (
     Counter,
     Credit,
+    Die,
     Formation,
     Marker,
     Nation,
@@ -182,6 +184,7 @@ class ModuleData(msgspec.Struct, frozen=True):
     drawing: str | None
     anchors: tuple[str, ...]
     warnings: tuple[Problem, ...]
+    dice: tuple[Die, ...] = ()
     checked: str = ""
     """The state of the models by which ``rules`` was checked; empty if by none."""
 
@@ -209,7 +212,11 @@ def make_module(data: ModuleData, root: Path, content_hash: str) -> Module:
         credits=data.credits,
         board=make_board(data.board),
         formations=_by_id(data.formations),
-        counters=with_made(_by_id(data.counters), palette := _by_id(data.palette)),
+        counters=with_made(
+            _by_id(data.counters),
+            palette := _by_id(data.palette),
+            any_counter=data.plugin == FREE_TABLE,
+        ),
         palette=palette,
         markers=_by_id(data.markers),
         states=_by_id(data.states),
@@ -232,6 +239,7 @@ def make_module(data: ModuleData, root: Path, content_hash: str) -> Module:
         drawing=data.drawing,
         anchors=data.anchors,
         warnings=data.warnings,
+        dice=_by_id(data.dice),
     )
 
 

@@ -25,6 +25,7 @@ from tabuleiro.module.errors import (
     shortened,
 )
 from tabuleiro.module.files import API, FORMAT, Folder, decode
+from tabuleiro.module.free_table import complete
 from tabuleiro.module.loader import MAX_VALUES_OF_ALL, Loc, Marks, dotted, locate, parse
 from tabuleiro.module.map_data import MapData, make_grid
 from tabuleiro.module.models import (
@@ -233,11 +234,12 @@ def read_draft(folder: Folder, tally: Tally | None = None) -> Draft:
     """Read all files of a folder and check each by itself; a tally counts what is wrong."""
     left = MAX_VALUES_OF_ALL
     tally = Tally(folder.root.name) if tally is None else tally
+    read: dict[str, dict[str, Any]] = {}
 
     def one(kind: type[M], name: str) -> Checked[M]:
         nonlocal left
         file = Checked[M](name, tally=tally)
-        left -= _check(file, kind, folder, left)
+        left -= _check(file, kind, folder, left, read)
         return file
 
     game = one(GameFile, "module.yaml")
@@ -254,9 +256,18 @@ def read_draft(folder: Folder, tally: Tally | None = None) -> Draft:
     )
 
 
-def _check(file: Checked[M], kind: type[M], folder: Folder, left: int) -> int:
-    """Read a file and check it; return how many values it has."""
+def _check(
+    file: Checked[M],
+    kind: type[M],
+    folder: Folder,
+    left: int,
+    read: dict[str, dict[str, Any]],
+) -> int:
+    """Read a file and check it; return how many values it has. ``read`` are those before it."""
     if file.name not in folder.raw:
+        if file.name in folder.left_out:
+            file.text = f"format: {FORMAT}"
+            _validate(file, kind, complete(file.name, {"format": FORMAT}, read))
         return 0
     try:
         file.text = decode(folder.raw[file.name], file.name)
@@ -269,7 +280,8 @@ def _check(file: Checked[M], kind: type[M], folder: Folder, left: int) -> int:
     for problem in parsed.problems:
         file.tally.problem(problem)
     if not _too_new(file, parsed.data):
-        _validate(file, kind, parsed.data)
+        read[file.name] = complete(file.name, parsed.data, read)
+        _validate(file, kind, read[file.name])
     return parsed.values
 
 

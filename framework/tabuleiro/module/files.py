@@ -6,6 +6,8 @@ Nothing too large is read, and nothing outside the folder of the module.
 from __future__ import annotations
 
 import hashlib
+import os
+import re
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -41,12 +43,19 @@ API: Final = 2
 """The newest version of the hooks that this program has."""
 
 OPTIONAL: Final = frozenset({"texts.yaml"})
+FREE_TABLE: Final = "free-table"
+"""The plugin of a module that names none: a table without a referee."""
 PROOFS: Final = "proofs.json"
 """What tests proved of the rulebook: no part of the game, neither read with it nor in its hash."""
 GUIDE: Final = "guide.yaml"
 """A guide through the game, for the window alone: no part of the game, nor in its hash."""
 RULEBOOKS: Final = {language: f"rules.{language}.md" for language in LANGUAGES}
 SCENARIOS: Final = "scenarios"
+ONLY_SCENARIO: Final = f"{SCENARIOS}/table.yaml"
+"""The scenario of a free table that has no file for one: nothing is set up."""
+LEFT_OUT: Final = frozenset({"tables.yaml", *RULEBOOKS.values()})
+"""Files that a free table may leave out, besides scenarios."""
+_PLUGIN: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[\"']?plugin[\"']?[ \t]*:", re.MULTILINE)
 MAX_FILE: Final = 5_000_000
 MAX_HEAD: Final = 65_536
 """Bytes of a file that are read when only its head is wanted."""
@@ -73,6 +82,8 @@ class Folder:
     """The pictures in its folder `images`, by their names."""
     image_faults: dict[str, str] = field(default_factory=dict)
     """Files there that are no pictures, or harmful ones, with what is wrong."""
+    left_out: frozenset[str] = frozenset()
+    """Files that this module may leave out, and does."""
 
     @property
     def digest(self) -> str:
@@ -91,7 +102,7 @@ class Folder:
     @property
     def scenarios(self) -> list[str]:
         """The files of the scenarios."""
-        return [name for name in self.raw if name.startswith(f"{SCENARIOS}/")]
+        return [name for name in (*self.raw, *self.left_out) if name.startswith(f"{SCENARIOS}/")]
 
 
 def read_folder(root: Path) -> Folder:
@@ -107,23 +118,46 @@ def read_folder(root: Path) -> Folder:
     except OSError as error:
         raise ModuleError(name, [Problem(name, 1, 1, "", _unread(error))]) from None
     left = MAX_FOLDER
+    left_out: set[str] = set()
     for file in names:
         try:
             raw[file] = read_raw(root, file)
         except Unreadable as unreadable:
-            problems.append(unreadable.problem)
+            if file in LEFT_OUT and _is_free(raw) and not os.path.lexists(root / file):
+                left_out.add(file)
+            else:
+                problems.append(unreadable.problem)
         left -= len(raw.get(file, b""))
         if left < 0:
             sentence = _("the files of the module are too large together: {limit} MB is the limit")
             text = sentence.format(limit=MAX_FOLDER // 10**6)
             return Folder(root, {}, (Problem(file, 1, 1, "", text),), ())
+    if _is_free(raw):
+        left_out |= OPTIONAL - raw.keys()
     if not any(file.startswith(SCENARIOS) for file in names):
-        sentence = _("there is no scenario: at least one file is wanted")
-        problems.append(Problem(f"{SCENARIOS}/*.yaml", 1, 1, "", sentence))
+        if _is_free(raw):
+            left_out.add(ONLY_SCENARIO)
+        else:
+            sentence = _("there is no scenario: at least one file is wanted")
+            problems.append(Problem(f"{SCENARIOS}/*.yaml", 1, 1, "", sentence))
     images, faults = read_images(root)
     if "" in faults:
         problems.append(Problem(IMAGES, 1, 1, "", faults.pop("")))
-    return Folder(root, raw, tuple(problems), tuple(warnings), images, faults)
+    return Folder(root, raw, tuple(problems), tuple(warnings), images, faults, frozenset(left_out))
+
+
+def names_plugin(raw: bytes) -> bool:
+    r"""Return whether the bytes of a ``module.yaml`` name a plugin.
+
+    >>> names_plugin(b"id: duel\nplugin: duel\n"), names_plugin(b"id: duel\n")
+    (True, False)
+    """
+    return _PLUGIN.search(raw) is not None
+
+
+def _is_free(raw: dict[str, bytes]) -> bool:
+    """Return whether what was read is a free table: its first file names no plugin."""
+    return "module.yaml" in raw and not names_plugin(raw["module.yaml"])
 
 
 def _names(root: Path) -> tuple[list[str], list[Problem]]:

@@ -171,7 +171,7 @@ def _png(stream: IO[bytes], size: int) -> Image:
     head = stream.read(33)
     if head[:8] != _PNG:
         raise _foreign("PNG")
-    length, chunk, width, height, _depth, _colour, _packed, _filter, interlaced = struct.unpack(
+    length, chunk, width, height, depth, _colour, _packed, _filter, interlaced = struct.unpack(
         ">I4sIIBBBBB", head[8:29]
     )
     if length != 13 or chunk != b"IHDR":
@@ -179,7 +179,7 @@ def _png(stream: IO[bytes], size: int) -> Image:
     stream.seek(max(size - 12, 0))
     if stream.read(12)[4:8] != b"IEND":
         raise ImageFault(_("the picture is cut off"))
-    return Image("png", width, height, in_rows=not interlaced)
+    return Image("png", width, height, in_rows=not interlaced and depth == 8)
 
 
 def _jpeg(stream: IO[bytes], size: int) -> Image:

@@ -159,7 +159,7 @@ def _image(
         file.problem(
             loc,
             _("so large a picture is cut row by row, and this one cannot be"),
-            _("save it as a PNG without interlacing, or as a JPEG that is not progressive"),
+            _("save it as a PNG of 8 bits, not interlaced, or as a JPEG, not progressive"),
         )
     else:
         return image

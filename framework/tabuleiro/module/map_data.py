@@ -198,7 +198,8 @@ def side_by_side(
 
 def sheets_of(maps: Sequence[MapData]) -> dict[str, MapSheet]:
     """Return the sheets that a board is printed on, if there are several or scanned ones."""
-    if len(maps) == 1 and not maps[0].id and maps[0].picture is None:
+    only = maps[0] if len(maps) == 1 and not maps[0].id else None
+    if only is not None and only.picture is None and not isinstance(only.grid, PlainGridData):
         return {}
     found = {}
     for one in maps:

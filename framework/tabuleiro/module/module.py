@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tabuleiro.board import Board, Cells
-from tabuleiro.i18n import language
+from tabuleiro.board import Board, Cells, point_in
+from tabuleiro.board.several import BETWEEN
+from tabuleiro.i18n import language, text
 from tabuleiro.module.errors import Problem
-from tabuleiro.module.files import RULEBOOKS, decode, read_raw
+from tabuleiro.module.files import FREE_TABLE, RULEBOOKS, decode, read_raw
 from tabuleiro.module.records import (
     Counter,
     Credit,
+    Die,
     Formation,
     Marker,
     Nation,
@@ -47,6 +49,7 @@ _NAMED: Final = {
     "nation": ("nations",),
     "type": ("unit_types",),
     "option": ("options",),
+    "die": ("dice",),
     "formation": ("formations",),
     "counter": ("counters",),
     "marker": ("markers",),
@@ -136,6 +139,8 @@ class Module:
     """The sections of the rulebook."""
     warnings: tuple[Problem, ...] = ()
     """What looks wrong in the files but does not keep the game from being played."""
+    dice: Mapping[str, Die] = field(default_factory=dict)
+    """What a free table throws by name."""
     memo: dict[Hashable, Any] = field(default_factory=dict, repr=False)
     """Whatever others work out from the module once and want again."""
 
@@ -200,9 +205,28 @@ class Module:
         return found
 
     @property
+    def free_table(self) -> bool:
+        """Whether it names no plugin, so that it is played on a table without a referee."""
+        return self.plugin == FREE_TABLE
+
+    @property
+    def templates(self) -> Mapping[str, Counter]:
+        """What pieces are made from during play: the palette; on a free table any counter too."""
+        if not self.free_table:
+            return self.palette
+        found: dict[str, Counter] | None = self.memo.get("templates")
+        if found is None:
+            found = self.memo["templates"] = {**self.palette, **dict(self.counters)}
+        return found
+
+    @property
     def largest_die(self) -> int:
-        """How many faces the largest die has that its tables are read with."""
-        dice = [*(odds.die for odds in self.odds.values()), *(v.die for v in self.values.values())]
+        """How many faces the largest die has that it is played with."""
+        dice = [
+            *(die.sides for die in self.dice.values()),
+            *(odds.die for odds in self.odds.values()),
+            *(v.die for v in self.values.values()),
+        ]
         return max(dice, default=6)
 
     @property
@@ -211,6 +235,23 @@ class Module:
         phasing = {phase.side for phase in self.sequence}
         sides = self.sides.values()
         return tuple(one.id for one in sides if one.enemies != () or one.id in phasing)
+
+    def called(self, place: str) -> str:
+        """Return what a place of the board is called: an area by name, others by their number.
+
+        A place on one of several maps is told with the title of its map.
+        """
+        board = self.board
+        own = board.titles.get(place)
+        map, between, rest = place.partition(BETWEEN)
+        sheet = board.maps.get(map) if between else None
+        inside = place if sheet is None else rest
+        point = point_in(inside)
+        if own:
+            inside = text(own)
+        elif point is not None:
+            inside = f"({point[0]}, {point[1]})"
+        return f"{text(sheet.name)} {inside}" if sheet is not None and sheet.name else inside
 
     def height(self, hex: str) -> int | None:
         """Return the height of a hex in metres, None if the board gives none."""
@@ -257,6 +298,11 @@ class Module:
         return section_of(rule, self.id, self.anchors)
 
     def rulebook(self, spoken: str | None = None) -> str:
-        """Return the rulebook as Markdown, in the current language if none is given."""
+        """Return the rulebook as Markdown, in the current language if none is given.
+
+        Of a free table, which may have none, it is empty.
+        """
         name = RULEBOOKS[spoken or language()]
+        if self.free_table and not (self.root / name).is_file():
+            return ""
         return decode(read_raw(self.root, name), name)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabuleiro.harmless import harmless
-from tabuleiro.i18n import _
+from tabuleiro.i18n import LANGUAGES, _
 from tabuleiro.module.errors import (
     ModuleError,
     Problem,
@@ -19,7 +19,7 @@ from tabuleiro.module.errors import (
     did_you_mean,
     shortened,
 )
-from tabuleiro.module.files import MAX_NAMES, read_head, scenario_files
+from tabuleiro.module.files import FREE_TABLE, MAX_NAMES, read_head, scenario_files
 from tabuleiro.module.packs import data_folder, newest_packs
 
 __all__ = [
@@ -144,6 +144,7 @@ def _look_into(path: Path) -> Found:
         return Found(folder, path, {}, problems=(problem,))
     words = (head.get(key) for key in ("family", "plugin"))
     family, plugin = (shortened(word) if isinstance(word, str) else "" for word in words)
+    plugin = plugin if "plugin" in head else FREE_TABLE
     title = _words(head.get("title"))
     return Found(id, path, title, shortened(str(version or "")), (), family, plugin)
 
@@ -156,7 +157,7 @@ def _head(root: Path, name: str, wanted: Collection[str]) -> dict[str, Any]:
 
 def _words(value: object) -> dict[str, str]:
     """Return a text in its languages, as it may stand in a list."""
-    words = value if isinstance(value, dict) else {}
+    words = value if isinstance(value, dict) else dict.fromkeys(LANGUAGES, value)
     return {key: harmless(text)[:_TITLE] for key, text in words.items() if isinstance(text, str)}
 
 
@@ -171,7 +172,8 @@ def scenarios_of(found: Found) -> list[FoundScenario]:
             head = _head(found.path, name, _SCENARIO)
         except Unreadable:
             continue
-        id, turns = head.get("id"), [head.get(key) for key in _SCENARIO[2:]]
+        stem = name.rpartition("/")[2].removesuffix(".yaml")
+        id, turns = head.get("id", stem), [head.get(key, 1) for key in _SCENARIO[2:]]
         if isinstance(id, str) and _ID.fullmatch(id) and all(type(turn) is int for turn in turns):
             first, last = (int(turn or 0) for turn in turns)
             scenarios.append(FoundScenario(id, _words(head.get("name")), first, last))

@@ -80,6 +80,7 @@ SYMBOLS: Final = frozenset(
         "naval-infantry",
         "naval-transport",
         "paratroops",
+        "piece",
         "reconnaissance",
         "seaplane",
         "security",

@@ -16,6 +16,7 @@ __all__ = [
     "Counter",
     "CounterImage",
     "Credit",
+    "Die",
     "Formation",
     "FreePlacement",
     "Holds",
@@ -198,6 +199,23 @@ class Option(msgspec.Struct, frozen=True):
     rule: str | None = None
 
 
+class Die(msgspec.Struct, frozen=True):
+    """Dice that players throw by name."""
+
+    id: str
+    name: Words
+    dice: int = 1
+    faces: int | tuple[str, ...] = 6
+    """How many faces each has, or what is on each face."""
+    plus: int = 0
+    """What is added to their sum."""
+
+    @property
+    def sides(self) -> int:
+        """How many faces each die has."""
+        return self.faces if isinstance(self.faces, int) else len(self.faces)
+
+
 class Credit(msgspec.Struct, frozen=True):
     """Thanks to somebody for something."""
 
@@ -349,6 +367,8 @@ class SetUp(msgspec.Struct, frozen=True):
     """With how many losses."""
     rule: str | None = None
     states: Mapping[str, str] = {}
+    marks: tuple[str, ...] = ()
+    """Marks on them: words that `texts.yaml` explains as ``state.<mark>``."""
 
 
 class FreePlacement(msgspec.Struct, frozen=True):
@@ -463,6 +483,8 @@ class Scenario(msgspec.Struct, frozen=True):
     pools: tuple[Pool, ...] = ()
     markers: tuple[MarkerPlace, ...] = ()
     options: Mapping[str, bool | int | str] = {}
+    tracks: Mapping[str, int] = {}
+    """Where the markers of tracks stand at the start; of others they stand on 0."""
 
     def pieces(self, module: Module) -> tuple[str, ...]:
         """Return the counters of the scenario, in the order of ``counters.yaml``."""

@@ -9,6 +9,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tabuleiro.module.free_table import MAY_LACK
+
 if TYPE_CHECKING:
     from tabuleiro.module.models.parameters import Parameters
 
@@ -43,13 +45,25 @@ def module_schema(kind: str, rules: type[Parameters] | None = None) -> dict[str,
 
         about = Field(description=model.model_fields["rules"].description)
         model = create_model(model.__name__, __base__=model, rules=(rules, about))
-    schema = model.model_json_schema(by_alias=True)
+    schema = _for_free_tables(model.model_json_schema(by_alias=True), MAY_LACK[kind])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"{kind}.schema.json",
         **schema,
         "title": f"Tabuleiro {kind}",
     }
+
+
+def _for_free_tables(schema: dict[str, Any], lacking: frozenset[str]) -> dict[str, Any]:
+    """Let a schema pass what a module without a plugin may leave out; `validate` knows which is."""
+    parts: dict[str, Any] = schema.get("$defs", {})
+    for part in (schema, *parts.values()):
+        if "required" in part:
+            part["required"] = [key for key in part["required"] if key not in lacking]
+    if "Words" in parts:
+        once = {"type": "string", "description": "On a free table: the same in both languages."}
+        parts["Words"] = {"anyOf": [parts["Words"], once]}
+    return schema
 
 
 def schema_text(kind: str, rules: type[Parameters] | None = None) -> str:

@@ -172,4 +172,6 @@ def _named(row: ToldRow, action: Mapping[str, Any]) -> Message:
 
 
 def _nothing(row: ToldRow) -> Message:
-    return msg("{side}: a sealed choice.", side=side_ref(row.side or ""))
+    if not row.side:
+        return msg("A sealed choice.")
+    return msg("{side}: a sealed choice.", side=side_ref(row.side))

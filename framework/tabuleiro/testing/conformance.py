@@ -209,11 +209,25 @@ def _around(game: Game, rng: Random) -> Iterator[str]:
     if len(seen) != len(listed):
         yield "an action is listed twice"
     yield from odd_lists(game, listed)
+    yield from _of_soonest(game, decision.side, seen)
     for action in rng.sample(listed, min(len(listed), 40)):
         if not game.check(action):
             yield f"listed but refused: {plain(action)}"
     for action in mutants(game, listed, rng):
         yield from _of_mutant(game, action, seen)
+
+
+def _of_soonest(game: Game, side: str, listed: set[bytes]) -> Iterator[str]:
+    """Check what a step says to be legal always, and whether it says that anything is at all."""
+    s = game.belief(side).s
+    top = s.position.top
+    if top is None:
+        return
+    for action in top.always:
+        if canonical(plain(action)) not in listed:
+            yield f"always legal, but not listed: {plain(action)}"
+    if (next(top.iter_legal(s), None) is None) != (not listed):
+        yield "whether anything is legal is not what the list says"
 
 
 def _of_mutant(game: Game, action: Action, listed: set[bytes]) -> Iterator[str]:

@@ -47,13 +47,14 @@ _POINTS: Final = 10
 """Points of transport for one of supply."""
 _STRONGER: Final = 1.5
 _RESERVE: Final = 4.0
-_FETCHES: Final = 2
-"""Convoys that fetch idle troops in a turn."""
+_FETCHES: Final = 6
+"""Convoys that fetch idle troops in a turn, if there are so many to spare."""
 _SITES: Final = 12
 """So many places for a landing are looked at."""
 _ATTACK: Final = 3.0
 _SHARE: Final = 0.25
-"""A landing brings more than is near the beach, and a good part of what the island wants."""
+_CORPS: Final = 24.0
+"""A landing brings more than is near the beach, and a good part of what is wanted, or this."""
 _SCREEN: Final = 4
 """Destroyers with a force of carriers."""
 _LANDINGS: Final = 3
@@ -62,6 +63,8 @@ _STRIKE: Final = 26
 """How far carriers stay from what they cover, so that their groups reach it."""
 _SPARE: Final = 4
 """So many points less than count at sea are enough: a fleet attacks who is weaker than that."""
+_GUARDED: Final = 50.0
+"""How much better it is to feed from where a force lies already."""
 _BEACH: Final = "supply-coast"
 
 
@@ -94,6 +97,7 @@ class Planner:
         self.voyages: list[Voyage] = []
         self.landings: list[Voyage] = []
         self.taken: set[str] = set()
+        self.fed: set[int] = set()
         self.brought = 0.0
 
     def _reach(self) -> Mapping[str, int]:
@@ -116,6 +120,7 @@ class Planner:
         """Return the voyages, the most urgent first."""
         landed = 0
         found = aims(self.s, self.side)
+        kept = self._keep()
         for aim in found:
             if aim.garrison and (landed < _LANDINGS or aim.foothold) and self._guardable():
                 landed += self._land(aim) and not aim.foothold
@@ -123,13 +128,15 @@ class Planner:
                 while self.brought and rest.wants > self.brought:
                     rest = rest._replace(wants=rest.wants - self.brought, foothold=True)
                     self._land(rest)
-        self._feed(len(self.convoys))
+        self.convoys += kept
+        self._feed(self._idle())
         for aim in found:
             if not aim.garrison and not self.danger:
                 self._land(aim)
+        self._fetch()
+        self._feed(frozenset())
         self._join()
         self._carriers()
-        self._fetch()
         self._escort()
         return self.voyages
 
@@ -143,9 +150,9 @@ class Planner:
 
     def _join(self) -> None:
         """Let those sail together that go to the same waters."""
-        together: dict[str, Voyage] = {}
+        together: dict[tuple[str, bool], Voyage] = {}
         for voyage in (*self.landings, *self.voyages):
-            first = together.setdefault(voyage.goal, voyage)
+            first = together.setdefault((voyage.goal, voyage.fetches), voyage)
             if first is not voyage:
                 first.ships += voyage.ships
                 first.cargo |= voyage.cargo
@@ -154,27 +161,53 @@ class Planner:
 
     # feeding
 
-    def _feed(self, most: int) -> None:
-        """Send so many convoys to those whom nothing else feeds, the largest parts first."""
-        s, side = self.s, self.side
-        found = shares(s, side)
-        parts = line_parts(s, side)
+    def _idle(self) -> frozenset[str]:
+        """Return the troops on islands where no enemy is seen: they can wait for supply."""
+        s = self.s
+        fought = {island_of(s, h) for h in land_units(s, s.enemy(self.side))}
+        return frozenset(
+            piece for place, pieces in land_units(s, self.side).items()
+            if island_of(s, place) not in fought for piece in pieces
+        )  # fmt: skip
+
+    def _hungry(self, waiting: frozenset[str]) -> dict[int, int]:
+        """Return the parts of the land where points of supply are wanted, with how many."""
+        found, parts = shares(self.s, self.side), line_parts(self.s, self.side)
         hungry: dict[int, int] = {}
         for number, need in enumerate(found.needs):
-            if number not in found.given and need.hex in parts and not need.free:
+            lacks = number not in found.given and need.hex in parts and not need.free
+            if lacks and need.id not in waiting and parts[need.hex] not in self.fed:
                 hungry[parts[need.hex]] = hungry.get(parts[need.hex], 0) + 1
-        for part, points in sorted(hungry.items(), key=lambda one: (-one[1], one[0])):
+        return hungry
+
+    def _keep(self) -> list[str]:
+        """Set aside convoys for those who fight: as many as they want, but no more than half."""
+        points = sum(self._hungry(self._idle()).values())
+        kept: list[str] = []
+        most = len(self.convoys) // 2
+        while points > 0 and len(kept) < most:
+            kept.insert(0, self.convoys.pop())
+            points -= self.s.value(kept[0], "transport") // _POINTS
+        return kept
+
+    def _feed(self, waiting: frozenset[str]) -> None:
+        """Send convoys to those whom nothing else feeds, the largest parts of the land first."""
+        for part, points in sorted(
+            self._hungry(waiting).items(), key=lambda one: (-one[1], one[0])
+        ):
             water = self._off_part(part)
-            if water is not None and self._guardable():
-                convoys = self._take_points(points, most)
-                most -= len(convoys)
+            goals = {voyage.goal for voyage in (*self.landings, *self.voyages)}
+            if water is not None and (water in goals or self._guardable()):
+                convoys = self._take_points(points)
                 if convoys:
+                    self.fed.add(part)
                     self.voyages.append(Voyage(convoys, water))
 
     def _off_part(self, part: int) -> str | None:
         """Return the sea hex from which a part of the land is fed: far from enemy aircraft."""
         s, parts = self.s, line_parts(self.s, self.side)
         threat, bad = air_threat(s, s.enemy(self.side)), watched(s, self.side)
+        goals = {voyage.goal for voyage in (*self.landings, *self.voyages)}
         best: tuple[float, str] | None = None
         for coast, waters in chart(s).waters.items():
             beach = _BEACH in s.module.terrain[s.board.terrain_at(coast)].tags
@@ -183,13 +216,14 @@ class Planner:
             for water in waters:
                 if water in self.ways:
                     risk = threat.get(water, 0) + 5 * (water in bad) + self.ways[water] / 20
+                    risk -= _GUARDED * (water in goals)
                     best = min(best or (risk, water), (risk, water))
         return None if best is None else best[1]
 
-    def _take_points(self, points: int, most: int) -> list[str]:
+    def _take_points(self, points: int) -> list[str]:
         """Take convoys that feed so many: the largest that are not too large, then another."""
         chosen: list[str] = []
-        while points > 0 and self.convoys and len(chosen) < most:
+        while points > 0 and self.convoys:
             feeds = {p: self.s.value(p, "transport") // _POINTS for p in self.convoys}
             fit = [p for p in self.convoys if feeds[p] >= points]
             ship = min(fit, key=lambda p: (feeds[p], p)) if fit else self.convoys[0]
@@ -303,6 +337,8 @@ class Planner:
                 if water in self.ways:
                     waters.setdefault(water, []).append(unit)
         for _number in range(_FETCHES):
+            if not self._guardable():
+                return
             best = max(waters, key=lambda w: (len(waters[w]), -self.ways[w], w), default=None)
             if best is None or not self.convoys or not waters[best]:
                 return
@@ -369,7 +405,7 @@ def _need(aim: Aim, site: Site) -> float:
     if aim.foothold:
         return 1.0
     wanted = min(aim.wants, _STRONGER * site.guarded + _RESERVE)
-    return max(wanted, _SHARE * aim.wants)
+    return max(wanted, min(_SHARE * aim.wants, _CORPS))
 
 
 def _screen(s: Situation, voyage: Voyage) -> int:

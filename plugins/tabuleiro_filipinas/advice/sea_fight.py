@@ -33,7 +33,7 @@ from tabuleiro_filipinas.submarine_attacks import LetPass, TorpedoForce, escort_
 from tabuleiro_filipinas.withdrawals import due_to_leave
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from tabuleiro.engine import Action, Question, Situation
     from tabuleiro.engine.seat import Imagined
@@ -42,8 +42,8 @@ __all__ = ["at_sea", "leave_or_stay", "menaced", "shore_fire", "worth_of_ship"]
 
 _HUNTED: Final = 4
 """A submarine lets a force pass whose escort is so strong."""
-_MENACE: Final = 3
-"""With so many enemy ships of the line afloat carriers and guns stay at sea after their turn."""
+_MENACE: Final = 24
+"""With so many points of enemy ships of the line afloat no force sails without guns of its own."""
 _EDGE: Final = 5
 _SHELLS: Final = 7
 """Points with which ships bombard troops, where nobody needs their support."""
@@ -205,12 +205,22 @@ def _announced_strength(s: Situation, side: str, place: str) -> float:
 
 
 def leave_or_stay(s: Situation, side: str, decision: Question) -> Action:
-    """Return which idle ship goes home: who waits for an enemy fleet lies under many guns."""
+    """Return which idle ship goes home: who waits for an enemy fleet lies under many guns.
+
+    Warships stay with carriers and convoys that cannot leave.
+    """
     danger = menaced(s, side)
     for ship in decision.pieces:
-        if s.counter(ship).type == "convoys" or not danger or not _guarded(s, side, ship):
+        waits = danger and s.counter(ship).type != "convoys" and _guarded(s, side, ship)
+        if not waits and not (is_line(s, ship) and _guards(s, side, ship, decision.pieces)):
             return LeaveSea(ship)
     return EndPhase()
+
+
+def _guards(s: Situation, side: str, ship: str, free: Collection[str]) -> bool:
+    """Return whether a warship lies with ships that have to stay and need it."""
+    here = [p for force in force_at(s, side, s.whereabouts(ship)) for p in s.inside(force)]
+    return any(not is_line(s, p) and p not in free for p in here)
 
 
 def _guarded(s: Situation, side: str, ship: str) -> bool:
@@ -225,6 +235,6 @@ def menaced(s: Situation, side: str) -> bool:
     enemy, known = s.enemy(side), s.position.pieces
     takes_part = s.cache_by_basis("takes-part", (), lambda: s.scenario.pieces(s.module))
     counters = (s.module.counters[p] for p in takes_part)
-    line = [c.id for c in counters if c.side == enemy and "line" in c.tags]
-    left = [p for p in line if not due_to_leave(s, p) and (p not in known or s.alive(p))]
-    return len(left) >= _MENACE
+    line = [c for c in counters if c.side == enemy and "line" in c.tags]
+    left = [c for c in line if not due_to_leave(s, c.id) and (c.id not in known or s.alive(c.id))]
+    return sum(c.value("combat", losses=0) for c in left) >= _MENACE

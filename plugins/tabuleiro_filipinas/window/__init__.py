@@ -74,8 +74,8 @@ def map_layers(seat: Seat) -> list[HexLayer | LayerEntry]:
 
 @hookimpl
 def window_docks() -> list[DockEntry]:
-    """Return the boards of supply and of targets for aircraft, as tabs behind the hex."""
+    """Return the board of supply behind the hex, that of targets for aircraft below the map."""
     return [
         DockEntry("supply", N_("Supply"), SupplyBoard, shown=False, keys="Shift+F8"),
-        DockEntry("targets", N_("Targets"), TargetBoard, shown=False, keys="Shift+F7"),
+        DockEntry("targets", N_("Targets"), TargetBoard, shown=False, below=True, keys="Shift+F7"),
     ]

@@ -11,6 +11,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
+from tabuleiro.board import Cells, HexGrid
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.signs import SCATTERED, form_of, forms, placed, templates
@@ -35,8 +36,12 @@ _PATTERN: Final = (
     (-0.3, -0.36), (0.3, -0.36), (0.0, 0.42), (-0.34, 0.36), (0.34, 0.36),
 )  # fmt: skip
 """Where signs stand in a hex; the top, with the number, stays free."""
+_IN_A_SQUARE: Final = 0.8
 _ROW: Final = ((1.0, 0.0), (0.8, 0.4), (0.62, 0.31), (0.5, 0.24))
 """How large signs are, and how far apart, where one, two, three or more stand in a hex."""
+_NAME_UP: Final = 0.5
+_NAME_WIDE: Final = 0.6
+"""How far above its counters the name of an area stands, and how far it goes to each side."""
 _SPARSE: Final = {"peak": 6, "hill": 8, "palm": 9, "tuft": 9}
 _ROOM: Final = {
     "peak": 0.12, "hill": 0.11, "tree": 0.09, "palm": 0.1, "tuft": 0.08, "stipple": 0.06,
@@ -81,12 +86,19 @@ def _in_hex(
     sheet: Sheet, hex: str, sign: str, blocked: Geometry, share: tuple[int, int], *, occupied: bool
 ) -> Iterator[tuple[str, float, float, float]]:
     """Yield the signs of one kind; ``share`` says which of how many kinds in the hex it is."""
-    centre = np.array(sheet.geometry.centre(hex))
-    seed = sum(ord(each) * 31**place for place, each in enumerate(hex))
-    spots = _PATTERN[share[0] :: share[1]][: _SPARSE.get(sign, len(_PATTERN))]
+    if isinstance(sheet.grid, Cells):
+        centre = np.array(sheet.geometry.centre(hex))
+        spots = np.array(_PATTERN[share[0] :: share[1]][: _SPARSE.get(sign, len(_PATTERN))])
+        if not isinstance(sheet.grid, HexGrid):
+            spots *= _IN_A_SQUARE
+    else:
+        centre, spots = np.zeros(2), _spread(sheet, hex, sign, share)
+    seed = sum(ord(each) * 31 ** (place % 40) for place, each in enumerate(hex))
     count = len(spots)
+    if not count:
+        return
     chance = _chance(seed, count * 3).reshape(count, 3)
-    points = centre + np.array(spots) + (chance[:, :2] - 0.5) * 0.13
+    points = centre + spots + (chance[:, :2] - 0.5) * 0.13
     room = _ROOM[sign]
     good = shapely.contains_xy(sheet.land, points[:, 0], points[:, 1] + room)
     good &= shapely.contains_xy(sheet.land, points[:, 0] - room, points[:, 1] - room / 2)
@@ -97,6 +109,23 @@ def _in_hex(
         good &= length(*(points - sheet.middle(hex)).T) > 0.24
     for (x, y), turn in zip(points[good], chance[good, 2], strict=True):
         yield sign, float(x), float(y), float(turn)
+
+
+def _spread(sheet: Sheet, hex: str, sign: str, share: tuple[int, int]) -> Array:
+    """Return where signs stand in an area: all over it, but off its border and its counters."""
+    figure = shapely.buffer(sheet.geometry.polygon(hex), -1.6 * _ROOM[sign])
+    if shapely.is_empty(figure):
+        return np.zeros((0, 2))
+    step = 0.5 if sign in _SPARSE else 0.34
+    left, top, right, bottom = shapely.bounds(figure)
+    across, down = np.meshgrid(np.arange(left, right, step), np.arange(top, bottom, step))
+    points = np.column_stack([across.ravel(), down.ravel()])[share[0] :: share[1]]
+    good = shapely.contains_xy(figure, points[:, 0], points[:, 1])
+    good &= length(*(points - sheet.middle(hex)).T) > 0.5
+    aside, down = np.abs(points - sheet.geometry.centre(hex) + (0, _NAME_UP)).T
+    good &= (aside > _NAME_WIDE) | (down > 2 * _ROOM[sign])
+    found: Array = points[good]
+    return found
 
 
 def _chance(seed: int, count: int) -> Array:

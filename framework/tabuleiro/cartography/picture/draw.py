@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import shapely
 from pydantic import ValidationError
 
+from tabuleiro.board.several import BETWEEN
 from tabuleiro.cartography.drawing import Drawing, read_drawing
 from tabuleiro.cartography.layers import figures_of
 from tabuleiro.cartography.picture.compose import Layers, layers, picture
@@ -20,6 +22,7 @@ from tabuleiro.module.files import decode, read_raw
 from tabuleiro.module.images import read_images
 from tabuleiro.module.loader import parse
 from tabuleiro.module.map_building import maps_of, needs_images
+from tabuleiro.module.map_data import sheets_of
 from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.base import Words
 
@@ -62,9 +65,17 @@ def _read(folder: Path, tables: dict[str, Any]) -> tuple[BoardFile, Drawing, Gro
     first = rows[0] if isinstance(rows, list) and rows else None
     usual = str(first.get("id")) if isinstance(first, dict) else "open"
     images = read_images(folder)[0] if needs_images(board) else {}
-    ground = Ground(maps_of(board, images), usual)
+    maps = maps_of(board, images)
+    drawn = [one for one in maps if one.picture is None]
+    if not drawn:
+        sentence = _("the board is a scanned map: there is nothing to draw")
+        raise ModuleError(folder.name, [Problem("board.yaml", 1, 1, "picture", sentence)])
+    if len(drawn) < len(maps):
+        board = _without_scans(board, {one.id for one in drawn})
+    ground = Ground(drawn, usual)
+    whole = [sheet.frame for sheet in sheets_of(maps).values()] if len(maps) > 1 else []
     if raw is None:
-        return board, _from_hexes(board, ground), ground
+        return board, _from_hexes(board, ground, whole), ground
     try:
         return board, read_drawing(raw.decode()), ground
     except ValueError:
@@ -73,10 +84,30 @@ def _read(folder: Path, tables: dict[str, Any]) -> tuple[BoardFile, Drawing, Gro
         raise ModuleError(folder.name, [Problem(name, 1, 1, "", sentence)]) from None
 
 
-def _from_hexes(board: BoardFile, ground: Ground) -> Drawing:
+def _without_scans(board: BoardFile, drawn: set[str]) -> BoardFile:
+    """Return a board without what lies on scanned maps: there it is printed."""
+
+    def shown(hex: str) -> bool:
+        return hex.partition(BETWEEN)[0] in drawn
+
+    sides = (item for item in board.hexsides if all(map(shown, item.sides[0].split("/"))))
+    return board.model_copy(
+        update={
+            "hexsides": list(sides),
+            "networks": [item for item in board.networks if all(map(shown, item.chain))],
+            "places": [item for item in board.places if shown(item.hex)],
+            "links": [],
+        }
+    )
+
+
+def _from_hexes(
+    board: BoardFile, ground: Ground, frames: Sequence[tuple[float, float, float, float]]
+) -> Drawing:
     """Return a drawing whose coast follows the hexes; the margin takes after those beside it."""
     geometry = geometry_of(board, ground.maps)
-    bare = Drawing(frame(geometry))
+    lefts, tops, rights, bottoms = zip(frame(geometry), *frames, strict=True)
+    bare = Drawing((min(lefts), min(tops), max(rights), max(bottoms)))
     wet = Sheet(board, bare, 1, "en", on=ground).wet
     if not wet:
         return bare

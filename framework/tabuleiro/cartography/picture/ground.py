@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
-from tabuleiro.board import HEX_AREA
+from tabuleiro.board import HEX_AREA, HexGrid
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.sheet import Sheet, figure_of
 from tabuleiro.cartography.picture.svg import MOST_POINTS, element, png, text
@@ -53,7 +53,8 @@ def land(sheet: Sheet) -> list[str]:
             if tint is not None:
                 by_tint[tint].append(hex)
     for tint, hexes in by_tint.items():
-        soft = _softened(sheet.area(hexes))
+        outline = sheet.area(hexes)
+        soft = _softened(outline) if isinstance(sheet.grid, HexGrid) else outline
         parts += [
             element("path", d=path, fill=tint, fill_opacity=0.5, fill_rule="evenodd")
             for path in _fills(sheet, soft)
@@ -242,6 +243,8 @@ def grid_lines(sheet: Sheet) -> list[str]:
     """Return the hex grid: thin, and quieter at sea."""
     dry: list[Array] = []
     wet: list[Array] = []
+    if not isinstance(sheet.grid, HexGrid):
+        return _outlines(sheet)
     for a in sheet.grid.hexes:
         corners = sheet.geometry.corners(a)
         for place, there in enumerate(_around(sheet, a)):
@@ -263,6 +266,27 @@ def grid_lines(sheet: Sheet) -> list[str]:
     ]
 
 
+def _outlines(sheet: Sheet) -> list[str]:
+    """Return the outlines of squares, as thin as those of hexes, or of areas, which are borders."""
+    places = np.array([sheet.geometry.polygon(hex) for hex in sheet.grid.hexes], dtype=np.object_)
+    lines = shapely.line_merge(shapely.union_all(shapely.boundary(places)))
+    strength, width = (0.62, 0.03) if sheet.grid.kind == "areas" else (0.26, 0.016)
+    return [
+        element(
+            "path",
+            d=path,
+            fill="none",
+            stroke="#2a2118",
+            stroke_opacity=strength,
+            stroke_width=width * sheet.scale,
+            stroke_linejoin="round",
+        )
+        for path in sheet.page.paths(
+            [shapely.get_coordinates(line) for line in shapely.get_parts(lines)]
+        )
+    ]
+
+
 def _around(sheet: Sheet, hex: str) -> list[str | None]:
     grid = sheet.grid
     table = grid.neighbour_table[grid.index(hex)]
@@ -271,7 +295,7 @@ def _around(sheet: Sheet, hex: str) -> list[str | None]:
 
 def hex_numbers(sheet: Sheet) -> list[str]:
     """Return the hex numbers: small and quiet."""
-    size = 0.125 * sheet.scale
+    size = (0.19 if sheet.grid.kind == "areas" else 0.125) * sheet.scale
     parts = []
     for hex in sheet.grid.hexes:
         x, y = sheet.geometry.centre(hex)
@@ -279,7 +303,7 @@ def hex_numbers(sheet: Sheet) -> list[str]:
         colour = style.DEEP_INK if hex in sheet.wet else style.INK
         parts.append(
             text(
-                hex,
+                sheet.title(hex),
                 px,
                 py + size * 0.36,
                 fill=colour,

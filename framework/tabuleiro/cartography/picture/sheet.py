@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry as Geometry
 from tabuleiro.board import Geometry as PlacesGeometry
 from tabuleiro.board import Grid, HexGrid, Point
 from tabuleiro.board import geometry_of as board_geometry
+from tabuleiro.board.several import BETWEEN
 from tabuleiro.cartography.curves import jittered, smooth, waver
 from tabuleiro.cartography.drawing import Drawing, Figure
 from tabuleiro.cartography.georeference import Array
@@ -21,7 +22,7 @@ from tabuleiro.cartography.picture.style import is_river
 from tabuleiro.cartography.picture.svg import Page
 from tabuleiro.cartography.raster import frame
 from tabuleiro.module.map_building import maps_of
-from tabuleiro.module.map_data import MapData, make_grid, terrain_of
+from tabuleiro.module.map_data import MapData, make_grid, terrain_of, titles_of
 from tabuleiro.module.models import BoardFile
 
 __all__ = ["Ground", "Sheet", "figure_of", "geometry_of"]
@@ -147,6 +148,15 @@ class Sheet:
     def spot(self, hex: str) -> Point:
         """Return the same on the page."""
         return self.page.at(*self.middle(hex))
+
+    def title(self, hex: str) -> str:
+        """Return what is written in a place: the name of an area, or its number."""
+        names = self._titles.get(hex)
+        return names[self.language] if names else hex.rpartition(BETWEEN)[2]
+
+    @cached_property
+    def _titles(self) -> dict[str, dict[str, str]]:
+        return titles_of(self._on.maps)
 
     def name(self, words: Any) -> str:
         """Return a name in the language of the picture."""

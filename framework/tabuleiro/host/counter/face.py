@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from tabuleiro.module.images import image_path
 from tabuleiro.module.records import UNLIMITED
-from tabuleiro.module.unknown import arm_seen, is_unknown
+from tabuleiro.module.unknown import ANY, arm_of, arm_seen, is_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -93,6 +94,10 @@ class Face(msgspec.Struct, frozen=True):
     """What is written on it of its states, such as a formation."""
     inside: int = 0
     """How many other counters are seen to be inside of it."""
+    picture: str = ""
+    """The file of a picture that is shown instead of ground, symbol and strengths."""
+    over: tuple[str, ...] = ()
+    """Files of pictures that are laid over it."""
 
 
 def face_of(
@@ -116,6 +121,7 @@ def face_of(
             badges=badges,
             outline=_outline(module, counter),
             turn=_turn(module, seen),
+            picture=_file(module, _hidden_picture(module, counter)),
         )
     kind = module.unit_types[counter.type]
     hidden = seen is not None and seen.get("known") != "all"
@@ -125,6 +131,8 @@ def face_of(
         values = seen.get("values")
     if hidden:
         badges = (*badges, Badge.HIDDEN)
+    own = counter.image.after(losses) if counter.image is not None else None
+    front = counter.image.front if counter.image is not None else None
     reach = values.get("range") if values and "attack" in values else None
     return Face(
         ground=nation.ground,
@@ -135,7 +143,7 @@ def face_of(
         right=counter.short.right,
         figures=figures_of(counter.values, values),
         reach=str(reach) if reach else "",
-        reduced=bool(losses) and counter.steps > 1,
+        reduced=bool(losses) and counter.steps > 1 and own is None,
         steps=(counter.steps - losses, counter.steps) if counter.steps > 2 and not hidden else None,
         band=getattr(nation, "band", "") or "",
         badges=badges,
@@ -143,7 +151,40 @@ def face_of(
         turn=_turn(module, seen),
         signs=tuple(_signs(module, seen)),
         inside=len(seen.get("inside", ())) if seen else 0,
+        picture=_file(module, own or front),
+        over=tuple(_file(module, name) for name in _laid_over(counter, seen)),
     )
+
+
+def _file(module: Module, name: str | None) -> str:
+    """Return the file of a picture of a module, nothing if there is none."""
+    return str(image_path(module.root, name)) if name else ""
+
+
+def _laid_over(counter: Counter, seen: Mapping[str, Any] | None) -> Iterator[str]:
+    """Yield the pictures that the states of a counter lay over it."""
+    if counter.image is None or not counter.image.states:
+        return
+    known = (seen or {}).get("states") or {}
+    for state, values in counter.image.states.items():
+        name = values.get(known.get(state, ""))
+        if name:
+            yield name
+
+
+def _hidden_picture(module: Module, counter: Counter) -> str | None:
+    """Return what stands for a counter that is not known: what all have that it could be."""
+    arm = arm_seen(counter.id)
+    key = ("hidden-picture", counter.nation, arm)
+    if key not in module.memo:
+        could_be = [
+            one.image.hidden if one.image is not None else None
+            for one in (*module.counters.values(), *module.palette.values())
+            if one.nation == counter.nation and arm in {ANY, arm_of(one)}
+        ]
+        module.memo[key] = could_be[0] if could_be and len(set(could_be)) == 1 else None
+    found: str | None = module.memo[key]
+    return found
 
 
 def _turn(module: Module, seen: Mapping[str, Any] | None) -> float:

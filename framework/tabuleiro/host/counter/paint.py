@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 
 from tabuleiro.host.counter.face import AnyBadge, Badge, BadgeEntry, Face
 from tabuleiro.host.counter.outline import outline
+from tabuleiro.host.counter.pictures import paint_picture
 from tabuleiro.host.counter.symbols import paint_symbol
 
 __all__ = ["paint_counter"]
@@ -49,6 +50,10 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
     if face.turn:
         _turn(painter, face.turn)
     tiny, simple = side < _SYMBOL_BELOW, side < _SIMPLE_BELOW
+    if face.picture and paint_picture(painter, face.picture):
+        _marks_on_picture(painter, face, tiny=tiny, simple=simple)
+        painter.restore()
+        return
     _body(painter, face, 2 * _CUT if tiny else _CUT)
     ink = QColor(face.ink)
     if face.reduced:
@@ -67,7 +72,28 @@ def paint_counter(painter: QPainter, face: Face, side: float) -> None:
         if face.signs:
             _signs(painter, face.signs)
         _badges(painter, face)
+    for file in face.over:
+        paint_picture(painter, file)
     painter.restore()
+
+
+def _marks_on_picture(p: QPainter, face: Face, *, tiny: bool, simple: bool) -> None:
+    """Draw over a picture what says how the counter fares."""
+    if face.reduced:
+        _stripe(p, face)
+    if not _DONE.isdisjoint(face.badges):
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(QColor(120, 116, 110, 110))
+        p.drawRect(QRectF(0, 0, 100, 100))
+    if tiny:
+        return
+    if face.steps is not None and not simple:
+        _pips(p, face.steps, QColor(face.ink))
+    if face.inside:
+        _inside(p, face)
+    for file in face.over:
+        paint_picture(p, file)
+    _badges(p, face)
 
 
 def _turn(p: QPainter, degrees: float) -> None:

@@ -69,6 +69,17 @@ def _glider(p: QPainter) -> None:
     _line(p, (-10, _H - 6), (0, _H - 2), (10, _H - 6))
 
 
+def _piece(p: QPainter) -> None:
+    """Draw a man of a board game, for a counter of which nothing is said."""
+    p.drawEllipse(QPointF(0, -6.5), 4.5, 4.5)
+    path = QPainterPath(QPointF(-9, 11))
+    path.cubicTo(-4, 4, -3, 1, -3, -2.5)
+    path.lineTo(3, -2.5)
+    path.cubicTo(3, 1, 4, 4, 9, 11)
+    path.closeSubpath()
+    p.drawPath(path)
+
+
 def _engineers(p: QPainter) -> None:
     _line(p, (-13, 6.5), (-13, -5.5), (13, -5.5), (13, 6.5))
     _line(p, (0, -5.5), (0, 6.5))
@@ -202,6 +213,7 @@ SYMBOLS: Final[dict[str, Sign]] = {
     "mechanized-infantry": _of(_infantry, _armour),
     "mountain": _of(_infantry, _mountain),
     "paratroops": _of(_infantry, _wings),
+    "piece": _piece,
     "airborne": _of(_infantry, _glider),
     "marines": _of(_infantry, _anchor),
     "militia": _of(_infantry, _letters("M")),

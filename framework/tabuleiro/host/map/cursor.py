@@ -25,7 +25,7 @@ def step_from(view: BoardView, here: str | None, dx: int, dy: int) -> tuple[str,
     grid = view.board.grid
     beyond = QPointF(dx, dy) * _TO_THE_STRIP
     if here is None or not view.knows(here):
-        there = view.hex_under(view.seen().center()) or grid.hexes[0]
+        there = view.hex_under(view.seen().center()) or grid.first
     elif here not in grid:
         there = view.hex_under(view.pointer + beyond) or here
     else:

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainterPath, QPicture, QPolygonF
 
 from tabuleiro.host.map.board_item import Level
 from tabuleiro.host.map.flights import FlightLayer
-from tabuleiro.host.map.markers import MarkerItem, laid_markers
+from tabuleiro.host.map.markers import MarkerItem, laid_markers, laid_notes
 from tabuleiro.host.map.marks import Area, AreaItem, ControlItem, Held
 from tabuleiro.host.map.painted import LayerEntry, PaintedItem
 from tabuleiro.host.map.supply import SupplyLayer
@@ -43,6 +43,7 @@ _PICTURE: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
     "grid": (N_("Grid"), frozenset({"grid"})),
     "numbers": (N_("Hex numbers"), frozenset({"numbers"})),
 }
+_PRINTED: Final = ("grid", "numbers")
 PLAY_LAYERS: Final[Mapping[str, tuple[str, bool]]] = {
     "control": (N_("Who holds the objectives"), True),
     "zones": (N_("Zones of both sides"), False),
@@ -106,6 +107,8 @@ class MapLayers(QObject):
         self.signs: Callable[[str], tuple[AnyBadge, ...]] = lambda _piece: ()
         """Returns the signs that somebody else puts on a counter."""
         self._on = dict.fromkeys(_PICTURE, True) | {id: on for id, (_, on) in PLAY_LAYERS.items()}
+        if view.picture.scans:  # on a scanned map they are printed
+            self._on |= dict.fromkeys(_PRINTED, False)
         self.regions: tuple[str, ...] = ()
         """The regions whose outlines are shown."""
         bounds = view.picture.size
@@ -123,6 +126,7 @@ class MapLayers(QObject):
         reach = view.overlay("range", QColor(0, 0, 0, 0), _RANGE, z=Level.TARGETS)
         reach.line = Qt.PenStyle.DashLine
         view.overlay("movement", _MOVEMENT, QColor(Overlay.LEGAL_EDGE), z=Level.ZONES)
+        self._hide_parts()
         seat.changed.connect(self.refresh)
         seat.selected.connect(self._show_selected)
         view.hovered.connect(self._pointed)
@@ -150,7 +154,7 @@ class MapLayers(QObject):
             return
         self._on[id] = on
         if self._settings is not None:
-            self._settings.set(f"layers/{id}", on)
+            self._settings.set(f"layers/{self._kept_as(id)}", on)
         self._apply(id)
         self.switched.emit(id)
 
@@ -158,12 +162,17 @@ class MapLayers(QObject):
         """Take over what is remembered, and remember from now on."""
         self._settings = settings
         for id in self._on:
-            self._on[id] = settings.layer(id, default=self._on[id])
+            self._on[id] = settings.layer(self._kept_as(id), default=self._on[id])
         kept = settings.regions(self._seat.module.id)
         self.regions = tuple(id for id in kept if id in self._view.board.regions)
         self._hide_parts()
         self.refresh()
         self._show_regions()
+
+    def _kept_as(self, id: str) -> str:
+        """Return the name by which a switch is remembered: scanned maps have some of their own."""
+        scanned = bool(self._view.picture.scans) and id in _PRINTED
+        return f"{id}-on-scans" if scanned else id
 
     def add(self, layer: HexLayer | LayerEntry) -> None:
         """Add a layer; one of the same name is replaced."""
@@ -212,7 +221,8 @@ class MapLayers(QObject):
 
     def refresh(self) -> None:
         """Show what is switched on as it is now, and what lies on the board."""
-        self.markers.show_markers(laid_markers(self._seat.sight, self._view))
+        s, view = self._seat.sight, self._view
+        self.markers.show_markers((*laid_markers(s, view), *laid_notes(s, view)))
         self._show_control()
         self._show_zones()
         self._show_selected()

@@ -36,6 +36,8 @@ __all__ = ["Showing", "edge_strips"]
 
 _MANY: Final = 40
 _SHORE_HEXES: Final = 12
+_MOST_BESIDE: Final = 60
+"""So many pieces that lie beside a free table are shown; the others are in the list of pieces."""
 _WAITING: Final = "enter."
 _BESIDE: Final = 6 * SCALE
 """So far from where it enters a piece may wait for its way to begin there."""
@@ -123,7 +125,8 @@ class Showing:
                 shown[place] = pieces
         used = [place for place in shown if place not in grid]
         if self.seat.free_hand:
-            used += [*view.board.boxes, *self._strips, OFF]
+            used += [*view.board.boxes, *self._strips]
+            used += () if self.seat.module.free_table else [OFF]  # there it has its own list
         for spot, waiting in self.waiting().items():
             shown[_WAITING + spot] = waiting
             used.append(spot)
@@ -229,6 +232,9 @@ class Showing:
     def waiting(self) -> dict[str, tuple[str, ...]]:
         """Return the pieces that may come onto the board now, by the place where they wait."""
         s, decision = self.seat.sight, self.seat.decision()
+        if s.module.free_table:
+            beside = s.at(OFF)[:_MOST_BESIDE]
+            return {OFF: beside} if beside else {}
         coming: dict[str, str] = {}
         for side in s.module.sides:
             for piece, arrival in self.seat.ask("arrivals", of=side).items():

@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 from PySide6.QtCore import QByteArray, QRectF
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
-from tabuleiro.host.map.svg_pieces import SCALE, Sheet, cut_layers
+from tabuleiro.board import SeveralMaps
+from tabuleiro.host.map.scan import Scan
+from tabuleiro.host.map.svg_pieces import SCALE, Cut, Sheet, cut_layers
 from tabuleiro.module.cache import Cache
 
 if TYPE_CHECKING:
@@ -29,12 +31,14 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPainter
 
+    from tabuleiro.board import Board, Picture
     from tabuleiro.module import Module
 
 __all__ = ["SCALE", "BoardPicture", "Piece", "drawing_code", "load_layers"]
 
 _WARM: Final = 250
 """So many pieces drawn last keep what draws them."""
+_PAPER: Final = '<rect x="{}" y="{}" width="{}" height="{}" fill="#ece3cc"/>'
 _NAMES: Final = {
     "xmlns": "http://www.w3.org/2000/svg",
     "xmlns:xlink": "http://www.w3.org/1999/xlink",
@@ -43,6 +47,40 @@ _NAMES: Final = {
 
 def load_layers(module: Module, language: str) -> Sheet:
     """Return a module's board cut up, from the cache if it was drawn before."""
+    sheet = _blank(module) if _nothing_to_draw(module.board) else _from_cache(module, language)
+    pictures = (one.picture for one in module.board.maps.values())
+    sheet.scans = [picture for picture in pictures if picture is not None]
+    sheet.root = str(module.root)
+    return sheet
+
+
+def _nothing_to_draw(board: Board) -> bool:
+    """Return whether all of a board is scanned, or a map without a grid."""
+    grid = board.grid
+    several = grid.maps if isinstance(grid, SeveralMaps) else ()
+    parts = {one.id: one.grid for one in several} or {"": grid}
+    return all(
+        part.kind == "plain" or (id in board.maps and board.maps[id].picture is not None)
+        for id, part in parts.items()
+    )
+
+
+def _blank(module: Module) -> Sheet:
+    """Return a sheet on which nothing is drawn but the paper of maps that are not scanned."""
+    frames = [one.frame for one in module.board.maps.values()]
+    lefts, tops, rights, bottoms = zip(*frames, strict=True)
+    left, top = min(lefts), min(tops)
+    width, height = (max(rights) - left) * SCALE, (max(bottoms) - top) * SCALE
+    cuts = []
+    for one in module.board.maps.values():
+        if one.picture is None:
+            x, y = (one.frame[0] - left) * SCALE, (one.frame[1] - top) * SCALE
+            wide, high = (one.frame[2] - left) * SCALE - x, (one.frame[3] - top) * SCALE - y
+            cuts.append(Cut(x, y, wide, high, _PAPER.format(x, y, wide, high)))
+    return Sheet(width, height, left, top, {}, {"land": cuts})
+
+
+def _from_cache(module: Module, language: str) -> Sheet:
     folder = Cache.of_user().folder
     if folder is None:
         return _drawn(module, language)
@@ -137,6 +175,8 @@ class BoardPicture:
         self.top = sheet.top
         self.anchors = sheet.anchors
         self.labels = sheet.labels
+        self.scans = [Scan(Path(sheet.root), one, self._transform(one)) for one in sheet.scans]
+        """Scanned maps that lie on the board."""
         self.layers = {
             name: [Piece(QRectF(c.left, c.top, c.width, c.height), c.text) for c in cuts]
             for name, cuts in sheet.layers.items()
@@ -149,6 +189,12 @@ class BoardPicture:
     def board(self, x: float, y: float) -> tuple[float, float]:
         """Return where a point of the scene lies in the board's geometry."""
         return x / SCALE + self.left, y / SCALE + self.top
+
+    def _transform(self, picture: Picture) -> QTransform:
+        """Return how the pixels of a scanned map come to lie in the scene."""
+        a, b, c, d, e, f = picture.to_board
+        across, down = (c - self.left) * SCALE, (f - self.top) * SCALE
+        return QTransform(a * SCALE, d * SCALE, b * SCALE, e * SCALE, across, down)
 
     def kept_image(self) -> QImage | None:
         """Return the small picture of the board, if it was kept."""

@@ -42,6 +42,8 @@ _LEAST: Final = 0.5
 def supply_of(seat: Seat, piece: str) -> SupplyLine | None:
     """Return how a piece on the map is supplied; None if it needs none, or one may not know."""
     s = seat.sight
+    if piece not in s.position.pieces:
+        return None  # a name under which somebody was seen in a battle that is over
     if not s.on_map(piece) or seat.viewer not in {"", s.side(piece)}:
         return None
     line: SupplyLine | None = s.cache_here(

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from PySide6.QtCore import QRectF
 
+from tabuleiro.board import Picture
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -60,6 +62,10 @@ class Sheet(msgspec.Struct):
     """Names of places, which are drawn over the board."""
     kept: str = ""
     """The file of a small picture of it all, if one may be kept."""
+    scans: list[Picture] = []
+    """Scanned maps, which are drawn from their own files."""
+    root: str = ""
+    """The folder of the module that has them."""
 
 
 def cut_layers(drawn: Layers) -> Sheet:

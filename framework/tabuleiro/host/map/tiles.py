@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QElapsedTimer, QLineF, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QPixmap, QTransform
 
+from tabuleiro.board.several import BETWEEN
 from tabuleiro.host.map.board_item import OverBoard, writing
 from tabuleiro.host.map.picture import SCALE, BoardPicture
+from tabuleiro.i18n import text
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -40,6 +42,7 @@ _GRID_FROM: Final = 12
 _NAMES_FROM: Final = 0.45
 """The zoom from which on the names of the picture can be read."""
 _GRID: Final = QColor(60, 50, 40, 70)
+_BORDER: Final = QColor(50, 40, 30, 170)
 _NUMBER: Final = QColor(60, 50, 40, 150)
 _DETAIL: Final = {"distances": 0.45, "bridges": 0.33, "beaches": 0.33, "fortifications": 0.25,
                   "roads": 0.14, "towns": 0.14, "vegetation": 0.1}  # fmt: skip
@@ -249,14 +252,19 @@ class BoardItem(OverBoard):
 
     def _render(self, painter: QPainter, area: QRectF, scale: float) -> Iterator[None]:
         gridded = False
+        scans = self.picture.scans
         for name in self.picture.layers:
             if name in _OWN or name in self.hidden or scale < _DETAIL.get(name, 0):
                 continue
             if name in _ABOVE_GRID and not gridded:
                 gridded = True
+                for scan in scans:
+                    yield from scan.strokes(painter, area, scale)
                 self._draw_grid(painter, area, scale)
             yield from self.picture.strokes(painter, name, area)
         if not gridded:
+            for scan in scans:
+                yield from scan.strokes(painter, area, scale)
             self._draw_grid(painter, area, scale)
         if "numbers" not in self.hidden and scale * SCALE >= _NUMBERS_FROM:
             self._draw_numbers(painter, area)
@@ -267,18 +275,26 @@ class BoardItem(OverBoard):
         if "grid" in self.hidden or scale * SCALE < _GRID_FROM:
             return
         pen = QPen(_GRID, max(1.0 / scale, 0.012 * SCALE))
+        if self._board.grid.kind == "areas":
+            pen = QPen(_BORDER, max(1.4 / scale, 0.03 * SCALE), c=Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         reach = area.adjusted(-SCALE, -SCALE, SCALE, SCALE)
-        painter.drawLines([line for line in self._edges if reach.contains(line.p1())])
+        if self._board.grid.kind == "areas":  # whose sides may be long
+            painter.drawLines([line for line in self._edges if reach.intersects(_around(line))])
+        else:
+            painter.drawLines([line for line in self._edges if reach.contains(line.p1())])
 
     def _draw_numbers(self, painter: QPainter, area: QRectF) -> None:
-        painter.setFont(writing(8, QFont.Weight.Normal))
+        titled = bool(self._board.titles)
+        painter.setFont(writing(11 if titled else 8, QFont.Weight.Normal))
         painter.setPen(_NUMBER)
         reach = area.adjusted(-SCALE, -SCALE, SCALE, SCALE)
-        for at, hex in self._numbers:
+        wide, high = (2.4 * SCALE, 14) if titled else (SCALE, 10)
+        up = 0.62 * SCALE if titled else 0.47 * SCALE
+        for at, words in self._numbers:
             if reach.contains(at):
-                box = QRectF(at.x() - SCALE / 2, at.y() - 0.47 * SCALE, SCALE, 10)
-                painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, hex)
+                box = QRectF(at.x() - wide / 2, at.y() - up, wide, high)
+                painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, words)
 
 
 def _area(key: _Key) -> QRectF:
@@ -306,6 +322,16 @@ def _place(world: QTransform, ratio: float, area: QRectF, pixels: int = 0) -> QR
     return QRectF(left / ratio, top / ratio, (right - left) / ratio, (bottom - top) / ratio)
 
 
+def _around(line: QLineF) -> QRectF:
+    return QRectF(line.p1(), line.p2()).normalized().adjusted(-1, -1, 1, 1)
+
+
+def written_in(board: Board, hex: str) -> str:
+    """Return what is written in a place: the name of an area, or its number on its map."""
+    words = board.titles.get(hex)
+    return text(words) if words else hex.rpartition(BETWEEN)[2]
+
+
 def _grid(picture: BoardPicture, board: Board) -> tuple[list[QLineF], list[tuple[QPointF, str]]]:
     """Return each hexside once, and where the numbers stand."""
     edges: set[tuple[tuple[float, float], tuple[float, float]]] = set()
@@ -316,5 +342,5 @@ def _grid(picture: BoardPicture, board: Board) -> tuple[list[QLineF], list[tuple
         rounded = [(round(x, 2), round(y, 2)) for x, y in corners]
         for start, end in zip(rounded, (*rounded[1:], rounded[0]), strict=True):
             edges.add((start, end) if start < end else (end, start))
-        numbers.append((QPointF(*picture.scene(*geometry.centre(hex))), hex))
+        numbers.append((QPointF(*picture.scene(*geometry.centre(hex))), written_in(board, hex)))
     return [QLineF(*start, *end) for start, end in sorted(edges)], numbers

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QWidget
 
+from tabuleiro.board.plain import AT
 from tabuleiro.host.counter import CounterArt
 from tabuleiro.host.map.art import BucketArt
 from tabuleiro.host.map.board_item import Level
@@ -34,6 +35,8 @@ __all__ = ["BoardView"]
 
 Item = TypeVar("Item", bound=QGraphicsItem)
 _CLICK: Final = 6
+_MOST_HELD: Final = 12
+"""So many of the pieces that are dragged are drawn."""
 """So many pixels the pointer may move between press and release for a click."""
 _INSET: Final = 60
 _AROUND: Final = 3.4 * SCALE
@@ -107,6 +110,10 @@ class BoardView(LookingView):
         self._pressed: QPoint | None = None
         self._last = QPoint()
         self._grabbed: str | None = None
+        self.grabbed_apart = False
+        """Whether the piece that was grabbed lay in a fan, apart from its stack."""
+        self.carried: tuple[str, ...] = ()
+        """What else is dragged with the piece that was grabbed, itself among it."""
         self._dragging = False
         self._panning = False
         self._lasso: QRectF | None = None
@@ -175,13 +182,29 @@ class BoardView(LookingView):
         """Return whether there is such a place on the board or beside it."""
         return place in self.board.grid or place in self.beside.spots
 
-    def hex_at(self, point: QPoint) -> str | None:
-        """Return the hex or place under a point of the widget; a fan belongs to its hex."""
+    def hex_at(self, point: QPoint, holding: str | None = None) -> str | None:
+        """Return the hex or place under a point of the widget; a fan belongs to its hex.
+
+        On a map without a grid a counter belongs to the point where it lies, but for one that is
+        being held.
+        """
         at = self.mapToScene(point)
         for item in self._stacks.values():
             if item.fanned and item.boundingRect().contains(item.mapFromScene(at)):
                 return item.place
-        return self.hex_under(at) or self.beside.place_at(at)
+        hex = self.hex_under(at)
+        if hex is not None and AT in hex:
+            return self._loose_at(at, holding) or hex
+        return hex or self.beside.place_at(at)
+
+    def _loose_at(self, at: QPointF, holding: str | None) -> str | None:
+        """Return the point where the counter lies that is under a point of the scene."""
+        for item in sorted(self._stacks.values(), key=lambda each: -each.zValue()):
+            if AT in item.place and item.pieces not in ((), (holding,)):
+                inside = item.mapFromScene(at)
+                if item.boundingRect().contains(inside) and item.piece_at(inside) is not None:
+                    return item.place
+        return None
 
     def hex_under(self, at: QPointF) -> str | None:
         """Return the hex under a point of the scene."""
@@ -296,6 +319,8 @@ class BoardView(LookingView):
         self._panning = event.button() == Qt.MouseButton.MiddleButton or self._space
         if left and not self._panning:
             self._grabbed = None if shift else self.piece_at(spot)
+            held = self.stack_of(self._grabbed) if self._grabbed else None
+            self.grabbed_apart = held is not None and held.fanned
             if shift:
                 self._lasso = QRectF(self.mapToScene(spot), self.mapToScene(spot))
 
@@ -303,7 +328,9 @@ class BoardView(LookingView):
         """Go on with what was begun, or tell what is under the pointer."""
         spot = event.position().toPoint()
         self.pointer = self.mapToScene(spot)
-        self.point(self.hex_at(spot))
+        under = self.hex_at(spot)
+        bare = under is not None and AT in under and under not in self._stacks
+        self.point(None if bare else under)  # every pixel would be another place
         self.wandered.emit()
         if self._pressed is None:
             return
@@ -316,7 +343,7 @@ class BoardView(LookingView):
             self.viewport().update()
         elif self._grabbed is not None:
             self.viewport().update()
-            self.dragged.emit(self._grabbed, self.hex_at(spot))
+            self.dragged.emit(self._grabbed, self.hex_at(spot, self._grabbed))
         else:
             by = spot - self._last
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
@@ -327,7 +354,8 @@ class BoardView(LookingView):
         """End what was begun."""
         spot = event.position().toPoint()
         self.pointer = self.mapToScene(spot)
-        hex, piece = self.hex_at(spot), self.piece_at(spot)
+        held = self._grabbed if self._dragging else None
+        hex, piece = self.hex_at(spot, held), self.piece_at(spot)
         self.viewport().unsetCursor()
         lasso, self._lasso = self._lasso, None
         dragging, self._dragging = self._dragging, False
@@ -377,9 +405,11 @@ class BoardView(LookingView):
             painter.setPen(Overlay.LEGAL_EDGE)
             painter.setBrush(Overlay.LEGAL)
             painter.drawRect(self._lasso)
-        held = self.stack_of(self._grabbed) if self._grabbed and self._dragging else None
-        if held is not None:
-            held.draw_held(painter, str(self._grabbed), self.pointer)
+        taken = (self.carried or (self._grabbed,)) if self._grabbed and self._dragging else ()
+        for number, piece in enumerate(taken[-_MOST_HELD:]):
+            held = self.stack_of(str(piece))
+            if held is not None:
+                held.draw_held(painter, str(piece), self.pointer + QPointF(3, -3) * number)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Begin a frame."""

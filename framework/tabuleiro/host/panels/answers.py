@@ -128,12 +128,17 @@ class Answers(QFrame):
         return [*self._together(), *made]
 
     def _of_selected(self, decision: Decision) -> list[Action]:
-        """Return what the one selected piece can do where it is, while a phase is open."""
-        selection = self.seat.selection
-        if decision.kind != "phase" or len(selection) != 1:
+        """Return what the one selected piece can do where it is, while a phase is open.
+
+        Where only one piece is asked about, and it may do this or that, these are the answers.
+        """
+        open_phase = decision.kind == "phase"
+        meant = self.seat.selection if open_phase else decision.pieces
+        if len(meant) != 1:
             return []  # the list tells what else a piece can do
-        found = self.seat.legal(piece=selection[0])
-        return [a for a in found if piece_of(a) == selection[0] and aim(a) is None]
+        found = [a for a in self.seat.legal(piece=meant[0]) if piece_of(a) == meant[0]]
+        here = [a for a in found if aim(a) is None]
+        return here if open_phase or len(here) == len(found) >= _SEVERAL else []
 
     def _button(self, action: Action) -> QPushButton:
         button = QPushButton(action_label(self.seat.module, action))

@@ -37,6 +37,7 @@ from tabuleiro.host.panels.orders import OrdersStrip
 from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.wrapping_row import Line
+from tabuleiro.host.words import phase_name
 from tabuleiro.i18n import N_, _
 from tabuleiro.seats.battles import Battle, Odds, rows_of_band
 from tabuleiro.seats.telling import say
@@ -193,8 +194,20 @@ class BattlePanel(QWidget):
         chooses = decision is not None and decision.kind == "choose"
         # What can be ended as a phase is a list of things to do, a search for instance.
         return bool(expected(self.seat)) or (
-            chooses and decision is not None and "end-phase" not in decision.actions
+            chooses
+            and decision is not None
+            and "end-phase" not in decision.actions
+            and self._fought_in_phase()
         )
+
+    def _fought_in_phase(self) -> bool:
+        """Return whether there was a battle in this phase, to which what is asked may belong."""
+        for row in reversed(self.seat.rows()):
+            if reports(row):
+                return True
+            if row.parent is None or any(isinstance(event, ev.PhaseSet) for event in row.events):
+                return False
+        return False
 
     @property
     def empty(self) -> bool:
@@ -261,7 +274,7 @@ class BattlePanel(QWidget):
         else:
             self.foot.clear()
             self.pages.show_pages(0, None)
-            self._title.setText(_("No battle yet."))
+            self._title.setText(phase_name(seat.sight) if self.asks else _("No battle yet."))
 
     def _ask(self) -> None:
         """Say what is asked, and offer the answers, as long as something is decided here."""

@@ -104,6 +104,7 @@ class BattleSide(QFrame):
         self._put(head)
         self._put_joiners(side, {part["piece"] for part in parts})
         self._lay_out([self._part(part) for part in parts if part["piece"]], self._across)
+        self._put_beside(side, {part["piece"] for part in parts})
         for part in parts:
             if not part["piece"]:
                 self._put(_words(part))
@@ -116,7 +117,7 @@ class BattleSide(QFrame):
     def _look(self, *shown: Any) -> tuple[Any, ...]:
         """Return all that is to be seen: while it is the same nothing is made anew."""
         side, parts = shown[:2]
-        joins = self._joins(side)
+        joins = [*self._joins(side), *self._back(side)]
         pieces = [part["piece"] for part in parts if part["piece"]]
         pieces += [piece_of(action) or "" for action in joins]
         faces = [self._play.face(piece) for piece in pieces]
@@ -138,6 +139,20 @@ class BattleSide(QFrame):
                 if base:
                     self._put(self._all_from(kind, base, some))
                 self._lay_out([self._joiner(action) for action in some], across)
+
+    def _put_beside(self, side: str, here: set[str]) -> None:
+        """Show who takes part and adds nothing to the sum: an escort; a click takes it back."""
+        beside = [action for action in self._back(side) if piece_of(action) not in here]
+        if beside:
+            self._put(QLabel(_("Also take part:")))
+            self._lay_out([self._joiner(action) for action in beside], self._across)
+
+    def _back(self, side: str) -> list[Action]:
+        """Return how each who takes part so far is taken back."""
+        decision = self.seat.decision()
+        if decision is None or decision.side != side or decision.kind != "allocate":
+            return []
+        return [a for a in self.seat.legal() if piece_of(a) and aim(a) is None and a.retracts]
 
     def _by_base(self, joins: Sequence[Action]) -> Mapping[str, Sequence[Action]]:
         """Return who may come by where they are, if they are many; else all under no name."""
@@ -218,7 +233,7 @@ class BattleSide(QFrame):
         piece = piece_of(action) or ""
         button = self._counter(piece, "", _SMALL)
         button.setToolTip(f"{button.toolTip()}\n{action_label(self.seat.module, action)}")
-        button.clicked.connect(lambda: self.seat.act(action))
+        button.clicked.connect(lambda: self._take(action))
         return button
 
     def _about(self, piece: str) -> list[Action]:

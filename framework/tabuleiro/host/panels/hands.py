@@ -76,6 +76,9 @@ class HandsPanel(QWidget):
         """Show the cards that are held now."""
         for name, fan in self.fans.items():
             fan.refresh()
+            seen = bool(fan.cards) or fan.box.side in self.seat.at.sides
+            fan.setVisible(seen)
+            self._titles[name].setVisible(seen)
             title = _("{hand}: {n}").format(hand=text(fan.box.name), n=len(fan.cards))
             self._titles[name].setText(title)
             fan.setAccessibleName(title)
@@ -205,6 +208,8 @@ class HandFan(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Do with the card what can be done, or ask what."""
         card = self.card_at(event.position())
+        if self._play.offers_all(self.box.id, card, event.globalPosition().toPoint()):
+            return
         actions = self.deeds(card) if card is not None else []
         if len(actions) == 1:
             self.seat.act(actions[0])

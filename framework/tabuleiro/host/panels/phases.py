@@ -100,7 +100,11 @@ class PhaseRibbon(QWidget):
             box = self.boxes[phase.id]
             if box.styleSheet() != style:
                 box.setStyleSheet(style)
-            box.setEnabled(True)
+            if phase.id == now:
+                box.setText(box.text().rstrip("•"))
+        if self.seat.decision() is None:
+            self._offer = ""  # what was offered is not any more
+            self._elide()
         self._clock.start()
 
     def _ends(self) -> dict[str, int]:

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from tabuleiro.i18n import _
 from tabuleiro.module.checks.game import movement_classes
 from tabuleiro.module.draft import Checked, Draft
+from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import CountersFile, Model
 from tabuleiro.module.models.base import Holds
@@ -34,14 +35,12 @@ def check_counters(draft: Draft) -> None:
     if counters is None:
         return
     game = draft.game.model
-    file.unique("formations", counters.formations)
-    file.unique("counters", counters.counters)
-    file.unique("palette", counters.palette)
-    file.unique("markers", counters.markers)
-    file.unique("states", counters.states)
-    for loc, kind in draft.game.numbered("unit_types", game.unit_types if game else ()):
-        if kind.holds is not None:  # which values its counters have is said with each of them
-            check_holds(draft, draft.game, (*loc, "holds"), kind.holds, None)
+    free = game is not None and game.plugin == FREE_TABLE
+    if not free:
+        _check_filled(file, counters)
+    for key in ("formations", "counters", "palette", "markers", "states"):
+        file.unique(key, getattr(counters, key))
+    _check_types(draft)
     for loc, state in file.numbered("states", counters.states):
         _check_state(draft, file, loc, state)
     for loc, marker in file.numbered("markers", counters.markers):
@@ -60,12 +59,31 @@ def check_counters(draft: Draft) -> None:
         *file.numbered("palette", counters.palette),
     ):
         _check_counter(draft, file, loc, counter)
-        _check_values(file, loc, counter)
+        if counter.values or free:
+            _check_values(file, loc, counter)
         side = draft.nation_sides.get(counter.nation)
         above = sides.get(counter.formation or "", side)
         if side is not None and above != side:
             sentence = _('the formation "{formation}" belongs to another side')
             file.problem((*loc, "formation"), sentence.format(formation=counter.formation))
+
+
+def _check_types(draft: Draft) -> None:
+    game = draft.game.model
+    for loc, kind in draft.game.numbered("unit_types", game.unit_types if game else ()):
+        if kind.holds is not None:  # which values its counters have is said with each of them
+            check_holds(draft, draft.game, (*loc, "holds"), kind.holds, None)
+
+
+def _check_filled(file: Checked[CountersFile], counters: CountersFile) -> None:
+    """Check that there are counters with values, which rules ask about."""
+    wanted = _("at least one item is wanted here")
+    if not counters.counters and not {"counters"} & (file.unknown | file.kept.keys()):
+        file.problem(("counters",), wanted)
+    for key in ("counters", "palette"):
+        for loc, counter in file.numbered(key, getattr(counters, key)):
+            if not counter.values:
+                file.problem((*loc, "values"), wanted)
 
 
 def _check_formation(

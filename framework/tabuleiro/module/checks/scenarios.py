@@ -11,7 +11,9 @@ from tabuleiro.i18n import N_, _
 from tabuleiro.module.checks.board import terrain_by_hex
 from tabuleiro.module.checks.game import option_value
 from tabuleiro.module.draft import Checked, Draft
+from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.module.loader import Loc, dotted
+from tabuleiro.module.made import FACE_DOWN
 from tabuleiro.module.models import ScenarioFile
 from tabuleiro.module.models.scenario import (
     ArrivalModel,
@@ -55,6 +57,8 @@ def _check_used(draft: Draft, used: set[str]) -> None:
     counters = draft.counters
     if counters.model is None or not draft.scenarios:
         return
+    if draft.game.model is None or draft.game.model.plugin == FREE_TABLE:
+        return  # whatever is not set up lies beside the board
     for loc, counter in counters.numbered("counters", counters.model.counters):
         if counter.id not in used:
             sentence = _('no scenario uses the counter "{id}"')
@@ -160,6 +164,7 @@ class _Scenario:
         for loc, pool in self.file.numbered("pools", self.model.pools):
             self._check_pool(loc, pool)
         self._check_options()
+        self._check_tracks()
         lost = (name for key in ("setup", "free", "reinforcements") for name in self._lost(key))
         return {*self.first, *lost}
 
@@ -233,6 +238,13 @@ class _Scenario:
                 values = [one.id for one in known[name].values] if name in known else None
                 self.file.refer(here, value, values, _("unknown value of the state"))
 
+    def _check_marks(self, loc: Loc, marks: Sequence[str]) -> None:
+        texts = self.draft.texts
+        named = (*(texts.model.texts if texts.model else ()), *texts.lost.get("texts", ()))
+        known = {FACE_DOWN, *(key[6:] for key in named if key.startswith("state."))}
+        for number, mark in enumerate(marks):
+            self.file.refer((*loc, "marks", number), mark, known, _("unknown mark"))
+
     def _check_ground(self, loc: Loc, hex: str, units: Sequence[str]) -> None:
         for unit in units:
             terrain = self.ground.forbids(hex, unit)
@@ -245,6 +257,7 @@ class _Scenario:
     def _check_setup(self, loc: Loc, setup: SetupModel) -> None:
         self._use(loc, setup.units, None, setup.reduced)
         self._check_states(loc, setup.states)
+        self._check_marks(loc, setup.marks)
         if self._check_spot(loc, setup) and setup.hex is not None:
             self._check_ground((*loc, "hex"), setup.hex, setup.units)
 
@@ -328,6 +341,11 @@ class _Scenario:
             sentence = _("the scenario has {wanted} turns, but the numbers are for {n}")
             text = sentence.format(n=len(pool.per_turn), wanted=turns)
             self.file.problem((*loc, "per_turn"), text)
+
+    def _check_tracks(self) -> None:
+        known = self.draft.board.ids("tracks")
+        for track in self.model.tracks:
+            self.file.refer(("tracks", track), track, known, _("unknown track"))
 
     def _check_options(self) -> None:
         game = self.draft.game

@@ -11,6 +11,7 @@ from tabuleiro.i18n import _, ngettext
 from tabuleiro.module.checks.game import movement_classes
 from tabuleiro.module.draft import Checked, Draft
 from tabuleiro.module.errors import did_you_mean, shortened
+from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.module.loader import Loc
 from tabuleiro.module.models import TablesFile
 from tabuleiro.module.models.tables import (
@@ -47,7 +48,8 @@ def check_tables(draft: Draft) -> None:
     for key in _LISTS:
         file.unique(key, getattr(tables, key))
     _check_effects(draft, file, tables)
-    codes = file.ids("results")
+    free = draft.game.model is not None and draft.game.model.plugin == FREE_TABLE
+    codes = None if free else file.ids("results")  # what they mean the players know
     for loc, result in file.numbered("results", tables.results):
         if result.like is not None and result.worth is not None:
             file.problem(

@@ -120,7 +120,8 @@ class BoxModel(Model):
     name: Words = Field(description="Its name.")
     kind: Id = Field(
         description="Its kind, such as `displaced` or `reserve`; out of a `cup` pieces are drawn "
-        "at random, and a `hand` shows them to its side alone."
+        "at random, a `hand` shows them to its side alone, a `deck` is shuffled at the start and "
+        "drawn from the top, and an `ordered-deck` lies as the scenario says."
     )
     side: Id | None = Field(default=None, description="Whose it is; null if anybody's.")
     hexes: list[Id] = Field(default=[], description="Displaced hexes drawn in it.")

@@ -56,7 +56,6 @@ class CounterModel(Model):
     )
     formation: Id | None = Field(default=None, description="The formation that it belongs to.")
     values: dict[Id, Value] = Field(
-        min_length=1,
         description="What is printed on it: `attack`, `move`, ...; `unlimited` is a number, too.",
     )
     reduced: Reduced | None = Field(
@@ -117,7 +116,7 @@ class StateModel(Model):
     id: Id = Field(description="Id of the state, such as `facing`.")
     name: Words = Field(description="Its name.")
     values: list[StateValueModel] = Field(
-        min_length=2, max_length=36, description="Its values; a counter begins with the first."
+        min_length=2, max_length=100, description="Its values; a counter begins with the first."
     )
     types: list[Id] = Field(default=[], description="The unit types that have it; none: all.")
     drawn: Literal["turned", "sign", "not"] = Field(
@@ -138,10 +137,10 @@ class CountersFile(Model):
         default={}, description="Ways in which values were reconstructed."
     )
     formations: list[FormationModel] = Field(default=[], description="Divisions, corps, armies.")
-    counters: list[CounterModel] = Field(min_length=1, description="The counters.")
+    counters: list[CounterModel] = Field(description="The counters.")
     palette: list[CounterModel] = Field(
         default=[],
-        max_length=200,
+        max_length=2000,
         description="Counters that are made during play, as many of each as are wanted.",
     )
     markers: list[MarkerModel] = Field(default=[], description="Pieces that are no units.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -17,6 +17,7 @@ from tabuleiro.module.models.base import (
     Scalar,
     Told,
     Version,
+    Word,
     Words,
 )
 
@@ -102,6 +103,18 @@ class OptionModel(Model):
     rule: Rule | None = Field(default=None, description="The clause that it is about.")
 
 
+class DieModel(Model):
+    """Dice that players throw by a button, on a free table."""
+
+    id: Id = Field(description="Id of the throw, such as `combat`.")
+    name: Words = Field(description="Its name.")
+    dice: int = Field(default=1, ge=1, le=100, description="How many dice are thrown.")
+    faces: Annotated[int, Field(ge=2, le=1000)] | Annotated[list[Word], Field(min_length=2)] = (
+        Field(default=6, description="How many faces each has; or what is on each face.")
+    )
+    plus: int = Field(default=0, ge=-999, le=999, description="What is added to their sum.")
+
+
 class CreditModel(Model):
     """Thanks to somebody for something."""
 
@@ -118,7 +131,10 @@ class GameFile(Model):
     format: Format = Field(description="Version of the module format: 1.")
     id: Id = Field(description="Id of the module; name its folder so too.")
     version: Version = Field(description="Version of the module, such as `1.0.0`.")
-    plugin: Id = Field(description="Name of the plugin that knows the rules of the game.")
+    plugin: Id = Field(
+        description="Name of the plugin that knows the rules of the game; a module that names none "
+        "opens as a free table."
+    )
     api: int = Field(ge=1, description="Version of the hooks that the module was written for: 1.")
     family: Literal["ladder", "attrition", "other"] = Field(
         description="`ladder` has results such as DRB and AE, `attrition` such as D2 A1."
@@ -139,4 +155,7 @@ class GameFile(Model):
         default={}, description="Parameters of the mechanics that the game uses: `stacking`, ..."
     )
     options: list[OptionModel] = Field(default=[], description="Rules that players can switch.")
+    dice: list[DieModel] = Field(
+        default=[], max_length=50, description="Throws that a free table offers by name."
+    )
     credits: list[CreditModel] = Field(default=[], description="Who made what, and the licences.")

@@ -67,6 +67,9 @@ class SetupModel(Model):
         default=0, description="Whether they start reduced, or with how many losses."
     )
     states: States = Field(default={}, description="Their states, such as `facing: north`.")
+    marks: list[Id] = Field(
+        default=[], description="Marks on them, such as `face-down` on a free table."
+    )
     rule: Rule | None = Field(default=None, description="The clause of the rulebook.")
 
 
@@ -180,6 +183,10 @@ class ScenarioFile(Model):
         default=[], max_length=100, description="Points that sides receive."
     )
     options: dict[Id, Scalar] = Field(default={}, description="Other defaults of options.")
+    tracks: dict[Id, Annotated[int, Field(ge=-9999, le=9999)]] = Field(
+        default={},
+        description="On a free table: where markers of tracks stand at the start, if not on 0.",
+    )
 
 
 class TextsFile(Model):

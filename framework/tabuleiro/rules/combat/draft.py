@@ -193,6 +193,7 @@ class Attacking(Draft, frozen=True):
     asking: ClassVar[str]
     """The role of the clause under which the attacker is asked."""
 
+    always = (Cancel(),)
     side: str
     kind: str
     target: str
@@ -259,7 +260,7 @@ class Attacking(Draft, frozen=True):
         """List what the declaration allows, and giving it up."""
         yield from super().legal(s, piece=piece, hex=hex)
         if piece is None and hex is None:
-            yield Cancel()
+            yield from self.always
 
     def check(self, s: Situation, action: Action) -> Verdict:
         """Check one small action; giving up is always possible."""

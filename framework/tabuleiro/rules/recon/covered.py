@@ -65,16 +65,19 @@ def seen_by(s: Situation, viewer: str, pieces: Iterable[str], level: Level = Lev
 def as_seen(s: Situation, pieces: Iterable[str]) -> list[str]:
     """Return pieces in an order that tells nothing of who they are, where that is hidden.
 
-    They stand by place, and by the marks that all see; alike ones go by the same name anyway.
+    They stand by place, by whether all know which they are, and by the marks that all see; alike
+    ones go by the same name anyway.
     """
     answers = s.rules.knowledge(s=s, viewer=NOBODY)
     if not any(answers):
         return list(pieces)
     hidden = frozenset().union(*(known.secret_marks for known in answers))
+    covered = {p for known in answers for p, one in known.levels.items() if one < Level.IDENTITY}
 
-    def looks(piece: str) -> tuple[str, tuple[str, ...], str]:
+    def looks(piece: str) -> tuple[str, bool, tuple[str, ...], str]:
         state = s.piece(piece)
-        return state.place, tuple(mark for mark in state.marks if mark not in hidden), piece
+        marks = tuple(mark for mark in state.marks if mark not in hidden)
+        return state.place, piece in covered, marks, piece
 
     return sorted(pieces, key=looks)
 

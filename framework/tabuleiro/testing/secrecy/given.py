@@ -6,21 +6,12 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine.freehand import (
-    FreeControl,
-    FreeLoss,
-    FreeMake,
-    FreeMark,
-    FreeMove,
-    FreeOrder,
-    FreeTrack,
-)
-from tabuleiro.engine.position import OFF, UNSEEN
+from tabuleiro.engine.position import UNSEEN
 from tabuleiro.engine.views import view
-from tabuleiro.module.places import inside_of
 from tabuleiro.rules.combat import preview as previews
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.store.told import told_files
+from tabuleiro.testing.free_deeds import free_actions
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.at_seat import as_bytes, at_seat, safely
 
@@ -31,7 +22,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Game, Situation
     from tabuleiro.seats.local import LocalSeat
 
-__all__ = ["attempts", "free_actions", "given"]
+__all__ = ["attempts", "given"]
 
 _FEW = 6
 _COMMITMENT = re.compile(rb'"commitment":"[0-9a-f]{64}"')
@@ -77,28 +68,6 @@ def attempts(game: Game, rng: Random, viewer: str) -> list[Action]:
     some = rng.sample(listed, min(len(listed), _FEW))
     near = mutants(game, listed, rng, count=2 * _FEW)
     return [*some, *near, *free_actions(game.belief(viewer).s, rng)]
-
-
-def free_actions(s: Situation, rng: Random) -> Iterator[Action]:
-    """Yield what a free hand might do with what is seen, and with what is not."""
-    pieces, places = list(s.position.pieces), [*s.board.grid.hexes, OFF]
-    for piece in rng.sample(pieces, min(len(pieces), 2)):
-        yield FreeMove(piece, rng.choice(places))
-        yield FreeLoss(piece, rng.randrange(2))
-        yield FreeMark(piece, "moved", bool(rng.randrange(2)))
-    stack = rng.choice(sorted(s.position.stacks))
-    order = s.at(stack)
-    yield FreeOrder(stack, tuple(rng.sample(order, len(order))))
-    yield FreeControl(rng.choice(s.board.grid.hexes), rng.choice(list(s.module.sides)))
-    holders = [p for p in pieces if s.counter(p).holds is not None]
-    for holder in rng.sample(holders, min(len(holders), 2)):
-        yield FreeMove(rng.choice(pieces), inside_of(holder))
-    for template in sorted(s.module.palette)[:1]:
-        yield FreeMake(template, rng.choice(places))
-    for marker in sorted(s.module.markers)[:1]:
-        yield FreeMark(rng.choice(s.board.grid.hexes), marker, bool(rng.randrange(2)))
-    for name in sorted(s.position.tracks)[:1]:
-        yield FreeTrack(name, rng.randrange(10))
 
 
 def _pointed(game: Game, s: Situation, rng: Random) -> list[tuple[str | None, str | None]]:

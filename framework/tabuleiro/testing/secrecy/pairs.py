@@ -17,10 +17,11 @@ from tabuleiro.engine.glance import rename
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.seats import Table
+from tabuleiro.testing.free_deeds import free_actions
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.at_referee import AtReferee
 from tabuleiro.testing.secrecy.at_seat import as_bytes, safely, told_row
-from tabuleiro.testing.secrecy.given import attempts, free_actions, given
+from tabuleiro.testing.secrecy.given import attempts, given
 from tabuleiro.testing.secrecy.showing import is_stopped, lays_open
 from tabuleiro.testing.secrecy.twins import Twin, at, next_action, part_in
 
@@ -145,6 +146,7 @@ class Pair:
         first.act(action, thrown=first.module.sides)
         if follows:
             second.act(mapped, thrown=second.module.sides)
+            self.plans = self.plans or self._drafts_differ()
         elif self._told_more():
             self.report.parted += 1
             return False
@@ -209,6 +211,10 @@ class Pair:
             one, other = self._asked()
             if one == other:
                 return True
+            if not self.viewer and one and other:
+                if not any(self._silently(game, rng, forced=False) for game in self.games):
+                    break
+                continue
             late = self.games[0] if other == self.viewer or other is None else self.games[1]
             late_side = late.situation.asked()
             if late_side is None or late_side.side == self.viewer:
@@ -219,10 +225,11 @@ class Pair:
         self.report.parted += 1
         return False
 
-    def _silently(self, game: Game, rng: Random) -> bool:
+    def _silently(self, game: Game, rng: Random, *, forced: bool = True) -> bool:
         """Let the other side do something of which this side is told nothing, if there is any.
 
-        Where nobody was asked in the other game, that is done if it is told the same.
+        Where nobody was asked in the other game, that is done if it is told the same. If ``forced``
+        it does something in any case.
         """
         which = self.games.index(game)
         told = [self._content(row) for row in self.logs[1 - which].rows]
@@ -239,7 +246,7 @@ class Pair:
             if new == told[rows : rows + len(new)]:
                 game.act(action, thrown=game.module.sides)
                 return self._rows()
-        if some:
+        if some and forced:
             game.act(some[0], thrown=game.module.sides)
             return self._rows()
         return False

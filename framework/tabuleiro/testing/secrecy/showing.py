@@ -26,6 +26,8 @@ def lays_open(event: ev.Event | None, s: Situation) -> bool:
     """
     if isinstance(event, ev.Said):
         return event.rule != "" and event.rule == clause(s, "sealed")
+    if isinstance(event, ev.Drawn | ev.Shuffled):
+        return True
     if isinstance(event, ev.Moved):
         return event.to in {DEAD, GONE} or bool(event.was)
     if isinstance(event, ev.PlaceMarked):

@@ -12,6 +12,7 @@ import msgspec
 from tabuleiro.engine.log import Log, Row
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.testing.chooser import choose
+from tabuleiro.testing.free_deeds import deed_at_table
 from tabuleiro.testing.mutants import mutants
 from tabuleiro.testing.secrecy.unseen import (
     Twin,
@@ -56,7 +57,7 @@ def next_action(game: Game, rng: Random) -> Action | None:
     Where enemies were let into one hex nothing may be left that is quite legal.
     """
     try:
-        return choose(game, rng)
+        return deed_at_table(game, rng) or choose(game, rng)
     except IndexError:
         return next((action for action in mutants(game, [], rng) if game.check(action)), None)
 

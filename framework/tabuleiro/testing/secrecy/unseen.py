@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tabuleiro.engine.draws import is_held
 from tabuleiro.engine.eyes import Eyes
 from tabuleiro.engine.glance import rename
 from tabuleiro.engine.inside import can_enter, odd_nesting
@@ -37,6 +38,8 @@ _TWO = 2
 _MANY = 20
 """Of a group of so many pieces one more pair changes parts."""
 _OF_ONE_TYPE = 0.5
+_ELSEWHERE = ("ship", "air")
+"""Kinds of pieces that are not where others may be."""
 
 
 class Twin(NamedTuple):
@@ -124,9 +127,10 @@ def _alike_to(game: Game, viewer: str) -> list[list[str]]:
         if piece in memory or piece in met:
             continue
         counter = game.module.counters[piece]
-        kind = (
-            (counter.nation, arm_of(counter)) if levels[piece] > Level.PRESENCE else (counter.side,)
-        )
+        arm = arm_of(counter)
+        kind = (counter.nation, arm)
+        if levels[piece] <= Level.PRESENCE:  # but no ship is ashore, and no aircraft in a wood
+            kind = (counter.side, arm if arm in _ELSEWHERE else "")
         groups.setdefault((*kind, levels[piece]), []).append(piece)
     return list(groups.values())
 
@@ -165,7 +169,7 @@ def _recast(game: Game, viewer: str, roles: Mapping[str, str]) -> Twin | None:
     if any(pieces[p].losses >= game.module.counters[p].steps for p in roles):
         return None
     kept = (
-        {side: seen if side == viewer else rename(seen, part_in(roles))[0]
+        {side: seen if side == viewer else _in_order(seen, rename(seen, part_in(roles))[0])
          for side, seen in sides.items()}
         for sides in (position.memory, position.met)
     )  # fmt: skip
@@ -183,7 +187,7 @@ def _in_order(old: Any, new: Any) -> Any:
 
     Rules that name pieces in that order would do so in the twin.
     """
-    if old is new or old == new:
+    if old is new:  # equal is not enough: mappings in another order are equal, too
         return new
     if isinstance(new, Mapping):
         values = zip(new.items(), old.values(), strict=True)
@@ -331,11 +335,20 @@ def _moved(position: Position, piece: str, to: str) -> Position:
 def order(game: Game, viewer: str, rng: Random) -> Twin | None:
     """Put pieces of the others in another order in their stacks, where that is not seen.
 
-    Which of them lies on top may be seen: then the others change places around it.
+    Which of them lies on top may be seen: then the others change places around it. It stays there
+    while a battle shows them all, too, for when that is over it is seen again. Where all see how
+    pieces lie only those in decks and hands do: to take another one out of a stack is seen.
     """
     known = known_to(game, viewer)
+    if known.ranks:
+        s, pieces = game.situation, game.position.pieces
+        hidden = unsure(game, viewer, Level.IDENTITY)
+        held = {piece for piece in hidden if is_held(s, pieces[piece].place)}
+        return Twin(_shuffled(game.position, held, rng))
     if known.orders:
         others = {p for p in game.position.pieces if game.situation.side(p) != viewer}
+        tops = {pieces[-1] for pieces in game.position.stacks.values() if pieces}
+        others -= {p for p in tops if known.levels.get(p, Level.ALL) >= Level.IDENTITY}
         found = _shuffled(game.position, others, rng)
         if Eyes(viewer).knowledge(game.situation.elsewhere(found)).levels == known.levels:
             return Twin(found)

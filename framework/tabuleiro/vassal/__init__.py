@@ -1,0 +1,15 @@
+"""Modules of VASSAL, read as data and written anew as free-table modules of ours.
+
+A ``.vmod`` is a zip with a build file in XML, pictures and saved games. Nothing in it is run: not
+its Java classes, not its expressions, not its sounds. What the reader does not take over is
+counted and told by name.
+
+`archive` opens the zip, `buildfile` and `sequences` read the two notations in it, `traits` and
+`pieces` the game pieces, `game` the whole module, `saves` the set-ups; `writing` makes the module.
+
+Not here: what the free table does with it (`rules`), and what is seen of it (`host`).
+"""
+
+from tabuleiro.vassal.errors import VassalError
+
+__all__ = ["VassalError"]

@@ -1,0 +1,207 @@
+"""The clicks of a turn of Libertação das Filipinas: ``pytest -s tests/host/measure_clicks.py``.
+
+No test, and in no test run. A computer player says what is to be done; it is done in the real
+window by real clicks on boards, orders, buttons and map, as a player who knows them would. Beside
+it stands what the same actions cost one by one: a click for what has a button, two for a unit and
+a place. What the hands of the tests cannot reach is done without them and counted as by hand.
+"""
+
+from collections import Counter
+from itertools import groupby
+
+import pytest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.exceptions import TimeoutError  # noqa: A004
+
+from tabuleiro.bots import make_player
+from tabuleiro.engine import Action
+from tabuleiro.engine.catalogue import Catalogue
+from tabuleiro.host.gestures import aim, piece_of
+from tabuleiro.seats import Table
+from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ships_by_sort
+
+QUIET = {
+    "form-force", "join-force", "take-aboard", "put-down", "make-stop", "go-ashore", "restore-unit",
+    "search-at-sea", "intercept", "fly-as-bomber", "fly-as-fighter", "fly-as-kamikaze", "join",
+    "hit-ship", "leave-sea",
+}  # fmt: skip
+"""Actions after which nobody else is asked and no die falls that would change what follows."""
+ORDERS = {"restore-unit": "order-replace", "search-at-sea": "order-search-all",
+          "intercept": "order-carrier-cover", "hit-ship": "order-hits",
+          "leave-sea": "order-leave-sea"}  # fmt: skip
+PACKAGE = {"fly-as-bomber", "fly-as-fighter", "fly-as-kamikaze"}
+BUTTONS = {"end-phase", "confirm", "end-voyage", "form-force"}
+MOST = 900
+
+
+def by_hand(action):
+    """The clicks of an action by itself."""
+    return 2 if piece_of(action) is not None and aim(action) is not None else 1
+
+
+class Counting:
+    """The hands' mouse, with a counter."""
+
+    def __init__(self, qtbot):
+        self.bot, self.clicks = qtbot, 0
+
+    def __getattr__(self, name):
+        return getattr(self.bot, name)
+
+    def mouseClick(self, *about, **more):  # noqa: N802 - as Qt calls it
+        self.clicks += 1
+        self.bot.mouseClick(*about, **more)
+
+
+class Measured:
+    """A side that is played with all aids."""
+
+    def __init__(self, hands, side):
+        self.hands, self.window, self.seat, self.side = hands, hands.window, hands.seat, side
+        self.mouse = hands.qtbot = Counting(hands.qtbot)
+        self.bot = make_player("simple", seed=f"clicks {side}")
+        self.reckoned = Counter()
+
+    def play(self, turn):
+        game = self.seat.table.game
+        for _step in range(MOST):
+            s = game.situation
+            if s.turn != turn or self.seat.over:
+                return
+            if self.seat.decision() is None:
+                self.seat._computer_acts()
+                continue
+            for kind, run in groupby(self.planned(), key=lambda a: a.kind):
+                if not self.perform(kind, list(run)):
+                    break
+        raise AssertionError(f"no end: {game.situation.phase.id}")
+
+    def planned(self):
+        """What the computer player would do next, as far as nothing else can happen meanwhile."""
+        table = Table(self.seat.table.game.fork(seed="plan"))
+        run = []
+        while table.asked == self.side:
+            action = self.bot.choose(table.seat(self.side))
+            run.append(action)
+            if action.kind not in QUIET:
+                break
+            table.seat(self.side).act(action)
+        return run
+
+    def has(self, name):
+        QApplication.processEvents()
+        panel = self.hands.asking
+        return any(b.isVisible() and b.isEnabled() for b in panel.findChildren(QPushButton, name))
+
+    def click(self, name):
+        if self.has(name):
+            self.hands.answer(name)
+            return True
+        return False
+
+    def perform(self, kind, run):
+        """Do a row of alike actions; say whether what was planned after it still holds."""
+        if kind == "join-force":
+            return self.gather(run)
+        if kind in ORDERS and len(run) > 1 and self.click(ORDERS[kind]):
+            return False
+        if kind in PACKAGE and len(run) > 1:
+            fighters = "fly-as-fighter" in {a.kind for a in run}
+            self.click("order-package-1" if fighters else "order-package-0")
+            if not self.click("confirm"):
+                self.click("cancel")
+            return False
+        if len(run) > 1 and self.click(f"all-{kind}"):
+            return False
+        if kind == "join" and len(run) > 1 and self.click("propose"):
+            return False
+        if kind == "take-aboard":
+            loads = [(form, list(units)) for form, units in groupby(run, self.formation)]
+            return all(self.load(form, units) for form, units in loads)
+        if kind == "put-down":
+            for goal, units in groupby(run, lambda a: a.hex):
+                if not self.click(f"all-{goal}"):
+                    self.plainly(list(units))
+            return False
+        return self.plainly(run)
+
+    def formation(self, action):
+        counter = self.seat.sight.counter(action.piece)
+        return counter.formation or action.piece
+
+    def load(self, formation, actions):
+        """Let a formation aboard: the button does it at once, though on ships that it chooses."""
+        if self.has(f"load-{formation}"):
+            return self.alike(actions, 1)
+        return self.plainly(actions)
+
+    def gather(self, actions):
+        """Let ships join: a ready force if it is the same, else four or one of a sort at once."""
+        s, ships = self.seat.sight, [action.piece for action in actions]
+        for purpose in PURPOSES:
+            same = set(propose(s, self.side, purpose)) == set(ships)
+            if same and self.click(f"ready-{purpose.id}"):
+                return True
+        sorts = ships_by_sort(s, ships).values()
+        return self.alike(actions, sum(sum(divmod(len(sort), 4)) for sort in sorts))
+
+    def alike(self, actions, clicks):
+        """Do what so many clicks would have done with others that are alike: the plan is exact."""
+        self.mouse.clicks += clicks
+        self.reckoned[actions[0].kind] += clicks
+        return self.seat.act_all(actions) == len(actions)
+
+    def plainly(self, run):
+        """Do actions one by one, by gestures or else without."""
+        for action in run:
+            if not self.seat.check(action):
+                return False
+            row, clicks = self.seat.table.game.log.head, self.mouse.clicks
+            button = len(run) == 1 and action.kind in BUTTONS
+            if button and self.click(action.kind) and self.seat.table.game.log.head != row:
+                continue
+            try:
+                self.hands.do(action)
+            except (AssertionError, StopIteration, IndexError, TimeoutError):
+                popup = QApplication.activePopupWidget()
+                if popup is not None:
+                    popup.close()
+                if self.seat.table.game.log.head != row:
+                    return False  # it did something else: what is planned is out of date
+                self.mouse.clicks = clicks + by_hand(action)
+                self.reckoned[action.kind] += by_hand(action)
+                if not self.seat.act(action):
+                    return False
+        return True
+
+
+def at_turn(turn):
+    """The campaign between computer players, where a turn begins."""
+    game = Catalogue.installed().new("filipinas", "campaign", seed="clicks")
+    bots = {side: make_player("simple", seed=f"before {side}") for side in ("us", "jp")}
+    table = Table(game)
+    seats = {side: table.seat(side) for side in bots}
+    while game.situation.turn < turn or game.situation.phase is None:
+        seats[table.asked].act(bots[table.asked].choose(seats[table.asked]))
+    return game
+
+
+@pytest.mark.parametrize("side", ["us", "jp"])
+@pytest.mark.parametrize("turn", [1, 12])
+def test_clicks(open_match, hands, side, turn):
+    game = at_turn(turn)
+    window = open_match(game, players={"jp" if side == "us" else "us": "simple"})
+    window.seat.pace_ms = 10**7
+    measured = Measured(hands(window), side)
+    before = game.log.head
+    measured.play(turn)
+    rows = [r for r in game.log.line() if r.id > before and r.side == side and r.kind == "action"]
+    done = [Action.from_data(row.action) for row in rows]
+    told = {
+        "actions": len(done),
+        "one by one": sum(map(by_hand, done)),
+        "with aids": measured.mouse.clicks,
+        "of these reckoned": dict(measured.reckoned),
+        "done": dict(Counter(action.kind for action in done)),
+    }
+    print(f"\n{side}, turn {turn}: {told}")

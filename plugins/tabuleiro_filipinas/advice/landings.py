@@ -155,7 +155,9 @@ def _pull(s: Situation, side: str, place: str) -> float:
     island, distance = island_of(s, place), s.board.grid.distance
     places = {h: worth for h, worth in place_worths(s).items()
               if island_of(s, h) == island and controller(s, h) != side}  # fmt: skip
-    found = sum(worth * _DECAY ** _march(s, h).get(place, _FAR) for h, worth in places.items())
+    found: float = sum(
+        worth * _DECAY ** _march(s, h).get(place, _FAR) for h, worth in places.items()
+    )
     foes = (h for h in land_units(s, s.enemy(side)) if island_of(s, h) == island)
     return found + sum(_STACK * _DECAY ** distance(place, h) for h in foes)
 

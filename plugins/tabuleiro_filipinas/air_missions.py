@@ -54,6 +54,7 @@ __all__ = [
     "launch",
     "missions",
     "missions_of",
+    "order_flight",
     "recall",
     "sorties",
     "sorties_over",
@@ -298,3 +299,12 @@ class Missions:
     @hookimpl
     def hex_notes(self, s: Situation, hex: str) -> list[Message]:
         return list(field_notes(s, hex))
+
+
+def order_flight(change: Change, order: Sortie, message: object, rule: str) -> None:
+    """Send a transport off: its side is told all, the others that a transport flies."""
+    side = change.side(order.piece)
+    launch(change, order)
+    change.reveal()
+    change.say(message, rule, to=(side,))  # type: ignore[arg-type]
+    tell_mission(change, side, order.mission, order.hex, night=order.night)

@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry as Geometry
 from shapely.geometry.polygon import orient
 from shapely.ops import polylabel
 
+_ENOUGH: Final = 0.75
 _CORNER: Final = 6
 """So many times as long as outlines may be apart must a border be that two figures share."""
 
@@ -119,7 +120,14 @@ def inner_point(figure: Polygon | MultiPolygon) -> tuple[float, float]:
     if not isinstance(largest, Polygon) or not largest.area:
         point = shapely.centroid(figure)
         return float(point.x), float(point.y)
-    point = polylabel(largest, tolerance=max(0.01 * largest.area**0.5, 1e-6))
+    border = shapely.boundary(largest)
+    widest = polylabel(largest, tolerance=max(0.01 * largest.area**0.5, 1e-6))
+    middle = shapely.centroid(largest)
+    # In a long figure there is as much room at many points: then its middle is meant.
+    near = shapely.contains(largest, middle) and shapely.distance(
+        middle, border
+    ) > _ENOUGH * shapely.distance(widest, border)
+    point = middle if near else widest
     return float(point.x), float(point.y)
 
 

@@ -242,6 +242,12 @@ def test_harmful_pictures_are_refused(shop, name, raw, sentence):
     assert any(sentence in str(problem) for problem in told), told
 
 
+def test_a_drawing_is_no_scanned_map(shop):
+    (shop.root / "images" / "map.svg").write_bytes(SVG)
+    told = shop.board("grid: {kind: plain}\npicture: {file: map.svg}")
+    assert any("a scanned map is a PNG, a JPEG or a GIF" in str(problem) for problem in told)
+
+
 def test_a_progressive_jpeg_of_some_size_cannot_be_cut(shop):
     (shop.root / "images" / "map.jpg").write_bytes(jpeg(9_000, 9_000, progressive=True))
     told = shop.board("grid: {kind: plain}\npicture: {file: map.jpg}")

@@ -153,8 +153,8 @@ def _image(
     if image is None:
         sentence = _('there is no picture "{name}" in the folder `images`')
         file.problem(loc, sentence.format(name=name), did_you_mean(name, images))
-    elif image.kind not in {"png", "jpeg"}:
-        file.problem(loc, _("a scanned map is a PNG or a JPEG"))
+    elif image.kind == "svg":
+        file.problem(loc, _("a scanned map is a PNG, a JPEG or a GIF"))
     elif image.pixels > LARGE and not image.in_rows:
         file.problem(
             loc,

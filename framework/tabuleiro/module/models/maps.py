@@ -138,7 +138,7 @@ class PictureModel(Model):
     """A scanned map."""
 
     file: Word = Field(
-        max_length=200, description="A PNG or JPEG in the folder `images`, such as `map.png`."
+        max_length=200, description="A PNG, JPEG or GIF in the folder `images`, such as `map.png`."
     )
     points: list[PointModel] = Field(
         default=[],

@@ -12,7 +12,7 @@ from tabuleiro.engine import hex_ref, msg, piece_ref
 from tabuleiro.engine.verdicts import FORM, Objection
 from tabuleiro.module import UNLIMITED
 from tabuleiro.rules.ground.land_units import AIR, arm
-from tabuleiro_filipinas.air_bases import TAKEN, displaced, is_damaged, naval_air
+from tabuleiro_filipinas.air_bases import TAKEN, displaced, is_damaged, naval_air, sea_based
 from tabuleiro_filipinas.air_hooks import asked
 from tabuleiro_filipinas.weather import BAD, MONSOON, weather_at
 
@@ -35,12 +35,14 @@ __all__ = [
     "grounded",
     "in_range",
     "is_ready",
+    "lands",
     "monsoon_bars",
     "out_of_range",
     "power",
     "reach",
     "ready",
     "supports",
+    "transport_bars",
 ]
 
 FLOWN: Final = "flown"
@@ -245,3 +247,17 @@ def is_ready(s: Situation, side: str, piece: str) -> bool:
     """Return whether a piece is an aircraft of a side that may fly a mission now."""
     known = piece in s.position.pieces and s.side(piece) == side and arm(s, piece) == AIR
     return known and not grounded(s, piece)
+
+
+def lands(s: Situation, piece: str) -> bool:
+    """Return whether an aircraft is a transport that lands on fields; flying boats do not."""
+    return carries(s, piece) and not sea_based(s, piece)
+
+
+def transport_bars(s: Situation, transport: str, side: str) -> list[Objection]:
+    """Return reasons why a piece cannot fly as a transport now."""
+    known = transport in s.position.pieces and s.side(transport) == side
+    if not known or not carries(s, transport):
+        message = msg("{piece} is not one of your air transports.", piece=piece_ref(transport))
+        return [Objection(message, "filipinas-4.2.6-1", FORM)]
+    return grounded(s, transport)

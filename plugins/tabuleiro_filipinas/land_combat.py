@@ -15,7 +15,7 @@ from tabuleiro.rules.combat.duty_to_attack import ACTED
 from tabuleiro.rules.combat.retreat import Displacement
 from tabuleiro.rules.ground.land_units import land_at, land_units
 from tabuleiro.rules.ground.stacking import limit
-from tabuleiro_filipinas.air_drops import only_dropped
+from tabuleiro_filipinas.air_drop_attacks import only_dropped
 from tabuleiro_filipinas.announced_duty import AnnounceWithDuty
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.parameters.ground import FortifiedTerms

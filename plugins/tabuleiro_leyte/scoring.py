@@ -28,7 +28,7 @@ def score_lines(s: Situation) -> list[ScoreLine]:
 
 
 def _destroyed(s: Situation, points: ScoringTerms) -> Iterator[ScoreLine]:
-    """Yield a line for the destroyed units of each nation."""
+    """Yield a line for the destroyed units of each nation; who has left is none of them (4.5-3)."""
     sides: dict[str, AmericanScore] = {"american": points.american, "japanese": points.japanese}
     for side, score in sides.items():
         for nation, each in score.enemy_destroyed.items():

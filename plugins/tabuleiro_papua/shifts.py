@@ -54,7 +54,7 @@ def _crowd(s: Situation, battle: Battle) -> Iterator[Shift]:
 def at_close_quarters(s: Situation, battle: Battle) -> bool:
     """Return whether attackers stand in the very hex: they jumped on their enemies.
 
-    Then neither the ground nor aircraft help anybody.
+    Then neither the ground nor aircraft help anybody (4.2.3-9).
     """
     return any(s.place(piece) == battle.target for piece in battle.attackers)
 

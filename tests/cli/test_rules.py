@@ -175,6 +175,25 @@ class TestPlaces:
             "duel_a.py": {"idle", "FIRST"},
             "duel_b.py": {"near", "far"}, "duel_c.py": {"deep"}}  # fmt: skip
 
+    def test_a_remark_with_a_hole_and_what_reads_a_section(self, tmp_path):
+        path = tmp_path / "march.py"
+        path.write_text(
+            'def ways():\n    """Clause: retreat-off-{side}."""\n\n'
+            "class March:\n    def phase_steps(self): ...\n"
+        )
+        looked = {"word": {"retreat-off-blue", "retreat"}, "definition": {"phase_steps"}}
+        said = code_places.said_in({path: {"ways", "March"}}, looked)
+        assert [(each.kind, each.word, each.name) for each in said] == [
+            ("word", "retreat-off-blue", "ways"),
+            ("definition", "phase_steps", "March.phase_steps"),
+        ]
+
+    @pytest.mark.slow
+    def test_a_phase_of_the_data_leads_to_its_steps(self, catalogue):
+        found = places_of(catalogue.module("papua"))
+        assert "Sequence.phase_steps" in {place.name for place in found.of("papua-3.0-3")}
+        assert "FillPools" in {place.name for place in found.of("papua-tab.repl-6")}
+
     def test_remarks(self, tmp_path):
         (tmp_path / "march.py").write_text(
             '"""Marching (4.0).\n\nIt is slow."""\n\nPACES = 2\n"""A turn (4.0-2)."""\n\n'

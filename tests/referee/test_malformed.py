@@ -202,16 +202,16 @@ ABSTRACT = ["action", "free-action", "special-move", "plan-raid", "_begin-work",
 ELSEWHERE = [
     ("diadem", {"type": "gather-aircraft"}, "parameters"),  # a plugin's own
     ("metz", {"type": "gather-aircraft"}, "parameters"),
-    ("diadem", {"type": "place-base", "hex": "1413"}, "refused"),
-    ("leyte", {"type": "place-base", "hex": "2723"}, "refused"),
-    ("metz", {"type": "sail", "piece": "us-10-db-ccr", "hex": "off"}, "refused"),
-    ("diadem", {"type": "sail", "piece": "ca-art-i", "hex": "1413"}, "refused"),
+    ("diadem", {"type": "place-base", "hex": "1413"}, "parameters"),
+    ("leyte", {"type": "place-base", "hex": "2723"}, "parameters"),
+    ("metz", {"type": "sail", "piece": "us-10-db-ccr", "hex": "off"}, "parameters"),
+    ("diadem", {"type": "sail", "piece": "ca-art-i", "hex": "1413"}, "parameters"),
     ("diadem", {"type": "drop-supplies", "piece": "nz-5-bgda", "transport": "uk-25-bgda-tq"},
-     "refused"),
-    ("metz", {"type": "build-airfield", "piece": "us-328-ri"}, "refused"),
-    ("diadem", {"type": "bomb-troops", "hex": "1313"}, "refused"),
+     "parameters"),
+    ("metz", {"type": "build-airfield", "piece": "us-328-ri"}, "parameters"),
+    ("diadem", {"type": "bomb-troops", "hex": "1313"}, "parameters"),
     ("diadem", {"type": "rail-move", "piece": "us-349-ri", "path": ["1412"]}, "parameters"),
-    ("papua", {"type": "land", "piece": "jp-144-i", "hex": "0101"}, "refused"),
+    ("papua", {"type": "land", "piece": "jp-144-i", "hex": "0101"}, "parameters"),
 ]  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from tabuleiro.engine.glance import Glance, Look, Names
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge
 from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.rules.arrivals.recovery import ChooseRecovery, Recovery
-from tabuleiro.rules.recon import sealed, secrecy
+from tabuleiro.rules.recon import secrecy
 from tabuleiro.testing.chooser import choose
 from tabuleiro.testing.secrecy import (
     HOUSE_RULES,
@@ -29,6 +29,7 @@ from tabuleiro.testing.secrecy import (
     try_twins,
 )
 from tabuleiro.testing.table import catalogue
+from tabuleiro_papua import sealed_missions
 from tabuleiro_papua.air.air_transport import FlySupplies
 
 GAMES = ("diadem", "leyte", "metz", "papua")
@@ -262,7 +263,7 @@ class TestEachLeakOpenedAgain:
             return {"tracks": {**position.tracks, "au-air.allied": 77}}
 
         assert twin_by_hand("papua", "japanese", poorer) == []
-        monkeypatch.setattr(sealed, "_points", lambda s, viewer: frozenset())
+        monkeypatch.setattr(sealed_missions, "_points", lambda s, viewer: frozenset())
         assert "belief" in twin_by_hand("papua", "japanese", poorer)[0]
 
     def test_losses_of_pieces_that_left(self, monkeypatch):
@@ -291,7 +292,9 @@ class TestEachLeakOpenedAgain:
     @pytest.mark.slow
     def test_cargo(self, monkeypatch):
         assert cargo() == []
-        monkeypatch.setattr(sealed, "_sorties", lambda s, viewer, sorties, reacting: sorties)
+        monkeypatch.setattr(
+            sealed_missions, "_sorties", lambda s, viewer, sorties, reacting: sorties
+        )
         assert "cargo" in cargo()[0]
 
     @pytest.mark.slow

@@ -208,6 +208,19 @@ def test_pictures_of_each_kind(imported):
     assert any("broken.png" in note for note in ledger.notes)
 
 
+def test_a_map_of_another_kind_is_made_a_scan(tmp_path):
+    board = v.board("Old", "map.gif")
+    source = v.vmod(tmp_path / "a.vmod", v.build_file(v.window("M", boards=[board])),
+                    {"images/map.gif": v.gif(40, 30)})  # fmt: skip
+    ledger = import_module(source, tmp_path / "plain")
+    assert any("no picture here" in note for note in ledger.notes)
+    converting = pytest.importorskip("tabuleiro.host.converting")
+    import_module(source, tmp_path / "made", converting.as_png)
+    board = data(tmp_path, "board.yaml")
+    assert (board["picture"], board["grid"]["width"]) == ({"file": "map-2.png"}, 40)
+    assert load_module(tmp_path / "made").board.maps[""].picture.width == 40
+
+
 def test_a_folder_that_is_there_is_left_alone(tmp_path):
     source = build("of-hexes", tmp_path / "a.vmod")
     (tmp_path / "made").mkdir()

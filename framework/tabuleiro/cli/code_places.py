@@ -37,8 +37,11 @@ _ASKING: Final = {"option": "option", "options.get": "option"}
 """Functions that read an option of the module."""
 
 
-_NAMING: Final = re.compile(r"\bClauses?: ([a-z][\w-]*(?:, [a-z][\w-]*)*)\.")
-"""How a docstring names what its code carries, where nobody asks for the clause."""
+_NAMING: Final = re.compile(r"\bClauses?: ([a-z][\w{}-]*(?:, [a-z][\w{}-]*)*)\.")
+"""How a docstring names what its code carries, where nobody asks for the clause.
+
+A hole, as in ``retreat-off-{side}``, stands for any word.
+"""
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,8 @@ class Said:
     """Something that a line of code says."""
 
     kind: str
-    """``word``, ``parameter``, ``option``, or ``id`` for a clause that is written out."""
+    """``word``, ``parameter``, ``option``, ``definition`` for a function or class of that name, or
+    ``id`` for a clause that is written out."""
     word: str
     """Of a parameter its key and that below it: ``air.range``; ``air.`` where none is read."""
     file: Path
@@ -75,8 +79,16 @@ def said_in(places: Definitions, patterns: Mapping[str, AbstractSet[str]]) -> It
             for word in sorted(_matching(kind, text, patterns.get(kind, ()))):
                 yield Said(kind, word, path, node.lineno, name)
         for remark in remarks_in(path, places[path]):
-            for word in patterns.get("word", frozenset()) & set(named_in(remark.text)):
-                yield Said("word", word, path, remark.line, remark.name)
+            for name in named_in(remark.text):
+                for word in sorted(_matching("word", _with_holes(name), patterns.get("word", ()))):
+                    yield Said("word", word, path, remark.line, remark.name)
+        for line, _last, name in _scopes(tree, ""):
+            if (last := name.rpartition(".")[2]) in patterns.get("definition", ()):
+                yield Said("definition", last, path, line, name)
+
+
+def _with_holes(name: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(name)))
 
 
 def _only(tree: ast.Module, names: AbstractSet[str]) -> ast.Module:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import argparse
 
     from tabuleiro.cli.parser import Parser
+    from tabuleiro.vassal.pictures import Converter
 
 __all__ = ["prepare", "run"]
 
@@ -27,6 +28,15 @@ def prepare(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
+def _converter() -> Converter | None:
+    """Return what makes a PNG of any picture, if Qt is here."""
+    try:
+        from tabuleiro.host.converting import as_png
+    except ImportError:
+        return None
+    return as_png
+
+
 def run(options: argparse.Namespace) -> int:
     """Import a module, and say what became of it."""
     from tabuleiro.module.packs import data_folder
@@ -37,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     source = Path(options.file)
     usual = data_folder() / "modules" / slug(source.stem, "module")
     folder = Path(options.folder) if options.folder else usual
-    ledger = import_module(source, folder)
+    ledger = import_module(source, folder, _converter())
     if options.json:
         print_json({
             "folder": str(folder),

@@ -186,6 +186,10 @@ def _id(node: yaml.Node) -> str:
 # ------------------------------------------------------------------------------------- code
 
 
+_READERS: Final = {"sequence": "phase_steps", "pools": "FillPools"}
+"""The functions and classes that read a section of the data as a whole."""
+
+
 class _Links:
     """Which words, parameters and options of code belong to which clauses."""
 
@@ -202,6 +206,8 @@ class _Links:
                 pair = ("parameter", ".".join(parameter[:2]))
             case ["options", option, *_]:
                 pair = ("option", option)
+            case [section, *_] if section in _READERS:
+                pair = ("definition", _READERS[section])
             case _:
                 return
         self._words.setdefault(pair, set()).add(clause)

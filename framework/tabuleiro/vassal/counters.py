@@ -269,12 +269,14 @@ class Counters:
         found = []
         for state in self._states.values():
             types = [id for states, id in self._types.items() if state.id in states]
-            if types:
-                name: Any = (
-                    {"pt": "Frente", "en": "Facing"} if state.drawn == "turned" else state.name
-                )
-                about = {"id": state.id, "name": name, "drawn": state.drawn, "types": types}
-                found.append({**about, "values": state.values})
+            if not types:
+                continue
+            turned = state.drawn == "turned"
+            name: Any = {"pt": "Frente", "en": "Facing"} if turned else state.name
+            about = {"id": state.id, "name": name, "drawn": state.drawn, "types": types}
+            # What is upon the front is not seen by those who see the back.
+            about |= {} if turned else {"secret": True}
+            found.append({**about, "values": state.values})
         return found
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tabuleiro.i18n import _
 from tabuleiro.vassal.game import Board, Grid, MapWindow, Numbering, Point
-from tabuleiro.vassal.names import Names, said
+from tabuleiro.vassal.names import Names, both, said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -146,7 +146,7 @@ class Sheet:
         if self.areas:
             areas = []
             for id, name, centre, outline in self.areas:
-                area: dict[str, Any] = {"id": id, "name": name, "centre": list(centre)}
+                area: dict[str, Any] = {"id": id, "name": both(name), "centre": list(centre)}
                 if outline:
                     area["polygon"] = [list(corner) for corner in outline]
                 areas.append(area)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
@@ -14,10 +15,14 @@ if TYPE_CHECKING:
     from tabuleiro.module.images import Image
     from tabuleiro.vassal.ledger import Ledger
 
-__all__ = ["Pictures"]
+__all__ = ["Converter", "Pictures"]
+
+Converter = Callable[[Path, Path], bool]
 
 MAX_PICTURES: Final = 4_900
 MAX_BYTES: Final = 250_000_000
+MAX_CONVERTED: Final = 50_000_000
+"""Pixels of all pictures that are written as PNG."""
 MAX_FACE: Final = 4_096
 """The longer side of a counter's picture, in pixels."""
 _ENDINGS: Final = ("", ".gif", ".png", ".jpg", ".svg")
@@ -28,9 +33,13 @@ _SCANS: Final = frozenset({"png", "jpeg"})
 class Pictures:
     """The pictures of a module on their way into the folder of ours."""
 
-    def __init__(self, archive: Archive, folder: Path, ledger: Ledger) -> None:
-        """Take pictures out of a module into a folder."""
+    def __init__(
+        self, archive: Archive, folder: Path, ledger: Ledger, convert: Converter | None = None
+    ) -> None:
+        """Take pictures out of a module into a folder; ``convert`` writes one as PNG, if it can."""
         self._archive, self._folder, self._ledger = archive, folder, ledger
+        self._convert = convert
+        self._pixels = 0
         self._names = Names()
         self._taken: dict[str, str] = {}
         self._images: dict[str, Image] = {}
@@ -47,6 +56,9 @@ class Pictures:
         """Return the name here of a picture for a map; nothing if it is no scan."""
         found = self._take(name)
         image = self._images.get(found)
+        if image is not None and image.kind not in _SCANS:
+            found = self._taken[name] = self._converted(found)
+            image = self._images.get(found)
         return found if image is not None and image.kind in _SCANS else ""
 
     def size(self, name: str) -> tuple[int, int]:
@@ -75,6 +87,20 @@ class Pictures:
             found = self._find(name) if name else None
             known = self._taken[name] = self._copy(found) if found else ""
         return known
+
+    def _converted(self, found: str) -> str:
+        """Return a picture as PNG; as it is, if that cannot be."""
+        source = self._folder / found
+        target = self._folder / f"{self._names.new(source.stem, 'picture')}.png"
+        self._pixels += self._images[found].pixels
+        convert = self._convert if self._pixels <= MAX_CONVERTED else None
+        if convert is None or not convert(source, target):
+            target.unlink(missing_ok=True)
+            return found
+        source.unlink()
+        with target.open("rb") as stream:
+            self._images[target.name] = look_at(stream, target.name)
+        return target.name
 
     def _copy(self, found: str) -> str:
         ending = PurePosixPath(found).suffix.lower()

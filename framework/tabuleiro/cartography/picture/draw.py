@@ -67,9 +67,12 @@ def _read(folder: Path, tables: dict[str, Any]) -> tuple[BoardFile, Drawing, Gro
     images = read_images(folder)[0] if needs_images(board) else {}
     maps = maps_of(board, images)
     drawn = [one for one in maps if one.picture is None]
+    if not drawn:
+        sentence = _("the board is a scanned map: there is nothing to draw")
+        raise ModuleError(folder.name, [Problem("board.yaml", 1, 1, "picture", sentence)])
     if len(drawn) < len(maps):
         board = _without_scans(board, {one.id for one in drawn})
-    ground = Ground(drawn or maps, usual)
+    ground = Ground(drawn, usual)
     whole = [sheet.frame for sheet in sheets_of(maps).values()] if len(maps) > 1 else []
     if raw is None:
         return board, _from_hexes(board, ground, whole), ground

@@ -38,7 +38,10 @@ class AirAttackTerms(Terms):
 
 
 def points_in_support(s: Situation, side: str) -> range:
-    """Return the numbers of points with which a side may support a battle: any that it has."""
+    """Return the numbers of points with which a side may support a battle: any that it has.
+
+    Clause: no-air-power.
+    """
     return range(1, air_points(s, side) + 1)
 
 

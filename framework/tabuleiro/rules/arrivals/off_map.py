@@ -61,7 +61,10 @@ class Return(msgspec.Struct, frozen=True):
 
 
 def retreat_exits(s: Situation, side: str, here: str) -> tuple[str, ...]:
-    """Return the places off the board into which a side may retreat from a hex."""
+    """Return the places off the board into which a side may retreat from a hex.
+
+    Clause: retreat-off-{side}.
+    """
     terms = s.terms_if_any(RetreatOffTerms)
     if terms is None:
         return tuple(exit_place(stretch) for stretch in exit_edges(s, side).get(here, ()))

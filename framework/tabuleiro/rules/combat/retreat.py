@@ -79,7 +79,11 @@ class Retreat(Action, frozen=True):
 
 
 class Retreating(UnseenChoice, frozen=True):
-    """Pieces of a side must retreat, each on its own; those that cannot are eliminated."""
+    """Pieces of a side must retreat, each on its own; those that cannot are eliminated.
+
+    Clauses: retreat-zone, retreat-full, retreat-terrain, retreat-one-hex, siege-retreat.
+    Clauses: retreat-into-{terrain}, retreat-off-{side}.
+    """
 
     pieces: tuple[str, ...]
 

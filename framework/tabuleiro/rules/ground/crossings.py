@@ -36,7 +36,10 @@ def _crossings(s: Situation) -> frozenset[Crossing]:
 
 
 def bridged(s: Situation, a: str, b: str) -> frozenset[str]:
-    """Return the kinds of hexsides that a road, a railway or a built bridge crosses there."""
+    """Return the kinds of hexsides that a road, a railway or a built bridge crosses there.
+
+    Clause: retreat-loss.
+    """
     found: set[str] = set()
     for network in s.module.networks.values():
         if s.board.road_between(a, b, network.id):

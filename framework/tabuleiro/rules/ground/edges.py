@@ -66,7 +66,10 @@ def arrivals(s: Situation, side: str) -> Mapping[str, Any]:
 
 
 def exit_edges(s: Situation, side: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the hexes from which a side may leave, each with the stretches of edge there."""
+    """Return the hexes from which a side may leave, each with the stretches of edge there.
+
+    Clauses: exit, never-returns, retreat-off-{side}.
+    """
     key = ("exits", side)
     cache = s.module.memo
     if key not in cache:

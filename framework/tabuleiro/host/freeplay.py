@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FreePlay"]
 
+_SIGHT: Final = "line_of_sight"
+"""What a module says under `rules` if more than heights stops the eye."""
 _DICE: Final = re.compile(r"(\d{0,3})[dD](\d{1,4})([+-]\d{1,3})?")
 
 
@@ -70,7 +72,8 @@ class FreePlay(MapPlay):
         """The keys of commands, by their ids: menus tell them."""
         seat.free_hand = True
         super().__init__(seat, view, parent)
-        self.ruler.sight_of = lambda here, there: seat.ask("thread", here=here, there=there)
+        if seat.module.heights or _SIGHT in seat.module.rules:
+            self.ruler.sight_of = lambda here, there: seat.ask("thread", here=here, there=there)
         view.setAcceptDrops(True)
         view.viewport().setAcceptDrops(True)
         view.viewport().installEventFilter(self)

@@ -104,7 +104,7 @@ def _game(data: Data, _files: Mapping[str, Data]) -> Data:
         "unit_types": [
             {"id": PIECE, "name": _words("peça", "piece"), "symbol": PIECE, "class": PIECE}
         ],
-        "turns": [{"turn": 1, "label": _words("Turno 1", "Turn 1")}],
+        "turns": [{"turn": 1, "label": _words("Jogo", "Play")}],
         "sequence": [{"id": "play", "kind": "play", "name": _words("Jogo", "Play")}],
         **data,
         "sides": sides,

@@ -61,7 +61,7 @@ def module_of_hexes():
 
 
 def module_of_staggered_hexes():
-    lying = [v.stack("A", *slots(unit("Tank", "u1.png")), location="0203", x=78, y=150)]
+    lying = [v.stack("A", *slots(unit("Tank", "u1.png")), location="0203", x=500, y=10)]
     return simple(grid=hexes(stagger="true"), lying=lying), {}
 
 
@@ -82,7 +82,7 @@ def module_of_squares():
 
 def module_of_regions():
     points = regions(("Paris", 100, 100), ("Lyon", 300, 200), ("Paris", 500, 300))
-    lying = [v.stack("A", *slots(unit("Army", "u1.png")), x=305, y=198, location="Lyon")]
+    lying = [v.stack("A", *slots(unit("Army", "u1.png")), x=5, y=5, location="Lyon")]
     return simple(grid=points, lying=lying), {}
 
 

@@ -128,7 +128,10 @@ def test_faces_and_states(imported, tmp_path):
     images = {counter.name["en"]: counter.image for counter in module.counters.values()}
     assert images["Flips"].after(1) == "u2.png"
     assert [images["Steps"].after(n) for n in range(3)] == ["u1.png", "u2.png", "u3.png"]
-    assert images["Overlay"].states == {"status": {"v1": "dot.png", "v2": "dot2.png"}}
+    assert images["Overlay"].states == {"status": {"v1": "dot-2.svg", "v2": "dot2-2.svg"}}
+    drawn = (module.root / "images" / "dot-2.svg").read_text("ascii")
+    assert 'width="60" height="60"' in drawn
+    assert '<image x="25" y="25" width="10" height="10" xlink:href="data:image/png;base64,' in drawn
     setup = {
         unit: entry
         for entry in data(tmp_path, "scenarios/start.yaml")["setup"]

@@ -13,7 +13,9 @@ from tabuleiro.vassal.names import Names, said, slug
 from tabuleiro.vassal.pieces import Piece, PieceLayer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
+
+    from tabuleiro.vassal.pictures import Pictures
 
 __all__ = ["Condition", "Counters", "Template"]
 
@@ -70,12 +72,11 @@ class Counters:
 
     def __init__(
         self,
-        picture: Callable[[str], str],
-        size: Callable[[str], tuple[int, int]],
+        pictures: Pictures,
         sides: Mapping[str, str],
     ) -> None:
-        """``picture`` takes a picture over and names it, ``sides`` are ids by their names."""
-        self._picture, self._size = picture, size
+        """Take pictures from there; ``sides`` are ids by their names."""
+        self._pictures, self._picture, self._size = pictures, pictures.counter, pictures.size
         self.dropped: Counter[str] = Counter()
         """Layers for which there was no state left, by name."""
         self._sides = {name.lower(): id for name, id in sides.items()}
@@ -169,7 +170,12 @@ class Counters:
                 self.dropped[name] += 1
                 continue
             found.append(state.id)
-            shown = {f"v{n}": picture for n, picture in enumerate(images[:count], 1) if picture}
+            front = image.get("front", "")
+            shown = {
+                f"v{n}": self._pictures.laid_over(picture, front, layer.off)
+                for n, picture in enumerate(images[:count], 1)
+                if picture
+            }
             image.setdefault("states", {})[state.id] = shown
             if layer.level:
                 condition.states[state.id] = f"v{min(layer.level, count)}"

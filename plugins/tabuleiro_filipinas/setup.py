@@ -11,6 +11,7 @@ from tabuleiro.rules.victory.control import NoteControl
 from tabuleiro_filipinas.island_control import RaiseFlags
 from tabuleiro_filipinas.parameters.air import AirTerms
 from tabuleiro_filipinas.sailing import ForcesInPlace
+from tabuleiro_filipinas.sea_lanes import chart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,7 +33,7 @@ def _fields(s: Situation, hexes: Iterable[str]) -> list[str]:
 
 
 class SetUp:
-    """A part: who is placed freely, on an island, its airfields or its mountains (15.1-5)."""
+    """A part: who is placed freely, on an island, its airfields or mountains, or at sea."""
 
     @hookimpl
     def setup_steps(self, s: Situation) -> list[Step]:
@@ -42,7 +43,7 @@ class SetUp:
     def setup_hexes(self, s: Situation, piece: str, where: Mapping[str, Any]) -> list[str] | None:
         region = where.get("region")
         if region is None:
-            return None
+            return sorted(chart(s).sea) if where["kind"] == "sea" else None
         hexes = sorted(s.board.regions[region].hexes)
         if where["kind"] == "airfields":
             return _fields(s, hexes)

@@ -264,7 +264,7 @@ def lesson():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("scenario", "actions"), [("leyte-gulf", 3_000), ("a-day", 700)])
+@pytest.mark.parametrize(("scenario", "actions"), [("leyte-gulf", 3_000), ("a-day", 1_400)])
 def test_larger_battles_leave_nothing_to_chance(scenario, actions):
     game = Catalogue.installed().new("filipinas", scenario, seed="5")
     players = {side: make_player("simple", f"3/{side}") for side in game.module.sides}

@@ -193,7 +193,7 @@ def test_a_side_is_told_nothing_of_what_it_may_not_know():
 @pytest.mark.parametrize(
     ("file", "old", "new", "says"),
     [
-        ("module.yaml", "dice: 2", "dice: 0", "module.yaml:29:"),
+        ("module.yaml", "dice: 2", "dice: 0", "module.yaml:31:"),
         ("board.yaml", "side: red}", "side: green}", "board.yaml:35:"),
         ("counters.yaml", "nation: blue, type: flag", "nation: blu, type: flag", "unknown nation"),
         ("scenarios/morning.yaml", "marks: [face-down]", "marks: [facedown]", 'unknown mark "face'),

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QToolButton, QTreeWidget
 
-from filipinas_war import action, at, at_sea, fleet, naval, scene
+from filipinas_war import action, at, at_sea, fleet, naval, scene, table
 from tabuleiro_filipinas.air_missions import sorties
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
@@ -172,6 +172,20 @@ class TestOrders:
         assert hits
         rows = t.game.log.line()
         assert rows[-1] is hits[-1], "the last that was done is a hit"
+
+    def test_arrivals_go_by_themselves_where_their_list_begins(self, played, qtbot):
+        t, player = played(table("filipinas", "us-reinforcement", {}, turn=7))
+        assert "us-20-ri" in t.decision.pieces
+        stand(player, "arrivals")
+        qtbot.waitUntil(lambda: t.place("us-20-ri") == "army-6")
+
+    def test_idle_ships_leave_together(self, played):
+        ships = fleet("us-a", "4538", "us-ddd-23", "us-ddd-11", "us-den-1")
+        t, player = played(at_sea("us-movement", ships, pieces={"us-19-ri": "4437"}, turn=3))
+        while t.top != "ships-leave":
+            player.answer("end-phase")
+        player.answer("order-leave-sea")
+        assert {t.place(p) for p in ("us-ddd-23", "us-ddd-11", "us-den-1")} == {"us-fleet"}
 
 
 class TestDesk:

@@ -153,7 +153,7 @@ def find_hex(module: Module, typed: str) -> str:
     if not typed:
         raise GameError(_("Name a hex."))
     sentence = _('"{typed}" is not a hex of this board, such as {example}.')
-    raise GameError(sentence.format(typed=typed, example=board.grid.hexes[0]))
+    raise GameError(sentence.format(typed=typed, example=board.grid.first))
 
 
 def _find_exit(module: Module, typed: str) -> str:

@@ -15,7 +15,7 @@ from tabuleiro.engine.actions import Action
 from tabuleiro.engine.data import DataError
 from tabuleiro.engine.dice import MOST_FACES
 from tabuleiro.engine.draws import HAND, is_deck, is_drawn_from, is_held
-from tabuleiro.engine.freehand import FreeAction, is_place, known_piece, within_reach
+from tabuleiro.engine.freehand import FreeAction, is_place, known_piece, put, within_reach
 from tabuleiro.engine.messages import hex_ref, key_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.position import UNSEEN
 from tabuleiro.engine.verdicts import Verdict
@@ -129,7 +129,7 @@ class FreeCover(FreeAction, frozen=True):
         add, remove = ((), marks) if self.up else (marks, ())
         change.emit(ev.FaceTurned(self.piece, add, remove))
         if self.to:
-            change.emit(ev.Moved(self.piece, self.to, free=True))
+            put(change, self.piece, self.to)
 
 
 class FreeUnder(FreeAction, frozen=True):
@@ -147,7 +147,7 @@ class FreeUnder(FreeAction, frozen=True):
     def act(self, change: Change) -> None:
         """Put it there, and under the others."""
         if change.place(self.piece) != self.to:
-            change.emit(ev.Moved(self.piece, self.to, free=True))
+            put(change, self.piece, self.to)
         others = tuple(piece for piece in change.at(self.to) if piece != self.piece)
         if others:
             change.emit(ev.Reordered(self.to, (self.piece, *others)))

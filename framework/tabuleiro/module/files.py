@@ -132,6 +132,8 @@ def read_folder(root: Path) -> Folder:
             sentence = _("the files of the module are too large together: {limit} MB is the limit")
             text = sentence.format(limit=MAX_FOLDER // 10**6)
             return Folder(root, {}, (Problem(file, 1, 1, "", text),), ())
+    if _is_free(raw):
+        left_out |= OPTIONAL - raw.keys()
     if not any(file.startswith(SCENARIOS) for file in names):
         if _is_free(raw):
             left_out.add(ONLY_SCENARIO)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from tabuleiro.module.files import API, FORMAT, FREE_TABLE
+from tabuleiro.module.made import FACE_DOWN
 
 __all__ = ["FREE_TABLE", "MAY_LACK", "NOBODY", "complete"]
 
@@ -32,7 +33,7 @@ MAY_LACK: Final[Mapping[str, frozenset[str]]] = {
     "counters": frozenset({"nation", "type", "size", "name", "values", "counters"}),
     "tables": frozenset({"terrain", "cost"}),
     "scenario": frozenset({"id", "name", "text", "first_turn", "last_turn"}),
-    "texts": frozenset(),
+    "texts": frozenset({"texts"}),
 }  # fmt: skip
 """Keys that each kind of file may leave out, for the schemas of editors."""
 
@@ -228,6 +229,12 @@ def _kinds(items: Any) -> list[Any]:
     return [one.get("kind") for one in items if isinstance(one, dict)] if items else []
 
 
+def _texts(data: Data, _files: Mapping[str, Data]) -> Data:
+    texts = data.get("texts", {})
+    named = {f"state.{FACE_DOWN}": _words("virada para baixo", "face down")}
+    return {**data, "texts": {**named, **texts} if isinstance(texts, dict) else texts}
+
+
 def _scenario(data: Data, files: Mapping[str, Data]) -> Data:
     game = files.get("module.yaml", {})
     stem = str(files[""]["file"]).rpartition("/")[2].removesuffix(".yaml")
@@ -248,4 +255,5 @@ _MAKE: Final[Mapping[str, Callable[[Data, Mapping[str, Data]], Data]]] = {
     "board.yaml": _board,
     "counters.yaml": _counters,
     "tables.yaml": _tables,
+    "texts.yaml": _texts,
 }

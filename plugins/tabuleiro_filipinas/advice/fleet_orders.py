@@ -91,15 +91,9 @@ class FleetOrders:
         self._stations: list[Action] | None = None
 
     def next(self, game: Imagined, s: Situation, side: str) -> Action:
-        """Return what begins next: a submarine to its station, a force, or the end."""
+        """Return what begins next: a force, then a submarine to its station, then the end."""
         from tabuleiro_filipinas.advice.submarine_stations import stations
 
-        if self._stations is None:
-            self._stations = stations(s, side)
-        while self._stations:
-            action = self._stations.pop(0)
-            if game.check(action):
-                return action
         if self._voyages is None and self._formed_before(s, side):
             return FormForce()
         if self._voyages is None:
@@ -108,6 +102,12 @@ class FleetOrders:
             self._now, self._tried = self._voyages.pop(0), set()
             if game.check(FormForce()):
                 return FormForce()
+        if self._stations is None:
+            self._stations = stations(s, side)
+        while self._stations:
+            action = self._stations.pop(0)
+            if game.check(action):
+                return action
         return EndPhase()
 
     def _formed_before(self, s: Situation, side: str) -> bool:

@@ -47,8 +47,8 @@ _POINTS: Final = 10
 """Points of transport for one of supply."""
 _STRONGER: Final = 1.5
 _RESERVE: Final = 4.0
-_FETCHES: Final = 2
-"""Convoys that fetch idle troops in a turn."""
+_FETCHES: Final = 6
+"""Convoys that fetch idle troops in a turn, if there are so many to spare."""
 _SITES: Final = 12
 """So many places for a landing are looked at."""
 _ATTACK: Final = 3.0
@@ -130,13 +130,13 @@ class Planner:
                     self._land(rest)
         self.convoys += kept
         self._feed(self._idle())
-        self._feed(frozenset())
         for aim in found:
             if not aim.garrison and not self.danger:
                 self._land(aim)
+        self._fetch()
+        self._feed(frozenset())
         self._join()
         self._carriers()
-        self._fetch()
         self._escort()
         return self.voyages
 
@@ -150,9 +150,9 @@ class Planner:
 
     def _join(self) -> None:
         """Let those sail together that go to the same waters."""
-        together: dict[str, Voyage] = {}
+        together: dict[tuple[str, bool], Voyage] = {}
         for voyage in (*self.landings, *self.voyages):
-            first = together.setdefault(voyage.goal, voyage)
+            first = together.setdefault((voyage.goal, voyage.fetches), voyage)
             if first is not voyage:
                 first.ships += voyage.ships
                 first.cargo |= voyage.cargo
@@ -337,6 +337,8 @@ class Planner:
                 if water in self.ways:
                     waters.setdefault(water, []).append(unit)
         for _number in range(_FETCHES):
+            if not self._guardable():
+                return
             best = max(waters, key=lambda w: (len(waters[w]), -self.ways[w], w), default=None)
             if best is None or not self.convoys or not waters[best]:
                 return

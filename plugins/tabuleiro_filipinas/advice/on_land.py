@@ -46,6 +46,9 @@ _EXPOSED: Final = 3.0
 _NOWHERE: Final = 10
 """So many turns of marching lead to no goal: there is none on the island."""
 _HOMEWARD: Final = 0.5
+_GATHER: Final = 0.3
+_MOST_TOGETHER: Final = 4
+"""Who has nothing left to do on an island waits on a beach with others, to be fetched together."""
 _FAR: Final = 8
 _STRONG: Final = 2
 """Columns of cover from which troops hold on, though they may choose to give way."""
@@ -86,8 +89,11 @@ class IslandMarch(March):
         s = self.sense.s
         if self._attacks:
             worth = super().value(piece, place)
-            done = self._progress(piece, place) >= _NOWHERE
-            return worth - (_HOMEWARD * _to_beach(s, self.sense.side, place) if done else 0.0)
+            if self._progress(piece, place) < _NOWHERE:
+                return worth
+            together = self._planned.get(place, 0) - (s.place(piece) == place)
+            worth += _GATHER * min(together, _MOST_TOGETHER)
+            return worth - _HOMEWARD * _to_beach(s, self.sense.side, place)
         crowd = self._planned.get(place, 0) - (s.place(piece) == place)
         worth = self._guard(place) + _COVER * cover_of(s, place)
         worth -= _CROWD * max(crowd - _TOGETHER, 0)

@@ -10,6 +10,7 @@ from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.ground.zones import enemy_zone
 from tabuleiro_filipinas.advice.air_bases_choice import fronts, reached
 from tabuleiro_filipinas.advice.outlook import cover_of, defender, look
+from tabuleiro_filipinas.advice.submarine_stations import wanted_posts
 from tabuleiro_filipinas.aircraft import SORTIED
 from tabuleiro_filipinas.carrier_decks import FERRY, ChangeShip
 from tabuleiro_filipinas.fusion import FuseUnits
@@ -34,9 +35,20 @@ def place_next(s: Situation, side: str, decision: Question) -> Action:
     """Return where the next free piece is placed: troops in cover near to what they guard."""
     for piece in decision.pieces:
         hexes = placement_hexes(s, piece)
+        if hexes and "submarine" in s.counter(piece).tags:
+            posts = wanted_posts(s, side, len(_divers(s, side)))
+            held = {s.place(p) for p in _divers(s, side)}
+            open_ = (h for h in posts if h in hexes and h not in held)
+            return Place(piece, next(open_, min(hexes)))
         if hexes:
             return Place(piece, max(hexes, key=lambda h: (_stand(s, side, piece, h), h)))
     return EndPhase()
+
+
+def _divers(s: Situation, side: str) -> list[str]:
+    """Return the submarines of a side, wherever they are, its dummy among them."""
+    return [p for p in s.position.pieces if s.side(p) == side
+            and "submarine" in s.counter(p).tags]  # fmt: skip
 
 
 def _stand(s: Situation, side: str, piece: str, place: str) -> float:

@@ -1,4 +1,4 @@
-"""Stations of submarines: on the ways of enemy convoys, apart from each other."""
+"""Stations of submarines: over one's own carriers and convoys, on the ways of the enemy's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine import Action, Situation
 
-__all__ = ["stations"]
+__all__ = ["stations", "wanted_posts"]
 
 _APART: Final = 4
 """Two submarines watch other waters if they are so far from each other."""
@@ -23,23 +23,45 @@ _APART: Final = 4
 
 def stations(s: Situation, side: str) -> list[Action]:
     """Return where submarines go, the dummy as if it were one; who lies well stays."""
-    ready = [p for p in s.at(pool(s, side)) if "submarine" in s.counter(p).tags]
-    ready = [p for p in ready if not s.piece(p).losses and not s.marked(p, STATIONED)]
-    held = [s.place(p) for p in at_sea(s, side)]
-    found: list[Action] = []
+    able = [p for p in (*s.at(pool(s, side)), *at_sea(s, side)) if _sails(s, p)]
+    posts = wanted_posts(s, side, len(able))
+    idle = [p for p in able if s.place(p) not in posts]
+    held = {s.place(p) for p in able}
+    return [StationSubmarine(idle.pop(0), post) for post in posts if post not in held]
+
+
+def _sails(s: Situation, piece: str) -> bool:
+    known = "submarine" in s.counter(piece).tags and not s.piece(piece).losses
+    return known and not s.marked(piece, STATIONED)
+
+
+def wanted_posts(s: Situation, side: str, number: int) -> list[str]:
+    """Return so many sea hexes worth watching, the best first, apart from each other."""
+    held: list[str] = []
     distance = s.board.grid.distance
     for water in _waters(s, side):
-        if not ready:
+        if len(held) == number:
             break
         if all(distance(water, other) >= _APART for other in held):
             held.append(water)
-            found.append(StationSubmarine(ready.pop(0), water))
-    return found
+    return held
+
+
+def _charges(s: Situation, side: str) -> list[str]:
+    """Return where carriers and convoys of a side lie: whoever attacks them is met on the way."""
+    worth: dict[str, int] = {}
+    for place, pieces in s.occupied(side).items():
+        if place in chart(s).sea:
+            ships = [ship for force in pieces for ship in s.inside(force)]
+            kinds = [s.counter(ship).type for ship in ships]
+            worth[place] = 5 * kinds.count("carriers") + kinds.count("convoys")
+    return sorted((h for h in worth if worth[h]), key=lambda h: (-worth[h], h))
 
 
 def _waters(s: Situation, side: str) -> Iterator[str]:
-    """Yield the sea hexes worth watching, the best first: two off the coasts of the enemy."""
+    """Yield the sea hexes worth watching: over one's own, then two off the coasts of the enemy."""
     enemy = s.enemy(side)
+    yield from _charges(s, side)
     if side == defender(s):
         coasts = [h for h in land_units(s, enemy) if h in chart(s).waters]
     else:

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainterPath, QPicture, QPolygonF
 
 from tabuleiro.host.map.board_item import Level
 from tabuleiro.host.map.flights import FlightLayer
-from tabuleiro.host.map.markers import MarkerItem, laid_markers
+from tabuleiro.host.map.markers import MarkerItem, laid_markers, laid_notes
 from tabuleiro.host.map.marks import Area, AreaItem, ControlItem, Held
 from tabuleiro.host.map.painted import LayerEntry, PaintedItem
 from tabuleiro.host.map.supply import SupplyLayer
@@ -221,7 +221,8 @@ class MapLayers(QObject):
 
     def refresh(self) -> None:
         """Show what is switched on as it is now, and what lies on the board."""
-        self.markers.show_markers(laid_markers(self._seat.sight, self._view))
+        s, view = self._seat.sight, self._view
+        self.markers.show_markers((*laid_markers(s, view), *laid_notes(s, view)))
         self._show_control()
         self._show_zones()
         self._show_selected()

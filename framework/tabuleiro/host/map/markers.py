@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from tabuleiro.engine.tabletop import NOTE
 from tabuleiro.host.map.board_item import OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from tabuleiro.module.records import Marker
     from tabuleiro.seats import Sight
 
-__all__ = ["Laid", "MarkerItem", "laid_markers", "markers_in"]
+__all__ = ["Laid", "MarkerItem", "laid_markers", "laid_notes", "markers_in"]
 
 _BRIDGE: Final = "bridge"
 _DESTROYED: Final = "destroyed"
@@ -38,6 +39,9 @@ _LOW: Final = 0.4 * SCALE
 _DECK, _TIMBER, _RIM = QColor("#f0dfae"), QColor("#4a3018"), QColor(255, 252, 240, 230)
 _CROSS: Final = QColor("#c64600")
 _PAPER: Final = QColor("#e9dfc4")
+_NOTE: Final = QColor("#fff3a8")
+_WORDS: Final = 24
+"""So many letters of a note are shown on the map."""
 
 
 class Laid(NamedTuple):
@@ -78,6 +82,16 @@ def laid_markers(s: Sight, view: BoardView) -> Iterator[Laid]:
             else:
                 low = _LOW - (len(markers) - 1 - number) * 1.1 * _PLATE if len(ends) == 1 else 0.0
                 yield Laid(marker.id, middle + QPointF(0, low), words, colour)
+
+
+def laid_notes(s: Sight, view: BoardView) -> Iterator[Laid]:
+    """Yield the notes that lie on the board for all to read, each by its first words."""
+    for key, told in s.position.facts.items():
+        place = key.removeprefix(NOTE)
+        if key != place and place in view.board.grid:
+            words = str(told).strip()
+            words = words if len(words) <= _WORDS else f"{words[: _WORDS - 1]}…"
+            yield Laid(key, view.middle(place) - QPointF(0, _LOW), f"✎ {words}", _NOTE)
 
 
 class MarkerItem(OverBoard):

@@ -7,6 +7,7 @@ secrets of hands, decks and pieces that lie face down are kept.
 from tabuleiro.hooks import GamePlugin, hookimpl
 from tabuleiro.module.files import FREE_TABLE
 from tabuleiro.rules.free_table.table import CloseTable, FreeTable, OpenTable
+from tabuleiro.rules.recon.line_of_sight import LineOfSight
 
 __all__ = ["CloseTable", "FreeTable", "OpenTable", "tabuleiro_games"]
 
@@ -14,4 +15,4 @@ __all__ = ["CloseTable", "FreeTable", "OpenTable", "tabuleiro_games"]
 @hookimpl
 def tabuleiro_games() -> list[GamePlugin]:
     """Bring the rules of modules that name no plugin."""
-    return [GamePlugin(FREE_TABLE, [FreeTable()], version="1")]
+    return [GamePlugin(FREE_TABLE, [FreeTable(), LineOfSight()], version="1")]

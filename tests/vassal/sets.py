@@ -70,6 +70,12 @@ def module_of_sideways_hexes():
     return simple(grid=hexes(sideways=True), lying=lying), {}
 
 
+def module_of_hexes_off_the_edge():
+    """The first column lies left of the board; the next one is the first that counts."""
+    lying = [v.stack("A", *slots(unit("Tank", "u1.png")), x=92, y=32)]
+    return simple(grid=hexes(x0=-19, y0=32, dx=55.4256, dy=64, hOff=0), lying=lying), {}
+
+
 def module_of_hexes_that_count_down():
     lying = [v.stack("A", *slots(unit("Tank", "u1.png")), x=78, y=120)]
     return simple(grid=hexes(vDescend="true"), lying=lying), {}

@@ -70,10 +70,11 @@ def test_a_counter_has_what_its_piece_had(imported, tmp_path):
         "u4.png",
     )
     entry = data(tmp_path, "scenarios/start.yaml")["setup"][0]
-    assert (entry["marks"], entry["states"]) == (["face-down"], {"facing": "f18"})
+    assert entry["marks"] == ["face-down"]
+    assert entry["states"] == {"facing": "f18", "ammo": "n3"}
     assert {"wreck", "smoke"} <= set(module.palette)
     ammo = module.states["ammo"]
-    assert [value.id for value in ammo.values][:3] == ["n3", "n0", "n1"]
+    assert [value.id for value in ammo.values][:3] == ["none", "n0", "n1"]
     assert "state.moved" in data(tmp_path, "texts.yaml")["texts"]
 
 

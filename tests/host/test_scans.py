@@ -113,7 +113,7 @@ def scan(request, folder, picture, monkeypatch):
     """A picture at a tenth of its size, held in memory or cut into tiles."""
     picture.save(str(folder / "images" / "map.png"))
     if request.param == "cut":
-        monkeypatch.setattr(scans, "LARGE", 1)
+        monkeypatch.setattr(scans, "HELD", 1)
         monkeypatch.setattr(scans, "TILE", 128)
     about = Picture("map.png", WIDTH, HEIGHT, (0.1, 0, 0, 0, 0.1, 0))
     return Scan(folder, about, QTransform.fromScale(0.1, 0.1))
@@ -167,6 +167,11 @@ class TestScan:
         shown = drawn(scan, scan.area, 10.0)
         assert "damaged" in scan.fault
         assert shown.pixelColor(3, 3) == QColor("#d8ccb4")
+
+    def test_a_full_disk_is_told(self, scan, monkeypatch):
+        monkeypatch.setattr(QImage, "save", lambda *_what: False)
+        drawn(scan, scan.area, 2.0)
+        assert ("cannot be written" in scan.fault) is scan._large
 
     def test_a_card_does_not_cut(self, scan):
         scan.patient = False

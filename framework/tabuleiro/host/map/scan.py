@@ -8,7 +8,9 @@ the tiles that it touches and nothing else.
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
 import shutil
 import tempfile
 from collections import OrderedDict
@@ -22,8 +24,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QImageReader, QPainter, QTransform
 
 from tabuleiro.host.map.bands import BadPicture, bands
+from tabuleiro.i18n import _
 from tabuleiro.module.cache import Cache
-from tabuleiro.module.images import LARGE, image_path
+from tabuleiro.module.images import LARGE, ImageFault, image_path, look_at
 
 if TYPE_CHECKING:
     from tabuleiro.board import Picture
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["Scan"]
 
 TILE: Final = 512
+HELD: Final = 6_000_000
+"""A picture of no more pixels is held in memory, and a somewhat larger one that cannot be cut."""
 _KEPT: Final = 48
 """So many tiles are kept in memory, of a megabyte each at most."""
 _ROWS: Final = 128
@@ -55,7 +60,7 @@ class Scan:
         """Why it cannot be shown."""
         self.patient = True
         """Whether a large picture is cut up now if it was not before; else it is left out."""
-        self._large = picture.width * picture.height > LARGE
+        self._large = _is_cut(self.path, picture)
         self._levels: list[QImage] = []
         self._tiles: OrderedDict[tuple[int, int, int], QImage] = OrderedDict()
         self._own: tempfile.TemporaryDirectory[str] | None = None
@@ -146,8 +151,11 @@ class Scan:
                     done.touch()
                 if there or self.patient:
                     self._there.add(stage)
-        except (BadPicture, OSError) as fault:
+        except BadPicture as fault:
             self.fault = str(fault)
+        except OSError as error:
+            sentence = _("its tiles cannot be written: {reason}")
+            self.fault = sentence.format(reason=error.strerror or error)
 
     def _cut_up(self, stage: str) -> Iterator[None]:
         """Cut the picture into tiles of the levels for a stage, band by band."""
@@ -181,7 +189,7 @@ class Scan:
             tile = strip.copy(left, 0, min(TILE, strip.width() - left), strip.height())
             file = self._file(level, column, row)
             if not tile.save(str(file), "JPG", _QUALITY):  # type: ignore[call-overload]
-                raise OSError(0, "", str(file))
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(file))
 
     def _file(self, level: int, column: int, row: int) -> Path:
         return self._folder / str(level) / f"{column}-{row}.jpg"
@@ -194,6 +202,15 @@ class Scan:
             )
             for old in others[: -_FOLDERS + 1]:
                 shutil.rmtree(old, ignore_errors=True)
+
+
+def _is_cut(path: Path, picture: Picture) -> bool:
+    """Return whether a picture is cut into tiles: a large one, if it can be."""
+    pixels = picture.width * picture.height
+    if HELD < pixels <= LARGE:
+        with suppress(OSError, ImageFault), path.open("rb") as stream:
+            return look_at(stream, path.name).in_rows
+    return pixels > HELD
 
 
 def _state(path: Path) -> str:

@@ -268,6 +268,19 @@ def test_who_would_die_withdraws():
     assert "assault" not in {deed.kind for deed in done}
 
 
+def test_a_stack_is_not_attacked_for_its_top_alone():
+    """Three regiments attack a lone battalion, but not the one that lies on top of five others."""
+    alone = ("us-1118-eng-comb",)
+    stack = ("us-126-ri", "us-127-ri", "us-128-ri", "us-19-ri", "us-21-ri", *alone)
+    jp = dict.fromkeys(("jp-5-ri", "jp-17-ri", "jp-31-ri", "jp-39-ri"), "2016")
+    kinds = {}
+    for name, us in (("alone", alone), ("stack", stack)):
+        t = phase("jp-movement", dict.fromkeys(us, "2015"), jp, turn=10)
+        kinds[name] = {deed.kind for deed in play(t, "jp")}
+    assert "assault" in kinds["alone"]
+    assert "assault" not in kinds["stack"]
+
+
 def test_a_port_that_is_about_to_fall_is_demolished():
     """Six regiments stand before Manila: a single one demolishes the port, four of them keep it."""
     us = ("us-126-ri", "us-127-ri", "us-128-ri", "us-19-ri", "us-21-ri", "us-34-ri")

@@ -172,11 +172,22 @@ def forget_missions(change: Change) -> None:
 
 
 def _write(change: Change, flying: Mapping[str, Sortie]) -> None:
-    seen = [_plain(mission) for mission in _as_seen(change, flying.values())] or None
+    """Note who flies, and what is seen of that: of other sides' missions the same as before."""
+    before = sorties(change)
+    changed = (p for p in {**before, **flying} if before.get(p) != flying.get(p))
+    sides = {change.side(piece) for piece in changed}
+    flown = (order for order in flying.values() if change.side(order.piece) in sides)
+    others = (mission for mission in missions(change) if mission.side not in sides)
+    found = sorted((*_as_seen(change, flown), *others), key=_kind_of)
+    seen = [_plain(mission) for mission in found] or None
     data = {piece: plain(order) for piece, order in sorted(flying.items())}
     change.emit(ev.FactSet(_SORTIES, data or None))
     if seen != change.position.facts.get(_MISSIONS):
         change.emit(ev.FactSet(_MISSIONS, seen))
+
+
+def _kind_of(mission: Mission) -> tuple[str, str, str, bool]:
+    return mission.side, mission.hex, mission.errand, mission.night
 
 
 def _plain(mission: Mission) -> dict[str, Any]:
@@ -194,7 +205,7 @@ def _as_seen(s: Situation, flying: Iterable[Sortie]) -> Iterator[Mission]:
     for order in flying:
         key = (s.side(order.piece), order.hex, _seen_errand(order), order.night)
         found.setdefault(key, Counter())[s.counter(order.piece).type, order.role] += 1
-    had = {(m.side, m.hex, m.errand, m.night): m.letter for m in missions(s)}
+    had = {_kind_of(m): m.letter for m in missions(s)}
     used = {(key[0], letter) for key, letter in had.items() if key in found}
     for key in sorted(found):
         letter = had.get(key) or next(n for n in _names() if (key[0], n) not in used)

@@ -67,5 +67,5 @@ class Engage(Step, frozen=True):
 
 
 def ships_of(s: Situation, some: Iterable[str]) -> tuple[str, ...]:
-    """Return the ships of some forces."""
-    return tuple(ship for force in some for ship in s.inside(force))
+    """Return the ships of some forces, in an order that does not tell in which they were formed."""
+    return tuple(sorted(ship for force in some for ship in s.inside(force)))

@@ -22,6 +22,7 @@ from tabuleiro_filipinas.air_bombing import points_of
 from tabuleiro_filipinas.air_hooks import ShipStrike
 from tabuleiro_filipinas.aircraft import embarked, power
 from tabuleiro_filipinas.forces import at_sea, force_at, turn_up
+from tabuleiro_filipinas.naval_engagement import ships_of
 from tabuleiro_filipinas.naval_losses import NavalLosses
 from tabuleiro_filipinas.parameters.air import AirTerms
 
@@ -139,6 +140,8 @@ class StrikeOnShips(Step, frozen=True):
     def _throw(self, change: Change, reckoning: Reckoning, *, dives: bool) -> None:
         strike, table = self.strike, change.module.values[TABLE]
         rule = clause(change, "kamikaze" if dives else "bombing-ships")
+        for part in reckoning.parts:
+            change.show(part.piece)
         why = msg("attack on the ships off {hex}", hex=hex_ref(strike.hex))
         faces = change.roll(table.dice, strike.attacker, why, rule, die=table.die)
         code = table.cell(reckoning.column, sum(faces))
@@ -184,7 +187,7 @@ class StruckShips(Step, frozen=True):
         """Turn them up, and strike."""
         here = force_at(change, self.strike.defender, self.strike.hex)
         known = [force for force in here if (seen := at_sea(change, force)) and seen.detected]
-        targets = tuple(ship for force in known for ship in change.inside(force))
+        targets = ships_of(change, known)
         for force in here:
             turn_up(change, force, clause(change, "bombing-ships"))
         change.replace(StrikeOnShips(self.strike, targets))

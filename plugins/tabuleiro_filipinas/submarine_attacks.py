@@ -22,6 +22,7 @@ from tabuleiro.engine.knowledge import Knowledge
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause
 from tabuleiro_filipinas.forces import force_at, turn_up
+from tabuleiro_filipinas.naval_engagement import ships_of
 from tabuleiro_filipinas.naval_losses import NavalLosses
 from tabuleiro_filipinas.parameters.course import ForceTerms
 from tabuleiro_filipinas.ship_losses import hit_ship
@@ -74,7 +75,7 @@ def escort_value(s: Situation, side: str, place: str) -> int:
 
 
 def _ships(s: Situation, side: str, place: str) -> tuple[str, ...]:
-    return tuple(ship for force in force_at(s, side, place) for ship in s.inside(force))
+    return ships_of(s, force_at(s, side, place))
 
 
 class Patrolled(AskingStep, frozen=True):

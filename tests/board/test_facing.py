@@ -2,7 +2,7 @@
 
 import random
 
-from tabuleiro.board import HexGrid, StepCosts, reachable, reachable_facing
+from tabuleiro.board import HexGrid, SquareGrid, StepCosts, reachable, reachable_facing
 from tabuleiro.rules.ground.facing import by_hexsides
 
 GRID = HexGrid(9, 9)
@@ -55,3 +55,16 @@ def test_steps_may_be_barred():
     )
     found = reachable_facing(PLAIN, GRID.neighbour_table, (START, 0), 30, ahead)
     assert {GRID.hexes[here] for here, _facing in found} == {"0505", "0504", "0503", "0502", "0501"}
+
+
+def test_on_squares_one_turns_by_four_sides_or_by_eight():
+    grid = SquareGrid(3, 3)
+    steering = by_hexsides("facing", 1, sides=4)
+    costs = StepCosts.build(grid, dict.fromkeys(grid, 2))
+    start = grid.index("0202")
+    reach = reachable_facing(costs, grid.neighbour_table, (start, 0), 4, steering.steps)
+    spent = {grid.hexes[there]: cost for (there, _facing), (cost, _before) in reach.items()}
+    assert spent["0201"] == 2, "ahead"
+    assert spent["0302"] == spent["0102"] == 3
+    assert spent["0203"] == 4, "behind: two turns"
+    assert len(by_hexsides("facing", 1, sides=8).steps) == 8

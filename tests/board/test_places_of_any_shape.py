@@ -183,5 +183,6 @@ class TestPlain:
         assert board.terrain_at("at:0010.0010") == "paper"
         assert board.distance("at:0000.0000", "at:0300.0400") == 5
         assert board.geometry.hex_at(0.1, 0.1) == "at:0010.0010"
+        assert board.edges_of("at:0010.0010") == frozenset()
         assert board.geometry.hex_at(-0.1, 0.1) is None
         assert board.geometry.outline(["at:0010.0010"]).area > 0

@@ -11,6 +11,7 @@ from itertools import groupby
 
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.exceptions import TimeoutError  # noqa: A004
 
 from tabuleiro.bots import make_player
 from tabuleiro.engine import Action
@@ -22,11 +23,12 @@ from tabuleiro_filipinas.ready_forces import PURPOSES, propose, ships_by_sort
 QUIET = {
     "form-force", "join-force", "take-aboard", "put-down", "make-stop", "go-ashore", "restore-unit",
     "search-at-sea", "intercept", "fly-as-bomber", "fly-as-fighter", "fly-as-kamikaze", "join",
-    "hit-ship",
+    "hit-ship", "leave-sea",
 }  # fmt: skip
 """Actions after which nobody else is asked and no die falls that would change what follows."""
 ORDERS = {"restore-unit": "order-replace", "search-at-sea": "order-search-all",
-          "intercept": "order-carrier-cover", "hit-ship": "order-hits"}  # fmt: skip
+          "intercept": "order-carrier-cover", "hit-ship": "order-hits",
+          "leave-sea": "order-leave-sea"}  # fmt: skip
 PACKAGE = {"fly-as-bomber", "fly-as-fighter", "fly-as-kamikaze"}
 BUTTONS = {"end-phase", "confirm", "end-voyage", "form-force"}
 MOST = 900
@@ -106,6 +108,8 @@ class Measured:
         if kind in PACKAGE and len(run) > 1:
             fighters = "fly-as-fighter" in {a.kind for a in run}
             self.click("order-package-1" if fighters else "order-package-0")
+            if not self.click("confirm"):
+                self.click("cancel")
             return False
         if len(run) > 1 and self.click(f"all-{kind}"):
             return False
@@ -158,7 +162,7 @@ class Measured:
                 continue
             try:
                 self.hands.do(action)
-            except (AssertionError, StopIteration, IndexError):
+            except (AssertionError, StopIteration, IndexError, TimeoutError):
                 popup = QApplication.activePopupWidget()
                 if popup is not None:
                     popup.close()

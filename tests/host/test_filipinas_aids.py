@@ -4,9 +4,9 @@ from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QToolButton, QTreeWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QToolButton, QTreeWidget
 
-from filipinas_war import action, at, at_sea, fleet, naval, scene
+from filipinas_war import action, at, at_sea, fleet, naval, scene, table
 from tabuleiro_filipinas.air_missions import sorties
 from tabuleiro_filipinas.forces import forces
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
@@ -38,7 +38,7 @@ def played(open_match, hands):
 
 def stand(player, order):
     """Let an order be carried out by itself."""
-    player.window.decision.findChild(QToolButton, f"stands-{order}").click()
+    player.window.decision.findChild(QPushButton, f"stands-{order}").click()
 
 
 def sailed(t):
@@ -173,6 +173,20 @@ class TestOrders:
         rows = t.game.log.line()
         assert rows[-1] is hits[-1], "the last that was done is a hit"
 
+    def test_arrivals_go_by_themselves_where_their_list_begins(self, played, qtbot):
+        t, player = played(table("filipinas", "us-reinforcement", {}, turn=7))
+        assert "us-20-ri" in t.decision.pieces
+        stand(player, "arrivals")
+        qtbot.waitUntil(lambda: t.place("us-20-ri") == "army-6")
+
+    def test_idle_ships_leave_together(self, played):
+        ships = fleet("us-a", "4538", "us-ddd-23", "us-ddd-11", "us-den-1")
+        t, player = played(at_sea("us-movement", ships, pieces={"us-19-ri": "4437"}, turn=3))
+        while t.top != "ships-leave":
+            player.answer("end-phase")
+        player.answer("order-leave-sea")
+        assert {t.place(p) for p in ("us-ddd-23", "us-ddd-11", "us-den-1")} == {"us-fleet"}
+
 
 class TestDesk:
     LOST: ClassVar = {"us-comb-6": {"place": "us-fleet", "losses": 1}, "us-ddd-11": "dead",
@@ -252,7 +266,7 @@ def test_many_who_may_join_stand_by_their_bases(played):
                              control={"4437": "us", "4338": "us"}))  # fmt: skip
     player.seat.act(action("strike-field", "4349"))
     QApplication.processEvents()
-    base = player.window.battle.findChild(QToolButton, "from-fly-as-bomber-morotai")
+    base = player.window.battle.findChild(QPushButton, "from-fly-as-bomber-morotai")
     assert base.text() == "Morotai (4)"
     player.qtbot.mouseClick(base, Qt.MouseButton.LeftButton)
     assert {order.piece for order in t.s.position.top.orders} == set(far)

@@ -10,8 +10,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bounded import ROOT, Bounded, Outcome
-from files import ATTACKS, DUEL
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from hostile.bounded import ROOT, Bounded, Outcome
+from hostile.files import ATTACKS, DUEL
 
 sys.path[:0] = [str(ROOT / "framework"), str(ROOT / "plugins")]
 

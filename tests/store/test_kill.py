@@ -10,40 +10,41 @@ from pathlib import Path
 
 import pytest
 
-from store import tiny
+from store import player, tiny
 from tabuleiro.store import Library, replay
 
 PLAYER = Path(__file__).with_name("player.py")
 KILLS = 10
 
 
-def play_and_kill(path, dice):
+def play_and_kill(path, dice, *game):
     """Play in a process of its own, kill it at some moment, and return the rows that it showed."""
-    player = subprocess.Popen(
-        [sys.executable, str(PLAYER), str(path), str(dice.randrange(10**6))],
+    program = subprocess.Popen(
+        [sys.executable, str(PLAYER), str(path), str(dice.randrange(10**6)), *game],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         text=True,
     )
     try:
-        shown = [player.stdout.readline() for _ in range(dice.randrange(1, 60))]
+        shown = [program.stdout.readline() for _ in range(dice.randrange(1, 60))]
         time.sleep(dice.random() / 200)
     finally:
-        player.kill()
-    shown += player.stdout.read().splitlines(keepends=True)
-    player.stdout.close()
-    player.wait()
-    assert player.returncode != 1, "the player failed by itself"
+        program.kill()
+    shown += program.stdout.read().splitlines(keepends=True)
+    program.stdout.close()
+    program.wait()
+    assert program.returncode != 1, "the player failed by itself"
     return [line.split() for line in shown if line.endswith("\n")]
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_a_killed_program_loses_nothing_that_was_shown(tmp_path, seed):
+def kill_again_and_again(path, seed, *which):
+    """Play and kill; each time all that was shown is there, and can be played again."""
     dice = random.Random(seed)
-    path = tmp_path / "library.db"
-    module, ruleset = tiny.module(last_turn=9999), tiny.ruleset()
+    module, ruleset = player.rules(*which[:1])
     for _ in range(KILLS):
-        shown = play_and_kill(path, dice)
+        shown = play_and_kill(path, dice, *which)
+        if not shown and which:
+            break  # the match is over
         assert shown
         with Library(path) as library:
             assert library.check() == ()
@@ -55,6 +56,17 @@ def test_a_killed_program_loses_nothing_that_was_shown(tmp_path, seed):
             assert kept.rows[int(number)].hash == told
         assert replay(module, ruleset, kept.header, kept.rows).same
         assert game.log.broken() is None
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_a_killed_program_loses_nothing_that_was_shown(tmp_path, seed):
+    kill_again_and_again(tmp_path / "library.db", seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["leyte-gulf", "a-day"])
+def test_a_killed_match_of_filipinas_loses_nothing_that_was_shown(tmp_path, scenario):
+    kill_again_and_again(tmp_path / "library.db", 1, "filipinas", scenario)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -10,14 +10,17 @@ import pytest
 from msgspec.structs import replace
 
 from filipinas_air import fly
-from filipinas_war import at_sea, fleet, scene
+from filipinas_war import at_sea, fleet, naval, scene
+from tabuleiro.engine import events as ev
 from tabuleiro.engine import eyes
 from tabuleiro.engine.data import plain
 from tabuleiro.engine.glance import Look
 from tabuleiro.engine.knowledge import Knowledge, Level
 from tabuleiro.engine.told_log import ToldLog
-from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, at
+from tabuleiro.testing.chooser import choose
+from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin, at, new_match
 from tabuleiro.testing.secrecy.twins import twin_of
+from tabuleiro.testing.table import catalogue
 from tabuleiro_filipinas import (
     enemy_stacks,
     fog_of_war,
@@ -25,6 +28,7 @@ from tabuleiro_filipinas import (
     land_combat,
     submarines,
 )
+from tabuleiro_filipinas.naval_engagement import ships_of
 
 COVERED = {"sealing": "covered"}
 FOUND, B, C = (f"us-task-force-{letter}" for letter in "abc")
@@ -251,3 +255,135 @@ def told_since(t, side):
     log = ToldLog(t.game, side)
     log.head()
     return [{**plain(row), "hash": ""} for row in log.rows]
+
+
+CEBU = "3841"
+
+
+# ----------------------------------------------------- what the kit found, each by itself
+
+
+def rows_of(t, side):
+    """The events that a side was told, without what came before the scene."""
+    return [event for row in told_since(t, side)[1:] for event in row["events"]]
+
+
+def kinds_of(t, side, kind):
+    return [event for event in map(plain, rows_of(t, side)) if event["type"] == kind]
+
+
+def fought(*, dice):
+    """Groups of carriers that nobody has found attack a field; fighters there and in a box rise."""
+    force = fleet("us-b", "4639", DECK, DECK_2, detected=False)
+    pieces = {
+        GROUP: f"in:{DECK}",
+        GROUP_2: f"in:{DECK_2}",
+        "jp-3-sentai": CEBU,
+        "jp-17-sentai": CEBU,
+    }
+    t = at_sea("us-movement", force, pieces=pieces, turn=1, options=COVERED, dice=dice)
+    fly(t, "strike-field", CEBU, GROUP, GROUP_2).end()
+    t.act("intercept", "jp-3-sentai", CEBU).act("intercept", "jp-17-sentai", CEBU)
+    while t.decision.side == "jp" and "done-reacting" in t.decision.actions:
+        t.act("done-reacting")
+    return t
+
+
+def test_from_which_deck_a_group_rose_is_not_told():
+    shown = [one for one in kinds_of(fought(dice=(1, 1)), "jp", "shown") if one["piece"] == GROUP]
+    assert {one["place"] for one in shown} == {"unseen"}
+    assert f"in:{DECK}" not in str(told_since(fought(dice=(1, 1)), "jp"))
+
+
+def test_the_order_in_which_pieces_joined_an_attack_is_told_to_nobody():
+    pieces = {RI: BLUFF, RI_2: BLUFF, "us-art-x": FIELD_2, FOOT: FIELD_2, JP_RI: VILLAGE}
+    t = scene("us-movement", pieces, control=HELD, options=COVERED).end()
+    t.attack(VILLAGE, RI_2, "us-art-x", RI)
+    battle = t.told()["battle"]
+    assert (battle["attackers"], battle["support"]) == ((RI, RI_2), ("us-art-x",))
+
+
+def unfed(place_of):
+    """Two regiments without supply, each below another one, in two places."""
+    pieces = {**place_of, FOOT: FIELD, FOOT_2: FIELD_2}
+    t = scene("us-movement", pieces, control=dict.fromkeys((FIELD, FIELD_2), "us"), turn=3,
+              options=COVERED)  # fmt: skip
+    return t.end()
+
+
+def test_who_is_named_first_as_out_of_supply_is_not_told_by_who_it_is():
+    one = unfed({RI: FIELD, RI_2: FIELD_2})
+    other = unfed({RI: FIELD_2, RI_2: FIELD})
+    marked = [kinds_of(t, "jp", "marked") for t in (one, other)]
+    assert marked[0]
+    assert marked[0] == marked[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["ashore", "leyte-gulf"])
+def test_nobody_comes_upon_what_lies_elsewhere(scenario):
+    """What a side does not know of the others' notes is no reason to show it their troops."""
+    game = new_match(catalogue(), f"filipinas/{scenario}", "covered", "m0")
+    rng = Random(0)
+    while not game.over:
+        row = game.act(choose(game, rng), thrown=game.module.sides)
+        met = [event for event in row.events if isinstance(event, ev.Met)]
+        assert met == [], row.action
+
+
+def test_in_which_order_ships_joined_their_force_is_told_to_nobody():
+    """Whoever hits them chooses from all of them."""
+    ships = ("us-ddd-23", "us-dcr-2", "us-ddd-25")
+    orders = (ships, ships[::-1])
+    one, other = (naval(fleet("us-a", "1023", *order)).s for order in orders)
+    assert one.inside(FOUND) != other.inside(FOUND)
+    assert ships_of(one, [FOUND]) == ships_of(other, [FOUND])
+
+
+# ------------------------------------------------------------------------ phases of the enemy
+
+
+def able_to_sail(*, letter):
+    """The phase after the reinforcements: Americans have a letter for a force, or have none."""
+    ship = {"place": "us-fleet", "losses": 1}
+    pieces = {**ASHORE, "us-ddd-23": ship, "us-ddd-25": "us-fleet",
+              B: "us-fleet" if letter else "gone"}  # fmt: skip
+    t = scene("us-reinforcement", pieces, tracks={"us-naval.us": 2}, options=COVERED)
+    return t.end()
+
+
+def able_to_search(*, group):
+    """Carriers that nobody has found have aircraft to search with, or have none."""
+    ships = [fleet("us-b", "5330", DECK, detected=False),
+             fleet("jp-a", "5025", "jp-den-1", detected=False)]  # fmt: skip
+    pieces = {**ASHORE, GROUP: f"in:{DECK}" if group else "us-fleet",
+              "jp-den-3": "jp-fleet", "jp-task-force-b": "jp-fleet"}  # fmt: skip
+    return at_sea("jp-naval-movement", *ships, pieces=pieces, options=COVERED).end()
+
+
+ASHORE = {HIDDEN: "1917", "jp-20-ri": CEBU}
+"""A regiment of each side far from the other, so that something is on the map."""
+
+
+def passed(t, phase):
+    """The rows that the Japanese are told if the Americans end a phase, and if they were asked."""
+    asked = t.phase == phase
+    while t.phase == phase:
+        t.act(next(word for word in t.decision.actions if word.startswith(("end-", "done-"))))
+    rows = [(row["side"], row["action"], row["events"]) for row in told_since(t, "jp")]
+    begin = next(n for n, row in enumerate(rows) if f"phase.{phase}" in str(row[2]))
+    return asked, begin, rows[begin:]
+
+
+@pytest.mark.parametrize(
+    ("able", "how", "phase"),
+    [
+        (able_to_sail, "letter", "us-naval-movement"),
+        (able_to_search, "group", "jp-turn-us-reconnaissance"),
+    ],
+)
+def test_a_phase_ends_with_the_same_row_whatever_could_be_done_in_it(able, how, phase):
+    one, other = (passed(able(**{how: which}), phase) for which in (True, False))
+    (asked, *rows), (idle, *others) = one, other
+    assert (asked, idle) == (True, False)
+    assert rows == others

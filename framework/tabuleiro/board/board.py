@@ -181,7 +181,8 @@ class Board:
         >>> sorted(board.edges_of("0201")), sorted(board.edges_of("0102"))
         (['north', 'west'], [])
         """
-        self.grid.index(hex)
+        if hex not in self.grid:
+            raise self.grid.unknown(hex)
         return frozenset(edge for edge in self._edge_sets if hex in self._edge_sets[edge])
 
     def edge_hexes(self, edge: str) -> tuple[str, ...]:

@@ -108,7 +108,8 @@ def reachable_facing(
                 continue
             beside, ways = directions[here], turns[facing]
             for there, price in costs.table[here]:
-                extra, after = ways[beside.index(there)]
+                way = beside.index(there)  # one beyond the directions is a link to another map
+                extra, after = ways[way] if way < len(ways) else (0, facing)
                 cost = spent + price + extra
                 if extra < 0 or cost > limit or there in blocked:
                     continue

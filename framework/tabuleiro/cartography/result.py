@@ -7,7 +7,7 @@ from pathlib import Path
 from tabuleiro.module.checks.board import check_board
 from tabuleiro.module.draft import Draft, read_draft
 from tabuleiro.module.errors import ModuleError
-from tabuleiro.module.files import Folder, read_raw
+from tabuleiro.module.files import Folder, names_plugin, read_raw
 from tabuleiro.module.images import read_images
 from tabuleiro.module.models import BoardFile
 
@@ -35,6 +35,9 @@ def read_board(folder: Path, *, unmade: str | None = None) -> tuple[BoardFile, b
     """
     names = ["board.yaml", *sorted(path.name for path in folder.glob("*.json"))]
     raw = {name: read_raw(folder, name) for name in names}
+    game = read_raw(folder, "module.yaml") if (folder / "module.yaml").is_file() else b"plugin:"
+    if not names_plugin(game):
+        raw["module.yaml"] = game  # a free table: it says what its board leaves out
     if unmade is not None:
         raw.setdefault(unmade, b"{}")
     draft = _draft(folder, raw)

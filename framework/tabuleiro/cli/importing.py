@@ -27,6 +27,15 @@ def prepare(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
+def _as_png(source: Path, target: Path) -> bool:
+    """Write a picture as PNG, if Qt is here; it is looked for when a picture wants it."""
+    try:
+        from tabuleiro.host.converting import as_png
+    except ImportError:
+        return False
+    return as_png(source, target)
+
+
 def run(options: argparse.Namespace) -> int:
     """Import a module, and say what became of it."""
     from tabuleiro.module.packs import data_folder
@@ -37,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     source = Path(options.file)
     usual = data_folder() / "modules" / slug(source.stem, "module")
     folder = Path(options.folder) if options.folder else usual
-    ledger = import_module(source, folder)
+    ledger = import_module(source, folder, _as_png)
     if options.json:
         print_json({
             "folder": str(folder),

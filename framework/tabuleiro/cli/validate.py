@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.cli.common import catalogue
 from tabuleiro.cli.output import print_json
 from tabuleiro.harmless import harmless
-from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.i18n import N_, _, ngettext, text
 
 if TYPE_CHECKING:
     import argparse
@@ -18,6 +18,19 @@ if TYPE_CHECKING:
     from tabuleiro.module import Module, Problem
 
 __all__ = ["prepare", "run"]
+
+_SOUND: Final = {
+    "hexes": N_("{title} {version}: in order ({hexes} hexes, {counters} counters, {scenarios})."),
+    "squares": N_(
+        "{title} {version}: in order ({hexes} squares, {counters} counters, {scenarios})."
+    ),
+    "areas": N_("{title} {version}: in order ({hexes} areas, {counters} counters, {scenarios})."),
+    "plain": N_(
+        "{title} {version}: in order (a map without a grid, {counters} counters, {scenarios})."
+    ),
+    "maps": N_("{title} {version}: in order ({hexes} places, {counters} counters, {scenarios})."),
+}
+"""What is said of a module in which nothing is wrong, by what its board is made of."""
 
 
 def prepare(parser: Parser) -> None:
@@ -114,7 +127,7 @@ def _print(
         print(ngettext("{n} problem.", "{n} problems.", n).format(n=n))
         return
     print(
-        _("{title} {version}: in order ({hexes} hexes, {counters} counters, {scenarios}).").format(
+        _(_SOUND[module.board.grid.kind]).format(
             title=shortened(text(module.title)),
             version=module.version,
             hexes=len(module.board.grid.hexes),

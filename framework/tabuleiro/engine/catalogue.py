@@ -94,6 +94,8 @@ class Catalogue:
         """Which plugin brought a game or a house rule."""
         self._rulesets: dict[tuple[object, ...], Ruleset] = {}
         self.consents = Consents()
+        self._taken: dict[str, Path] = {}
+        """Folders of modules that somebody opened, by the ids of the modules."""
         self._folders: list[str] = []
         self._strange_folders: list[str] = []
         self._manager = pluggy.PluginManager(PROJECT)
@@ -266,10 +268,24 @@ class Catalogue:
         brought = [
             p.parent.name for f in self.module_folders() for p in Path(f).glob("*/module.yaml")
         ]
-        return sorted({found.id for found in available_modules()} | set(brought))
+        return sorted({found.id for found in available_modules()} | {*brought, *self._taken})
+
+    def take(self, path: Path) -> Module:
+        """Take in the module in a folder, wherever that is; it stands among the others by its id.
+
+        A game that is installed is not replaced: that raises `GameError`.
+        """
+        module = load_module(path, rules=self.parameters)
+        if module.id not in self._taken and module.id in self.module_ids():
+            sentence = _('There is a game "{game}" already: give this one an id of its own.')
+            raise GameError(sentence.format(game=module.id))
+        self._taken[module.id] = module.root
+        return module
 
     def module(self, name: str | Path) -> Module:
         """Return a module by id or folder, checked; its rules as its plugin wants them."""
+        if str(name) in self._taken:
+            return load_module(self._taken[str(name)], rules=self.parameters)
         for folder in self._folders:
             path = Path(folder) / name
             if os.path.isfile(path / "module.yaml"):  # noqa: PTH113 - raises for no name

@@ -10,18 +10,20 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine import freehand
 from tabuleiro.engine.data import digest
 from tabuleiro.engine.eyes import Told
-from tabuleiro.engine.glance import rename
+from tabuleiro.engine.glance import Glance, rename
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import msg, named, piece_ref, side_ref
 from tabuleiro.engine.situation import Change
+from tabuleiro.module.unknown import is_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from typing import Any
 
     from tabuleiro.engine.actions import Action
-    from tabuleiro.engine.eyes import Eyes
+    from tabuleiro.engine.eyes import Belief, Eyes
     from tabuleiro.engine.game import Game
+    from tabuleiro.engine.position import Position
     from tabuleiro.engine.situation import Situation
     from tabuleiro.engine.verdicts import Objection, Verdict
 
@@ -63,9 +65,9 @@ class Deed:
             return
         verdict = self._allowed(meant)
         if verdict:
-            begun = len(change.events)
+            begun, before = len(change.events), change.position
             change.let(top, lambda: top.act(change, meant))
-            if self._misses and not self._went_as_supposed(change.events[begun:]):
+            if self._misses and not self._went_as_supposed(before, begun):
                 self._notice()
             return
         for part in meant.shorter():
@@ -104,10 +106,34 @@ class Deed:
         pieces = [p for o in verdict.objections for p in (*o.pieces, *named(o.message, "piece"))]
         reveal(self._change, eyes, s, pieces, hexes, self.meant, verdict.rule)
 
-    def _went_as_supposed(self, events: Sequence[ev.Event]) -> bool:
+    def _went_as_supposed(self, before: Position, begun: int) -> bool:
         """Return whether an action came to what it would come to as far as the side sees."""
+        events = self._change.events[begun:]
         supposed = self._supposed()
-        return supposed is not None and self._as_seen(supposed.events) == self._as_seen(events)
+        if supposed is None:
+            return False
+        if self._as_seen(supposed.events) == self._as_seen(events):
+            return True
+        told = self._as_told(before, begun)
+        return _foreseen(told) == _foreseen(_news(supposed.events, self._belief))
+
+    def _as_told(self, before: Position, begun: int) -> list[ev.Event]:
+        """Return what the side is told of the events from one on, but of what it did not see.
+
+        What hangs on the unseen and is told to nobody who does not see it, it may well suppose
+        otherwise; and an event that tells of what was not seen shows that by itself.
+        """
+        assert self._by is not None  # noqa: S101 - somebody believed it
+        eyes, s, change = self._game.eyes(self._by), self._game.situation, self._change
+        told: list[ev.Event] = []
+        first = look = eyes.look(s.elsewhere(before))
+        for event, position in zip(change.events[begun:], change.positions[begun:], strict=True):
+            after = eyes.look(s.elsewhere(position))
+            seen = event.told(Glance(self._by, look, after))
+            if seen is not None and rename(seen, first.name_of_any)[1]:
+                told.append(seen)
+            look = after
+        return told
 
     def _as_seen(self, events: Sequence[ev.Event]) -> list[Any]:
         assert self._belief is not None  # noqa: S101 - somebody believed it
@@ -203,6 +229,25 @@ def _plain(events: Sequence[ev.Event]) -> list[ev.Event]:
     """
     plain = [event for event in events if not isinstance(event, (*ev.INTERNAL, ev.Remembered))]
     return [event for event in plain if not (isinstance(event, ev.Moved) and event.lost_with)]
+
+
+def _news(events: Sequence[ev.Event], belief: Belief | None) -> list[ev.Event]:
+    """Return events but for those that note again what was noted before."""
+    assert belief is not None  # noqa: S101 - somebody believed it
+    facts = belief.s.position.facts
+    return [e for e in events if not (isinstance(e, ev.FactSet) and facts.get(e.key) == e.value)]
+
+
+def _foreseen(events: Sequence[ev.Event]) -> list[Any]:
+    """Return events that can be compared: of those that look alike it does not matter which."""
+    shown = (ev.Shown, ev.CameIntoSight)
+    plain = [event for event in _plain(events) if not isinstance(event, shown)]
+    words = (replace(e, state=(), to=(), track="") if isinstance(e, ev.Said) else e for e in plain)
+    return [rename(event, _whoever)[0] for event in words]
+
+
+def _whoever(text: str) -> str:
+    return text.rpartition(".")[0] if is_unknown(text) else text
 
 
 def _run(change: Change) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.engine.knowledge import EVERYTHING_KNOWN, Knowledge, Level
+from tabuleiro.module.free_table import NOBODY
 
 if TYPE_CHECKING:
     from tabuleiro.board import Box
@@ -87,4 +88,5 @@ def seeming_owner(s: Situation, piece: str) -> str:
     box = next((box for box in _boxes(s) if box.id == s.place(piece)), None)
     if box is None:
         return s.side(piece)
-    return box.side or next(iter(s.module.sides))
+    sides = s.module.sides
+    return box.side or (NOBODY if NOBODY in sides else next(iter(sides)))

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from tabuleiro.engine.data import kebab
 from tabuleiro.engine.dice import Dice
 from tabuleiro.engine.messages import Message
-from tabuleiro.engine.position import Outcome, PieceState, Position
+from tabuleiro.engine.position import UNSEEN, Outcome, PieceState, Position
 from tabuleiro.module.made import template_of
+from tabuleiro.module.places import INSIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -586,10 +587,14 @@ class Shown(Event, frozen=True):
     """The half points that it has spent, where it was not known which piece spent them."""
 
     def told(self, glance: Glance) -> Event | None:
-        """Tell those who do not see it anyway."""
+        """Tell those who do not see it anyway; whose inside it is in stays hidden if it was."""
         if glance.sees_state(self.piece):
             return None
-        return replace(self, was="" if glance.knows(self.piece) else glance.name(self.piece) or "")
+        if glance.knows(self.piece):
+            return replace(self, was="")
+        name = glance.name(self.piece) or ""
+        unseen = self.place[:3] == INSIDE and not name
+        return replace(self, was=name, place=UNSEEN if unseen else self.place)
 
     def apply(self, position: Position) -> Position:
         """Change nothing: it is how a side is told of what was shown."""

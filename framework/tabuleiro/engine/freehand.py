@@ -18,7 +18,7 @@ from tabuleiro.engine.inside import can_be_inside
 from tabuleiro.engine.messages import hex_ref, msg, piece_ref
 from tabuleiro.engine.position import DEAD, GONE, OFF, UNSEEN
 from tabuleiro.engine.verdicts import Verdict
-from tabuleiro.module.made import template_of
+from tabuleiro.module.made import FACE_DOWN, template_of
 from tabuleiro.module.places import holder_in
 from tabuleiro.module.unknown import is_unknown
 
@@ -40,6 +40,7 @@ __all__ = [
     "SetAside",
     "is_place",
     "known_piece",
+    "put",
     "within_reach",
 ]
 
@@ -92,6 +93,11 @@ def is_place(s: Situation, place: str) -> bool:
     return place in board.grid or place in board.boxes or place in {OFF, DEAD, GONE} | edges
 
 
+def put(change: Change, piece: str, to: str) -> None:
+    """Put a piece somewhere, outside of the rules where there are any."""
+    change.emit(ev.Moved(piece, to, free=not change.module.free_table))
+
+
 class FreeMove(FreeAction, frozen=True):
     """Put a piece in any hex, box or exit, inside another, off the board, or among the dead."""
 
@@ -113,7 +119,7 @@ class FreeMove(FreeAction, frozen=True):
 
     def act(self, change: Change) -> None:
         """Put it there."""
-        change.emit(ev.Moved(self.piece, self.to, free=True))
+        put(change, self.piece, self.to)
 
 
 class FreeMake(FreeAction, frozen=True):
@@ -226,6 +232,8 @@ class FreeMark(FreeAction, frozen=True):
                 return Verdict.yes()
             return Verdict.no(msg("There is no marker {mark} in this match.", mark=self.mark))
         known = known_piece(s, self.on)
+        if self.mark == FACE_DOWN:  # who sees what of it changes: that is another deed
+            return Verdict.no(msg("{piece} has no such state.", piece=piece_ref(self.on)))
         if known and s.module.text(f"state.{self.mark}") is None:
             return Verdict.no(msg("{piece} has no such state.", piece=piece_ref(self.on)))
         return known

@@ -80,7 +80,7 @@ class Sighting:
         self._renamed: dict[str, _Renamed] = {}
         self._mentions: dict[str, str] = {}
         self._mentioned: dict[str, _Mentioned] = {}
-        self._levels: Mapping[str, Level] = {}
+        self._hidden_then: tuple[str, ...] = ()
         self._read: tuple[Any, Any, Any] = (None, None, None)
         """The facts, what is known of them, and the pieces that mentions were worked out for."""
 
@@ -283,8 +283,9 @@ class Sighting:
         if all(now is last for now, last in zip(basis, self._read, strict=True)):
             return self._mentions
         self._read = basis
-        if self._levels is not look.knowledge.levels:
-            self._levels = look.knowledge.levels
+        hidden = self._unseen(look.knowledge.levels)
+        if self._hidden_then != hidden:  # how much is known of the others does not matter here
+            self._hidden_then = hidden
             self._mentioned.clear()
         known, untold = look.knowledge.facts, look.knowledge.facts_of_known
         found: dict[str, str] = {}

@@ -15,7 +15,7 @@ from tabuleiro.engine.actions import Action
 from tabuleiro.engine.data import DataError
 from tabuleiro.engine.dice import MOST_FACES
 from tabuleiro.engine.draws import HAND, is_deck, is_drawn_from, is_held
-from tabuleiro.engine.freehand import FreeAction, is_place, known_piece, within_reach
+from tabuleiro.engine.freehand import FreeAction, is_place, known_piece, put, within_reach
 from tabuleiro.engine.messages import hex_ref, key_ref, msg, piece_ref, side_ref
 from tabuleiro.engine.position import UNSEEN
 from tabuleiro.engine.verdicts import Verdict
@@ -124,12 +124,19 @@ class FreeCover(FreeAction, frozen=True):
         return reach
 
     def act(self, change: Change) -> None:
-        """Turn it over."""
-        marks = (FACE_DOWN,)
+        """Turn it over; it is named as it is seen before it goes down, and after it came up."""
+        marks, piece, to = (FACE_DOWN,), piece_ref(self.piece), self.to
+        if not self.up:
+            words = msg("{piece} is turned face down.", piece=piece)
+            if to:
+                words = msg("{piece} is put face down in {place}.", piece=piece, place=hex_ref(to))
+            change.say(words)
         add, remove = ((), marks) if self.up else (marks, ())
         change.emit(ev.FaceTurned(self.piece, add, remove))
-        if self.to:
-            change.emit(ev.Moved(self.piece, self.to, free=True))
+        if to:
+            put(change, self.piece, to)
+        if self.up:
+            change.say(msg("{piece} is turned face up.", piece=piece))
 
 
 class FreeUnder(FreeAction, frozen=True):
@@ -147,7 +154,7 @@ class FreeUnder(FreeAction, frozen=True):
     def act(self, change: Change) -> None:
         """Put it there, and under the others."""
         if change.place(self.piece) != self.to:
-            change.emit(ev.Moved(self.piece, self.to, free=True))
+            put(change, self.piece, self.to)
         others = tuple(piece for piece in change.at(self.to) if piece != self.piece)
         if others:
             change.emit(ev.Reordered(self.to, (self.piece, *others)))

@@ -26,13 +26,19 @@ def again(seat: Seat) -> list[Action]:
     decision = seat.decision()
     if decision is None or decision.kind != "phase":
         return []
-    begun: list[tuple[int, list[Action]]] = []
-    for row in seat.rows():
-        if row.kind == "action" and row.side == decision.side and row.action and begun:
-            begun[-1][1].append(Action.from_data(row.action))
-        begun += [(event.phase, []) for event in row.events if isinstance(event, ev.PhaseSet)]
-    if not begun or begun[-1][1]:
-        return []
-    phase = begun[-1][0]
-    before = next((done for played, done in reversed(begun[:-1]) if played == phase), [])
-    return [action for action in before if action.kind != _ENDS]
+    now: int | None = None
+    done: list[Action] = []
+    for row in reversed(seat.rows()):
+        for event in reversed(row.events):
+            if not isinstance(event, ev.PhaseSet):
+                continue
+            if now is None:
+                now = event.phase
+                if done:
+                    return []
+            elif event.phase == now:
+                return [action for action in reversed(done) if action.kind != _ENDS]
+            done = []
+        if row.kind == "action" and row.side == decision.side and row.action:
+            done.append(Action.from_data(row.action))
+    return []

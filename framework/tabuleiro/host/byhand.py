@@ -18,6 +18,7 @@ from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.steady import steady
 from tabuleiro.host.words import piece_name
 from tabuleiro.i18n import N_, _, text
+from tabuleiro.module.made import FACE_DOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -87,7 +88,7 @@ def marks_named(module: Module) -> Iterable[tuple[str, str]]:
     """Yield the marks of pieces that a module names, each with its name."""
     for key, words in module.texts.items():
         kind, _dot, name = key.partition(".")
-        if kind == "state":
+        if kind == "state" and name != FACE_DOWN:
             yield name, text(words)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from tabuleiro.host.freeplay import FreePlay
 from tabuleiro.host.panels.charts import ChartsPanel
 from tabuleiro.host.panels.decision import DecisionPanel
 from tabuleiro.host.panels.flights import FlightsPanel
@@ -19,6 +20,7 @@ from tabuleiro.host.panels.layers import LayersPanel
 from tabuleiro.host.panels.log import LogPanel
 from tabuleiro.host.panels.notes import NotesPanel
 from tabuleiro.host.panels.overview import OverviewPanel
+from tabuleiro.host.panels.pieces import PiecesPanel, has_pieces
 from tabuleiro.host.panels.rules import RulesPanel
 from tabuleiro.host.panels.since import SincePanel
 from tabuleiro.host.panels.statistics import StatisticsPanel
@@ -98,6 +100,11 @@ def _statistics(window: MatchWindow) -> QWidget:
     return panel
 
 
+def _pieces(window: MatchWindow) -> QWidget:
+    assert isinstance(window.play, FreePlay)  # noqa: S101 - no other table has this dock
+    return PiecesPanel(window.seat, window.play)
+
+
 def _charts(window: MatchWindow) -> QWidget:
     panel = ChartsPanel(window.seat)
     panel.rule_asked.connect(window.show_rule)
@@ -108,6 +115,7 @@ DOCKS: Final = (
     Dock("decision", N_("Your move"), _decision, keys="F2"),
     Dock("log", N_("Log"), _log, keys="F4"),
     Dock("hands", N_("Cards"), lambda w: HandsPanel(w.seat, w.play), needs=has_hands),
+    Dock("pieces", N_("Pieces"), _pieces, keys="Shift+F7", beside="log", needs=has_pieces),
     Dock("since", N_("News"), _since, keys="Shift+F9", beside="log"),
     Dock("hex", N_("Hex"), lambda w: HexPanel(w.seat, w.play), keys="F3", beside="log"),
     Dock(

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QDropEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
 
+from tabuleiro.engine import events as ev
 from tabuleiro.engine.draws import is_deck, is_drawn_from, is_held
 from tabuleiro.engine.freehand import (
     FreeAction,
@@ -39,23 +40,26 @@ from tabuleiro.engine.tabletop import (
 from tabuleiro.host.buttons import ask_text, input_dialog
 from tabuleiro.host.byhand import track_words
 from tabuleiro.host.freemenu import fill_free_menu, fill_marks
+from tabuleiro.host.panels.pieces import MIME, deed_of
 from tabuleiro.host.play import MapPlay
 from tabuleiro.i18n import _
 from tabuleiro.module.made import FACE_DOWN, template_of
 from tabuleiro.module.places import inside_of
 from tabuleiro.module.unknown import is_unknown
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtCore import QObject
-
     from tabuleiro.engine import Action
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import ToldRow
 
 __all__ = ["FreePlay"]
 
+_SIGHT: Final = "line_of_sight"
+"""What a module says under `rules` if more than heights stops the eye."""
 _DICE: Final = re.compile(r"(\d{0,3})[dD](\d{1,4})([+-]\d{1,3})?")
 
 
@@ -71,6 +75,30 @@ class FreePlay(MapPlay):
         """The keys of commands, by their ids: menus tell them."""
         seat.free_hand = True
         super().__init__(seat, view, parent)
+        if seat.module.heights or _SIGHT in seat.module.rules:
+            self.ruler.sight_of = lambda here, there: seat.ask("thread", here=here, there=there)
+        view.setAcceptDrops(True)
+        view.viewport().setAcceptDrops(True)
+        view.viewport().installEventFilter(self)
+
+    def _note(self, row: ToldRow) -> None:
+        """Say at the pointer what dice gave."""
+        super()._note(row)
+        if any(isinstance(event, ev.Rolled) for event in row.events):
+            said = (event.message for event in row.events if isinstance(event, ev.Said))
+            self.told.emit(" ".join(say(message, self.seat.module) for message in said), "")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take what is dragged from the list of pieces."""
+        if isinstance(event, QDropEvent) and event.mimeData().hasFormat(MIME):
+            if event.type() == QEvent.Type.Drop:
+                place = self.view.hex_at(event.position().toPoint())
+                entries = bytes(event.mimeData().data(MIME).data()).decode().split("\n")
+                if place is not None:
+                    self.do(deed_of(entry, place) for entry in entries)
+            event.acceptProposedAction()
+            return True
+        return super().eventFilter(watched, event)
 
     # what one points at
 
@@ -133,7 +161,7 @@ class FreePlay(MapPlay):
         if piece in self.seat.selection and len(self.seat.selection) > 1:
             return self._as_they_lie(self.seat.selection)
         item = self.view.stack_of(piece)
-        alone = item is None or item.fanned or item.place not in self.view.board.grid
+        alone = item is None or self.view.grabbed_apart or item.place not in self.view.board.grid
         return (piece,) if alone or item is None else item.pieces
 
     def _dropped(self, piece: str, hex: str | None) -> None:

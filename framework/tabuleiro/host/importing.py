@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPlainTextEdit, QVBo
 
 from tabuleiro.harmless import harmless
 from tabuleiro.host.buttons import Usual, button_box
+from tabuleiro.host.converting import as_png
 from tabuleiro.i18n import _
 from tabuleiro.module.packs import data_folder
 from tabuleiro.vassal.importing import import_module
@@ -68,7 +69,7 @@ def import_vassal(shell: Shell, path: Path) -> None:
     folder = _new_folder(path)
     QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:
-        ledger = import_module(path, folder)
+        ledger = import_module(path, folder, as_png)
     finally:
         QGuiApplication.restoreOverrideCursor()
     shell.retell()

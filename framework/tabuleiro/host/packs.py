@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QVBoxLayout
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.plugins import plugin_of_pack
 from tabuleiro.host.buttons import Usual, button_box, question
+from tabuleiro.host.modulefolders import is_module, take_remembered
 from tabuleiro.i18n import _, text
 from tabuleiro.publish.consent_words import code_of_pack, what_code_may
 from tabuleiro.publish.contents import ENDING
@@ -117,6 +118,7 @@ def _install(shell: Shell, pack: Pack, trust: Trust, *, code: bool) -> None:
     if code and found is not None and found.code is not None:
         shell.catalogue.consents.give(found.name, found.version, found.code.digest)
     shell.catalogue = Catalogue.installed()
+    take_remembered(shell.catalogue, shell.settings)
     shell.retell()
 
 
@@ -158,5 +160,6 @@ class PackDrop(QObject):
 def _dropped(data: QMimeData) -> Path | None:
     """Return the one file that is dropped, if it is one of ours."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-    good = len(paths) == 1 and paths[0].suffix in {ENDING, ".partida", ".vmod"}
+    ours = {ENDING, ".partida", ".vmod"}
+    good = len(paths) == 1 and (paths[0].suffix in ours or is_module(paths[0]))
     return paths[0] if good else None

@@ -195,9 +195,16 @@ class Seat(Watching):
     def can_undo(self) -> bool:
         """Return whether what was done here last can be taken back without anybody's consent."""
         rows = self.to_take_back()
+        if self._alone:
+            return bool(rows)
         if not rows or rows[-1].parent is None or any(row.reveals for row in rows):
             return False
         return not self.must_agree(rows[-1].parent)
+
+    @property
+    def _alone(self) -> bool:
+        """Whether only people before this screen sit at a free table: they agree to go back."""
+        return self.module.free_table and {*self.module.played_sides} <= {*self.humans}
 
     def must_agree(self, row: int) -> tuple[str, ...]:
         """Return the people here who must agree before the match goes back to a row."""
@@ -222,6 +229,7 @@ class Seat(Watching):
         Past dice, past what was revealed and past what the other side did that side must agree;
         with ``consent`` it has agreed (:meth:`must_agree` says whom to ask).
         """
+        consent = consent or self._alone
 
         def back() -> None:
             rows = self.to_take_back()

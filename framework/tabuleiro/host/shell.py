@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,13 @@ from tabuleiro.host.help import KeysDialog, RulesDialog
 from tabuleiro.host.importing import VMOD, choose_vassal, import_vassal
 from tabuleiro.host.lesson import OWN, GuideError, Lesson, load_guide
 from tabuleiro.host.matchcommands import match_commands
+from tabuleiro.host.modulefolders import (
+    choose_module,
+    is_module,
+    open_module,
+    take_module,
+    take_remembered,
+)
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.notebook import forget_notes
 from tabuleiro.host.packs import PackDrop, agrees_to_code, install_pack
@@ -90,6 +98,7 @@ class Shell(QMainWindow):
         self._pages = QStackedWidget()
         self.setCentralWidget(self._pages)
         PackDrop(self)
+        take_remembered(catalogue, self.settings)
         self._build()
         self.show_start()
 
@@ -136,6 +145,7 @@ class Shell(QMainWindow):
         add = self.commands.add
         add("new", N_("New match …"), "Ctrl+N", self.new_match, menu="file")
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
+        add("open-module", N_("Open a module …"), "", partial(choose_module, self), menu="file")
         add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
         add("paper", N_("Print and play …"), "", self.print_game, menu="file")
         add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
@@ -402,6 +412,8 @@ class Shell(QMainWindow):
 
         Raises what there is to complain about; see `FAULTS`.
         """
+        if is_module(Path(what)):
+            return take_module(self, Path(what)).id
         if not is_kept(what):
             module = self.catalogue.module(what)
             self.catalogue.ruleset(module)
@@ -430,6 +442,9 @@ class Shell(QMainWindow):
     def _open(self, path: Path) -> None:
         if path.suffix == ENDING:
             install_pack(self, path)
+            return
+        if is_module(path):
+            open_module(self, path)
             return
         if path.suffix.lower() == VMOD:
             import_vassal(self, path)

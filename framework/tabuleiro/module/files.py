@@ -24,7 +24,7 @@ from tabuleiro.module.errors import (
     Unreadable,
     did_you_mean,
 )
-from tabuleiro.module.images import IMAGES, Image, read_images
+from tabuleiro.module.images import IMAGES, Image, image_path, read_images
 
 __all__ = ["API", "FIXED", "FORMAT", "MAX_FILE", "RULEBOOKS", "Folder", "decode", "read_folder"]
 
@@ -99,6 +99,11 @@ class Folder:
             whole.update(f"{IMAGES}/{name}\0?\0".encode())
         return whole.hexdigest()
 
+    def with_images(self) -> dict[str, bytes]:
+        """Return the bytes of each file, those of pictures among them: for who copies a module."""
+        pictures = {f"{IMAGES}/{name}": image_path(self.root, name) for name in self.images}
+        return {**self.raw, **{name: path.read_bytes() for name, path in pictures.items()}}
+
     @property
     def scenarios(self) -> list[str]:
         """The files of the scenarios."""
@@ -132,6 +137,8 @@ def read_folder(root: Path) -> Folder:
             sentence = _("the files of the module are too large together: {limit} MB is the limit")
             text = sentence.format(limit=MAX_FOLDER // 10**6)
             return Folder(root, {}, (Problem(file, 1, 1, "", text),), ())
+    if _is_free(raw):
+        left_out |= OPTIONAL - raw.keys()
     if not any(file.startswith(SCENARIOS) for file in names):
         if _is_free(raw):
             left_out.add(ONLY_SCENARIO)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from tabuleiro.module.files import API, FORMAT, FREE_TABLE
+from tabuleiro.module.made import FACE_DOWN
 
 __all__ = ["FREE_TABLE", "MAY_LACK", "NOBODY", "complete"]
 
@@ -32,10 +33,26 @@ MAY_LACK: Final[Mapping[str, frozenset[str]]] = {
     "counters": frozenset({"nation", "type", "size", "name", "values", "counters"}),
     "tables": frozenset({"terrain", "cost"}),
     "scenario": frozenset({"id", "name", "text", "first_turn", "last_turn"}),
-    "texts": frozenset(),
+    "texts": frozenset({"texts"}),
 }  # fmt: skip
 """Keys that each kind of file may leave out, for the schemas of editors."""
 
+_TEXTS: Final = {
+    f"state.{FACE_DOWN}": ("virada para baixo", "face down"),
+    "action.close-table": ("Encerrar a partida", "End the match"),
+    "action.free-draw": ("Comprar", "Draw"),
+    "action.free-loss": ("Baixas", "Losses"),
+    "action.free-make": ("Fazer", "Make"),
+    "action.free-move": ("Pôr", "Put"),
+    "action.free-note": ("Nota", "Note"),
+    "action.free-pass": ("Passar a", "Pass to"),
+    "action.free-roll": ("Rolar", "Roll"),
+    "action.free-shuffle": ("Embaralhar", "Shuffle"),
+    "action.free-state": ("Estado", "State"),
+    "action.free-track": ("Trilha", "Track"),
+    "action.free-turn": ("Ir ao turno", "Go to turn"),
+}
+"""What is done on every free table, for buttons, the log and typed commands."""
 _SPOKEN: Final = frozenset({"name", "title", "summary", "text", "label", "what"})
 _COLOURS: Final = ("#3b6ea5", "#a5433b", "#4d8a57", "#b08a2e", "#7a5aa0", "#3d8f94")
 _MOST_SIDES: Final = 6
@@ -87,7 +104,7 @@ def _game(data: Data, _files: Mapping[str, Data]) -> Data:
         "unit_types": [
             {"id": PIECE, "name": _words("peça", "piece"), "symbol": PIECE, "class": PIECE}
         ],
-        "turns": [{"turn": 1, "label": _words("Turno 1", "Turn 1")}],
+        "turns": [{"turn": 1, "label": _words("Jogo", "Play")}],
         "sequence": [{"id": "play", "kind": "play", "name": _words("Jogo", "Play")}],
         **data,
         "sides": sides,
@@ -228,6 +245,12 @@ def _kinds(items: Any) -> list[Any]:
     return [one.get("kind") for one in items if isinstance(one, dict)] if items else []
 
 
+def _texts(data: Data, _files: Mapping[str, Data]) -> Data:
+    texts = data.get("texts", {})
+    named = {key: _words(*words) for key, words in _TEXTS.items()}
+    return {**data, "texts": {**named, **texts} if isinstance(texts, dict) else texts}
+
+
 def _scenario(data: Data, files: Mapping[str, Data]) -> Data:
     game = files.get("module.yaml", {})
     stem = str(files[""]["file"]).rpartition("/")[2].removesuffix(".yaml")
@@ -248,4 +271,5 @@ _MAKE: Final[Mapping[str, Callable[[Data, Mapping[str, Data]], Data]]] = {
     "board.yaml": _board,
     "counters.yaml": _counters,
     "tables.yaml": _tables,
+    "texts.yaml": _texts,
 }

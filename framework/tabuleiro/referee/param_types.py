@@ -94,7 +94,7 @@ def a_hex(value: Any, spot: Spot) -> None:
     """A hex of the board."""
     grid = spot.here.module.board.grid
     if not isinstance(value, str) or value not in grid:
-        allowed = _("a hex of this board such as {hex}").format(hex=grid.hexes[0])
+        allowed = _("a hex of this board such as {hex}").format(hex=grid.first)
         raise spot.wrong(value, allowed)
 
 
@@ -107,7 +107,7 @@ def a_place(value: Any, spot: Spot) -> None:
     others = [*board.boxes, OFF, DEAD, GONE, *map(exit_place, board.edges)]
     if not isinstance(value, str) or (value not in board.grid and value not in others):
         sentence = _("a hex such as {hex}, or one of {words}")
-        allowed = sentence.format(hex=board.grid.hexes[0], words=", ".join(others))
+        allowed = sentence.format(hex=board.grid.first, words=", ".join(others))
         raise spot.wrong(value, allowed, others)
 
 

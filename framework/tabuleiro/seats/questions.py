@@ -19,6 +19,7 @@ from tabuleiro.rules.combat.odds import odds_of, table_of
 from tabuleiro.rules.ground import edges as _edges
 from tabuleiro.rules.ground.movement_points import profile
 from tabuleiro.rules.ground.zones import zone
+from tabuleiro.rules.recon.line_of_sight import line_of_sight
 from tabuleiro.rules.recon.secrecy import battle_in_progress
 from tabuleiro.rules.sea import afloat as _afloat
 from tabuleiro.rules.sequence.pools import air_points
@@ -30,6 +31,7 @@ from tabuleiro.seats.why import way
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
+    from tabuleiro.board.sight_lines import SightLine
     from tabuleiro.engine import Message
     from tabuleiro.engine.eyes import Belief
     from tabuleiro.rules.combat.battle import Battle, Odds
@@ -152,6 +154,11 @@ def _way(belief: Belief, piece: str, place: str) -> tuple[str, ...]:
     return way(belief.s, piece, place)
 
 
+def _thread(belief: Belief, here: str, there: str) -> SightLine:
+    """The line of sight from a place to another: what it crosses, and what stops it."""
+    return line_of_sight(belief.s, here, there)
+
+
 class Drafted(msgspec.Struct, frozen=True):
     """A declaration in progress: pieces, air points, and those that are left."""
 
@@ -181,6 +188,7 @@ QUESTIONS: Final[Mapping[str, Callable[..., Any]]] = {
     "afloat": _afloat_off,
     "draft": _draft,
     "way": _way,
+    "thread": _thread,
 }
 """What may be asked, by name."""
 

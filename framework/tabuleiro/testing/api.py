@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tabuleiro.board import Board, HexGrid, Place, Region
+from tabuleiro.board import Board, Grid, Place, Region
 from tabuleiro.engine import events
 from tabuleiro.engine.actions import Action
 from tabuleiro.engine.events import Event
@@ -178,7 +178,7 @@ PARTS: Final = (
         "The map: hexes, terrain, what runs along sides and roads, places, regions. No rules, and\n"
         "nothing that changes.",
         "tabuleiro.board",
-        (Board, HexGrid, Place, Region),
+        (Board, Grid, Place, Region),
         """
         >>> from tabuleiro.module import find_module, load_module
         >>> board = load_module(find_module("diadem")).board

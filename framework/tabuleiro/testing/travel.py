@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 __all__ = ["check_travel"]
 
 
-def check_travel(catalogue: Catalogue, name: str, seed: int) -> str:
+def check_travel(catalogue: Catalogue, name: str, seed: int, scenario: str | None = None) -> str:
     """Play a match straight and once more with travels; return what differs, or nothing."""
-    straight = catalogue.new(name, seed=str(seed))
+    straight = catalogue.new(name, scenario, seed=str(seed))
     rng = Random(seed)
     while not straight.over:
         straight.act(choose(straight, rng))
     actions = [Action.from_data(row.action) for row in straight.log.line()[1:]]
-    traveller = catalogue.new(name, seed=str(seed))
+    traveller = catalogue.new(name, scenario, seed=str(seed))
     for action in actions:
         traveller = _travel(traveller, rng)
         traveller.act(action)

@@ -14,10 +14,11 @@ from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _
 from tabuleiro.vassal.archive import IMAGES, Archive
 from tabuleiro.vassal.buildfile import MAX_BYTES, read_xml
+from tabuleiro.vassal.counters import is_short, number_span
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.ledger import Ledger
 from tabuleiro.vassal.names import said
-from tabuleiro.vassal.pictures import Pictures
+from tabuleiro.vassal.pictures import Converter, Pictures
 from tabuleiro.vassal.pieces import Definition, Prototypes, kind_of, read_definition
 from tabuleiro.vassal.reading import read_game
 from tabuleiro.vassal.report import REPORT, report_of
@@ -53,9 +54,10 @@ TAKEN: Final = frozenset(
 """Traits that the free table has, or that it does without being told."""
 
 
-def import_module(source: Path, folder: Path) -> Ledger:
+def import_module(source: Path, folder: Path, convert: Converter | None = None) -> Ledger:
     """Write the module of a ``.vmod`` file into a folder that is not there yet.
 
+    ``convert`` writes pictures as PNG: maps that are none can be scans only so.
     Returns what became of everything in it. Raises `VassalError` with one sentence, and leaves
     nothing behind then.
     """
@@ -68,7 +70,8 @@ def import_module(source: Path, folder: Path) -> Ledger:
             folder.parent.mkdir(parents=True, exist_ok=True)
             made = Path(tempfile.mkdtemp(prefix=".import-", dir=folder.parent))
             try:
-                _import(archive, made, folder.name, ledger)
+                pictures = Pictures(archive, made / IMAGES, ledger, convert)
+                _import(archive, made, folder.name, pictures, ledger)
                 with suppress(FileNotFoundError):
                     folder.rmdir()
                 made.rename(folder)
@@ -83,7 +86,7 @@ def import_module(source: Path, folder: Path) -> Ledger:
     return ledger
 
 
-def _import(archive: Archive, made: Path, name: str, ledger: Ledger) -> None:
+def _import(archive: Archive, made: Path, name: str, pictures: Pictures, ledger: Ledger) -> None:
     built = next((found for word in BUILD_FILES if (found := archive.find(word))), None)
     if built is None:
         told = _('"{name}" is no module of VASSAL: it has no build file.')
@@ -94,7 +97,6 @@ def _import(archive: Archive, made: Path, name: str, ledger: Ledger) -> None:
     known = {word: definitions.get(text) for word, text in game.prototypes.items()}
     prototypes = Prototypes({word: found for word, found in known.items() if found is not None})
     saves = _saves(archive, game, ledger)
-    pictures = Pictures(archive, made / IMAGES, ledger)
     writer = Writer(game, prototypes, pictures, ledger, unit=_unit(game))
     writer.write(made, name, saves)
     pictures.close()
@@ -133,21 +135,21 @@ def _fate(text: str, state: str) -> tuple[str, bool]:
     kind = kind_of(trait)
     taken = kind in TAKEN
     if isinstance(trait, Property):
-        taken = state.isdigit()
+        limits = (trait.low, trait.high) if trait.numeric else (0, 0)
+        taken = number_span(state, limits) is not None
     elif isinstance(trait, Label):
-        taken = 0 < len(state.strip()) <= _SHORT
+        taken = is_short(state)
     return kind, taken
-
-
-_SHORT: Final = 12
 
 
 def _saves(archive: Archive, game: Game, ledger: Ledger) -> dict[str, Save]:
     """Return the positions of all set-ups that can be read, by their files."""
     found: dict[str, Save] = {}
+    tried: set[str] = set()
     for setup in game.setups:
-        if not setup.file or setup.file in found or len(found) >= MAX_SAVES:
+        if not setup.file or setup.file in tried or len(tried) >= MAX_SAVES:
             continue
+        tried.add(setup.file)
         entry = archive.find(setup.file)
         if entry is None:
             told = _('The set-up "{name}" has no file in the module.')

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from math import floor, hypot
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tabuleiro.i18n import _
 from tabuleiro.vassal.game import Board, Grid, MapWindow, Numbering, Point
-from tabuleiro.vassal.names import Names, said
+from tabuleiro.vassal.names import Names, both, said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -114,6 +115,23 @@ class Sheet:
         """Return the place of ours at a pixel of the map."""
         return f"{self._before}{self._place(self._inside(point))}"
 
+    def named(self, cell: str) -> str:
+        """Return the place of ours that an author calls so; nothing if there is none."""
+        if self.grid is None:
+            found = next((id for id, name, *_where in self.areas if name == said(cell)), "")
+            return f"{self._before}{found}" if found else ""
+        pattern, first_column, first_row = self._numbering(self.grid)
+        runs = re.sub(
+            "C+|R+", lambda run: f"(?P<{run[0][0]}>[0-9]{{{len(run[0])}}})", re.escape(pattern)
+        )
+        match = re.fullmatch(runs, cell)
+        if match is None or self.note:
+            return ""
+        across, down = int(match["C"]) - first_column, int(match["R"]) - first_row
+        lane, along = (down, across) if self.grid.sideways else (across, down)
+        inside = 0 <= lane < self.cells.columns and 0 <= along < self.cells.rows
+        return f"{self._before}{cell}" if inside else ""
+
     def _inside(self, point: Point) -> Point:
         return point[0] - self.corner[0], point[1] - self.corner[1]
 
@@ -146,7 +164,7 @@ class Sheet:
         if self.areas:
             areas = []
             for id, name, centre, outline in self.areas:
-                area: dict[str, Any] = {"id": id, "name": name, "centre": list(centre)}
+                area: dict[str, Any] = {"id": id, "name": both(name), "centre": list(centre)}
                 if outline:
                     area["polygon"] = [list(corner) for corner in outline]
                 areas.append(area)

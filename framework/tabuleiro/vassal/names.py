@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tabuleiro.harmless import harmless
 
-__all__ = ["Names", "flow", "said", "slug"]
+__all__ = ["Names", "both", "flow", "said", "slug"]
 
 _MOST: Final = 60
 _LONGEST: Final = 200
@@ -39,6 +39,11 @@ def said(text: str, default: str = "?") -> str:
     if "<" in text or "&" in text:
         text = html.unescape(_TAG.sub("", text))
     return " ".join(harmless(text.replace("\n", " "))[:_LONGEST].split()) or default
+
+
+def both(text: str) -> dict[str, str]:
+    """Return a name that is the same in both languages."""
+    return {"pt": text, "en": text}
 
 
 class Names:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
@@ -14,10 +16,16 @@ if TYPE_CHECKING:
     from tabuleiro.module.images import Image
     from tabuleiro.vassal.ledger import Ledger
 
-__all__ = ["Pictures"]
+__all__ = ["Converter", "Pictures"]
+
+Converter = Callable[[Path, Path], bool]
 
 MAX_PICTURES: Final = 4_900
 MAX_BYTES: Final = 250_000_000
+MAX_CONVERTED: Final = 50_000_000
+"""Pixels of all pictures that are written as PNG."""
+MAX_OVERLAY: Final = 500_000
+"""Bytes of a picture that is put into a drawing."""
 MAX_FACE: Final = 4_096
 """The longer side of a counter's picture, in pixels."""
 _ENDINGS: Final = ("", ".gif", ".png", ".jpg", ".svg")
@@ -28,9 +36,13 @@ _SCANS: Final = frozenset({"png", "jpeg"})
 class Pictures:
     """The pictures of a module on their way into the folder of ours."""
 
-    def __init__(self, archive: Archive, folder: Path, ledger: Ledger) -> None:
-        """Take pictures out of a module into a folder."""
+    def __init__(
+        self, archive: Archive, folder: Path, ledger: Ledger, convert: Converter | None = None
+    ) -> None:
+        """Take pictures out of a module into a folder; ``convert`` writes one as PNG, if it can."""
         self._archive, self._folder, self._ledger = archive, folder, ledger
+        self._convert = convert
+        self._pixels = 0
         self._names = Names()
         self._taken: dict[str, str] = {}
         self._images: dict[str, Image] = {}
@@ -47,7 +59,41 @@ class Pictures:
         """Return the name here of a picture for a map; nothing if it is no scan."""
         found = self._take(name)
         image = self._images.get(found)
+        if image is not None and image.kind not in _SCANS:
+            found = self._taken[name] = self._converted(found)
+            image = self._images.get(found)
         return found if image is not None and image.kind in _SCANS else ""
+
+    def laid_over(self, name: str, front: str, off: tuple[int, int]) -> str:
+        """Return a picture that lies upon another one, as a drawing as large as that one."""
+        key = f"{name}\0{front}\0{off}"
+        if key not in self._taken:
+            self._taken[key] = self._laid(name, front, off)
+        return self._taken[key]
+
+    def _laid(self, name: str, front: str, off: tuple[int, int]) -> str:
+        over, under = self._images.get(name), self._images.get(front)
+        if over is None or under is None or over.kind == "svg":
+            return name
+        if (over.width, over.height, *off) == (under.width, under.height, 0, 0):
+            return name
+        raw = (self._folder / name).read_bytes()
+        if len(raw) > MAX_OVERLAY or len(self._images) >= MAX_PICTURES:
+            return name
+        x = (under.width - over.width) / 2 + off[0]
+        y = (under.height - over.height) / 2 + off[1]
+        data = f"data:image/{over.kind};base64,{b64encode(raw).decode()}"
+        drawn = (
+            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+            f' width="{under.width}" height="{under.height}">'
+            f'<image x="{x:g}" y="{y:g}" width="{over.width}" height="{over.height}"'
+            f' xlink:href="{data}"/></svg>'
+        )
+        target = self._folder / f"{self._names.new(Path(name).stem, 'picture')}.svg"
+        target.write_text(drawn, "ascii")
+        with target.open("rb") as stream:
+            self._images[target.name] = look_at(stream, target.name)
+        return target.name
 
     def size(self, name: str) -> tuple[int, int]:
         """Return how many pixels wide and high a picture is that was taken."""
@@ -75,6 +121,20 @@ class Pictures:
             found = self._find(name) if name else None
             known = self._taken[name] = self._copy(found) if found else ""
         return known
+
+    def _converted(self, found: str) -> str:
+        """Return a picture as PNG; as it is, if that cannot be."""
+        source = self._folder / found
+        target = self._folder / f"{self._names.new(source.stem, 'picture')}.png"
+        self._pixels += self._images[found].pixels
+        convert = self._convert if self._pixels <= MAX_CONVERTED else None
+        if convert is None or not convert(source, target):
+            target.unlink(missing_ok=True)
+            return found
+        source.unlink()
+        with target.open("rb") as stream:
+            self._images[target.name] = look_at(stream, target.name)
+        return target.name
 
     def _copy(self, found: str) -> str:
         ending = PurePosixPath(found).suffix.lower()

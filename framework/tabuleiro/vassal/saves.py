@@ -17,17 +17,18 @@ import msgspec
 from tabuleiro.i18n import _
 from tabuleiro.vassal.archive import Archive
 from tabuleiro.vassal.errors import VassalError
-from tabuleiro.vassal.pieces import ADD, Definition, read_definition
+from tabuleiro.vassal.pieces import ADD, Definition, read_definition, read_place
 from tabuleiro.vassal.reading import chosen_boards
 from tabuleiro.vassal.sequences import split
 
 if TYPE_CHECKING:
     from io import BytesIO
 
-__all__ = ["Heap", "Save", "plain_text", "read_save"]
+__all__ = ["Heap", "Save", "heaps_of", "plain_text", "read_save"]
 
 _ENTRIES: Final = ("savedGame", "savedgame")
-_MAX_BYTES: Final = 32_000_000
+_MAX_BYTES: Final = 16_000_000
+_MAX_COMMANDS: Final = 100_000
 _MAX_DEPTH: Final = 10
 _MAX_PIECES: Final = 30_000
 _HEADER: Final = b"!VCSK"
@@ -62,6 +63,13 @@ class Save(msgspec.Struct):
     """How many commands were not read."""
 
 
+def heaps_of(save: Save) -> list[Heap]:
+    """Return all stacks of a save, and pieces that lie alone as stacks of one."""
+    inside = {id for heap in save.heaps for id in heap.pieces}
+    alone = ((id, *read_place(d)) for id, d in save.pieces.items() if id not in inside)
+    return [*save.heaps, *(Heap(map, x, y, [id]) for id, map, x, y in alone)]
+
+
 def read_save(source: BytesIO, name: str) -> Save:
     """Return the position of a saved game, which is a zip of its own."""
     with Archive(source, name) as archive:
@@ -94,6 +102,8 @@ def plain_text(raw: bytes, name: str) -> str:
 
 
 def _position(text: str, name: str) -> Save:
+    if text.count(_ESCAPE) > _MAX_COMMANDS:
+        raise VassalError(_('"{name}" is too large to be read.').format(name=name))
     save = Save()
     for command in _commands(text):
         if command.startswith(ADD):
@@ -132,7 +142,7 @@ def _add(save: Save, command: str) -> None:
     where = state[0] if state[0] != "null" else ""
     x, y = (int(n) if _WHOLE.fullmatch(n) else 0 for n in (*state[1:3], "", "")[:2])
     if kind.partition(";")[0] == "stack" and len(definition.traits) == 1:
-        pieces = [piece for piece in state[3:] if not piece.startswith(_LAYER)]
+        pieces = [p for p in state[3 : 3 + _MAX_PIECES] if not p.startswith(_LAYER)]
         save.heaps.append(Heap(where, x, y, pieces))
     elif kind.startswith("deck;"):
         fields = split(kind, ";")

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabuleiro.host.again import again
 from tabuleiro.host.hooks import OrderEntry
 from tabuleiro.host.propose import proposed
-from tabuleiro.i18n import _, ngettext, text
+from tabuleiro.i18n import N_, _, ngettext, text
 from tabuleiro.rules.air.aircraft_orders import FlyAsBomber, FlyAsFighter, Intercept
 from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro.rules.ground.movement_phase import EndPhase
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.air_planning import FlyAsKamikaze
 from tabuleiro_filipinas.aircraft import embarked, fights, power
 from tabuleiro_filipinas.islands import island_of
+from tabuleiro_filipinas.leaving_sea import LeaveSea
 from tabuleiro_filipinas.loading import JoinForce
 from tabuleiro_filipinas.naval_phase import EndVoyage, FormForce
 from tabuleiro_filipinas.quiet_ways import exposure, quietest_way
@@ -30,7 +32,7 @@ from tabuleiro_filipinas.voyages import SailForce, sailings
 from tabuleiro_filipinas.window.replacement_desk import in_my_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tabuleiro.engine import Action, Decision
     from tabuleiro.host.seat import Seat
@@ -48,22 +50,29 @@ _ISLANDS: Final = 4
 def orders(seat: Seat, decision: Decision) -> list[OrderEntry]:
     """Return the orders that can be given where something is asked."""
     asked = decision.actions
-    if "search-at-sea" in asked:
-        hint = _("Each place where a force may be found, by the nearest aircraft.")
-        return [OrderEntry("search-all", _("Search for all, the nearest first"), _search_all, hint)]
     if "intercept" in asked:
         return _cover(seat)
     if "fly-as-fighter" in asked:
         return _packages()
-    if "restore-unit" in asked:
-        hint = _("As far as the points go, from the top of each list.")
-        return [OrderEntry("replace", _("Restore in my order"), in_my_order, hint)]
-    if "hit-ship" in asked:
-        hint = _("To what is worth most and can be hurt, as a computer player would.")
-        return [OrderEntry("hits", _("Deal out all hits"), _hits, hint)]
     if "form-force" in asked:
         return [*_as_last_turn(seat), *_supply_runs(seat, decision.side)]
-    return []
+    return [OrderEntry(one.id, _(one.title), one.actions, _(one.hint))
+            for one in _PLAIN if one.kind in asked]  # fmt: skip
+
+
+class _Plain(NamedTuple):
+    """An order that is the same wherever an action of its kind is asked for."""
+
+    kind: str
+    id: str
+    title: str
+    hint: str
+    actions: Callable[[Seat], Iterator[Action]]
+
+
+def _end(_seat: Seat) -> Iterator[Action]:
+    """End what is asked: whoever was sent nowhere goes where his list begins."""
+    yield EndPhase()
 
 
 # --------------------------------------------------------------------------------- in the air
@@ -105,9 +114,9 @@ def _packages() -> list[OrderEntry]:
     """Return the orders that fill a mission: bombers, and escorts for them in three strengths."""
     hint = _("The strongest who bomb, and the best fighters beside them; then change it.")
     words = {
-        0: _("Best package, no escort"),
-        1: _("Best package, a fighter for each bomber"),
-        2: _("Best package, a fighter for two bombers"),
+        0: _("Package without escort"),
+        1: _("Package, escort 1 : 1"),
+        2: _("Package, escort 1 : 2"),
     }
     return [OrderEntry(f"package-{each}", words[each], partial(_package, each=each), hint)
             for each in words]  # fmt: skip
@@ -148,6 +157,12 @@ def _best(seat: Seat, kind: type[FlyAsBomber | FlyAsFighter], value: str) -> lis
 
 
 # ------------------------------------------------------------------------------------ at sea
+
+
+def _leave(seat: Seat) -> Iterator[Action]:
+    """Take ships off as long as any may leave."""
+    while found := [action for action in seat.legal() if isinstance(action, LeaveSea)]:
+        yield found[0]
 
 
 def _hits(seat: Seat) -> Iterator[Action]:
@@ -235,3 +250,17 @@ def _supply_run(seat: Seat, *, side: str, island: str) -> Iterator[Action]:
     leg = min(legs, key=cost)
     yield SailForce(force, quietest_way(s, force, leg.path[-1]) or leg.path)
     yield EndVoyage()
+
+
+_PLAIN: Final = (
+    _Plain("send-to", "arrivals", N_("All arrive where their list begins"),
+           N_("Each to the first box, aerodrome or deck of its list."), _end),
+    _Plain("restore-unit", "replace", N_("Restore in my order"),
+           N_("As far as the points go, from the top of each list."), in_my_order),
+    _Plain("search-at-sea", "search-all", N_("Search for all, the nearest first"),
+           N_("Each place where a force may be found, by the nearest aircraft."), _search_all),
+    _Plain("hit-ship", "hits", N_("Deal out all hits"),
+           N_("To what is worth most and can be hurt, as a computer player would."), _hits),
+    _Plain("leave-sea", "leave-sea", N_("All idle ships leave"),
+           N_("All that did nothing that still counts in this turn."), _leave),
+)  # fmt: skip

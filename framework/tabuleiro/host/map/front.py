@@ -44,9 +44,11 @@ def front_of(showing: Showing) -> Callable[[float], QRectF] | None:
         hexes |= places & _within(view.board, others)
     decision = seat.decision()
     for piece in decision.pieces if decision is not None else ():
-        hexes |= {s.place(piece)} & set(grid.hexes) if piece in s.position.pieces else set()
+        hexes |= (
+            {h for h in (s.place(piece),) if h in grid} if piece in s.position.pieces else set()
+        )
     if decision is not None and decision.kind != "phase":
-        hexes |= set(decision.hexes) & set(grid.hexes)
+        hexes |= {hex for hex in decision.hexes if hex in grid}
     spots = [spot for spot in showing.waiting() if spot != OFF]
     if not hexes and not spots:
         return None

@@ -125,7 +125,8 @@ class Showing:
                 shown[place] = pieces
         used = [place for place in shown if place not in grid]
         if self.seat.free_hand:
-            used += [*view.board.boxes, *self._strips, OFF]
+            used += [*view.board.boxes, *self._strips]
+            used += () if self.seat.module.free_table else [OFF]  # there it has its own list
         for spot, waiting in self.waiting().items():
             shown[_WAITING + spot] = waiting
             used.append(spot)

@@ -10,11 +10,12 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from tabuleiro.host.map.board_item import Level, OverBoard, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.host.theme import Overlay
-from tabuleiro.i18n import language, ngettext
+from tabuleiro.i18n import _, language, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from tabuleiro.board.sight_lines import SightLine
     from tabuleiro.host.map.board_item import Frame
     from tabuleiro.host.map.view import BoardView
 
@@ -22,6 +23,8 @@ __all__ = ["Ruler", "distance_words"]
 
 _RINGS: Final = 6
 _INK: Final = QColor(60, 30, 90)
+_HIDDEN: Final = QColor(190, 40, 30)
+"""The line of sight beyond what stops the eye."""
 
 
 def distance_words(hexes: int, km: float | None) -> str:
@@ -56,6 +59,8 @@ class Ruler(QObject):
         self.start: str | None = None
         self.end: str | None = None
         self._fixed = False
+        self.sight_of: Callable[[str, str], SightLine] | None = None
+        """Says what hides the far end of the ruler from its beginning; None: nobody wants it."""
         self.rings_about: str | None = None
         """The hex with rings about it."""
 
@@ -100,7 +105,12 @@ class Ruler(QObject):
         if self.start is None or self.end is None:
             return ""
         distance = self._view.board.grid.distance(self.start, self.end)
-        return distance_words(distance, self._km)
+        words = distance_words(distance, self._km)
+        if self.sight_of is None:
+            return words
+        blocked = self.sight_of(self.start, self.end).blocked
+        told = _("in sight") if blocked is None else _("out of sight: {hex}").format(hex=blocked)
+        return f"{words} · {told}"
 
     def _show(self) -> None:
         view = self._view
@@ -112,7 +122,11 @@ class Ruler(QObject):
                 outline = view.outline(grid.within(self.rings_about, far))
                 top = view.middle(self.rings_about) - QPointF(0, far * SCALE)
                 rings.append((outline, top, distance_words(far, self._km)))
-        self._item.show_line(ends if self.active else [], self.words, rings)
+        stop = None
+        if self.sight_of is not None and self.start is not None and self.end is not None:
+            blocked = self.sight_of(self.start, self.end).blocked
+            stop = None if blocked is None else view.middle(blocked)
+        self._item.show_line(ends if self.active else [], self.words, rings, stop)
 
 
 class _RulerItem(OverBoard):
@@ -123,13 +137,17 @@ class _RulerItem(OverBoard):
         self._ends: list[QPointF] = []
         self._words = ""
         self._rings: list[tuple[QPainterPath, QPointF, str]] = []
+        self._stop: QPointF | None = None
+        """Where the eye is stopped: from there on the line is another one."""
 
     def show_line(
         self,
         ends: Sequence[QPointF],
         words: str,
         rings: Sequence[tuple[QPainterPath, QPointF, str]],
+        stop: QPointF | None = None,
     ) -> None:
+        self._stop = stop
         self._ends, self._words, self._rings = list(ends), words, list(rings)
         self.update()
 
@@ -147,7 +165,12 @@ class _RulerItem(OverBoard):
             painter.setPen(QPen(colour, frame.wide(width, 0.6 * width)))
             painter.drawEllipse(self._ends[0], 9, 9)
             if len(self._ends) > 1:
-                painter.drawLine(self._ends[0], self._ends[1])
+                painter.drawLine(self._ends[0], self._stop or self._ends[1])
+                if self._stop is not None:
+                    painter.setPen(QPen(_HIDDEN if colour is _INK else colour, width,
+                                        Qt.PenStyle.DotLine))  # fmt: skip
+                    painter.drawLine(self._stop, self._ends[1])
+                    painter.setPen(QPen(colour, frame.wide(width, 0.6 * width)))
                 painter.drawEllipse(self._ends[1], 9, 9)
         if self._words:
             _tag(painter, self._ends[-1] + QPointF(0, -0.62 * SCALE), self._words, frame)

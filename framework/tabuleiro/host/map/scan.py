@@ -1,8 +1,9 @@
 """A scanned map: a picture that lies on the board, drawn from as many of its pixels as are seen.
 
 A picture of some size is held in memory, in halves of halves of its size, so that a far look reads
-few pixels. A large one is cut into tiles in the user's cache folder when it is first opened, band
-by band; from then on a look reads the tiles that it touches and nothing else.
+few pixels. A large one is cut into tiles in the user's cache folder, band by band: small ones when
+it is first opened, those of its full size when one first looks closely. From then on a look reads
+the tiles that it touches and nothing else.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from math import ceil, floor, hypot, log2
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QImageReader, QPainter, QTransform
 
 from tabuleiro.host.map.bands import BadPicture, bands
 from tabuleiro.module.cache import Cache
-from tabuleiro.module.images import LARGE, image_path
+from tabuleiro.module.images import LARGE, ImageFault, image_path, look_at
 
 if TYPE_CHECKING:
     from tabuleiro.board import Picture
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["Scan"]
 
 TILE: Final = 512
+HELD: Final = 6_000_000
+"""A picture of no more pixels is held in memory, and a somewhat larger one that cannot be cut."""
 _KEPT: Final = 48
 """So many tiles are kept in memory, of a megabyte each at most."""
 _ROWS: Final = 128
@@ -37,7 +40,8 @@ _ROWS: Final = 128
 _QUALITY: Final = 88
 _FOLDERS: Final = 12
 """So many large maps are kept in the cache."""
-_DONE: Final = "done"
+_FAR: Final = 2
+"""From this level on tiles are for looks from afar: a quarter of the full size, or less."""
 
 
 class Scan:
@@ -53,7 +57,7 @@ class Scan:
         """Why it cannot be shown."""
         self.patient = True
         """Whether a large picture is cut up now if it was not before; else it is left out."""
-        self._large = picture.width * picture.height > LARGE
+        self._large = _is_cut(self.path, picture)
         self._levels: list[QImage] = []
         self._tiles: OrderedDict[tuple[int, int, int], QImage] = OrderedDict()
         self._own: tempfile.TemporaryDirectory[str] | None = None
@@ -62,7 +66,8 @@ class Scan:
             self._own = tempfile.TemporaryDirectory(prefix="tabuleiro-")
             cache = Path(self._own.name)
         self._folder = (cache or Path()) / "pictures" / f"scan-{_state(self.path)}"
-        self._cut = False
+        self._there: set[str] = set()
+        """Which of its tiles are there: those for looks from afar, those for near ones."""
 
     # drawing
 
@@ -70,19 +75,18 @@ class Scan:
         """Draw what of it lies in an area of the scene, for so many pixels a unit, bit by bit."""
         if not area.intersects(self.area):
             return
+        grain = hypot(self.to_scene.m11(), self.to_scene.m12()) * scale
+        level = min(max(0, floor(log2(1 / grain) + 0.01)), self._last) if grain > 0 else 0
+        stage = "far" if level >= _FAR else "near"
         if not self.fault:
-            yield from self._ready()
+            yield from self._ready(stage)
         if self.fault:
             _tell(painter, self.area, f"{self.path.name}: {self.fault}")
             return
-        if self._large and not self._cut:
-            return
         back, invertible = self.to_scene.inverted()
-        if not invertible:
+        if not invertible or (self._large and stage not in self._there):
             return
         seen = back.mapRect(area).intersected(QRectF(0, 0, self.width, self.height))
-        grain = hypot(self.to_scene.m11(), self.to_scene.m12()) * scale
-        level = min(max(0, floor(log2(1 / grain) + 0.01)), self._last) if grain > 0 else 0
         side = TILE * 2**level
         for row in range(int(seen.top() // side), ceil(seen.bottom() / side)):
             for column in range(int(seen.left() // side), ceil(seen.right() / side)):
@@ -117,8 +121,9 @@ class Scan:
             if found.isNull():  # the cache was cleared away under our feet
                 found = QImage(1, 1, QImage.Format.Format_RGB32)
                 found.fill(Qt.GlobalColor.lightGray)
-                with suppress(OSError):
-                    (self._folder / _DONE).unlink()
+                for done in self._folder.glob("done-*"):
+                    with suppress(OSError):
+                        done.unlink()
             self._tiles[key] = found
             while len(self._tiles) > _KEPT:
                 self._tiles.popitem(last=False)
@@ -128,33 +133,48 @@ class Scan:
 
     # making ready
 
-    def _ready(self) -> Iterator[None]:
+    def _ready(self, stage: str) -> Iterator[None]:
         """Read a small picture, or cut a large one unless that was done before."""
         try:
             if not self._large:
                 if not self._levels:
                     self._levels = list(_halves(_whole(self.path), self._last))
                     yield
-            elif not self._cut:
-                there = (self._folder / _DONE).is_file()
+            elif stage not in self._there:
+                done = self._folder / f"done-{stage}"
+                there = done.is_file()
                 if not there and self.patient:
-                    yield from self._cut_up()
-                self._cut = there or self.patient
+                    yield from self._cut_up(stage)
+                    done.touch()
+                if there or self.patient:
+                    self._there.add(stage)
         except (BadPicture, OSError) as fault:
             self.fault = str(fault)
 
-    def _cut_up(self) -> Iterator[None]:
-        """Cut the picture into tiles of all levels, band by band."""
+    def _cut_up(self, stage: str) -> Iterator[None]:
+        """Cut the picture into tiles of the levels for a stage, band by band."""
         self._tidy()
-        shutil.rmtree(self._folder, ignore_errors=True)
-        for level in range(self._last + 1):
+        levels = range(_FAR, self._last + 1) if stage == "far" else range(_FAR)
+        for level in levels:
+            shutil.rmtree(self._folder / str(level), ignore_errors=True)
             (self._folder / str(level)).mkdir(parents=True)
-        strips = [_Strip(self, level) for level in range(self._last + 1)]
-        for _top, band in bands(self.path, _ROWS):
+        strips = [_Strip(self, level) for level in levels]
+        for band in self._bands(stage):
             strips[0].take(band, strips[1:])
             yield
         strips[0].end(strips[1:])
-        (self._folder / _DONE).touch()
+
+    def _bands(self, stage: str) -> Iterator[QImage]:
+        """Yield the picture in bands, of its full size or of that for looks from afar."""
+        small = _reduced(self.path, 2**_FAR) if stage == "far" else None
+        if small is not None:
+            yield small
+            return
+        for _top, band in bands(self.path, _ROWS):
+            part = band
+            for _level in range(_FAR if stage == "far" else 0):
+                part = _half(part)
+            yield part
 
     def write(self, level: int, row: int, strip: QImage) -> None:
         """Write a row of tiles."""
@@ -176,6 +196,15 @@ class Scan:
             )
             for old in others[: -_FOLDERS + 1]:
                 shutil.rmtree(old, ignore_errors=True)
+
+
+def _is_cut(path: Path, picture: Picture) -> bool:
+    """Return whether a picture is cut into tiles: a large one, if it can be."""
+    pixels = picture.width * picture.height
+    if HELD < pixels <= LARGE:
+        with suppress(OSError, ImageFault), path.open("rb") as stream:
+            return look_at(stream, path.name).in_rows
+    return pixels > HELD
 
 
 def _state(path: Path) -> str:
@@ -240,6 +269,19 @@ class _Strip:
         self.row += 1
         if coarser:
             coarser[0].take(_half(image), coarser[1:])
+
+
+def _reduced(path: Path, by: int) -> QImage | None:
+    """Return a JPEG at a fraction of its size, which costs next to nothing; None for a PNG."""
+    reader = QImageReader(str(path))
+    if reader.format() != b"jpeg":
+        return None
+    size = reader.size()
+    reader.setScaledSize(QSize(ceil(size.width() / by), ceil(size.height() / by)))
+    image = reader.read()
+    if image.isNull():
+        raise BadPicture
+    return image
 
 
 def _whole(path: Path) -> QImage:

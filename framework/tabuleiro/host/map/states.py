@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.host.counter import Badge
+from tabuleiro.host.counter import AnyBadge, Badge, BadgeEntry
+from tabuleiro.i18n import text
+from tabuleiro.module.made import FACE_DOWN
 
 if TYPE_CHECKING:
     from tabuleiro.host.seat import Seat
+    from tabuleiro.module import Module
     from tabuleiro.seats import Sight
 
 __all__ = ["signs", "states"]
@@ -25,6 +28,9 @@ _ALWAYS: Final = {
 }
 """States that matter as long as they last."""
 
+_FREE: Final = {"moved": Badge.MOVED, "acted": Badge.SPENT, FACE_DOWN: Badge.HIDDEN}
+"""Those that are no letters on a free table."""
+
 
 def states(seat: Seat, piece: str) -> tuple[str, ...]:
     """Return the names of the states of a piece, as far as they may be known here."""
@@ -33,6 +39,8 @@ def states(seat: Seat, piece: str) -> tuple[str, ...]:
     if seen is None:
         return ()
     marks = tuple(_name(s, str(mark)) for mark in seen.get("marks", ()))
+    if s.module.free_table:  # there are no rules that would know more
+        return marks
     more: tuple[str, ...] = s.cache_here(
         ("host-states", piece), lambda: seat.ask("states", piece=piece)
     )
@@ -45,12 +53,23 @@ def _name(s: Sight, mark: str) -> str:
     return name if name and place in s.board.grid else mark
 
 
-def signs(seat: Seat, piece: str) -> tuple[Badge, ...]:
+def _sign(module: Module, mark: str) -> AnyBadge:
+    """Return the sign of a mark on a free table, where each is seen: its first letters."""
+    if mark in _FREE:
+        return _FREE[mark]
+    named = module.text(f"state.{mark}")
+    words = text(named) if named is not None else mark
+    return BadgeEntry(words[:2].upper(), words)
+
+
+def signs(seat: Seat, piece: str) -> tuple[AnyBadge, ...]:
     """Return the signs of the states of a piece."""
-    found: list[Badge] = []
+    found: list[AnyBadge] = []
     known = states(seat, piece)
     if not known:
         return ()
+    if seat.module.free_table:
+        return tuple(_sign(seat.module, state) for state in known)
     phase = seat.sight.phase
     kind = phase.kind if phase else ""
     for state in known:

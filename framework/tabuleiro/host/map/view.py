@@ -110,6 +110,8 @@ class BoardView(LookingView):
         self._pressed: QPoint | None = None
         self._last = QPoint()
         self._grabbed: str | None = None
+        self.grabbed_apart = False
+        """Whether the piece that was grabbed lay in a fan, apart from its stack."""
         self.carried: tuple[str, ...] = ()
         """What else is dragged with the piece that was grabbed, itself among it."""
         self._dragging = False
@@ -317,6 +319,8 @@ class BoardView(LookingView):
         self._panning = event.button() == Qt.MouseButton.MiddleButton or self._space
         if left and not self._panning:
             self._grabbed = None if shift else self.piece_at(spot)
+            held = self.stack_of(self._grabbed) if self._grabbed else None
+            self.grabbed_apart = held is not None and held.fanned
             if shift:
                 self._lasso = QRectF(self.mapToScene(spot), self.mapToScene(spot))
 

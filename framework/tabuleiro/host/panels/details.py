@@ -8,6 +8,7 @@ from tabuleiro.engine.inside import capacity
 from tabuleiro.engine.knowledge import Level
 from tabuleiro.engine.messages import place_name
 from tabuleiro.engine.position import UNSEEN
+from tabuleiro.engine.tabletop import NOTE
 from tabuleiro.host.map.flights import flights_over
 from tabuleiro.host.map.markers import markers_in
 from tabuleiro.host.map.states import states
@@ -232,6 +233,8 @@ def hex_lines(seat: Seat, hex: str) -> list[str]:
         lines.append(_("Edge of the board: {names}").format(names=", ".join(edges)))
     lines += _goals(s, hex)
     lines += [text(marker.name).capitalize() for marker in markers_in(s, hex)]
+    note = str(s.position.facts.get(NOTE + hex, "")).strip()
+    lines += [f"✎ {note}"] if note else []
     lines += [say(message, s.module) for message in seat.ask("notes", hex=hex)]
     stack = seat.stack(hex)
     if stack:

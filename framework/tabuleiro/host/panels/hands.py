@@ -76,6 +76,9 @@ class HandsPanel(QWidget):
         """Show the cards that are held now."""
         for name, fan in self.fans.items():
             fan.refresh()
+            seen = bool(fan.cards) or fan.box.side in self.seat.at.sides
+            fan.setVisible(seen)
+            self._titles[name].setVisible(seen)
             title = _("{hand}: {n}").format(hand=text(fan.box.name), n=len(fan.cards))
             self._titles[name].setText(title)
             fan.setAccessibleName(title)

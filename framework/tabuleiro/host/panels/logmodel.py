@@ -101,9 +101,10 @@ def _write(seat: Seat, row: ToldRow) -> Entry:
     plain = unescape(_TAG.sub("", html.replace("<br>", " ")))
     faces = tuple(f for event in row.events if isinstance(event, ev.Rolled) for f in event.faces)
     kind = str((row.action or {}).get("type", ""))
+    kinds = _kinds(row, kind, faces, free_table=module.free_table)
     return Entry(
         row.n, row.side, f"{html} {marks}".strip() if html else "", plain,
-        faces, die_of(row), _kinds(row, kind, faces), _links(html, rules), _is_small(row, kind),
+        faces, die_of(row), kinds, _links(html, rules), _is_small(row, kind),
     )  # fmt: skip
 
 
@@ -127,9 +128,12 @@ def _links(html: str, rules: dict[str, None]) -> tuple[tuple[str, str], ...]:
     return tuple(found.items())
 
 
-def _kinds(row: ToldRow, action: str, faces: tuple[int, ...]) -> frozenset[str]:
+def _kinds(
+    row: ToldRow, action: str, faces: tuple[int, ...], *, free_table: bool
+) -> frozenset[str]:
+    """Return what a row is about; on a free table all is done by hand, and nothing marked so."""
     found = set()
-    if row.kind in {"free", "test"}:
+    if row.kind in {"free", "test"} and not free_table:
         found.add("hand")
     if faces:
         found.add("dice")

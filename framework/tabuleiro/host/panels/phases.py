@@ -102,6 +102,9 @@ class PhaseRibbon(QWidget):
                 box.setStyleSheet(style)
             if phase.id == now:
                 box.setText(box.text().rstrip("•"))
+        if self.seat.decision() is None:
+            self._offer = ""  # what was offered is not any more
+            self._elide()
         self._clock.start()
 
     def _ends(self) -> dict[str, int]:

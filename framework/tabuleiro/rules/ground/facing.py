@@ -54,17 +54,18 @@ class Steering(msgspec.Struct, frozen=True):
 
 
 @cache
-def by_hexsides(state: str, price: int) -> Steering:
+def by_hexsides(state: str, price: int, sides: int = 6) -> Steering:
     """Return the steering of pieces that turn by hexsides and go where they face.
 
     Each hexside of turning costs ``price`` half points. The state has six values, clockwise, in the
-    order of the directions of the grid.
+    order of the directions of the grid; on squares it has four, or eight with their corners.
 
     >>> by_hexsides("facing", 1).steps[0]
     ((0, 0), (1, 1), (2, 2), (3, 3), (2, 4), (1, 5))
     """
-    around = range(6)
-    cost = tuple(tuple(price * min((d - f) % 6, (f - d) % 6) for d in around) for f in around)
+    around = range(sides)
+    turns = [[min((d - f) % sides, (f - d) % sides) for d in around] for f in around]
+    cost = tuple(tuple(price * turn for turn in row) for row in turns)
     return Steering(state, tuple(tuple(zip(row, around, strict=True)) for row in cost), cost)
 
 
@@ -80,7 +81,8 @@ def front(s: Situation, piece: str, state: str, width: int = 3) -> tuple[str, ..
     grid, faced = s.board.grid, number_of(s, piece, state)
     near = grid.neighbour_table[grid.index(s.place(piece))]
     reach = range(-(width // 2), width // 2 + 1)
-    found = (near[(faced + side) % len(near)] for side in reach)
+    ways = min(len(near), len(grid.directions))  # beyond these are links to other maps
+    found = (near[(faced + side) % ways] for side in reach)
     return tuple(grid.hexes[there] for there in found if there >= 0)
 
 
@@ -92,7 +94,8 @@ def _directions(s: Situation, here: str, path: Sequence[str]) -> Iterator[int | 
     grid = s.board.grid
     for a, b in pairwise((here, *path)):
         inside = a in grid and b in grid and grid.are_neighbours(a, b)
-        yield grid.neighbour_table[grid.index(a)].index(grid.index(b)) if inside else None
+        way = grid.neighbour_table[grid.index(a)].index(grid.index(b)) if inside else None
+        yield way if way is None or way < len(grid.directions) else None
 
 
 def _legs(

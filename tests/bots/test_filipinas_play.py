@@ -203,15 +203,6 @@ def test_submarines_lie_over_ones_own_carriers():
     assert len(carriers & under) >= len(carriers) - 1
 
 
-def test_troops_wait_together_for_the_ships():
-    """Nobody is left to fight on the island: who stands apart goes to one beach with the others."""
-    us = {"us-381-ri": "4437", "us-382-ri": "4438", "us-383-ri": "4338", "us-17-ri": "4338"}
-    t = phase("us-movement", us, {"jp-guarnicao-bohol": "4044"}, turn=2, scenario="a-day",
-              control=dict.fromkeys(("4437", "4438", "4338"), "us"))  # fmt: skip
-    play(t, "us")
-    assert len({t.place(piece) for piece in us}) <= 2
-
-
 # ------------------------------------------------------------------------------ in the air
 
 
@@ -275,6 +266,32 @@ def test_who_would_die_withdraws():
     near = t.s.board.grid.distance(t.place("jp-9-ri"), "2015")
     assert near > 1
     assert "assault" not in {deed.kind for deed in done}
+
+
+def test_a_stack_is_not_attacked_for_its_top_alone():
+    """Three regiments attack a lone battalion, but not the one that lies on top of five others."""
+    alone = ("us-1118-eng-comb",)
+    stack = ("us-126-ri", "us-127-ri", "us-128-ri", "us-19-ri", "us-21-ri", *alone)
+    jp = dict.fromkeys(("jp-5-ri", "jp-17-ri", "jp-31-ri", "jp-39-ri"), "2016")
+    kinds = {}
+    for name, us in (("alone", alone), ("stack", stack)):
+        t = phase("jp-movement", dict.fromkeys(us, "2015"), jp, turn=10)
+        kinds[name] = {deed.kind for deed in play(t, "jp")}
+    assert "assault" in kinds["alone"]
+    assert "assault" not in kinds["stack"]
+
+
+def test_a_port_that_is_about_to_fall_is_demolished():
+    """Six regiments stand before Manila: a single one demolishes the port, four of them keep it."""
+    us = ("us-126-ri", "us-127-ri", "us-128-ri", "us-19-ri", "us-21-ri", "us-34-ri")
+    holders = ("jp-5-ri", "jp-17-ri", "jp-31-ri", "jp-39-ri")
+    done = {}
+    for number in (1, 4):
+        jp = dict.fromkeys(holders[:number], MANILA)
+        t = phase("jp-movement", dict.fromkeys(us, "2220"), jp, turn=10)
+        done[number] = {deed.kind for deed in play(t, "jp")}
+    assert "demolish-port" in done[1]
+    assert "demolish-port" not in done[4]
 
 
 # ------------------------------------------------------------------------------ as a whole

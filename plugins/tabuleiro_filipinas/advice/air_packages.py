@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action, Question, Situation
     from tabuleiro.engine.seat import Imagined
 
-__all__ = ["Packages", "prize", "soft_points"]
+__all__ = ["Packages", "package", "prize", "soft_points"]
 
 _BEST: Final = 31
 """Points of the last column of the table of bombardment."""
@@ -67,7 +67,7 @@ class Packages:
         """Return who joins next; then that they fly, or that nobody does."""
         data = decision.data
         if self._chosen is None:
-            self._chosen = self._choose(s, side, str(data["errand"]), str(data["target"]))
+            self._chosen = package(s, side, str(data["errand"]), str(data["target"]))
         while self._chosen:
             action = self._chosen.pop(0)
             if game.check(action):
@@ -75,29 +75,31 @@ class Packages:
         self._chosen = None
         return Confirm() if game.check(Confirm()) else Cancel()
 
-    def _choose(self, s: Situation, side: str, errand: str, place: str) -> list[Action]:
-        bombers = _able(s, side, errand, place, BOMBER)
-        fighters = _able(s, side, errand, place, FIGHTER)
-        dives = errand == SHIP and side == s.terms(AirTerms).kamikaze.side
-        if dives:
-            return _divers(s, side, place, fighters)
-        wanted = MOST_SUPPORT if errand == SUPPORT else _BEST
-        value = "land"
-        bombers.sort(key=lambda p: (-power(s, p, value, place), -power(s, p, "air", place), p))
-        chosen: list[str] = []
-        points = sum(power(s, o.piece, value, place) for o in sorties_over(s, place, side))
-        for piece in bombers:
-            if points >= wanted or len(chosen) >= _MOST:
-                break
-            if power(s, piece, value, place):
-                chosen.append(piece)
-                points += power(s, piece, value, place)
-        if not chosen or (errand not in {SUPPORT, SHIP} and points < wanted / 3):
-            return []
-        escorts = [p for p in fighters if p not in chosen]
-        escorts.sort(key=lambda p: (-power(s, p, "air", place), power(s, p, value, place), p))
-        number = 0 if errand == SUPPORT else _ESCORTS
-        return [*map(FlyAsBomber, chosen), *map(FlyAsFighter, escorts[:number])]
+
+def package(s: Situation, side: str, errand: str, place: str) -> list[Action]:
+    """Return who flies on a mission, nobody if it is not worth it."""
+    bombers = _able(s, side, errand, place, BOMBER)
+    fighters = _able(s, side, errand, place, FIGHTER)
+    dives = errand == SHIP and side == s.terms(AirTerms).kamikaze.side
+    if dives:
+        return _divers(s, side, place, fighters)
+    wanted = MOST_SUPPORT if errand == SUPPORT else _BEST
+    value = "land"
+    bombers.sort(key=lambda p: (-power(s, p, value, place), -power(s, p, "air", place), p))
+    chosen: list[str] = []
+    points = sum(power(s, o.piece, value, place) for o in sorties_over(s, place, side))
+    for piece in bombers:
+        if points >= wanted or len(chosen) >= _MOST:
+            break
+        if power(s, piece, value, place):
+            chosen.append(piece)
+            points += power(s, piece, value, place)
+    if not chosen or (errand not in {SUPPORT, SHIP} and points < wanted / 3):
+        return []
+    escorts = [p for p in fighters if p not in chosen]
+    escorts.sort(key=lambda p: (-power(s, p, "air", place), power(s, p, value, place), p))
+    number = 0 if errand == SUPPORT else _ESCORTS
+    return [*map(FlyAsBomber, chosen), *map(FlyAsFighter, escorts[:number])]
 
 
 def _able(s: Situation, side: str, errand: str, place: str, role: str) -> list[str]:

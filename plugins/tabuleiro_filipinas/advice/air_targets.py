@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.rules.ground.land_units import land_units
-from tabuleiro_filipinas.advice.air_packages import prize, soft_points
+from tabuleiro_filipinas.advice.air_packages import package, prize, soft_points
 from tabuleiro_filipinas.advice.air_threat import bases_seen
 from tabuleiro_filipinas.advice.outlook import defender, look
 from tabuleiro_filipinas.air_errands import anybody_near, targets
@@ -65,7 +65,8 @@ class AirTargets:
     def _next(self, game: Imagined, s: Situation, side: str) -> Action | None:
         while self._plans:
             plan = self._plans.pop(0)
-            if ready(s, side) and anybody_near(s, side, plan.errand, plan.hex) and game.check(plan):
+            near = ready(s, side) and anybody_near(s, side, plan.errand, plan.hex)
+            if near and package(s, side, plan.errand, plan.hex) and game.check(plan):
                 return plan
         return None
 

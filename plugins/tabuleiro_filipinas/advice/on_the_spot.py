@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tabuleiro.rules.ground.land_units import dormant, land_units
-from tabuleiro_filipinas.advice.outlook import defender
+from tabuleiro.rules.ground.land_units import AIR, arm, dormant, land_units
+from tabuleiro_filipinas.advice.outlook import below_the_top, defender, look
 from tabuleiro_filipinas.cargo import cargo
 from tabuleiro_filipinas.going_ashore import GoAshore
 from tabuleiro_filipinas.guerrillas import Rise
 from tabuleiro_filipinas.scouting_on_land import Scout, scout_missions
 from tabuleiro_filipinas.unknown_pieces import PutUnknown, unknowns, unknowns_left
-from tabuleiro_filipinas.works import BuildField
+from tabuleiro_filipinas.works import BuildField, DemolishField, DemolishPort
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,8 @@ __all__ = ["OnTheSpot"]
 
 _BUILDS: Final = "builds-airfield"
 _NEAR: Final = 4
+_LOST: Final = 3.0
+"""A place is taken to be lost if so many times its defence stands beside it."""
 _HIDDEN: Final = 4
 """Unknown pieces that are put in one turn."""
 
@@ -45,9 +47,10 @@ class OnTheSpot:
         return _next(game, self._first)
 
     def after(self, game: Imagined, s: Situation, side: str) -> Action | None:
-        """Return what comes after all else: the defender hides stacks that the enemy comes near."""
+        """Return what comes last: what falls is demolished, the defender hides his stacks."""
         if self._last is None:
-            self._last = list(_hides(s, side)) if side == defender(s) else []
+            hides = _hides(s, side) if side == defender(s) else ()
+            self._last = [*_demolitions(s, side), *hides]
         return _next(game, self._last)
 
 
@@ -78,6 +81,19 @@ def _scouts(s: Situation, side: str) -> Iterator[Scout]:
 
 def _scout_of(mission: Scout) -> str:
     return next(str(getattr(mission, f)) for f in mission.__struct_fields__ if f != "hex")
+
+
+def _demolitions(s: Situation, side: str) -> Iterator[Action]:
+    """Yield the fields and ports that are about to fall: nobody else shall use them."""
+    sense, near = look(s, side), s.board.grid.neighbours
+    enemy = s.enemy(side)
+    foes = {h: [*seen, *below_the_top(s, enemy, h)] for h, seen in land_units(s, enemy).items()}
+    for place, pieces in land_units(s, side).items():
+        attack = sum(sense.total(foes[h], "attack") for h in near(place) if h in foes)
+        if attack >= _LOST * sense.total(pieces, "defense"):
+            if not any(arm(s, p) == AIR for p in s.at(place)):
+                yield DemolishField(place)
+            yield DemolishPort(place)
 
 
 def _hides(s: Situation, side: str) -> Iterator[PutUnknown]:

@@ -20,8 +20,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from tabuleiro.engine import Situation
+    from tabuleiro.module import Module, OddsTable
 
-__all__ = ["Ground", "IslandFight", "cover_of", "defender", "island_worths", "look", "place_worths"]
+__all__ = [
+    "Ground",
+    "IslandFight",
+    "below_the_top",
+    "cover_of",
+    "defender",
+    "island_worths",
+    "look",
+    "place_worths",
+]
 
 _CAMPAIGN: Final = "campaign"
 _HIT: Final = 0.45
@@ -128,6 +138,8 @@ class Ground(Sense):
         """Return a value of a piece; a `?` may hide much or nothing, but no more than is seen."""
         if self.s.counter(piece).type == "unknown":
             return 0.0 if self._company(piece) else _UNKNOWN.get(name, 0.0)
+        if piece in self.s.unknown and name not in self.s.counter(piece).values:
+            return _usual_troops(self.s.module, self.s.side(piece), name)
         return super().strength(piece, name)
 
     def _company(self, piece: str) -> bool:
@@ -143,11 +155,38 @@ class Ground(Sense):
         return self.side != defender(self.s)
 
 
+def below_the_top(s: Situation, side: str, place: str) -> list[str]:
+    """Return the pieces of a stack of which it is not seen whether they are troops."""
+    seen = land_units(s, side).get(place, ())
+    return [p for p in s.at(place) if p in s.unknown and s.side(p) == side and p not in seen]
+
+
+def _usual_troops(module: Module, side: str, name: str) -> float:
+    """Return the mean value of the troops of a side: of a piece below the top nothing is seen."""
+    memo, key = module.memo, ("advice-troops", side, name)
+    if key not in memo:
+        counters = (c for c in module.counters.values() if c.side == side and "attack" in c.values)
+        values = [c.values[name] for c in counters if name in c.values]
+        memo[key] = sum(values) / len(values) if values else 0.0
+    found: float = memo[key]
+    return found
+
+
 _UNKNOWN: Final = {"attack": 2.0, "defense": 3.0}
 
 
 class IslandFight(CountedLosses):
-    """A possible assault on a hex: the weather counts against who attacks, as in the rules."""
+    """A possible assault on a hex: the weather counts against who attacks, as in the rules.
+
+    What lies below the top of a stack is reckoned with, though nobody sees what it is.
+    """
+
+    def __init__(
+        self, sense: Sense, target: str, table: OddsTable | None = None, *, in_place: bool = False
+    ) -> None:
+        """Look at a hex with enemies."""
+        super().__init__(sense, target, table, in_place=in_place)
+        self.defence += sense.total(below_the_top(sense.s, self.enemy, target), "defense")
 
     def _siege_columns(self) -> int:
         siege = self.sense.s.terms(EncirclementTerms)

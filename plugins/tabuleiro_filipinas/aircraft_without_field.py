@@ -40,7 +40,8 @@ def homeless(s: Situation) -> tuple[ComeDownElsewhere, ...]:
 class ComeDownElsewhere(FleeBase, frozen=True):
     """Aircraft come down on the nearest other base in their range, or are destroyed."""
 
-    def _ways(self, s: Situation) -> dict[str, tuple[str, ...]]:
+    def ways(self, s: Situation) -> dict[str, tuple[str, ...]]:
+        """Return the aircraft, each with the nearest of its refuges."""
         return s.cache_here(
             ("coming-down", self),
             lambda: {p: _nearest(s, p, self.origin) for p in self.pieces if s.alive(p)},

@@ -169,8 +169,8 @@ def show_submarines(change: Change, side: str, watching: Iterable[str]) -> tuple
 
 def _turn_up(change: Change, piece: str) -> None:
     if not change.marked(piece, DETECTED):
+        change.show(piece)
         change.emit(TurnedOver(piece, (DETECTED,)))
-        change.reveal()
     change.say(msg("{piece} is turned up.", piece=piece_ref(piece)), clause(change, "submarines"))
 
 

@@ -13,6 +13,7 @@ from filipinas_air import (
     losses,
     roll_on,
     scene,
+    words,
 )
 from tabuleiro.engine import events as ev
 from tabuleiro.testing import action
@@ -259,3 +260,26 @@ def test_air_combats_come_before_bombs():
     roll_on(t)
     assert air_told(t)["code"] == "1-1"
     assert air_told(t, "bombing")["bombing"]["sum"] == 1
+
+
+@pytest.mark.rule("filipinas-3.0-19")
+def test_in_the_last_phase_come_air_combats_then_flights_then_bombs_then_troops():
+    t = scene("us-movement", at("4336", "us-19-ri"), at("4236", "jp-9-ri"),
+              at(DULAG, BMS[0], "us-348-gpo-p51"), at("morotai", "us-317-gpo"),
+              at(CEBU, "jp-1-sentai"))  # fmt: skip
+    fly(t, "strike-field", CEBU, BMS[0], escorts=("us-348-gpo-p51",))
+    act(t, "supply-flight", "4336", "us-317-gpo", False).act("end-phase")
+    t.attack("4236", "us-19-ri")
+    roll_on(t)
+    lines = words(t, "us")[::-1]
+    begins = [
+        next(n for n, line in enumerate(lines) if start in line)
+        for start in (
+            "Air combat over",
+            "Supplies reach",
+            "aerodrome, 3841 Cebu: ",
+            "defence of 4236",
+        )
+    ]
+    assert begins == sorted(begins)
+    assert len(set(begins)) == len(begins)

@@ -431,3 +431,12 @@ def test_how_air_units_are_named():
     assert all((c.model or "").startswith("Ki-") is ("sentai" in c.id) for c in japanese
                if c.id != "jp-kokutai-saiki")  # fmt: skip
     assert all(("sentai" in c.id) is not ("kokutai" in c.id) for c in japanese)
+
+
+@pytest.mark.rule("filipinas-6.2-5")
+def test_nobody_supports_the_defence_of_a_hex_that_is_not_attacked():
+    pieces = [at("4336", RI), at(VILLAGE, JP_RI), at("4137", "jp-20-ri")]
+    t = scene("us-movement", *pieces, at(CEBU, "jp-3-sentai"))
+    act(t, "end-phase").attack(VILLAGE, RI)
+    assert t.allows(action("defend-as-bomber", "jp-3-sentai", VILLAGE))
+    assert t.refuses(action("defend-as-bomber", "jp-3-sentai", "4137")) == "filipinas-6.2-5"

@@ -6,7 +6,7 @@ from filipinas_air import DULAG, act, at, end_march, fly, losses, roll_on, scene
 from tabuleiro.testing import action, table
 
 CEBU, VILLAGE, RI, JP_RI = "3841", "4236", "us-19-ri", "jp-9-ri"
-FIGHTER, TACLOBAN = "us-348-gpo-p47", "4437"
+FIGHTER, TACLOBAN, FURTHER = "us-348-gpo-p47", "4437", "4336"
 P51, P47, BP = "us-35-gpo-p51", "us-348-gpo-p47", "us-90-gpo"
 THREE = ("jp-3-sentai", "jp-16-sentai", "jp-14-sentai")
 
@@ -272,7 +272,8 @@ def came_home(option):
             "flights": [["fighter", "fighter", 1]]}  # fmt: skip
     t = table("filipinas", options={"homeless-aircraft": option})
     return t.set("us-combat", {FIGHTER: DULAG}, turn=2,
-                 control={DULAG: "us", TACLOBAN: "us"}, marks={DULAG: ["airfield-damaged-2"]},
+                 control={DULAG: "us", TACLOBAN: "us", FURTHER: "us"},
+                 marks={DULAG: ["airfield-damaged-2"], FURTHER: ["airfield-built"]},
                  facts={"sorties": {FIGHTER: flying}, "missions": [seen]})  # fmt: skip
 
 

@@ -61,17 +61,6 @@ def test_engaged_guns_are_bound_and_attack_next_to_them():
 
 
 @pytest.mark.rule("filipinas-9.0-2")
-def test_engaged_guns_are_not_offered_to_an_attack_further_off():
-    t = announcing("us", at(EAST, GUN), at(PLAIN, J), at("2114", K), at("2113", B))
-    assert GUN in bound(t)
-    t.do(action("assault", "2114"))
-    joining = action("join", GUN)
-    assert t.refuses(joining) == "filipinas-9.0-2"
-    assert joining not in t.game.legal()
-    assert joining not in t.game.legal(piece=GUN)
-
-
-@pytest.mark.rule("filipinas-9.0-2")
 def test_engaged_guns_are_not_offered_to_attacks_elsewhere():
     """They are in range of both attacks; who is engaged by nobody may fire."""
     for engaged in (False, True):

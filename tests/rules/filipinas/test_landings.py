@@ -73,6 +73,8 @@ def test_a_convoy_brings_armour_to_a_coast_of_its_own():
     assert passage(t.s, TANK).plain
     t = off("4538", aboard=(TANK,))
     assert not t.allows(action("put-down", TANK, "4438"))
+    t = form(us("naval-movement", {**fleet("us", C90), TANK: "army-6"}), C90, cargo={TANK: C90})
+    assert t.place(TANK) == f"in:{C90}"
 
 
 @pytest.mark.rule("filipinas-4.2.4-8")

@@ -187,7 +187,9 @@ def test_in_the_first_turn_nobody_is_hungry():
 def test_rangers_need_a_line_and_no_point():
     pieces, facts = off("4538", C30)
     units = {RANGERS: "4438", **ashore(3, "4438")}
-    assert not hungry(checked({**units, **pieces}, facts))
+    t = checked({**units, **pieces}, facts)
+    assert t.top != "share-supply", "three points are enough for all four"
+    assert not hungry(t)
     assert hungry(checked({RANGERS: "4438"})) == {RANGERS}
 
 

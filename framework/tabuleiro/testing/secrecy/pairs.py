@@ -428,6 +428,9 @@ class Pair:
         if not self._rows():
             return False
         one, other = self._asked()
+        late = self._behind()
+        if one == other and late is not None and all(map(_carried_out, came)):
+            return self._silently(late, rng)  # it is asked in one game for what passes in the other
         if one != other and all(map(_carried_out, came)):
             if not self._in_step(rng):
                 return False
@@ -437,6 +440,14 @@ class Pair:
             return self._differs(f"what comes of {action}", *came)
         one, other = self._asked()
         return one != other or one is None or self._compare_shallow()
+
+    def _behind(self) -> Game | None:
+        """Return the game of which less was told, if others are asked in it."""
+        numbers = [len(log.rows) for log in self.logs]
+        late = self.games[numbers[0] > numbers[1]]
+        asked = late.situation.asked()
+        others = asked is not None and asked.side != self.viewer
+        return late if others and numbers[0] != numbers[1] else None
 
     def _compare_shallow(self) -> bool:
         things = [

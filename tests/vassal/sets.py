@@ -61,13 +61,19 @@ def module_of_hexes():
 
 
 def module_of_staggered_hexes():
-    lying = [v.stack("A", *slots(unit("Tank", "u1.png")), location="0203", x=78, y=150)]
+    lying = [v.stack("A", *slots(unit("Tank", "u1.png")), location="0203", x=500, y=10)]
     return simple(grid=hexes(stagger="true"), lying=lying), {}
 
 
 def module_of_sideways_hexes():
     lying = [v.stack("A", *slots(unit("Tank", "u1.png")), x=90, y=26)]
     return simple(grid=hexes(sideways=True), lying=lying), {}
+
+
+def module_of_hexes_off_the_edge():
+    """The first column lies left of the board; the next one is the first that counts."""
+    lying = [v.stack("A", *slots(unit("Tank", "u1.png")), x=92, y=32)]
+    return simple(grid=hexes(x0=-19, y0=32, dx=55.4256, dy=64, hOff=0), lying=lying), {}
 
 
 def module_of_hexes_that_count_down():
@@ -82,7 +88,7 @@ def module_of_squares():
 
 def module_of_regions():
     points = regions(("Paris", 100, 100), ("Lyon", 300, 200), ("Paris", 500, 300))
-    lying = [v.stack("A", *slots(unit("Army", "u1.png")), x=305, y=198, location="Lyon")]
+    lying = [v.stack("A", *slots(unit("Army", "u1.png")), x=5, y=5, location="Lyon")]
     return simple(grid=points, lying=lying), {}
 
 

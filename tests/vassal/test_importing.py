@@ -70,10 +70,11 @@ def test_a_counter_has_what_its_piece_had(imported, tmp_path):
         "u4.png",
     )
     entry = data(tmp_path, "scenarios/start.yaml")["setup"][0]
-    assert (entry["marks"], entry["states"]) == (["face-down"], {"facing": "f18"})
+    assert entry["marks"] == ["face-down"]
+    assert entry["states"] == {"facing": "f18", "ammo": "n3"}
     assert {"wreck", "smoke"} <= set(module.palette)
     ammo = module.states["ammo"]
-    assert [value.id for value in ammo.values][:3] == ["n3", "n0", "n1"]
+    assert [value.id for value in ammo.values][:3] == ["none", "n0", "n1"]
     assert "state.moved" in data(tmp_path, "texts.yaml")["texts"]
 
 
@@ -83,6 +84,7 @@ def test_a_counter_has_what_its_piece_had(imported, tmp_path):
         ("of-hexes", "hexes", ["0202", "0101"]),
         ("of-staggered-hexes", "hexes", ["0203"]),
         ("of-sideways-hexes", "hexes", ["0102"]),
+        ("of-hexes-off-the-edge", "hexes", ["0201"]),
         ("of-hexes-that-count-down", "hexes", ["0202"]),
         ("of-squares", "squares", ["0101"]),
         ("of-regions", "areas", ["lyon"]),
@@ -103,10 +105,10 @@ def test_places(imported, tmp_path, name, kind, places):
 
 def test_hexes_lie_where_they_lay(imported):
     """The centre of a hex in the picture is where VASSAL has it."""
-    for name in ("of-hexes", "of-staggered-hexes", "of-sideways-hexes"):
+    for name, centres in CENTRES.items():
         module, _ledger = imported(name)
         sheet = module.board.maps[""]
-        for hex, pixel in _centres(name).items():
+        for hex, pixel in centres.items():
             x, y = module.board.geometry.centre(hex)
             a, b, c, d, e, f = sheet.picture.to_board
             found = a * pixel[0] + b * pixel[1] + c, d * pixel[0] + e * pixel[1] + f
@@ -115,12 +117,12 @@ def test_hexes_lie_where_they_lay(imported):
             path.rename(path.with_name(name))
 
 
-def _centres(name):
-    if name == "of-hexes":
-        return {"0101": (26, 30), "0201": (78, 60), "0302": (130, 90)}
-    if name == "of-staggered-hexes":
-        return {"0101": (26, 30), "0202": (78, 60), "0302": (130, 90)}
-    return {"0101": (30, 26), "0201": (60, 78), "0302": (90, 130)}
+CENTRES = {
+    "of-hexes": {"0101": (26, 30), "0201": (78, 60), "0302": (130, 90)},
+    "of-staggered-hexes": {"0101": (26, 30), "0202": (78, 60), "0302": (130, 90)},
+    "of-sideways-hexes": {"0101": (30, 26), "0201": (60, 78), "0302": (90, 130)},
+    "of-hexes-off-the-edge": {"0101": (36.4256, 64), "0201": (91.8512, 32)},
+}
 
 
 def test_faces_and_states(imported, tmp_path):
@@ -128,7 +130,10 @@ def test_faces_and_states(imported, tmp_path):
     images = {counter.name["en"]: counter.image for counter in module.counters.values()}
     assert images["Flips"].after(1) == "u2.png"
     assert [images["Steps"].after(n) for n in range(3)] == ["u1.png", "u2.png", "u3.png"]
-    assert images["Overlay"].states == {"status": {"v1": "dot.png", "v2": "dot2.png"}}
+    assert images["Overlay"].states == {"status": {"v1": "dot-2.svg", "v2": "dot2-2.svg"}}
+    drawn = (module.root / "images" / "dot-2.svg").read_text("ascii")
+    assert 'width="60" height="60"' in drawn
+    assert '<image x="25" y="25" width="10" height="10" xlink:href="data:image/png;base64,' in drawn
     setup = {
         unit: entry
         for entry in data(tmp_path, "scenarios/start.yaml")["setup"]

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     import argparse
 
     from tabuleiro.cli.parser import Parser
-    from tabuleiro.vassal.pictures import Converter
 
 __all__ = ["prepare", "run"]
 
@@ -28,13 +27,13 @@ def prepare(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help=_("for programs"))
 
 
-def _converter() -> Converter | None:
-    """Return what makes a PNG of any picture, if Qt is here."""
+def _as_png(source: Path, target: Path) -> bool:
+    """Write a picture as PNG, if Qt is here; it is looked for when a picture wants it."""
     try:
         from tabuleiro.host.converting import as_png
     except ImportError:
-        return None
-    return as_png
+        return False
+    return as_png(source, target)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -47,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     source = Path(options.file)
     usual = data_folder() / "modules" / slug(source.stem, "module")
     folder = Path(options.folder) if options.folder else usual
-    ledger = import_module(source, folder, _converter())
+    ledger = import_module(source, folder, _as_png)
     if options.json:
         print_json({
             "folder": str(folder),

@@ -3,7 +3,7 @@
 - Only ``null``, ``true``, ``false``, decimal integers and decimal fractions are special. ``0714``,
   ``no`` and ``1:30`` stay text, and so do dates. A value left empty is null. Keys are always text.
 - Duplicate keys, anchors, aliases, tags and further documents are refused.
-- A file may have 5 MB and 200,000 values, a text 1 MB, a key 1,000 characters, and lists and
+- A file may have 5 MB and 130,000 values, a text 1 MB, a key 1,000 characters, and lists and
   mappings may be nested 50 deep. Control characters and those that turn the direction of writing
   may not stand in a text, however they are written.
 
@@ -40,7 +40,7 @@ __all__ = [
 MAX_TEXT: Final = 1_000_000
 MAX_KEY: Final = 1_000
 MAX_DEPTH: Final = 50
-MAX_VALUES: Final = 200_000
+MAX_VALUES: Final = 130_000
 """So many keys, texts, numbers, lists and mappings a file may have; a large game has 25,000."""
 MAX_HEAD: Final = 2_000
 """So many are read when only the head of a file is wanted."""

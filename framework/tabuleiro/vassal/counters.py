@@ -13,16 +13,17 @@ from tabuleiro.vassal.names import Names, said, slug
 from tabuleiro.vassal.pieces import Piece, PieceLayer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-__all__ = ["Condition", "Counters", "Template"]
+    from tabuleiro.vassal.pictures import Pictures
+
+__all__ = ["Condition", "Counters", "Template", "is_short", "number_span"]
 
 MAX_STATES: Final = 20
 MAX_VALUES: Final = 100
 MAX_STEPS: Final = 11
 MAX_NUMBER: Final = 999
 _ANY_ANGLE: Final = 24
-_WIDEST_SIGN: Final = 3
 _LONGEST_SHORT: Final = 12
 _NUMBER: Final = re.compile(r"-?[0-9]{1,3}")
 _KNOWN_KEYS: Final = 8
@@ -70,12 +71,11 @@ class Counters:
 
     def __init__(
         self,
-        picture: Callable[[str], str],
-        size: Callable[[str], tuple[int, int]],
+        pictures: Pictures,
         sides: Mapping[str, str],
     ) -> None:
-        """``picture`` takes a picture over and names it, ``sides`` are ids by their names."""
-        self._picture, self._size = picture, size
+        """Take pictures from there; ``sides`` are ids by their names."""
+        self._pictures, self._picture, self._size = pictures, pictures.counter, pictures.size
         self.dropped: Counter[str] = Counter()
         """Layers for which there was no state left, by name."""
         self._sides = {name.lower(): id for name, id in sides.items()}
@@ -104,7 +104,7 @@ class Counters:
         states += self._properties(piece, condition)
         name = said(piece.name or next((m for m in piece.marks.values() if m), ""), "?")
         values = _numbers(piece.marks)
-        short = next((said(text) for text in piece.labels if len(text) <= _LONGEST_SHORT), "")
+        short = next((said(text) for text in piece.labels if is_short(text)), "")
         template = Template(
             name,
             self._nation(piece, folder),
@@ -169,7 +169,12 @@ class Counters:
                 self.dropped[name] += 1
                 continue
             found.append(state.id)
-            shown = {f"v{n}": picture for n, picture in enumerate(images[:count], 1) if picture}
+            front = image.get("front", "")
+            shown = {
+                f"v{n}": self._pictures.laid_over(picture, front, layer.off)
+                for n, picture in enumerate(images[:count], 1)
+                if picture
+            }
             image.setdefault("states", {})[state.id] = shown
             if layer.level:
                 condition.states[state.id] = f"v{min(layer.level, count)}"
@@ -194,21 +199,17 @@ class Counters:
     def _properties(self, piece: Piece, condition: Condition) -> list[str]:
         """Take numbers that change during play over as states, whose values are written."""
         found = []
-        for name, said_value in piece.properties.items():
-            if not _NUMBER.fullmatch(said_value):
+        for name, value in piece.properties.items():
+            span = number_span(value, piece.limits.get(name, (0, 0)))
+            if span is None:
                 continue
-            number = int(said_value)
-            low, high = piece.limits.get(name, (0, 0))
-            low, high = min(low, number), max(high, number)
-            if not 1 <= high - low < MAX_VALUES or min(low, high) < 0:
-                continue
-            values = [
-                {"id": f"n{n}", "name": str(n), "short": str(n)[:_WIDEST_SIGN]}
-                for n in (number, *(n for n in range(low, high + 1) if n != number))
-            ]
-            state = self._state(("number", name, number, low, high), said(name), "sign", values)
+            numbers = range(span[0], span[1] + 1)
+            values = [{"id": "none", "name": "-"}]
+            values += ({"id": f"n{n}", "name": str(n), "short": str(n)} for n in numbers)
+            state = self._state(("number", name, *span), said(name), "sign", values)
             if state is not None and state.id not in found:
                 found.append(state.id)
+                condition.states[state.id] = f"n{int(value)}"
         return found
 
     def _state(
@@ -278,6 +279,27 @@ class Counters:
             about |= {} if turned else {"secret": True}
             found.append({**about, "values": state.values})
         return found
+
+
+def is_short(label: str) -> bool:
+    """Return whether a label can be written on a counter: it is short, and nothing is reckoned.
+
+    >>> is_short("HQ"), is_short("$Strength$"), is_short("")
+    (True, False, False)
+    """
+    return 0 < len(label.strip()) <= _LONGEST_SHORT and not set(label) & set("${")
+
+
+def number_span(value: str, limits: tuple[int, int]) -> tuple[int, int] | None:
+    """Return between which numbers a property may lie; None if it cannot be a state.
+
+    >>> number_span("3", (0, 9)), number_span("words", (0, 9)), number_span("3", (0, 500))
+    ((0, 9), None, None)
+    """
+    if not _NUMBER.fullmatch(value):
+        return None
+    low, high = min(limits[0], int(value)), max(limits[1], int(value))
+    return (low, high) if low >= 0 and 1 <= high - low < MAX_VALUES - 1 else None
 
 
 def _numbers(marks: Mapping[str, str]) -> dict[str, int]:

@@ -14,6 +14,7 @@ from tabuleiro.harmless import harmless
 from tabuleiro.i18n import _
 from tabuleiro.vassal.archive import IMAGES, Archive
 from tabuleiro.vassal.buildfile import MAX_BYTES, read_xml
+from tabuleiro.vassal.counters import is_short, number_span
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.ledger import Ledger
 from tabuleiro.vassal.names import said
@@ -134,13 +135,11 @@ def _fate(text: str, state: str) -> tuple[str, bool]:
     kind = kind_of(trait)
     taken = kind in TAKEN
     if isinstance(trait, Property):
-        taken = state.isdigit()
+        limits = (trait.low, trait.high) if trait.numeric else (0, 0)
+        taken = number_span(state, limits) is not None
     elif isinstance(trait, Label):
-        taken = 0 < len(state.strip()) <= _SHORT
+        taken = is_short(state)
     return kind, taken
-
-
-_SHORT: Final = 12
 
 
 def _saves(archive: Archive, game: Game, ledger: Ledger) -> dict[str, Save]:

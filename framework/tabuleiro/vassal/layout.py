@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import floor, hypot
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -113,6 +114,23 @@ class Sheet:
     def place(self, point: Point) -> str:
         """Return the place of ours at a pixel of the map."""
         return f"{self._before}{self._place(self._inside(point))}"
+
+    def named(self, cell: str) -> str:
+        """Return the place of ours that an author calls so; nothing if there is none."""
+        if self.grid is None:
+            found = next((id for id, name, *_where in self.areas if name == said(cell)), "")
+            return f"{self._before}{found}" if found else ""
+        pattern, first_column, first_row = self._numbering(self.grid)
+        runs = re.sub(
+            "C+|R+", lambda run: f"(?P<{run[0][0]}>[0-9]{{{len(run[0])}}})", re.escape(pattern)
+        )
+        match = re.fullmatch(runs, cell)
+        if match is None or self.note:
+            return ""
+        across, down = int(match["C"]) - first_column, int(match["R"]) - first_row
+        lane, along = (down, across) if self.grid.sideways else (across, down)
+        inside = 0 <= lane < self.cells.columns and 0 <= along < self.cells.rows
+        return f"{self._before}{cell}" if inside else ""
 
     def _inside(self, point: Point) -> Point:
         return point[0] - self.corner[0], point[1] - self.corner[1]

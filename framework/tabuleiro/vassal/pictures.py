@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
@@ -23,6 +24,8 @@ MAX_PICTURES: Final = 4_900
 MAX_BYTES: Final = 250_000_000
 MAX_CONVERTED: Final = 50_000_000
 """Pixels of all pictures that are written as PNG."""
+MAX_OVERLAY: Final = 500_000
+"""Bytes of a picture that is put into a drawing."""
 MAX_FACE: Final = 4_096
 """The longer side of a counter's picture, in pixels."""
 _ENDINGS: Final = ("", ".gif", ".png", ".jpg", ".svg")
@@ -60,6 +63,37 @@ class Pictures:
             found = self._taken[name] = self._converted(found)
             image = self._images.get(found)
         return found if image is not None and image.kind in _SCANS else ""
+
+    def laid_over(self, name: str, front: str, off: tuple[int, int]) -> str:
+        """Return a picture that lies upon another one, as a drawing as large as that one."""
+        key = f"{name}\0{front}\0{off}"
+        if key not in self._taken:
+            self._taken[key] = self._laid(name, front, off)
+        return self._taken[key]
+
+    def _laid(self, name: str, front: str, off: tuple[int, int]) -> str:
+        over, under = self._images.get(name), self._images.get(front)
+        if over is None or under is None or over.kind == "svg":
+            return name
+        if (over.width, over.height, *off) == (under.width, under.height, 0, 0):
+            return name
+        raw = (self._folder / name).read_bytes()
+        if len(raw) > MAX_OVERLAY or len(self._images) >= MAX_PICTURES:
+            return name
+        x = (under.width - over.width) / 2 + off[0]
+        y = (under.height - over.height) / 2 + off[1]
+        data = f"data:image/{over.kind};base64,{b64encode(raw).decode()}"
+        drawn = (
+            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+            f' width="{under.width}" height="{under.height}">'
+            f'<image x="{x:g}" y="{y:g}" width="{over.width}" height="{over.height}"'
+            f' xlink:href="{data}"/></svg>'
+        )
+        target = self._folder / f"{self._names.new(Path(name).stem, 'picture')}.svg"
+        target.write_text(drawn, "ascii")
+        with target.open("rb") as stream:
+            self._images[target.name] = look_at(stream, target.name)
+        return target.name
 
     def size(self, name: str) -> tuple[int, int]:
         """Return how many pixels wide and high a picture is that was taken."""

@@ -60,6 +60,7 @@ class PieceLayer(msgspec.Struct, frozen=True):
     images: tuple[str, ...]
     names: tuple[str, ...]
     level: int
+    off: tuple[int, int] = (0, 0)
 
 
 class Piece(msgspec.Struct):
@@ -238,7 +239,10 @@ def _layer(piece: Piece, layer: Layer, state: str) -> None:
     said = state.partition(";")[0]
     level = max(0, int(said)) if _WHOLE.fullmatch(said) else layer.level
     level = min(level, len(layer.images))
-    piece.layers = [PieceLayer(layer.name, layer.images, layer.names, level), *piece.layers]
+    piece.layers = [
+        PieceLayer(layer.name, layer.images, layer.names, level, layer.off),
+        *piece.layers,
+    ]
 
 
 def _follow(piece: Piece, layer: Layer) -> None:

@@ -96,7 +96,7 @@ class Table:
         for window in self._game.maps:
             sheets = self._sheets.get(window.name)
             for stack in window.stacks if sheets is not None else ():
-                if not stack.deck and sheets is not None:
+                if not stack.deck and not stack.cell and sheets is not None:
                     sheet = sheets.at(stack.at, stack.board)
                     found[sheet.id].append(on_map(stack, sheet))
         for save in saves.values():
@@ -166,7 +166,7 @@ class Table:
         if sheets is None:
             return "", False
         sheet = sheets.at(stack.at, stack.board)
-        return sheet.place(on_map(stack, sheet)), False
+        return sheet.named(stack.cell) or sheet.place(on_map(stack, sheet)), False
 
     def of_heap(self, heap: Heap) -> tuple[str, bool]:
         """Return the place of a stack in a save, if it has one, and whether it is a box."""

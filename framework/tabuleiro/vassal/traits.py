@@ -57,6 +57,8 @@ class Layer(NamedTuple):
     """A property that says which, if it is one."""
     first: int
     """The value of that property for the first picture."""
+    off: tuple[int, int] = (0, 0)
+    """How far the middle of the pictures lies right of and below that of the piece, in pixels."""
 
 
 class Marker(NamedTuple):
@@ -187,11 +189,11 @@ KINDS: Final = {
 """What we call each kind of trait, by the word with which it begins."""
 
 _MOST_FACINGS: Final = 360
+_KEPT: Final = 2_000
 _MOST: Final = 200
 """Pictures of a layer, keys of a marker."""
 
 
-@lru_cache(maxsize=20_000)
 def read_trait(text: str) -> Trait:
     """Return what a trait says.
 
@@ -202,6 +204,16 @@ def read_trait(text: str) -> Trait:
     >>> read_trait("cmt;anything")
     Other(kind='comment')
     """
+    return _short(text) if len(text) <= _KEPT else _read(text)
+
+
+@lru_cache(maxsize=10_000)
+def _short(text: str) -> Trait:
+    """Return a trait that may be in many pieces; long ones are not kept."""
+    return _read(text)
+
+
+def _read(text: str) -> Trait:
     word, _sign, rest = text.partition(";")
     if word == "mark":
         return Marker(tuple(split(rest, ",")[:_MOST]))
@@ -239,7 +251,8 @@ def _other_piece(fields: Fields, kind: str) -> Place:
 def _layer(fields: Fields) -> Layer:
     fields.skip(2)
     key = fields.text("A")
-    fields.skip(12)
+    fields.skip(10)
+    off = fields.number(0), fields.number(0)
     images = _texts(fields.text())
     names = _texts(fields.text())
     fields.skip()
@@ -249,16 +262,17 @@ def _layer(fields: Fields) -> Layer:
     source, first, version = fields.text(), fields.number(1), fields.number(0)
     always = fields.flag()
     shown = always if version else not key
-    return Layer(name, images, names, int(shown), source if follows else "", first)
+    return Layer(name, images, names, int(shown), source if follows else "", first, off)
 
 
 def _old_layer(fields: Fields) -> Layer:
     """Read a layer as it was written before version 3.1: a list of pictures at the end."""
     key = split(fields.text(), ";")[0]
-    fields.skip(7)
+    fields.skip(5)
+    off = fields.number(0), fields.number(0)
     pairs = [[*split(each, ","), ""][:2] for each in fields.rest()[:_MOST]]
     images, names = tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs)
-    return Layer("", images, names, int(not key), "", 1)
+    return Layer("", images, names, int(not key), "", 1, off)
 
 
 def _texts(text: str) -> tuple[str, ...]:

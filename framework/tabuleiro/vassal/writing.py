@@ -58,7 +58,7 @@ class Writer:
         self._ids = Names("nobody", "at", "in")
         self._file = GameFile(game, ledger, self._ids)
         sides = self._file.sides
-        self._counters = Counters(pictures.counter, pictures.size, sides)
+        self._counters = Counters(pictures, sides)
         self._table = Table(game, sides, pictures, ledger, self._ids, unit=unit)
         self._made: dict[str, dict[str, Any]] = {}
         """Counters by their ids, as they stand in the file."""

@@ -135,11 +135,10 @@ def _nations(nations: Any, sides: Any) -> Any:
     if not isinstance(sides, list) or not isinstance(nations, list | None):
         return nations
     own = nations or []
-    had = {one.get("side") for one in own if isinstance(one, dict)}
-    taken = _ids(own)
+    had = [one.get(key) for one in own if isinstance(one, dict) for key in ("side", "id")]
     more = []
     for side in sides:
-        if isinstance(side, dict) and side.get("id") not in had | taken:
+        if isinstance(side, dict) and side.get("id") not in had:
             ground = "#e8dcb8" if side.get("id") == NOBODY else side.get("colour")
             about = {"id": side.get("id"), "side": side.get("id"), "name": side.get("name")}
             more.append({**about, "ground": ground, "ink": _ink(ground)})

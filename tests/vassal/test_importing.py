@@ -5,7 +5,10 @@ import time
 import pytest
 import yaml
 
+from samples import sampled
+from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.module import load_module
+from tabuleiro.testing.conformance import check_game
 from tabuleiro.vassal.buildfile import read_xml
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.importing import import_module
@@ -46,6 +49,16 @@ def test_everything_is_accounted_for(imported, name):
         assert all(each in report for each in names)
     for kind, count in (*ledger.traits_left.items(), *ledger.taken.items()):
         assert f"{count:6}  {kind}" in report
+
+
+@pytest.mark.parametrize("name", sampled(SETS, sorted(SETS)[::6]))
+def test_it_can_be_played(name, tmp_path):
+    import_module(build(name, tmp_path / "a.vmod"), tmp_path / "made")
+    catalogue = Catalogue.installed()
+    report = check_game(
+        catalogue.module(tmp_path / "made"), seeds=range(1), probes=2, catalogue=catalogue
+    )
+    assert (report.ok, report.findings) == (True, [])
 
 
 def test_each_trait_is_counted(imported):

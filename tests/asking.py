@@ -1,4 +1,4 @@
-"""What tests ask of the rules that games share: the one place that says where it stands now."""
+"""What tests ask of the rules: the one place that says where it stands now."""
 
 from tabuleiro.rules.air.aircraft_orders import FLOWN
 from tabuleiro.rules.arrivals.out_of_contact import CONTACT, HURT

@@ -96,7 +96,13 @@ def _fled(s: Situation, piece: str) -> tuple[str, ...]:
 
 
 def _somewhere(s: Situation, piece: str) -> bool:
+    """Return whether an aircraft can transfer from where it is: ferried ones from a deck.
+
+    Clause: 7.2.1-5.
+    """
     place = s.place(piece)
+    if embarked(s, piece):
+        return not naval_air(s, piece) and s.whereabouts(piece) in s.board.grid
     box = s.board.boxes.get(place)
     return place in s.board.grid or (box is not None and (displaced(s, place) or _reserve(box)))
 
@@ -107,7 +113,7 @@ def _reserve(box: Box) -> bool:
 
 def _objections(s: Situation, piece: str, place: str) -> Iterator[Objection]:
     about = {"pieces": (piece,), "hexes": (place,) if place in s.board.grid else ()}
-    here = s.place(piece)
+    here = s.whereabouts(piece)
     if s.marked(piece, FLOWN) or s.marked(piece, SORTIED):
         message = msg("{piece} has flown a mission.", piece=piece_ref(piece))
         yield Objection(message, "filipinas-4.2.7-3", "air", **about)
@@ -139,7 +145,7 @@ def transfers(s: Situation, side: str, piece: str | None) -> Iterator[ChangeBase
     waiting = (p for box in boxes for p in based(s, box))
     mine = (*aircraft(s, side), *waiting) if piece is None else (piece,)
     for one in mine:
-        if arm(s, one) != AIR or s.side(one) != side or embarked(s, one) or not _somewhere(s, one):
+        if arm(s, one) != AIR or s.side(one) != side or not _somewhere(s, one):
             continue
         if s.marked(one, FLOWN) or s.marked(one, SORTIED) or s.marked(one, TRANSFERRED):
             continue
@@ -150,7 +156,7 @@ def transfers(s: Situation, side: str, piece: str | None) -> Iterator[ChangeBase
 
 def _goals(s: Situation, side: str, piece: str) -> Iterator[str]:
     """Yield the bases to which an aircraft can go from where it is (4.2.7-2, 4.2.7-6)."""
-    here, from_box = s.place(piece), _from_box(s, piece)
+    here, from_box = s.whereabouts(piece), _from_box(s, piece)
     far = s.value(piece, "range") * s.terms(AirTerms).transfer_range
     near = frozenset() if from_box else reach(s, here, far)
     lands = sorted(moorings(s, side)) if sea_based(s, piece) else open_bases(s, side)

@@ -4,7 +4,7 @@ The campaign is played at random while copies of it are asked, one position afte
 they are in play: what was derived from one position is not known in the next, what was kept is.
 Milliseconds of processor time; the whole match is played here::
 
-    python tests/benchmarks/test_filipinas_budgets.py
+    PYTHONPATH=tests python tests/benchmarks/test_filipinas_budgets.py
 """
 
 import time
@@ -14,9 +14,8 @@ from statistics import median
 from unittest import mock
 
 import pytest
-from tabuleiro_filipinas.allotment import shares
-from test_budgets import COUNTING, counting
 
+from benchmarks.test_budgets import COUNTING, counting
 from tabuleiro.bots import RandomPlayer
 from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.engine.game import Game
@@ -25,6 +24,7 @@ from tabuleiro.seats import Table
 from tabuleiro_filipinas.air_planning import mission_plans
 from tabuleiro_filipinas.air_transfers import transfers
 from tabuleiro_filipinas.aircraft import aircraft
+from tabuleiro_filipinas.supply_allotment import shares
 
 ACTIONS, EVERY = 800, 7
 """How many actions the test plays; after how many all is asked."""

@@ -178,6 +178,40 @@ def test_a_battle_fleet_seeks_who_is_weaker_only():
     assert not near["strong"]
 
 
+def test_a_battle_fleet_dares_less_when_its_side_leads():
+    """A force that nobody found: who has points to lose lets it be, who is behind attacks."""
+    hidden = fleet("us-a", "4538", "us-den-1", "us-ddd-11", detected=False)
+    line = in_port("jp", "jp-den-1", "jp-den-2", "jp-dcr-4", "jp-dcr-5")
+    sailed = {}
+    for scenario in ("a-day", "leyte-gulf"):
+        t = at_sea("jp-naval-movement", hidden, pieces=line, facts=GOOD, scenario=scenario)
+        play(t, "jp")
+        sailed[scenario] = bool(forces(t.s, "jp"))
+    assert sailed == {"a-day": False, "leyte-gulf": True}
+
+
+def test_submarines_lie_over_ones_own_carriers():
+    """Leyte Gulf begins with all forces at sea: a submarine, or the dummy, over each carrier."""
+    game = Catalogue.installed().new("filipinas", "leyte-gulf", seed="1")
+    table, player = Table(game), SimplePlayer("1")
+    while (asked := game.situation.asked()) is not None and asked.side == "us":
+        game.act(player.choose(table.seat("us")), side="us")
+    s = game.situation
+    decks = [p for p in s.position.pieces if s.counter(p).type == "carriers" and s.inside(p)]
+    carriers = {s.whereabouts(p) for p in decks if s.side(p) == "us"}
+    under = {s.place(p) for p in s.position.pieces if p.startswith("us-dsb")}
+    assert len(carriers & under) >= len(carriers) - 1
+
+
+def test_troops_wait_together_for_the_ships():
+    """Nobody is left to fight on the island: who stands apart goes to one beach with the others."""
+    us = {"us-381-ri": "4437", "us-382-ri": "4438", "us-383-ri": "4338", "us-17-ri": "4338"}
+    t = phase("us-movement", us, {"jp-guarnicao-bohol": "4044"}, turn=2, scenario="a-day",
+              control=dict.fromkeys(("4437", "4438", "4338"), "us"))  # fmt: skip
+    play(t, "us")
+    assert len({t.place(piece) for piece in us}) <= 2
+
+
 # ------------------------------------------------------------------------------ in the air
 
 

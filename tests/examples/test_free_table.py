@@ -224,3 +224,27 @@ def test_three_small_files_are_a_whole_module(tmp_path):
     game.act(hand.FreeMove("tank", "0101"))
     assert game.situation.at("0101") == ("tank",)
     assert game.situation.place("gun") == "off"
+
+
+def test_it_is_played_in_the_terminal(tmp_path, monkeypatch, capsys):
+    import io
+    import sys
+
+    from tabuleiro.cli import main
+
+    monkeypatch.setenv("TABULEIRO_LIBRARY", str(tmp_path / "library.db"))
+    assert main(["--lang", "en", "new", NAME]) == 0
+    typed = [
+        "move blue-cav 0101",
+        "roll combat",
+        "draw blue-hand deck",
+        "make 0404 blue-flag",
+        "end",
+        "quit",
+    ]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(typed) + "\n"))
+    assert main(["--lang", "en", "terminal", "1"]) == 0
+    told = capsys.readouterr().out
+    for words in ("Blue Cavalry goes to 0101", "Blue rolls Combat", "comes to Blue hand",
+                  "Blue flag is made in 0404", "Turn 1: Red to play"):  # fmt: skip
+        assert words in told

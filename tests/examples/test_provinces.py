@@ -4,7 +4,9 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 
 from asking import zone
+from tabuleiro.cli.terminal_names import find_hex
 from tabuleiro.cli.textmap import map_lines
+from tabuleiro.engine.messages import place_name
 from tabuleiro.i18n import speaking
 from tabuleiro.seats import Table as Seats
 from tabuleiro.testing import table
@@ -67,6 +69,19 @@ def test_the_terminal_lists_the_provinces():
         lines = map_lines(Seats(game).seat("blue").sight())
     assert next(line for line in lines if line.startswith("douro")).split()[1:3] == [".", "B2"]
     assert len(lines) == 11
+
+
+@pytest.mark.parametrize("typed", ["serra", "Serra", "SERRA", "Forte de Faro", "fort faro"])
+def test_the_terminal_understands_names(typed):
+    where = "serra" if typed.casefold() == "serra" else "faro"
+    assert find_hex(catalogue().module(GAME), typed) == where
+
+
+def test_places_are_called_by_their_names():
+    module = catalogue().module(GAME)
+    with speaking("en"):
+        assert place_name("elvas", module) == "Elvas"
+        assert place_name("faro", module) == "Faro (Fort Faro)"
 
 
 def test_pointing_and_dragging_in_the_window(window, qtbot):

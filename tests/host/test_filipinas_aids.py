@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QToolButton, QTreeWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QToolButton, QTreeWidget
 
 from filipinas_war import action, at, at_sea, fleet, naval, scene, table
 from tabuleiro_filipinas.air_missions import sorties
@@ -38,7 +38,7 @@ def played(open_match, hands):
 
 def stand(player, order):
     """Let an order be carried out by itself."""
-    player.window.decision.findChild(QToolButton, f"stands-{order}").click()
+    player.window.decision.findChild(QPushButton, f"stands-{order}").click()
 
 
 def sailed(t):
@@ -266,7 +266,7 @@ def test_many_who_may_join_stand_by_their_bases(played):
                              control={"4437": "us", "4338": "us"}))  # fmt: skip
     player.seat.act(action("strike-field", "4349"))
     QApplication.processEvents()
-    base = player.window.battle.findChild(QToolButton, "from-fly-as-bomber-morotai")
+    base = player.window.battle.findChild(QPushButton, "from-fly-as-bomber-morotai")
     assert base.text() == "Morotai (4)"
     player.qtbot.mouseClick(base, Qt.MouseButton.LeftButton)
     assert {order.piece for order in t.s.position.top.orders} == set(far)

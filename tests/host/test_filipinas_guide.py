@@ -52,3 +52,47 @@ def test_it_is_offered_with_a_new_match_and_can_be_skipped_through(shell, qtbot)
     while not guide.last:
         guide.forward()
     assert shell.match.seat.sight.place("jp-9-ri") == "4238"
+
+
+def test_it_is_played_to_its_end_by_hand(shell, qtbot, hands):
+    """As a new user would: pointing, clicking, undoing, opening the rulebook; each step is done."""
+    shell.learn_game(shell.catalogue.module("filipinas").root)
+    guide, window = shell.guide, shell.match
+    player = hands(window)
+    while True:
+        step = guide.lesson.steps[guide.number]
+        follow(step, player, window)
+        qtbot.waitUntil(lambda: guide.done, timeout=3000)
+        if guide.last:
+            break
+        guide.forward()
+    assert window.seat.sight.place("jp-9-ri") == "4238"
+
+
+def follow(step, player, window):
+    """Do what a step of the guide asks, by gestures."""
+    until = step.until
+    for data in step.do:
+        one = Action.from_data(data)
+        if one.kind == "assault":
+            player.let_go()
+            player.click(one.target)
+        elif one.kind == "join":
+            if one.piece not in window.seat.ask("draft").pieces:
+                player.click_piece(one.piece)
+        elif one.kind == "move":
+            player.take(one.piece)
+            player.click_ground(one.path[-1])
+        else:
+            player.do(one)
+    if until.pointed:
+        player.qtbot.mouseMove(player.view.viewport(), player.spot(until.pointed))
+    for piece in until.selected:
+        player.take(piece)
+    if until.refused:
+        player.click("4239")
+    if until.undone:
+        window.commands["undo"].trigger()
+        window.commands["redo"].trigger()
+    if until.dock:
+        window.commands[f"dock-{until.dock}"].trigger()

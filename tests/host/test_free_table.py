@@ -198,6 +198,15 @@ def test_notes_are_read_on_the_map(window, seat):
     assert laid in window.play.layers.markers.laid
 
 
+def test_dice_are_told_at_once(window, seat):
+    told = []
+    window.play.told.connect(lambda words, _rule: told.append(words))
+    seat.act(FreeRoll("blue", "combat"))
+    assert not seat.held
+    assert len(told) == 1
+    assert "=" in told[0]
+
+
 def test_dice_are_asked_for_in_words(window, seat, monkeypatch):
     from tabuleiro.host import freeplay
 

@@ -1,7 +1,7 @@
 """What answers more than one question: passing, standing orders; and the ribbon of phases."""
 
 import pytest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from filipinas_war import action, at, at_sea, fleet, scene
 from guests import bring, guest_game
@@ -126,7 +126,7 @@ class TestOrders:
         bring(monkeypatch, ORDER)
         window = open_match(guest_game(), players={"axis": "simple"})
         window.seat.pace_ms = WAIT_MS
-        stands = window.decision.findChild(QToolButton, "stands-forward")
+        stands = window.decision.findChild(QPushButton, "stands-forward")
         stands.click()
         qtbot.waitUntil(lambda: window.seat.sight.place("us-349-ri") != "0907")
         rows = len(window.seat.rows())

@@ -113,7 +113,7 @@ def scan(request, folder, picture, monkeypatch):
     """A picture at a tenth of its size, held in memory or cut into tiles."""
     picture.save(str(folder / "images" / "map.png"))
     if request.param == "cut":
-        monkeypatch.setattr(scans, "LARGE", 1)
+        monkeypatch.setattr(scans, "HELD", 1)
         monkeypatch.setattr(scans, "TILE", 128)
     about = Picture("map.png", WIDTH, HEIGHT, (0.1, 0, 0, 0, 0.1, 0))
     return Scan(folder, about, QTransform.fromScale(0.1, 0.1))

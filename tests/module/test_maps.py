@@ -1,6 +1,7 @@
 """Boards of other places than hexes, scanned maps, several maps, and pictures of counters."""
 
 import struct
+import time
 import zlib
 
 import pytest
@@ -162,7 +163,7 @@ FAULTS = {
     "no outline": ("grid: {kind: areas, areas: [{id: a}]}",
         "grid.areas[0]: an area needs a polygon of three points or more, or a centre"),
     "no inside": ("grid: {kind: areas, areas: [{id: a, polygon: [[0, 0], [5, 5], [9, 9]]}]}",
-        "grid.areas[0].polygon: the polygon has no inside"),
+        "grid.areas[0].polygon: the polygon crosses itself, or has no inside"),
     "twice": ("grid: {kind: areas, areas: [{id: a, centre: [1, 1]}, {id: a, centre: [2, 2]}]}",
         'grid.areas[1].id: the id "a" stands here twice'),
     "unknown neighbour": ("grid: {kind: areas, areas: [{id: a, centre: [1, 1], neighbours: [b]}]}",
@@ -185,6 +186,32 @@ FAULTS = {
 }  # fmt: skip
 
 
+def test_a_polygon_that_crosses_itself_is_refused_at_once(shop):
+    """Mending one of many points would take minutes."""
+    points = ", ".join(f"[{x * 997 % 1009}, {x * 641 % 1013}]" for x in range(1_900))
+    start = time.process_time()
+    told = shop.board(f"grid: {{kind: areas, areas: [{{id: a, polygon: [{points}]}}]}}")
+    assert any("crosses itself" in str(problem) for problem in told)
+    assert time.process_time() - start < 3
+
+
+def test_areas_on_one_another_are_refused_at_once(shop):
+    corners = "[[0, 0], [300, 0], [300, 300], [0, 300]]"
+    areas = ", ".join(f"{{id: a{n}, polygon: {corners}}}" for n in range(900))
+    start = time.process_time()
+    told = shop.board(f"grid: {{kind: areas, areas: [{areas}]}}")
+    assert any("too many areas lie on one another" in str(problem) for problem in told)
+    assert time.process_time() - start < 4
+
+
+def test_a_drawing_of_blanks_is_searched_but_once(shop):
+    blank = SVG.replace(b"<rect", b"<style>url(" + b" " * 1_900_000 + b")</style><rect")
+    (shop.root / "images" / "face.svg").write_bytes(blank)
+    start = time.process_time()
+    shop.load()
+    assert time.process_time() - start < 3
+
+
 @pytest.mark.parametrize(("text", "sentence"), FAULTS.values(), ids=FAULTS)
 def test_faults(shop, text, sentence):
     told = [str(problem) for problem in shop.board(text)]
@@ -194,7 +221,7 @@ def test_faults(shop, text, sentence):
 def test_faults_in_portuguese(shop):
     with speaking("pt"):
         told = [str(problem) for problem in shop.board(FAULTS["no inside"][0])]
-    assert any("o polígono não tem interior" in one for one in told)
+    assert any("o polígono cruza a si mesmo" in one for one in told)
 
 
 PICTURES = {
@@ -213,6 +240,12 @@ def test_harmful_pictures_are_refused(shop, name, raw, sentence):
     (shop.root / "images" / name).write_bytes(raw)
     told = shop.board("grid: {kind: plain}\npicture: {file: map.png}")
     assert any(sentence in str(problem) for problem in told), told
+
+
+def test_a_drawing_is_no_scanned_map(shop):
+    (shop.root / "images" / "map.svg").write_bytes(SVG)
+    told = shop.board("grid: {kind: plain}\npicture: {file: map.svg}")
+    assert any("a scanned map is a PNG, a JPEG or a GIF" in str(problem) for problem in told)
 
 
 def test_a_progressive_jpeg_of_some_size_cannot_be_cut(shop):

@@ -70,6 +70,11 @@ class Grid(ABC):
         """Count the places."""
         return len(self.hexes)
 
+    def kind_at(self, hex: str) -> str:
+        """Return what a place is: on several maps that differs from map to map."""
+        self.index(hex)
+        return self.kind
+
     @property
     def first(self) -> str:
         """Any place that there is: the first one."""

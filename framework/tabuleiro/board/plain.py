@@ -68,6 +68,11 @@ class PlainMap(Grid):
         """Go through no places: there are too many to go through."""
         return iter(())
 
+    def kind_at(self, hex: str) -> str:
+        """Return that a place is a point."""
+        self.point(hex)
+        return self.kind
+
     @property
     def first(self) -> str:
         """The point in the upper left corner."""

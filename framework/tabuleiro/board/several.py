@@ -49,6 +49,10 @@ class SeveralMaps(Grid):
         """All places that can be counted off, map by map."""
         return tuple(f"{one.id}{BETWEEN}{hex}" for one in self.maps for hex in one.grid.hexes)
 
+    def kind_at(self, hex: str) -> str:
+        """Return what a place is: what those of its map are."""
+        return self._found(hex)[0].grid.kind
+
     @property
     def first(self) -> str:
         """The first place of the first map."""

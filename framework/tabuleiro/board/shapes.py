@@ -11,6 +11,9 @@ from shapely.geometry.base import BaseGeometry as Geometry
 from shapely.geometry.polygon import orient
 from shapely.ops import polylabel
 
+_CROWDED: Final = 40
+"""So many others each figure may have around it, taken together."""
+_ENOUGH: Final = 0.75
 _CORNER: Final = 6
 """So many times as long as outlines may be apart must a border be that two figures share."""
 
@@ -37,13 +40,13 @@ def union(parts: NDArray[np.object_]) -> Polygon | MultiPolygon:
 
 
 def any_polygons(outlines: Sequence[Sequence[tuple[float, float]]]) -> NDArray[np.object_]:
-    """Return a polygon for each list of corners, however many each has; faulty ones are mended.
+    """Return a polygon for each list of corners, however many each has.
 
     >>> [p.area for p in any_polygons([[(0, 0), (1, 0), (1, 1)], [(0, 0), (2, 0), (2, 2), (0, 2)]])]
     [0.5, 4.0]
     """
     made = np.empty(len(outlines), dtype=np.object_)
-    made[:] = [shapely.make_valid(shapely.Polygon(corners)) for corners in outlines]
+    made[:] = [shapely.Polygon(corners) for corners in outlines]
     made.flags.writeable = False
     return made
 
@@ -108,6 +111,16 @@ def _long_lines(figure: Geometry, least: float) -> list[tuple[tuple[float, float
     return [_points(part) for part in shapely.get_parts(merged) if part.length > least]
 
 
+def is_sound(corners: Sequence[tuple[float, float]]) -> bool:
+    """Return whether corners go round an area without crossing their own line.
+
+    >>> is_sound([(0, 0), (1, 0), (1, 1)]), is_sound([(0, 0), (1, 1), (1, 0), (0, 1)])
+    (True, False)
+    """
+    figure = shapely.Polygon(corners)
+    return bool(shapely.is_valid(figure)) and figure.area > 0
+
+
 def inner_point(figure: Polygon | MultiPolygon) -> tuple[float, float]:
     """Return the point of a figure that is furthest from its outline: where there is most room.
 
@@ -119,7 +132,14 @@ def inner_point(figure: Polygon | MultiPolygon) -> tuple[float, float]:
     if not isinstance(largest, Polygon) or not largest.area:
         point = shapely.centroid(figure)
         return float(point.x), float(point.y)
-    point = polylabel(largest, tolerance=max(0.01 * largest.area**0.5, 1e-6))
+    border = shapely.boundary(largest)
+    widest = polylabel(largest, tolerance=max(0.01 * largest.area**0.5, 1e-6))
+    middle = shapely.centroid(largest)
+    # In a long figure there is as much room at many points: then its middle is meant.
+    near = shapely.contains(largest, middle) and shapely.distance(
+        middle, border
+    ) > _ENOUGH * shapely.distance(widest, border)
+    point = middle if near else widest
     return float(point.x), float(point.y)
 
 
@@ -130,10 +150,15 @@ def _points(line: LineString) -> tuple[tuple[float, float], ...]:
 def close_pairs(figures: NDArray[np.object_], near: float) -> list[tuple[int, int]]:
     """Return which figures lie no further apart than ``near``, by their numbers.
 
+    Raises `ValueError` if so many lie on one another that they are no map.
+
     >>> close_pairs(polygons([[(0, 0), (1, 0), (1, 1)], [(1, 0), (2, 0), (2, 1)]]), 0.1)
     [(0, 1)]
     """
     if not len(figures):
         return []
-    pairs = shapely.STRtree(figures).query(figures, predicate="dwithin", distance=near)
+    tree = shapely.STRtree(figures)
+    if tree.query(figures).shape[1] > _CROWDED * (len(figures) + 10):
+        raise ValueError(len(figures))
+    pairs = tree.query(figures, predicate="dwithin", distance=near)
     return sorted({(int(a), int(b)) for a, b in pairs.T if a < b})

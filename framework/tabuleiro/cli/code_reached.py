@@ -42,10 +42,13 @@ def reached_from(starts: Iterable[tuple[str, str]], wanted: Callable[[str], bool
     """
     found: dict[Path, set[str]] = {}
     left = list(starts)
+    seen: set[tuple[str, str]] = set()
+    source = cache(source_of)  # it looks through folders each time
     while left:
         module, name = left.pop()
-        path = source_of(module) if wanted(module) else None
-        if path is None or name in found.get(path, ()):
+        path = source(module) if (module, name) not in seen and wanted(module) else None
+        seen.add((module, name))
+        if path is None:
             continue
         names = _names(path)
         if name in names.defined:

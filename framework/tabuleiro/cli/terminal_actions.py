@@ -72,6 +72,8 @@ def _along(kind: str) -> Callable[[LocalSeat, Typed], Action]:
         unit, target = split_target(words)
         piece = find_unit(seat, unit)
         path = find_path(seat, target)
+        if kind == "move" and seat.sight().module.free_table:
+            return _named("free-move", piece=piece, to=path[-1])
         if len(path) > 1 or not path:
             return _named(kind, piece=piece, path=path)
         for offer in seat.legal(piece=piece, kind=kind).now():

@@ -144,6 +144,9 @@ def find_hex(module: Module, typed: str) -> str:
     if is_exit(typed):
         return _find_exit(module, typed.removeprefix("exit."))
     wanted = fold(typed)
+    for area, name in board.titles.items():
+        if typed and wanted in {fold(area), *map(fold, name.values())}:
+            return area
     for box in board.boxes.values():
         if typed and wanted in {box.id, *map(fold, box.name.values())}:
             return box.id

@@ -160,17 +160,32 @@ def _test(kind: str) -> Test:
     if kind in _PLAIN:
         return lambda value: isinstance(value, _PLAIN[kind])
     if found := _MAPPING.fullmatch(kind):
-        of = _test(found[1])
-        return lambda value: (
-            isinstance(value, Mapping)
-            and all(isinstance(key, str) and of(each) for key, each in value.items())
-        )
+        keys, values = _all("str"), _all(found[1])
+        return lambda value: isinstance(value, Mapping) and keys(value) and values(value.values())
     if found := _LIST.fullmatch(kind):
-        return _several(kind, _test(found[1]))
+        return _several(kind, _all(found[1]))
     return lambda value: any(cls.__name__ == kind for cls in type(value).__mro__)
 
 
-def _several(kind: str, of: Test) -> Test:
+def _all(kind: str) -> Callable[[Iterable[Any]], bool]:
+    """Return what tells whether all values are of a kind: each type is tried once."""
+    test = _test(kind)
+    if not all(part.isidentifier() for part in kind.split(" | ")):
+        return lambda values: all(map(test, values))
+    right: set[type] = set()
+
+    def looked_through(values: Iterable[Any]) -> bool:
+        if right.issuperset(map(type, values)):
+            return True
+        if not all(map(test, values)):
+            return False
+        right.update(map(type, values))
+        return True
+
+    return looked_through
+
+
+def _several(kind: str, of: Callable[[Iterable[Any]], bool]) -> Test:
     wanted: tuple[type, ...] = (Collection,)
     if kind.startswith("list["):
         wanted = (list, tuple)
@@ -182,6 +197,6 @@ def _several(kind: str, of: Test) -> Test:
     def test(value: Any) -> bool:
         if isinstance(value, str) or not isinstance(value, wanted):
             return False
-        return not isinstance(value, Collection) or all(map(of, value))
+        return not isinstance(value, Collection) or of(value)
 
     return test

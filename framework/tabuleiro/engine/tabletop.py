@@ -124,12 +124,19 @@ class FreeCover(FreeAction, frozen=True):
         return reach
 
     def act(self, change: Change) -> None:
-        """Turn it over."""
-        marks = (FACE_DOWN,)
+        """Turn it over; it is named as it is seen before it goes down, and after it came up."""
+        marks, piece, to = (FACE_DOWN,), piece_ref(self.piece), self.to
+        if not self.up:
+            words = msg("{piece} is turned face down.", piece=piece)
+            if to:
+                words = msg("{piece} is put face down in {place}.", piece=piece, place=hex_ref(to))
+            change.say(words)
         add, remove = ((), marks) if self.up else (marks, ())
         change.emit(ev.FaceTurned(self.piece, add, remove))
-        if self.to:
-            put(change, self.piece, self.to)
+        if to:
+            put(change, self.piece, to)
+        if self.up:
+            change.say(msg("{piece} is turned face up.", piece=piece))
 
 
 class FreeUnder(FreeAction, frozen=True):

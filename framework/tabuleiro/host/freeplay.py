@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QDropEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
 
+from tabuleiro.engine import events as ev
 from tabuleiro.engine.draws import is_deck, is_drawn_from, is_held
 from tabuleiro.engine.freehand import (
     FreeAction,
@@ -45,6 +46,7 @@ from tabuleiro.i18n import _
 from tabuleiro.module.made import FACE_DOWN, template_of
 from tabuleiro.module.places import inside_of
 from tabuleiro.module.unknown import is_unknown
+from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,9 +54,12 @@ if TYPE_CHECKING:
     from tabuleiro.engine import Action
     from tabuleiro.host.map.view import BoardView
     from tabuleiro.host.seat import Seat
+    from tabuleiro.seats import ToldRow
 
 __all__ = ["FreePlay"]
 
+_SIGHT: Final = "line_of_sight"
+"""What a module says under `rules` if more than heights stops the eye."""
 _DICE: Final = re.compile(r"(\d{0,3})[dD](\d{1,4})([+-]\d{1,3})?")
 
 
@@ -70,10 +75,18 @@ class FreePlay(MapPlay):
         """The keys of commands, by their ids: menus tell them."""
         seat.free_hand = True
         super().__init__(seat, view, parent)
-        self.ruler.sight_of = lambda here, there: seat.ask("thread", here=here, there=there)
+        if seat.module.heights or _SIGHT in seat.module.rules:
+            self.ruler.sight_of = lambda here, there: seat.ask("thread", here=here, there=there)
         view.setAcceptDrops(True)
         view.viewport().setAcceptDrops(True)
         view.viewport().installEventFilter(self)
+
+    def _note(self, row: ToldRow) -> None:
+        """Say at the pointer what dice gave."""
+        super()._note(row)
+        if any(isinstance(event, ev.Rolled) for event in row.events):
+            said = (event.message for event in row.events if isinstance(event, ev.Said))
+            self.told.emit(" ".join(say(message, self.seat.module) for message in said), "")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take what is dragged from the list of pieces."""

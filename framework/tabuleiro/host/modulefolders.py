@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from tabuleiro.engine.catalogue import Catalogue
     from tabuleiro.host.settings import Settings
     from tabuleiro.host.shell import Shell
+    from tabuleiro.module import Module
 
-__all__ = ["choose_module", "is_module", "open_module", "take_remembered"]
+__all__ = ["choose_module", "is_module", "open_module", "take_module", "take_remembered"]
 
 _KEY: Final = "modules"
 _MOST: Final = 50
@@ -43,14 +44,20 @@ def choose_module(shell: Shell) -> None:
 
 
 def open_module(shell: Shell, path: Path) -> None:
-    """Take a module in, keep in mind where it is, and ask for a match of it."""
-    folder = path.parent if path.name == "module.yaml" else path
+    """Take a module in, and ask for a match of it."""
+    module = take_module(shell, path)
+    shell.start.show_games()
+    shell.new_match(module.id)
+
+
+def take_module(shell: Shell, path: Path) -> Module:
+    """Take a module in, and keep in mind where it is."""
+    folder = (path.parent if path.name == "module.yaml" else path).resolve()
     module = shell.catalogue.take(folder)
     others = [one for one in _remembered(shell.settings) if one != folder]
     kept = [str(one) for one in (folder, *others)][:_MOST]
     shell.settings.set(_KEY, json.dumps(kept))
-    shell.start.show_games()
-    shell.new_match(module.id)
+    return module
 
 
 def _remembered(settings: Settings) -> list[Path]:

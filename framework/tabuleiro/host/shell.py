@@ -26,7 +26,13 @@ from tabuleiro.host.help import KeysDialog, RulesDialog
 from tabuleiro.host.importing import VMOD, choose_vassal, import_vassal
 from tabuleiro.host.lesson import OWN, GuideError, Lesson, load_guide
 from tabuleiro.host.matchcommands import match_commands
-from tabuleiro.host.modulefolders import choose_module, is_module, open_module, take_remembered
+from tabuleiro.host.modulefolders import (
+    choose_module,
+    is_module,
+    open_module,
+    take_module,
+    take_remembered,
+)
 from tabuleiro.host.newmatch import NewMatch
 from tabuleiro.host.notebook import forget_notes
 from tabuleiro.host.packs import PackDrop, agrees_to_code, install_pack
@@ -406,6 +412,8 @@ class Shell(QMainWindow):
 
         Raises what there is to complain about; see `FAULTS`.
         """
+        if is_module(Path(what)):
+            return take_module(self, Path(what)).id
         if not is_kept(what):
             module = self.catalogue.module(what)
             self.catalogue.ruleset(module)

@@ -98,7 +98,8 @@ class Theatre(QObject):
     def _acted(self, row: ToldRow) -> None:
         if self.scene is not None and self.panel.told:
             self._clear()  # whoever acts has seen enough
-        scenes = scenes_of(row) if self.plays else []
+        quick = self.seat.module.free_table  # there nobody waits for dice: the pointer tells them
+        scenes = scenes_of(row) if self.plays and not quick else []
         if scenes and row.parent is not None:
             self.seat.hold(row.parent)
             self._left += scenes

@@ -63,9 +63,6 @@ _LABELS: Final[Mapping[str, str]] = {
     "turn": N_("Turn round"),
     "recover": N_("Recover"),
     "done-recovering": N_("Nobody else recovers"),
-    "free-roll": N_("Roll"),
-    "free-draw": N_("Draw"),
-    "close-table": N_("End the match"),
 }
 
 
@@ -77,12 +74,6 @@ def action_label(module: Module, action: Action, *, full: bool = False) -> str:
     own = module.text(f"action.{action.kind}")
     known = _LABELS.get(action.kind)
     label = text(own) if own else _(known) if known else action.kind.replace("-", " ")
-    die = module.dice.get(getattr(action, "die", None) or "")
-    if die is not None:
-        label = f"{label}: {text(die.name)}"
-    cup = module.board.boxes.get(getattr(action, "cup", None) or "")
-    if cup is not None:
-        label = f"{label}: {text(cup.name)}"
     number = getattr(action, "points", None)
     if isinstance(number, int):
         label = f"{label}: {number}"

@@ -24,7 +24,7 @@ from tabuleiro.module.errors import (
     Unreadable,
     did_you_mean,
 )
-from tabuleiro.module.images import IMAGES, Image, read_images
+from tabuleiro.module.images import IMAGES, Image, image_path, read_images
 
 __all__ = ["API", "FIXED", "FORMAT", "MAX_FILE", "RULEBOOKS", "Folder", "decode", "read_folder"]
 
@@ -98,6 +98,11 @@ class Folder:
         for name in sorted(self.image_faults):
             whole.update(f"{IMAGES}/{name}\0?\0".encode())
         return whole.hexdigest()
+
+    def with_images(self) -> dict[str, bytes]:
+        """Return the bytes of each file, those of pictures among them: for who copies a module."""
+        pictures = {f"{IMAGES}/{name}": image_path(self.root, name) for name in self.images}
+        return {**self.raw, **{name: path.read_bytes() for name, path in pictures.items()}}
 
     @property
     def scenarios(self) -> list[str]:

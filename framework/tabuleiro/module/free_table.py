@@ -37,6 +37,22 @@ MAY_LACK: Final[Mapping[str, frozenset[str]]] = {
 }  # fmt: skip
 """Keys that each kind of file may leave out, for the schemas of editors."""
 
+_TEXTS: Final = {
+    f"state.{FACE_DOWN}": ("virada para baixo", "face down"),
+    "action.close-table": ("Encerrar a partida", "End the match"),
+    "action.free-draw": ("Comprar", "Draw"),
+    "action.free-loss": ("Baixas", "Losses"),
+    "action.free-make": ("Fazer", "Make"),
+    "action.free-move": ("Pôr", "Put"),
+    "action.free-note": ("Nota", "Note"),
+    "action.free-pass": ("Passar a", "Pass to"),
+    "action.free-roll": ("Rolar", "Roll"),
+    "action.free-shuffle": ("Embaralhar", "Shuffle"),
+    "action.free-state": ("Estado", "State"),
+    "action.free-track": ("Trilha", "Track"),
+    "action.free-turn": ("Ir ao turno", "Go to turn"),
+}
+"""What is done on every free table, for buttons, the log and typed commands."""
 _SPOKEN: Final = frozenset({"name", "title", "summary", "text", "label", "what"})
 _COLOURS: Final = ("#3b6ea5", "#a5433b", "#4d8a57", "#b08a2e", "#7a5aa0", "#3d8f94")
 _MOST_SIDES: Final = 6
@@ -88,7 +104,7 @@ def _game(data: Data, _files: Mapping[str, Data]) -> Data:
         "unit_types": [
             {"id": PIECE, "name": _words("peça", "piece"), "symbol": PIECE, "class": PIECE}
         ],
-        "turns": [{"turn": 1, "label": _words("Turno 1", "Turn 1")}],
+        "turns": [{"turn": 1, "label": _words("Jogo", "Play")}],
         "sequence": [{"id": "play", "kind": "play", "name": _words("Jogo", "Play")}],
         **data,
         "sides": sides,
@@ -231,7 +247,7 @@ def _kinds(items: Any) -> list[Any]:
 
 def _texts(data: Data, _files: Mapping[str, Data]) -> Data:
     texts = data.get("texts", {})
-    named = {f"state.{FACE_DOWN}": _words("virada para baixo", "face down")}
+    named = {key: _words(*words) for key, words in _TEXTS.items()}
     return {**data, "texts": {**named, **texts} if isinstance(texts, dict) else texts}
 
 

@@ -50,17 +50,19 @@ _ENDINGS: Final[dict[str, Kind]] = {
 }
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _SVG_BANNED: Final = re.compile(
-    rb"<!DOCTYPE|<!ENTITY|<script|<foreignObject|\bon[a-z]+\s*=\s*[\"']|javascript:", re.IGNORECASE
+    rb"<!DOCTYPE|<!ENTITY|<script|<foreignObject|\bon[a-z]++\s*+=\s*+[\"']|javascript:",
+    re.IGNORECASE,
 )
 _SVG_LINK: Final = re.compile(
-    rb"(?:href\s*=\s*[\"']|url\(\s*[\"']?|@import\s*[\"']?)\s*(?!#|data:image/(?:png|jpe?g|gif)[;,])"
+    rb"(?:href\s*+=\s*+[\"']|url\(\s*+[\"']?+|@import\s*+[\"']?+)\s*+"
+    rb"(?!#|data:image/(?:png|jpe?g|gif)[;,])"
     rb"[^\s\"')]",
     re.IGNORECASE,
 )
 _SVG_SIZE: Final = re.compile(
-    rb"\b(width|height)\s*=\s*[\"']\s*([0-9]+(?:\.[0-9]+)?)\s*(?:px)?\s*[\"']"
+    rb"\b(width|height)\s*+=\s*+[\"']\s*+([0-9]++(?:\.[0-9]++)?+)\s*+(?:px)?+\s*+[\"']"
 )
-_SVG_BOX: Final = re.compile(rb"\bviewBox\s*=\s*[\"']([^\"']{1,120})[\"']")
+_SVG_BOX: Final = re.compile(rb"\bviewBox\s*+=\s*+[\"']([^\"']{1,120})[\"']")
 
 
 class ImageFault(Exception):

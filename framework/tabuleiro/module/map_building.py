@@ -153,8 +153,8 @@ def _image(
     if image is None:
         sentence = _('there is no picture "{name}" in the folder `images`')
         file.problem(loc, sentence.format(name=name), did_you_mean(name, images))
-    elif image.kind not in {"png", "jpeg"}:
-        file.problem(loc, _("a scanned map is a PNG or a JPEG"))
+    elif image.kind == "svg":
+        file.problem(loc, _("a scanned map is a PNG, a JPEG or a GIF"))
     elif image.pixels > LARGE and not image.in_rows:
         file.problem(
             loc,
@@ -274,19 +274,24 @@ def _areas(file: Checked[BoardFile], loc: Loc, model: AreaGridModel) -> AreaGrid
         if len(outline) < 3 and (outline or area.centre is None):
             file.problem(here, _("an area needs a polygon of three points or more, or a centre"))
             return None
+        if outline and not shapes.is_sound(outline):
+            file.problem((*here, "polygon"), _("the polygon crosses itself, or has no inside"))
+            return None
         if area.centre is not None:
             centre = (area.centre[0] / model.unit, area.centre[1] / model.unit)
         else:
-            figure = shapes.any_polygons([outline])[0]
-            if not figure.area > 0:
-                file.problem((*here, "polygon"), _("the polygon has no inside"))
-                return None
-            x, y = shapes.inner_point(figure)
+            x, y = shapes.inner_point(shapes.any_polygons([outline])[0])
             centre = (round(x, 4), round(y, 4))
         names = area.name.model_dump() if area.name is not None else {}
         found.append(AreaData(area.id, names, centre, outline))
-    borders = tuple(sorted(_borders(model.areas, found))) if sound else ()
-    return AreaGridData(tuple(found), borders, model.km) if sound else None
+    if not sound:
+        return None
+    try:
+        borders = tuple(sorted(_borders(model.areas, found)))
+    except ValueError:
+        file.problem(loc, _("too many areas lie on one another"))
+        return None
+    return AreaGridData(tuple(found), borders, model.km)
 
 
 def _borders(models: Iterable[AreaModel], areas: list[AreaData]) -> set[tuple[str, str]]:

@@ -31,7 +31,7 @@ def check_pack(pack: Pack, rules: RuleModels | None = None) -> None:
         if base is None:
             sentence = _('The game "{id}", which the scenarios belong to, is not installed.')
             raise PackError(sentence.format(id=said.extends))
-        made = made_module(read_folder(base.path).raw, said, pack.files)
+        made = made_module(read_folder(base.path).with_images(), said, pack.files)
         files |= {f"modules/{said.id}/{name}": content for name, content in made.items()}
     for name in files:
         if name.endswith(".py"):

@@ -20,9 +20,8 @@ VARIANT: Final = "variant"
 """The folder with what scenarios bring: files of a module, whole or in parts."""
 PAPERS: Final = re.compile(r"(README|LICENSE|LICENCE|NOTICE|CHANGELOG)(\.md|\.txt)?")
 """Files for people, which lie beside the folders."""
-DATA: Final = frozenset(
-    {".csv", ".jpeg", ".jpg", ".json", ".md", ".png", ".po", ".svg", ".txt", ".webp", ".yaml"}
-)
+_PICTURES: Final = {".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"}
+DATA: Final = frozenset({".csv", ".json", ".md", ".po", ".txt", ".yaml"} | _PICTURES)
 CODE: Final = frozenset({".py", ".pyi", ".typed", ".toml"})
 """Endings of files, the latter only where code may be."""
 _PACKAGE: Final = re.compile(r"plugins/tabuleiro_([a-z0-9_]+)/")

@@ -147,7 +147,7 @@ def _all_files(pack: Pack) -> dict[str, bytes | memoryview]:
     manifest = pack.manifest
     if manifest.kind == "scenarios":
         base = next(each for each in available_modules() if each.id == manifest.extends)
-        made = made_module(read_folder(base.path).raw, manifest, pack.files)
+        made = made_module(read_folder(base.path).with_images(), manifest, pack.files)
         files |= {f"modules/{manifest.id}/{name}": content for name, content in made.items()}
     files[MANIFEST] = manifest.to_bytes()
     if pack.signature is not None:

@@ -12,6 +12,7 @@ from tabuleiro.i18n import _, ngettext
 from tabuleiro.module import available_modules, load_module
 from tabuleiro.module.errors import Unreadable, listed
 from tabuleiro.module.files import Folder, decode, read_folder
+from tabuleiro.module.images import IMAGES
 from tabuleiro.module.loader import parse
 from tabuleiro.store.errors import StoreError
 from tabuleiro.store.replay import ReplayReport, replay
@@ -106,16 +107,24 @@ def changes(before: Path | None, now: Path) -> list[str]:
 
 
 def _differences(old: Folder, new: Folder) -> Iterator[str]:
-    for name in sorted(old.raw.keys() | new.raw.keys()):
-        if name not in old.raw:
+    before, after = _files(old), _files(new)
+    for name in sorted(before.keys() | after.keys()):
+        if name not in before:
             yield _("{file} is new.").format(file=name)
-        elif name not in new.raw:
+        elif name not in after:
             yield _("{file} is gone.").format(file=name)
-        elif old.raw[name] != new.raw[name]:
-            parts = _parts(_data(old.raw[name], name), _data(new.raw[name], name))
+        elif before[name] != after[name]:
+            parts = _parts(_data(before[name], name), _data(after[name], name))
+            usual = _("its text") if name in new.raw else _("its picture")
             yield _("{file} is otherwise: {parts}.").format(
-                file=name, parts=", ".join(parts) or _("its text")
+                file=name, parts=", ".join(parts) or usual
             )
+
+
+def _files(folder: Folder) -> dict[str, bytes]:
+    """Return the bytes of the files of a module; of pictures what tells them apart."""
+    pictures = folder.images.items()
+    return {**folder.raw, **{f"{IMAGES}/{n}": one.digest.encode() for n, one in pictures}}
 
 
 def _data(raw: bytes, name: str) -> dict[str, Any]:

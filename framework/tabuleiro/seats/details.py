@@ -28,13 +28,17 @@ KNOWN: Final = frozenset(
 )  # fmt: skip
 """Fields that the window and the terminal tell in ways of their own."""
 
+_BY_HAND: Final = {"free-draw": ("cup",), "free-roll": ("die",)}
+"""What is told of actions of a free hand, which have menus of their own."""
+
 Detail = tuple[str, str, tuple[str, ...]]
 """A field of an action, what is told of it, and all words that mean it."""
 
 
 def details(module: Module, action: Action) -> Iterator[Detail]:
     """Yield what else an action says: fields that are texts, numbers, or yes and no."""
-    for field in () if isinstance(action, FreeAction) else action.__struct_fields__:
+    fields = _BY_HAND.get(action.kind, ()) if isinstance(action, FreeAction) else None
+    for field in action.__struct_fields__ if fields is None else fields:
         value = getattr(action, field)
         if field in KNOWN or value is None or value == "":
             continue
@@ -57,6 +61,8 @@ def _named(module: Module, field: str, value: Any) -> Mapping[str, str]:
         own = module.text(key)
         if own:
             return own
+    if field == "die" and word in module.dice:
+        return module.dice[word].name
     if word in module.counters:
         return module.counters[word].name
     if word in module.sides:

@@ -218,8 +218,8 @@ class LocalSeat:
     def why(self, piece: str, place: str) -> Done[Verdict | None]:
         """Return why a piece cannot go to a place: the refusal that explains it best."""
         decision = self.decision()
-        if decision is None:
-            return Done(None)
+        if decision is None or self._game.module.free_table:
+            return Done(None)  # there everything can go everywhere
         tried = self._attempts(decision, piece, place)
         find = lambda: why_not(tried, self._judged)  # noqa: E731 - it is handed on
         return Done(self.belief().s.cache_here(("why", piece, place), find))
@@ -228,7 +228,7 @@ class LocalSeat:
     def let_pass(self, piece: str, place: str) -> Done[Action | None]:
         """Return how a piece goes to a place that is not offered, where strictness lets it pass."""
         decision, s = self.decision(), self.belief().s
-        if decision is None or not s.options["strictness"]:
+        if decision is None or not s.options["strictness"] or s.module.free_table:
             return Done(None)
         return Done(let_pass(self._attempts(decision, piece, place), self._judged))
 

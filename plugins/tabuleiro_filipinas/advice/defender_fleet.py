@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tabuleiro.rules.advice.sense import margin
 from tabuleiro.rules.ground.land_units import holds_ground, land_units
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro_filipinas.advice.air_threat import air_threat
@@ -26,6 +27,8 @@ from tabuleiro_filipinas.sea_lanes import (
     prices,
     search,
 )
+from tabuleiro_filipinas.submarines import at_sea as submarines_at_sea
+from tabuleiro_filipinas.submarines import patrol_area
 from tabuleiro_filipinas.voyages import closed_waters, halting_waters
 from tabuleiro_filipinas.weather import MONSOON, weather_at
 
@@ -42,8 +45,11 @@ _NEAR: Final = 3
 _AIR: Final = 0.3
 """What each enemy aircraft that reaches a harbour takes from it."""
 _SUPPOSED: Final = 20
+_CAUTION: Final = 8
 _HOPED: Final = 20
-"""The guns, and the worth, of a force that nobody has found."""
+"""The guns, some more for caution, and the worth of a force that nobody has found."""
+_HUNTED: Final = 4
+"""By how many points more, for each submarine that watches the place."""
 _EDGE: Final = 4
 """By how many points a battle fleet wants to be stronger than what it attacks."""
 
@@ -169,11 +175,19 @@ def _prey(
             continue
         mine = min(sum(s.value(p, "combat") for p in fleet), s.terms(NavalTerms).limit)
         edge = engagement(s, place, fleet, theirs).difference if theirs else mine
+        if margin(s, side) >= 0:  # who is behind in points dares more
+            edge -= hidden * _CAUTION + _HUNTED * _hunters(s, side, place)
         edge -= hidden * _SUPPOSED
         prize = sum(_PRIZES.get(s.counter(p).type, 0) for p in theirs) + hidden * _HOPED
         if edge >= _EDGE and edge + prize / 3 > most:
             most, best = edge + prize / 3, (place, min(near, key=lambda h: (ways[h], h)))
     return best
+
+
+def _hunters(s: Situation, side: str, place: str) -> int:
+    """Return how many enemy submarines, dummy or not, watch a hex."""
+    subs = (p for enemy in s.enemies(side) for p in submarines_at_sea(s, enemy))
+    return sum(place in patrol_area(s, p) for p in subs)
 
 
 _PRIZES: Final = {"carriers": 25, "battleships": 10, "cruisers": 5, "destroyers": 5, "convoys": 5}

@@ -49,12 +49,13 @@ _STRONGER: Final = 1.5
 _RESERVE: Final = 4.0
 _FETCHES: Final = 6
 """Convoys that fetch idle troops in a turn, if there are so many to spare."""
-_SITES: Final = 12
+_SITES: Final = 30
 """So many places for a landing are looked at."""
 _ATTACK: Final = 3.0
 _SHARE: Final = 0.25
 _CORPS: Final = 24.0
-"""A landing brings more than is near the beach, and a good part of what is wanted, or this."""
+_ARMY: Final = 36.0
+"""A landing brings more than is near the beach, and a good part of what is wanted; at most this."""
 _SCREEN: Final = 4
 """Destroyers with a force of carriers."""
 _LANDINGS: Final = 3
@@ -404,7 +405,7 @@ def _need(aim: Aim, site: Site) -> float:
     """Return the points of attack that a landing wants at least."""
     if aim.foothold:
         return 1.0
-    wanted = min(aim.wants, _STRONGER * site.guarded + _RESERVE)
+    wanted = min(aim.wants, _STRONGER * site.guarded + _RESERVE, _ARMY)
     return max(wanted, min(_SHARE * aim.wants, _CORPS))
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tabuleiro.board import reachable
 from tabuleiro.rules.ground.land_units import land_units
+from tabuleiro.rules.ground.movement_points import class_costs
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro.rules.victory.control import controller
 from tabuleiro_filipinas.advice.outlook import island_worths, look, place_worths
@@ -39,6 +41,8 @@ _AROUND: Final = 4
 _GUARDED: Final = 0.5
 """What a point of defence around a beach takes from it."""
 _DECAY: Final = 0.9
+_FAR: Final = 60.0
+_FOOT: Final = "foot"
 _STACK: Final = 2.0
 """What enemies of a hex are worth besides the place itself."""
 _CROWD: Final = 0.7
@@ -147,14 +151,26 @@ def landing_room(s: Situation, side: str, place: str) -> int:
 
 
 def _pull(s: Situation, side: str, place: str) -> float:
-    """Return how much is to be gained around a coast: places, and enemies to be destroyed."""
+    """Return how much is to be gained around a coast: places by the march, enemies by distance."""
     island, distance = island_of(s, place), s.board.grid.distance
     places = {h: worth for h, worth in place_worths(s).items()
               if island_of(s, h) == island and controller(s, h) != side}  # fmt: skip
-    for hex in land_units(s, s.enemy(side)):
-        if island_of(s, hex) == island:
-            places[hex] = places.get(hex, 0.0) + _STACK
-    return sum(worth * _DECAY ** distance(place, hex) for hex, worth in places.items())
+    found: float = sum(
+        worth * _DECAY ** _march(s, h).get(place, _FAR) for h, worth in places.items()
+    )
+    foes = (h for h in land_units(s, s.enemy(side)) if island_of(s, h) == island)
+    return found + sum(_STACK * _DECAY ** distance(place, h) for h in foes)
+
+
+def _march(s: Situation, goal: str) -> Mapping[str, float]:
+    """Return for each hex how many points of movement lie between it and a place."""
+    memo, key = s.module.memo, ("advice-march", goal)
+    if key not in memo:
+        grid = s.board.grid
+        found = reachable(class_costs(s.module, _FOOT), [grid.index(goal)])
+        memo[key] = {grid.hexes[n]: cost / 2 for n, (cost, _) in found.items()}
+    known: Mapping[str, float] = memo[key]
+    return known
 
 
 def _defence_near(s: Situation, side: str, place: str, far: int) -> float:

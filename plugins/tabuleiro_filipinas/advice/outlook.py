@@ -58,8 +58,9 @@ def island_worths(s: Situation) -> Mapping[str, float]:
 
 def place_worths(s: Situation) -> Mapping[str, float]:
     """Return for each place that counts how many points it matters who holds it."""
+    left = _turns_left(s)
     return s.cache_here("place-worths", lambda: {
-        goal.hex: float(sum(goal.points.values()))
+        goal.hex: float(sum(goal.points.values()) * (left if goal.when == "each-turn" else 1))
         for goal in s.scenario.objectives if goal.region is None
     })  # fmt: skip
 

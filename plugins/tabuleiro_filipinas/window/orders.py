@@ -114,9 +114,9 @@ def _packages() -> list[OrderEntry]:
     """Return the orders that fill a mission: bombers, and escorts for them in three strengths."""
     hint = _("The strongest who bomb, and the best fighters beside them; then change it.")
     words = {
-        0: _("Best package, no escort"),
-        1: _("Best package, a fighter for each bomber"),
-        2: _("Best package, a fighter for two bombers"),
+        0: _("Package without escort"),
+        1: _("Package, escort 1 : 1"),
+        2: _("Package, escort 1 : 2"),
     }
     return [OrderEntry(f"package-{each}", words[each], partial(_package, each=each), hint)
             for each in words]  # fmt: skip

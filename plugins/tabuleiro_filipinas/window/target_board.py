@@ -53,9 +53,7 @@ class TargetBoard(QWidget):
         self.tree.setRootIsDecorated(False)
         header = self.tree.header()
         header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in _NUMBERS:
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.tree.itemClicked.connect(self._taken)
         self.tree.itemActivated.connect(self._taken)
         box = QVBoxLayout(self)

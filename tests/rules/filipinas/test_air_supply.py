@@ -2,7 +2,7 @@
 
 import pytest
 
-from filipinas_air import DULAG, act, answer, at, losses, roll_on, scene
+from filipinas_air import DULAG, act, answer, at, fly, losses, roll_on, scene
 from tabuleiro.testing import action
 
 T, T2, JP_T, FIGHTERS = "us-317-gpo", "us-374-gpo", "jp-sentai-teisin", (
@@ -123,3 +123,20 @@ def end_of_5a(t):
     while "restore-unit" in t.decision.actions:
         act(t, "end-phase")
     return t
+
+
+@pytest.mark.rule("filipinas-10.3-4")
+def test_aircraft_without_supply_fly_nothing_and_answer_nobody_but_move_on():
+    """In the turn of others the marker counts, in one's own what can still be promised."""
+    marked = {"jp-3-sentai": {"place": "3841", "marks": [HUNGRY]}}
+    t = scene("us-movement", at(DULAG, "us-38-gpo"), marked, at("3841", "jp-17-sentai"))
+    fly(t, "strike-field", "3841", "us-38-gpo")
+    act(t, "end-phase")
+    assert t.refuses(action("intercept", "jp-3-sentai", "3841")) == "filipinas-10.3-4"
+    assert t.allows(action("intercept", "jp-17-sentai", "3841"))
+    t = scene("us-movement", at(DULAG, "us-348-gpo-p47"), at("morotai", "us-38-gpo"),
+              at("3841", "jp-17-sentai"), turn=3)  # fmt: skip
+    assert t.allows(action("change-base", "us-348-gpo-p47", "4437"))
+    act(t, "strike-field", "3841")
+    assert t.refuses(action("fly-as-bomber", "us-348-gpo-p47")) == "filipinas-10.3-8"
+    assert t.allows(action("fly-as-bomber", "us-38-gpo"))

@@ -2,13 +2,16 @@
 
 import pytest
 
+from filipinas_air import fly
 from filipinas_scenes import A, us
+from filipinas_war import at_sea, fleet, weather
 from tabuleiro.engine.dice import Throws
 from tabuleiro.engine.situation import Change
 from tabuleiro.testing import action
 from tabuleiro_filipinas.ship_losses import hit_ship
 
 TG, DPA, OTHER = "us-tg-38-2", "us-dpa-22", "us-dpa-23"
+LEYTE = "4438"
 P47, BOMBER, CVG = "us-58-gpo", "us-90-gpo", "us-cvg-3"
 DECK = ("us-cvg-8", "us-cvg-18", "us-cvlg-29")
 
@@ -97,3 +100,33 @@ def test_how_far_a_side_is_in_its_secret_decisions_is_told_to_nobody():
     assert (loading.top, done.top) == ("load-decks", "replace-losses")
     agendas = [t.game.belief("jp").s.position.agenda for t in (loading, done)]
     assert agendas[0] == agendas[1]
+
+
+def ferried(phase, **about):
+    """An army fighter and a naval one aboard carriers that were found, within reach of Leyte."""
+    return at_sea(phase, fleet("us-a", "4639", DPA, OTHER), turn=1,
+                  pieces={P47: f"in:{DPA}", "us-cveg-37": f"in:{OTHER}", **about.pop("pieces", {})},
+                  control={LEYTE: "us"}, **about)  # fmt: skip
+
+
+@pytest.mark.rule("filipinas-7.2.1-3")
+def test_who_is_ferried_does_not_rise_when_the_carrier_is_attacked():
+    t = ferried("us-turn-jp-air-naval-interception", pieces={"jp-763-kokutai": "3841"})
+    fly(t, "strike-ships", "4639", "jp-763-kokutai")
+    t.act("done-striking")
+    verdict = t.check(action("intercept", P47, "4639"))
+    assert {bar.rule for bar in verdict.objections} == {"filipinas-6.1-20", "filipinas-7.2.1-3"}
+    assert t.allows(action("intercept", "us-cveg-37", "4639"))
+
+
+@pytest.mark.rule("filipinas-7.2.1-5")
+def test_who_is_ferried_transfers_ashore_in_the_movement_on_land():
+    t = ferried("us-movement")
+    t.act("change-base", P47, LEYTE)
+    assert t.place(P47) == LEYTE
+    t = ferried("us-movement", facts=weather("monsoon"))
+    assert not t.legal("change-base", piece=P47)
+    assert t.refuses(action("change-base", P47, LEYTE)) == "filipinas-12.3-1"
+    while t.s.turn == 1:
+        t.end()
+    assert (t.place(P47), t.place(DPA)) == ("army-6", "us-fleet")

@@ -2,8 +2,14 @@
 
 import pytest
 
-from filipinas_war import fleet, naval
+from filipinas_scenes import form, voyage
+from filipinas_war import at_sea, fleet, naval
+from tabuleiro.testing import action
 from tabuleiro_filipinas.interdiction import interdicted
+
+COAST, COMMANDED, WATER = "0547", "0648", "0548"
+"""A coast with two hexes of water."""
+UNIT = "jp-73-ri"
 
 
 def coasts(t, number):
@@ -45,3 +51,18 @@ def test_ships_that_are_not_seen_tell_nothing():
         t = naval(fleet("us-a", here, ship, detected=False))
         believed = t.game.belief("jp").s
         assert not interdicted(believed, "jp", coast)
+
+
+def brought(ship):
+    """A Japanese convoy with a regiment beside an American force, before a coast of its own."""
+    convoy, letter = "jp-comb-3", "jp-task-force-b"
+    port = {convoy: "jp-fleet", letter: "jp-fleet", UNIT: "japan"}
+    t = at_sea("jp-naval-movement", fleet("us-a", COMMANDED, ship), pieces=port, turn=1)
+    form(t, convoy, cargo={UNIT: convoy})
+    return t.do(voyage(t, WATER))
+
+
+@pytest.mark.rule("filipinas-7.4-1")
+def test_no_ship_puts_reinforcements_down_before_warships():
+    assert brought("us-ddd-23").refuses(action("put-down", UNIT, COAST)) == "filipinas-7.4-1"
+    assert brought("us-comb-6").allows(action("put-down", UNIT, COAST))

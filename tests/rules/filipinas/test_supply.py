@@ -242,6 +242,18 @@ def test_freight_must_have_come_to_the_base():
     assert not may_promise(t.s, "us", freight)
 
 
+@pytest.mark.rule("filipinas-10.3-6")
+def test_a_second_flight_finds_nothing_left_to_take_along():
+    """The convoy before the base has points for one transport and its freight, not for two."""
+    first, second = "us-374-gpo", "us-317-gpo"
+    pieces, facts = off("4538", C50)
+    base = {**pieces, first: "4438", second: "4438", LAND[0]: "4337"}
+    t = us("movement", base, facts=facts, turn=2)
+    assert t.allows(action("supply-flight", "4337", second))
+    t.act("supply-flight", "4337", first, False)
+    assert t.refuses(action("supply-flight", "4337", second)) == "filipinas-10.3-6"
+
+
 @pytest.mark.rule("filipinas-10.3-10")
 @pytest.mark.parametrize(("marks", "cut"), [(["dormant"], False), ([], True)])
 def test_guerrillas_cut_a_line_once_they_have_risen(marks, cut):

@@ -11,7 +11,6 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry as Geometry
 
-from tabuleiro.board import Cells, HexGrid
 from tabuleiro.cartography.picture import style
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.picture.signs import SCATTERED, form_of, forms, placed, templates
@@ -39,6 +38,7 @@ _PATTERN: Final = (
 _IN_A_SQUARE: Final = 0.8
 _ROW: Final = ((1.0, 0.0), (0.8, 0.4), (0.62, 0.31), (0.5, 0.24))
 """How large signs are, and how far apart, where one, two, three or more stand in a hex."""
+_MOST: Final = 1 << 31
 _NAME_UP: Final = 0.5
 _NAME_WIDE: Final = 0.6
 """How far above its counters the name of an area stands, and how far it goes to each side."""
@@ -86,14 +86,15 @@ def _in_hex(
     sheet: Sheet, hex: str, sign: str, blocked: Geometry, share: tuple[int, int], *, occupied: bool
 ) -> Iterator[tuple[str, float, float, float]]:
     """Yield the signs of one kind; ``share`` says which of how many kinds in the hex it is."""
-    if isinstance(sheet.grid, Cells):
+    kind = sheet.grid.kind_at(hex)
+    if kind != "areas":
         centre = np.array(sheet.geometry.centre(hex))
         spots = np.array(_PATTERN[share[0] :: share[1]][: _SPARSE.get(sign, len(_PATTERN))])
-        if not isinstance(sheet.grid, HexGrid):
+        if kind == "squares":
             spots *= _IN_A_SQUARE
     else:
         centre, spots = np.zeros(2), _spread(sheet, hex, sign, share)
-    seed = sum(ord(each) * 31 ** (place % 40) for place, each in enumerate(hex))
+    seed = sum(ord(each) * 31**place for place, each in enumerate(hex)) % _MOST
     count = len(spots)
     if not count:
         return

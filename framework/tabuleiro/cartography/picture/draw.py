@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import shapely
 from pydantic import ValidationError
@@ -14,7 +14,7 @@ from tabuleiro.cartography.drawing import Drawing, read_drawing
 from tabuleiro.cartography.layers import figures_of
 from tabuleiro.cartography.picture.compose import Layers, layers, picture
 from tabuleiro.cartography.picture.sheet import Ground, Sheet, geometry_of
-from tabuleiro.cartography.raster import frame
+from tabuleiro.cartography.raster import MARGIN, frame
 from tabuleiro.cartography.result import read_board
 from tabuleiro.i18n import _
 from tabuleiro.module.errors import ModuleError, Problem, Unreadable
@@ -27,6 +27,8 @@ from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.base import Words
 
 __all__ = ["draw_layers", "draw_module"]
+
+Frame: TypeAlias = tuple[float, float, float, float]
 
 
 def draw_module(folder: Path, *, scale: float = 64, language: str = "en") -> str:
@@ -72,8 +74,10 @@ def _read(folder: Path, tables: dict[str, Any]) -> tuple[BoardFile, Drawing, Gro
         raise ModuleError(folder.name, [Problem("board.yaml", 1, 1, "picture", sentence)])
     if len(drawn) < len(maps):
         board = _without_scans(board, {one.id for one in drawn})
-    ground = Ground(drawn, usual)
-    whole = [sheet.frame for sheet in sheets_of(maps).values()] if len(maps) > 1 else []
+    sheets = sheets_of(maps) if len(maps) > 1 else {}
+    whole = [sheet.frame for sheet in sheets.values()]
+    papers = [_grown(sheets[one.id].frame) for one in drawn if one.id in sheets]
+    ground = Ground(drawn, usual, papers)
     if raw is None:
         return board, _from_hexes(board, ground, whole), ground
     try:
@@ -82,6 +86,11 @@ def _read(folder: Path, tables: dict[str, Any]) -> tuple[BoardFile, Drawing, Gro
         name = board.drawing or ""
         sentence = _("this is no drawing of a board: build it anew")
         raise ModuleError(folder.name, [Problem(name, 1, 1, "", sentence)]) from None
+
+
+def _grown(frame: Frame) -> Frame:
+    left, top, right, bottom = frame
+    return left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
 
 
 def _without_scans(board: BoardFile, drawn: set[str]) -> BoardFile:
@@ -101,9 +110,7 @@ def _without_scans(board: BoardFile, drawn: set[str]) -> BoardFile:
     )
 
 
-def _from_hexes(
-    board: BoardFile, ground: Ground, frames: Sequence[tuple[float, float, float, float]]
-) -> Drawing:
+def _from_hexes(board: BoardFile, ground: Ground, frames: Sequence[Frame]) -> Drawing:
     """Return a drawing whose coast follows the hexes; the margin takes after those beside it."""
     geometry = geometry_of(board, ground.maps)
     lefts, tops, rights, bottoms = zip(frame(geometry), *frames, strict=True)

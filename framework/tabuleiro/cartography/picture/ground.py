@@ -44,8 +44,7 @@ def _rings(figure: Geometry) -> list[Array]:
 
 def land(sheet: Sheet) -> list[str]:
     """Return the ground: paper, tints of terrain, and the light on the hills."""
-    width, height = sheet.size
-    parts = [element("rect", width=width, height=height, fill=style.PAPER)]
+    parts = [_paper(sheet, frame) for frame in sheet.papers]
     by_tint: defaultdict[str, list[str]] = defaultdict(list)
     for hex, kind in sheet.terrain.items():
         for part in style.parts_of(kind):
@@ -60,6 +59,14 @@ def land(sheet: Sheet) -> list[str]:
             for path in _fills(sheet, soft)
         ]
     return [*parts, *_shade(sheet)]
+
+
+def _paper(sheet: Sheet, frame: tuple[float, float, float, float]) -> str:
+    if frame == sheet.drawing.frame:
+        width, height = sheet.size
+        return element("rect", width=width, height=height, fill=style.PAPER)
+    (x, y), (right, bottom) = sheet.page.at(*frame[:2]), sheet.page.at(*frame[2:])
+    return element("rect", x=x, y=y, width=right - x, height=bottom - y, fill=style.PAPER)
 
 
 def _fills(sheet: Sheet, figure: Geometry) -> list[str]:

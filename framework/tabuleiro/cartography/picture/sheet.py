@@ -48,6 +48,8 @@ class Ground(NamedTuple):
 
     maps: Sequence[MapData]
     usual: str = "open"
+    frames: Sequence[tuple[float, float, float, float]] = ()
+    """Where the paper of each map lies, if there are several."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,11 @@ class Sheet:
         dry = shapely.difference(self.ground, figure_of(self.drawing.lakes))
         shapely.prepare(dry)
         return dry
+
+    @property
+    def papers(self) -> Sequence[tuple[float, float, float, float]]:
+        """Where paper lies: in the whole frame, or under each of several maps."""
+        return self._on.frames or (self.drawing.frame,)
 
     @cached_property
     def _on(self) -> Ground:

@@ -19,6 +19,7 @@ from tabuleiro.host.map.markers import MarkerItem, laid_markers, laid_notes
 from tabuleiro.host.map.marks import Area, AreaItem, ControlItem, Held
 from tabuleiro.host.map.painted import LayerEntry, PaintedItem
 from tabuleiro.host.map.supply import SupplyLayer
+from tabuleiro.host.map.tiles import printed_maps
 from tabuleiro.host.theme import Overlay
 from tabuleiro.i18n import N_, text
 from tabuleiro.module import UNLIMITED
@@ -107,7 +108,9 @@ class MapLayers(QObject):
         self.signs: Callable[[str], tuple[AnyBadge, ...]] = lambda _piece: ()
         """Returns the signs that somebody else puts on a counter."""
         self._on = dict.fromkeys(_PICTURE, True) | {id: on for id, (_, on) in PLAY_LAYERS.items()}
-        if view.picture.scans:  # on a scanned map they are printed
+        self._scanned = bool(view.picture.scans) and not printed_maps(view.board)
+        """Whether all is scanned: there grid and numbers are printed."""
+        if self._scanned:
             self._on |= dict.fromkeys(_PRINTED, False)
         self.regions: tuple[str, ...] = ()
         """The regions whose outlines are shown."""
@@ -171,8 +174,7 @@ class MapLayers(QObject):
 
     def _kept_as(self, id: str) -> str:
         """Return the name by which a switch is remembered: scanned maps have some of their own."""
-        scanned = bool(self._view.picture.scans) and id in _PRINTED
-        return f"{id}-on-scans" if scanned else id
+        return f"{id}-on-scans" if self._scanned and id in _PRINTED else id
 
     def add(self, layer: HexLayer | LayerEntry) -> None:
         """Add a layer; one of the same name is replaced."""

@@ -14,9 +14,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from tabuleiro.engine.tabletop import NOTE
+from tabuleiro.host.counter.pictures import paint_picture
 from tabuleiro.host.map.board_item import OverBoard, ink_on, plate, stroke, writing
 from tabuleiro.host.map.picture import SCALE
 from tabuleiro.i18n import text
+from tabuleiro.module.images import image_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +36,8 @@ _LEAST: Final = 0.45
 """Markers never get smaller on the screen than at this zoom."""
 _LONG, _WIDE = 0.46 * SCALE, 0.2 * SCALE
 _PLATE: Final = 0.17 * SCALE
+_PICTURE: Final = 0.34 * SCALE
+"""The longer side of the picture of a marker."""
 _LOW: Final = 0.4 * SCALE
 """So far below the middle of a hex plates lie: under its counters."""
 _DECK, _TIMBER, _RIM = QColor("#f0dfae"), QColor("#4a3018"), QColor(255, 252, 240, 230)
@@ -53,6 +57,8 @@ class Laid(NamedTuple):
     colour: QColor
     angle: float | None = None
     broken: bool = False
+    picture: str = ""
+    """The file of a picture that is shown instead of a plate."""
 
 
 def markers_in(s: Sight, place: str) -> tuple[Marker, ...]:
@@ -81,7 +87,9 @@ def laid_markers(s: Sight, view: BoardView) -> Iterator[Laid]:
                 yield Laid(marker.id, middle, words, colour, angle, broken)
             else:
                 low = _LOW - (len(markers) - 1 - number) * 1.1 * _PLATE if len(ends) == 1 else 0.0
-                yield Laid(marker.id, middle + QPointF(0, low), words, colour)
+                picture = str(image_path(s.module.root, marker.image)) if marker.image else ""
+                spot = middle + QPointF(0, low)
+                yield Laid(marker.id, spot, words, colour, picture=picture)
 
 
 def laid_notes(s: Sight, view: BoardView) -> Iterator[Laid]:
@@ -117,7 +125,9 @@ class MarkerItem(OverBoard):
             painter.save()
             painter.translate(each.middle)
             painter.scale(by, by)
-            if each.angle is None:
+            if each.picture and _picture(painter, each.picture):
+                pass
+            elif each.angle is None:
                 _plate(painter, each)
             else:
                 painter.rotate(each.angle)
@@ -150,6 +160,16 @@ def _bridge(painter: QPainter, *, broken: bool) -> None:
             painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawLine(QLineF(-cross, -cross, cross, cross))
             painter.drawLine(QLineF(-cross, cross, cross, -cross))
+
+
+def _picture(painter: QPainter, file: str) -> bool:
+    """Draw the picture of a marker; return whether there is one."""
+    painter.save()
+    painter.scale(_PICTURE / 100, _PICTURE / 100)
+    painter.translate(-50, -50)
+    found = paint_picture(painter, file)
+    painter.restore()
+    return found
 
 
 def _plate(painter: QPainter, laid: Laid) -> None:

@@ -23,7 +23,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QImageReader, QPainter, QTransf
 
 from tabuleiro.host.map.bands import BadPicture, bands
 from tabuleiro.module.cache import Cache
-from tabuleiro.module.images import LARGE, image_path
+from tabuleiro.module.images import LARGE, ImageFault, image_path, look_at
 
 if TYPE_CHECKING:
     from tabuleiro.board import Picture
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["Scan"]
 
 TILE: Final = 512
+HELD: Final = 6_000_000
+"""A picture of no more pixels is held in memory, and a somewhat larger one that cannot be cut."""
 _KEPT: Final = 48
 """So many tiles are kept in memory, of a megabyte each at most."""
 _ROWS: Final = 128
@@ -55,7 +57,7 @@ class Scan:
         """Why it cannot be shown."""
         self.patient = True
         """Whether a large picture is cut up now if it was not before; else it is left out."""
-        self._large = picture.width * picture.height > LARGE
+        self._large = _is_cut(self.path, picture)
         self._levels: list[QImage] = []
         self._tiles: OrderedDict[tuple[int, int, int], QImage] = OrderedDict()
         self._own: tempfile.TemporaryDirectory[str] | None = None
@@ -194,6 +196,15 @@ class Scan:
             )
             for old in others[: -_FOLDERS + 1]:
                 shutil.rmtree(old, ignore_errors=True)
+
+
+def _is_cut(path: Path, picture: Picture) -> bool:
+    """Return whether a picture is cut into tiles: a large one, if it can be."""
+    pixels = picture.width * picture.height
+    if HELD < pixels <= LARGE:
+        with suppress(OSError, ImageFault), path.open("rb") as stream:
+            return look_at(stream, path.name).in_rows
+    return pixels > HELD
 
 
 def _state(path: Path) -> str:

@@ -39,6 +39,8 @@ def states(seat: Seat, piece: str) -> tuple[str, ...]:
     if seen is None:
         return ()
     marks = tuple(_name(s, str(mark)) for mark in seen.get("marks", ()))
+    if s.module.free_table:  # there are no rules that would know more
+        return marks
     more: tuple[str, ...] = s.cache_here(
         ("host-states", piece), lambda: seat.ask("states", piece=piece)
     )

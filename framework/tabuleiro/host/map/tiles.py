@@ -13,7 +13,16 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QElapsedTimer, QLineF, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QTransform,
+)
 
 from tabuleiro.board.several import BETWEEN
 from tabuleiro.host.map.board_item import OverBoard, writing
@@ -38,6 +47,8 @@ _PINNED: Final = 2048
 """The longer side of the picture that is always kept, in pixels."""
 _NUMBERS_FROM: Final = 44
 """Device pixels from hex to hex from which on hex numbers can be read."""
+_NAMED_FROM: Final = 24
+"""The same for the names of areas."""
 _GRID_FROM: Final = 12
 _NAMES_FROM: Final = 0.45
 """The zoom from which on the names of the picture can be read."""
@@ -92,7 +103,7 @@ class BoardItem(OverBoard):
         self._idle = QTimer()
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._make_some)
-        self._edges, self._numbers = _grid(picture, board)
+        self._edges, self._borders, self._numbers = _grid(picture, board)
 
     # what the scene asks
 
@@ -266,35 +277,48 @@ class BoardItem(OverBoard):
             for scan in scans:
                 yield from scan.strokes(painter, area, scale)
             self._draw_grid(painter, area, scale)
-        if "numbers" not in self.hidden and scale * SCALE >= _NUMBERS_FROM:
-            self._draw_numbers(painter, area)
+        if "numbers" not in self.hidden:
+            self._draw_numbers(painter, area, scale)
+        if "names" not in self.hidden:
+            self._draw_titles(painter, area)
         if "names" not in self.hidden and scale >= _NAMES_FROM:
             yield from self.picture.strokes(painter, "names", area)
 
     def _draw_grid(self, painter: QPainter, area: QRectF, scale: float) -> None:
         if "grid" in self.hidden or scale * SCALE < _GRID_FROM:
             return
-        pen = QPen(_GRID, max(1.0 / scale, 0.012 * SCALE))
-        if self._board.grid.kind == "areas":
-            pen = QPen(_BORDER, max(1.4 / scale, 0.03 * SCALE), c=Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
         reach = area.adjusted(-SCALE, -SCALE, SCALE, SCALE)
-        if self._board.grid.kind == "areas":  # whose sides may be long
-            painter.drawLines([line for line in self._edges if reach.intersects(_around(line))])
-        else:
-            painter.drawLines([line for line in self._edges if reach.contains(line.p1())])
+        painter.setPen(QPen(_GRID, max(1.0 / scale, 0.012 * SCALE)))
+        painter.drawLines([line for line in self._edges if reach.contains(line.p1())])
+        if self._borders:  # which may be long
+            wide = max(1.4 / scale, 0.03 * SCALE)
+            painter.setPen(QPen(_BORDER, wide, c=Qt.PenCapStyle.RoundCap))
+            seen = [line for line in self._borders if reach.intersects(_around(line))]
+            painter.drawLines(seen)
 
-    def _draw_numbers(self, painter: QPainter, area: QRectF) -> None:
-        titled = bool(self._board.titles)
-        painter.setFont(writing(11 if titled else 8, QFont.Weight.Normal))
+    def _draw_numbers(self, painter: QPainter, area: QRectF, scale: float) -> None:
+        """Write the numbers of hexes where they can be read, the names of areas from further."""
         painter.setPen(_NUMBER)
         reach = area.adjusted(-SCALE, -SCALE, SCALE, SCALE)
-        wide, high = (2.4 * SCALE, 14) if titled else (SCALE, 10)
-        up = 0.62 * SCALE if titled else 0.47 * SCALE
-        for at, words in self._numbers:
-            if reach.contains(at):
-                box = QRectF(at.x() - wide / 2, at.y() - up, wide, high)
+        for at, words, named in self._numbers:
+            least = _NAMED_FROM if named else _NUMBERS_FROM
+            if scale * SCALE >= least and reach.contains(at):
+                wide, up = (2.4 * SCALE, 0.62 * SCALE) if named else (SCALE, 0.47 * SCALE)
+                painter.setFont(writing(11 if named else 8, QFont.Weight.Normal))
+                box = QRectF(at.x() - wide / 2, at.y() - up, wide, 14 if named else 10)
                 painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, words)
+
+    def _draw_titles(self, painter: QPainter, area: QRectF) -> None:
+        """Write the titles of several maps into their upper left corners."""
+        sheets = self._board.maps.values()
+        for one in sheets if len(sheets) > 1 else ():
+            spot = QPointF(*self.picture.scene(*one.frame[:2]))
+            box = QRectF(spot.x() + 6, spot.y() + 4, 6 * SCALE, 22)
+            if one.name and area.intersects(box):
+                path = QPainterPath()
+                path.addText(box.left(), box.bottom() - 5, writing(17), text(one.name))
+                painter.strokePath(path, QPen(QColor(255, 250, 236, 220), 4))
+                painter.fillPath(path, QColor("#2a2018"))
 
 
 def _area(key: _Key) -> QRectF:
@@ -332,15 +356,36 @@ def written_in(board: Board, hex: str) -> str:
     return text(words) if words else hex.rpartition(BETWEEN)[2]
 
 
-def _grid(picture: BoardPicture, board: Board) -> tuple[list[QLineF], list[tuple[QPointF, str]]]:
-    """Return each hexside once, and where the numbers stand."""
-    edges: set[tuple[tuple[float, float], tuple[float, float]]] = set()
+def _grid(
+    picture: BoardPicture, board: Board
+) -> tuple[list[QLineF], list[QLineF], list[tuple[QPointF, str, bool]]]:
+    """Return each side of cells once, and of areas; where numbers and names of areas stand.
+
+    Beside maps that are drawn those that are scanned have none: there they are printed.
+    """
+    edges: dict[bool, set[tuple[tuple[float, float], tuple[float, float]]]] = {
+        True: set(),
+        False: set(),
+    }
     numbers = []
-    geometry = board.geometry
+    geometry, printed = board.geometry, printed_maps(board)
     for hex in board.grid.hexes:
+        if printed and hex.partition(BETWEEN)[0] in printed:
+            continue
+        area = board.grid.kind_at(hex) == "areas"
         corners = [picture.scene(x, y) for x, y in geometry.corners(hex)]
         rounded = [(round(x, 2), round(y, 2)) for x, y in corners]
         for start, end in zip(rounded, (*rounded[1:], rounded[0]), strict=True):
-            edges.add((start, end) if start < end else (end, start))
-        numbers.append((QPointF(*picture.scene(*geometry.centre(hex))), written_in(board, hex)))
-    return [QLineF(*start, *end) for start, end in sorted(edges)], numbers
+            edges[area].add((start, end) if start < end else (end, start))
+        at = QPointF(*picture.scene(*geometry.centre(hex)))
+        numbers.append((at, written_in(board, hex), area))
+    thin, strong = (
+        [QLineF(*start, *end) for start, end in sorted(edges[area])] for area in (False, True)
+    )
+    return thin, strong, numbers
+
+
+def printed_maps(board: Board) -> frozenset[str]:
+    """Return the scanned maps of a board that has others as well."""
+    scanned = frozenset(one.id for one in board.maps.values() if one.picture is not None)
+    return scanned if len(scanned) < len(board.maps) else frozenset()

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QElapsedTimer, QSize, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import aim, path_of, piece_of
@@ -173,9 +181,8 @@ class BattleSide(QFrame):
 
     def _all_from(self, kind: str, base: str, joins: Sequence[Action]) -> QWidget:
         """Return a button that lets all come who are in one place."""
-        button = QToolButton()
+        button = QPushButton(f"{base} ({len(joins)})")
         button.setObjectName(f"from-{kind}-{self._place(piece_of(joins[0]) or '')}")
-        button.setText(f"{base} ({len(joins)})")
         words = _("{action}: all ({n})").format(
             action=action_label(self.seat.module, joins[0]), n=len(joins)
         )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
 )
 
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
     from tabuleiro.host.orders import Orders
 
 __all__ = ["OrdersStrip"]
+
+_SWITCH: Final = 30
 
 
 class OrdersStrip(QFrame):
@@ -72,10 +73,12 @@ class OrdersStrip(QFrame):
         give.setToolTip(entry.hint)
         give.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         give.clicked.connect(lambda _on=False: orders.give(self._current(entry)))
-        stands = QToolButton()
+        stands = QPushButton("↻")
         stands.setObjectName(f"stands-{entry.id}")
-        stands.setText("↻")
         stands.setCheckable(True)
+        stands.setProperty("choice", True)
+        stands.setFixedWidth(_SWITCH)
+        stands.setStyleSheet("padding: 2px 0")
         stands.setChecked(orders.stands(entry))
         stands.setToolTip(_("By itself, whenever it can be done"))
         stands.setAccessibleName(_("{order}: by itself").format(order=entry.title))

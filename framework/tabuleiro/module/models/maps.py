@@ -91,7 +91,7 @@ class AreaGridModel(Model):
     """The areas."""
 
     kind: Literal["areas"] = Field(description="Areas.")
-    areas: list[AreaModel] = Field(min_length=1, max_length=2_000, description="The areas.")
+    areas: list[AreaModel] = Field(min_length=1, max_length=1_000, description="The areas.")
     unit: Unit = Field(default=100, description="So many pixels are as wide as a hex would be.")
     km: Km = Field(default=None, description="How wide that is, in kilometres.")
 
@@ -138,7 +138,7 @@ class PictureModel(Model):
     """A scanned map."""
 
     file: Word = Field(
-        max_length=200, description="A PNG or JPEG in the folder `images`, such as `map.png`."
+        max_length=200, description="A PNG, JPEG or GIF in the folder `images`, such as `map.png`."
     )
     points: list[PointModel] = Field(
         default=[],

@@ -2,6 +2,9 @@
 
 Its one step lets anybody do anything at any time (`engine.freehand`, `engine.tabletop`); only the
 secrets of hands, decks and pieces that lie face down are kept.
+
+Not here: what a free hand may do in any match (`engine.freehand`), rules that can be switched on
+(the other packages of `rules`).
 """
 
 from tabuleiro.hooks import GamePlugin, hookimpl

@@ -1,0 +1,43 @@
+"""What two games use lies in the shared rules; what one game alone uses lies in its plugin."""
+
+from collections import defaultdict
+
+import pytest
+
+from tabuleiro.cli.code_reached import reached_from
+from tabuleiro.engine.catalogue import Catalogue
+
+RULES = ("tabuleiro.rules", "tabuleiro_")
+SUBJECTS = ("air", "arrivals", "combat", "ground", "recon", "sea", "sequence", "supply", "victory")
+FREE_TABLE = "free-table"  # all modules without a plugin
+ASKED_BY_SEATS = {
+    "air/flights.py",  # what a table shows
+    "combat/preview.py",
+    "supply/supply_view.py",
+}
+
+
+def users(folder):
+    """The games that lead to each file of the shared rules, by what their parts mention."""
+    found = defaultdict(set)
+    for game in Catalogue.installed().games.values():
+        parts = {(type(part).__module__, type(part).__qualname__) for part in game.parts}
+        for path in reached_from(parts, lambda name: name.startswith(RULES)):
+            if path.is_relative_to(folder):
+                found[path.relative_to(folder).as_posix()].add(game.id)
+    return found
+
+
+@pytest.mark.slow
+def test_each_file_of_the_shared_rules_serves_two_games(request):
+    folder = request.config.rootpath / "framework" / "tabuleiro" / "rules"
+    used = users(folder)
+    files = {
+        path.relative_to(folder).as_posix()
+        for subject in SUBJECTS
+        for path in (folder / subject).glob("*.py")
+        if path.name != "__init__.py"
+    }
+    assert len(files) > 50
+    few = {file: used[file] for file in files - ASKED_BY_SEATS if len(used[file]) < 2}
+    assert {file: games for file, games in few.items() if games != {FREE_TABLE}} == {}

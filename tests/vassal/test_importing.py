@@ -116,6 +116,13 @@ def test_places(imported, tmp_path, name, kind, places):
     assert [entry["hex"] for entry in setup] == places
 
 
+def test_boards_of_a_map_are_told_of(imported):
+    module, ledger = imported("of-two-boards-and-edges")
+    assert set(module.board.maps) == {"main-west", "main-east"}
+    assert any('"West" lies reversed' in note for note in ledger.notes)
+    assert any("Spare" in note for note in ledger.notes)
+
+
 def test_hexes_lie_where_they_lay(imported):
     """The centre of a hex in the picture is where VASSAL has it."""
     for name, centres in CENTRES.items():
@@ -237,6 +244,17 @@ def test_a_map_of_another_kind_is_made_a_scan(tmp_path):
     board = data(tmp_path, "board.yaml")
     assert (board["picture"], board["grid"]["width"]) == ({"file": "map-2.png"}, 40)
     assert load_module(tmp_path / "made").board.maps[""].picture.width == 40
+
+
+def test_files_of_other_kinds_are_told_of(tmp_path):
+    files = {"help/rules.html": b"x", "Custom.class": b"x", "sounds/beep.wav": b"x", "b.vsav": b"x"}
+    source = v.vmod(tmp_path / "a.vmod", simple(), files)
+    ledger = import_module(source, tmp_path / "made")
+    left = {kind: list(names) for kind, names in ledger.left.items() if kind.startswith("*.")}
+    assert left == {
+        "*.html": ["help/rules.html"], "*.class": ["Custom.class"],
+        "*.wav": ["sounds/beep.wav"], "*.vsav": ["b.vsav"],
+    }  # fmt: skip
 
 
 def test_a_folder_that_is_there_is_left_alone(tmp_path):

@@ -203,7 +203,9 @@ def module_of_decks_and_hands():
             tag="PrivateMap",
             side="Red",
         ),
-        v.window("Everybody", tag="PrivateMap", side="Blue,Red"),
+        v.window(
+            "Everybody", tag="PrivateMap", side="Blue,Red", boards=[v.board("Tray", "map.png")]
+        ),
     ]
     return simple(v.roster("Blue", "Red"), *hands, lying=lying), {}
 

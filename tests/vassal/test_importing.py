@@ -182,6 +182,15 @@ def test_decks_and_hands(imported, tmp_path):
         "red-tray": 1,
     }
     assert any("several sides" in note for note in ledger.notes)
+    assert any('"Everybody" is a box here' in note for note in ledger.notes)
+
+
+def test_more_boards_than_maps_are_refused(tmp_path):
+    windows = [v.window(f"M{n}", boards=[v.board("B", width=100, height=100)]) for n in range(61)]
+    source = v.vmod(tmp_path / "a.vmod", v.build_file(*windows))
+    with pytest.raises(VassalError, match="More than 60 boards"):
+        import_module(source, tmp_path / "made")
+    assert not (tmp_path / "made").exists()
 
 
 def test_dice_turns_and_charts(imported, tmp_path):

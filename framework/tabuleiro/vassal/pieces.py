@@ -44,7 +44,7 @@ ADD: Final = "+/"
 """How the definition of a piece begins."""
 MAX_TEXT: Final = 1_000_000
 MAX_TRAITS: Final = 1_000
-MAX_WORK: Final = 600_000
+MAX_WORK: Final = 400_000
 """Traits of all pieces together, with those of their prototypes."""
 MAX_KEYS: Final = 200
 MAX_DEPTH: Final = 50

@@ -220,6 +220,14 @@ def test_a_saved_game_is_a_scenario(imported, tmp_path, name):
     assert any("No file" in note for note in ledger.notes)
 
 
+def test_saves_that_are_too_much_are_left_and_the_rest_is_taken(tmp_path, monkeypatch):
+    monkeypatch.setattr("tabuleiro.vassal.writing.MAX_SAVES_WORK", 3)
+    source = build("with-a-save", tmp_path / "a.vmod")
+    ledger = import_module(source, tmp_path / "made")
+    assert any("The battle: " in note and "too many traits" in note for note in ledger.notes)
+    assert list(load_module(tmp_path / "made").scenarios) == ["start"]
+
+
 def test_prototypes_and_sides(imported):
     module, _ledger = imported("of-prototypes")
     assert module.palette["u1"].nation == "blue"

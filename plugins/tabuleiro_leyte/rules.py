@@ -12,7 +12,6 @@ from tabuleiro.rules.ground.movement_phase import MovementPhase
 from tabuleiro.rules.ground.special_moves import SpecialMove
 from tabuleiro.rules.victory.scoring import ScoreLine
 from tabuleiro_leyte.air_bonus import GatherAircraft
-from tabuleiro_leyte.arriving import PortsLost, entry_hexes
 from tabuleiro_leyte.cut_off import cut_off_objections
 from tabuleiro_leyte.first_wave import FirstWave
 from tabuleiro_leyte.naval_guns import naval_guns
@@ -24,6 +23,7 @@ from tabuleiro_leyte.parameters import (
     ScoringTerms,
     WithdrawalTerms,
 )
+from tabuleiro_leyte.reinforcements import PortsLost, entry_hexes
 from tabuleiro_leyte.scoring import score_lines
 
 if TYPE_CHECKING:

@@ -168,6 +168,11 @@ class TestScan:
         assert "damaged" in scan.fault
         assert shown.pixelColor(3, 3) == QColor("#d8ccb4")
 
+    def test_a_full_disk_is_told(self, scan, monkeypatch):
+        monkeypatch.setattr(QImage, "save", lambda *_what: False)
+        drawn(scan, scan.area, 2.0)
+        assert ("cannot be written" in scan.fault) is scan._large
+
     def test_a_card_does_not_cut(self, scan):
         scan.patient = False
         shown = drawn(scan, scan.area, 1.0)

@@ -8,7 +8,9 @@ the tiles that it touches and nothing else.
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
 import shutil
 import tempfile
 from collections import OrderedDict
@@ -22,6 +24,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QImageReader, QPainter, QTransform
 
 from tabuleiro.host.map.bands import BadPicture, bands
+from tabuleiro.i18n import _
 from tabuleiro.module.cache import Cache
 from tabuleiro.module.images import LARGE, ImageFault, image_path, look_at
 
@@ -148,8 +151,11 @@ class Scan:
                     done.touch()
                 if there or self.patient:
                     self._there.add(stage)
-        except (BadPicture, OSError) as fault:
+        except BadPicture as fault:
             self.fault = str(fault)
+        except OSError as error:
+            sentence = _("its tiles cannot be written: {reason}")
+            self.fault = sentence.format(reason=error.strerror or error)
 
     def _cut_up(self, stage: str) -> Iterator[None]:
         """Cut the picture into tiles of the levels for a stage, band by band."""
@@ -183,7 +189,7 @@ class Scan:
             tile = strip.copy(left, 0, min(TILE, strip.width() - left), strip.height())
             file = self._file(level, column, row)
             if not tile.save(str(file), "JPG", _QUALITY):  # type: ignore[call-overload]
-                raise OSError(0, "", str(file))
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(file))
 
     def _file(self, level: int, column: int, row: int) -> Path:
         return self._folder / str(level) / f"{column}-{row}.jpg"

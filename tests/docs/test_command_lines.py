@@ -12,6 +12,7 @@ from tabuleiro.cli.program import COMMANDS, _full
 
 PAGES = (
     "command-line.md",
+    "importing-vassal.md",
     "adding-a-game.md",
     "rules-of-your-own.md",
     "publishing.md",

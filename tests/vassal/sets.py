@@ -123,7 +123,7 @@ def module_of_two_boards_and_edges():
         v.board("Spare", "map.png"),
     ]
     lying = [v.stack("A", *slots(unit("A", "u1.png")), x=78, y=60, board="East")]
-    chosen = v.boards_of("Main", ("West", 0, 0), ("East", 1, 0))
+    chosen = v.boards_of("Main", ("West/rev", 0, 0), ("East", 1, 0))
     whole = v.window("Main", *lying, boards=boards, chosen=chosen, edgeWidth=50, edgeHeight=20)
     return v.build_file(whole), {}
 
@@ -203,7 +203,9 @@ def module_of_decks_and_hands():
             tag="PrivateMap",
             side="Red",
         ),
-        v.window("Everybody", tag="PrivateMap", side="Blue,Red"),
+        v.window(
+            "Everybody", tag="PrivateMap", side="Blue,Red", boards=[v.board("Tray", "map.png")]
+        ),
     ]
     return simple(v.roster("Blue", "Red"), *hands, lying=lying), {}
 

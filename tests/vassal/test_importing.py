@@ -5,7 +5,10 @@ import time
 import pytest
 import yaml
 
+from samples import sampled
+from tabuleiro.engine.catalogue import Catalogue
 from tabuleiro.module import load_module
+from tabuleiro.testing.conformance import check_game
 from tabuleiro.vassal.buildfile import read_xml
 from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.importing import import_module
@@ -46,6 +49,16 @@ def test_everything_is_accounted_for(imported, name):
         assert all(each in report for each in names)
     for kind, count in (*ledger.traits_left.items(), *ledger.taken.items()):
         assert f"{count:6}  {kind}" in report
+
+
+@pytest.mark.parametrize("name", sampled(SETS, sorted(SETS)[::6]))
+def test_it_can_be_played(name, tmp_path):
+    import_module(build(name, tmp_path / "a.vmod"), tmp_path / "made")
+    catalogue = Catalogue.installed()
+    report = check_game(
+        catalogue.module(tmp_path / "made"), seeds=range(1), probes=2, catalogue=catalogue
+    )
+    assert (report.ok, report.findings) == (True, [])
 
 
 def test_each_trait_is_counted(imported):
@@ -101,6 +114,13 @@ def test_places(imported, tmp_path, name, kind, places):
     assert grid.get("kind", "hexes") == kind
     setup = data(tmp_path, "scenarios/start.yaml")["setup"]
     assert [entry["hex"] for entry in setup] == places
+
+
+def test_boards_of_a_map_are_told_of(imported):
+    module, ledger = imported("of-two-boards-and-edges")
+    assert set(module.board.maps) == {"main-west", "main-east"}
+    assert any('"West" lies reversed' in note for note in ledger.notes)
+    assert any("Spare" in note for note in ledger.notes)
 
 
 def test_hexes_lie_where_they_lay(imported):
@@ -162,6 +182,15 @@ def test_decks_and_hands(imported, tmp_path):
         "red-tray": 1,
     }
     assert any("several sides" in note for note in ledger.notes)
+    assert any('"Everybody" is a box here' in note for note in ledger.notes)
+
+
+def test_more_boards_than_maps_are_refused(tmp_path):
+    windows = [v.window(f"M{n}", boards=[v.board("B", width=100, height=100)]) for n in range(61)]
+    source = v.vmod(tmp_path / "a.vmod", v.build_file(*windows))
+    with pytest.raises(VassalError, match="More than 60 boards"):
+        import_module(source, tmp_path / "made")
+    assert not (tmp_path / "made").exists()
 
 
 def test_dice_turns_and_charts(imported, tmp_path):
@@ -189,6 +218,14 @@ def test_a_saved_game_is_a_scenario(imported, tmp_path, name):
     assert data(tmp_path, "scenarios/start.yaml")["setup"][0]["units"] == ["inf-1"]
     assert any("on no map" in note for note in ledger.notes)
     assert any("No file" in note for note in ledger.notes)
+
+
+def test_saves_that_are_too_much_are_left_and_the_rest_is_taken(tmp_path, monkeypatch):
+    monkeypatch.setattr("tabuleiro.vassal.writing.MAX_SAVES_WORK", 3)
+    source = build("with-a-save", tmp_path / "a.vmod")
+    ledger = import_module(source, tmp_path / "made")
+    assert any("The battle: " in note and "too many traits" in note for note in ledger.notes)
+    assert list(load_module(tmp_path / "made").scenarios) == ["start"]
 
 
 def test_prototypes_and_sides(imported):
@@ -224,6 +261,17 @@ def test_a_map_of_another_kind_is_made_a_scan(tmp_path):
     board = data(tmp_path, "board.yaml")
     assert (board["picture"], board["grid"]["width"]) == ({"file": "map-2.png"}, 40)
     assert load_module(tmp_path / "made").board.maps[""].picture.width == 40
+
+
+def test_files_of_other_kinds_are_told_of(tmp_path):
+    files = {"help/rules.html": b"x", "Custom.class": b"x", "sounds/beep.wav": b"x", "b.vsav": b"x"}
+    source = v.vmod(tmp_path / "a.vmod", simple(), files)
+    ledger = import_module(source, tmp_path / "made")
+    left = {kind: list(names) for kind, names in ledger.left.items() if kind.startswith("*.")}
+    assert left == {
+        "*.html": ["help/rules.html"], "*.class": ["Custom.class"],
+        "*.wav": ["sounds/beep.wav"], "*.vsav": ["b.vsav"],
+    }  # fmt: skip
 
 
 def test_a_folder_that_is_there_is_left_alone(tmp_path):

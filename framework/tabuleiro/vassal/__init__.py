@@ -5,7 +5,9 @@ its Java classes, not its expressions, not its sounds. What the reader does not 
 counted and told by name.
 
 `archive` opens the zip, `buildfile` and `sequences` read the two notations in it, `traits` and
-`pieces` the game pieces, `game` the whole module, `saves` the set-ups; `writing` makes the module.
+`pieces` the game pieces, `reading` the whole as plain data (`game`), `saves` the set-ups. `layout`
+and `table` say where things lie, `counters` what pieces become, `writing` makes the module,
+`importing` does it all, and `ledger` and `report` tell what became of everything.
 
 Not here: what the free table does with it (`rules`), and what is seen of it (`host`).
 """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Element", "read_xml"]
 
 MAX_BYTES: Final = 32_000_000
-MAX_ELEMENTS: Final = 300_000
+MAX_ELEMENTS: Final = 200_000
 MAX_DEPTH: Final = 100
 MAX_TAG: Final = 1_000_000
 """Bytes of one tag with its attributes."""

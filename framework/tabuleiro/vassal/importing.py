@@ -20,7 +20,7 @@ from tabuleiro.vassal.ledger import Ledger
 from tabuleiro.vassal.names import said
 from tabuleiro.vassal.pictures import Converter, Pictures
 from tabuleiro.vassal.pieces import Definition, Prototypes, kind_of, read_definition
-from tabuleiro.vassal.reading import read_game
+from tabuleiro.vassal.reading import note_reversed, read_game
 from tabuleiro.vassal.report import REPORT, report_of
 from tabuleiro.vassal.saves import Save, read_save
 from tabuleiro.vassal.traits import Label, Property, read_trait
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["import_module"]
 
 BUILD_FILES: Final = ("buildFile.xml", "buildFile")
+MODULE_DATA: Final = "moduledata"
+"""Title and version once more, for the list of modules of VASSAL."""
 MAX_SAVE: Final = 20_000_000
 MAX_SAVES: Final = 100
 MAX_PIECES: Final = 60_000
@@ -100,6 +102,7 @@ def _import(archive: Archive, made: Path, name: str, pictures: Pictures, ledger:
     writer = Writer(game, prototypes, pictures, ledger, unit=_unit(game))
     writer.write(made, name, saves)
     pictures.close()
+    _leave_files(archive, {built, *(archive.find(file) for file in saves)}, ledger)
     for fault in sorted({f"{file}: {why}" for file, why in pictures.faults.items()})[:100]:
         ledger.note(fault)
     for missing, count in sorted(prototypes.missing.items())[:100]:
@@ -158,10 +161,28 @@ def _saves(archive: Archive, game: Game, ledger: Ledger) -> dict[str, Save]:
         try:
             raw = archive.read(entry, MAX_SAVE)
             found[setup.file] = read_save(BytesIO(raw), said(setup.file))
+            _tell_of(found[setup.file], said(setup.file), ledger)
         except VassalError as error:
             ledger.note(str(error))
-        ledger.file(entry, taken=setup.file in found)
+        if setup.file in found:
+            ledger.file(entry, taken=True)
     return found
+
+
+def _tell_of(save: Save, name: str, ledger: Ledger) -> None:
+    """Note what of a save was not read, and boards that lie otherwise here."""
+    for layout in save.layouts:
+        note_reversed(layout, ledger)
+    if save.other:
+        told = _('"{name}": {n} commands besides pieces and boards were not read.')
+        ledger.note(told.format(name=name, n=save.other))
+
+
+def _leave_files(archive: Archive, used: set[str | None], ledger: Ledger) -> None:
+    """Enter files that are neither pictures nor read: help, sounds, classes, other saves."""
+    for name in archive.names():
+        if not name.startswith(IMAGES) and name not in used and name != MODULE_DATA:
+            ledger.file(name, taken=False)
 
 
 def _unit(game: Game) -> float:

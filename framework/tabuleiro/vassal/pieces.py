@@ -44,7 +44,7 @@ ADD: Final = "+/"
 """How the definition of a piece begins."""
 MAX_TEXT: Final = 1_000_000
 MAX_TRAITS: Final = 1_000
-MAX_WORK: Final = 600_000
+MAX_WORK: Final = 400_000
 """Traits of all pieces together, with those of their prototypes."""
 MAX_KEYS: Final = 200
 MAX_DEPTH: Final = 50
@@ -150,7 +150,8 @@ class Prototypes:
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
         """Take the definitions of all prototypes."""
         self._definitions = definitions
-        self._left = MAX_WORK
+        self.left = MAX_WORK
+        """How many traits may still be looked at."""
         self.missing: dict[str, int] = {}
         """Names that pieces ask for and nobody defines."""
 
@@ -172,8 +173,8 @@ class Prototypes:
         inside: list[tuple[int, str]] = []
         count = 0
         while waiting and count < MAX_TRAITS:
-            self._left -= 1
-            if self._left < 0:
+            self.left -= 1
+            if self.left < 0:
                 raise VassalError(_("The pieces of this module have too many traits together."))
             while inside and len(waiting) <= inside[-1][0]:
                 inside.pop()

@@ -23,6 +23,7 @@ from tabuleiro.vassal.game import (
     TurnLevel,
     Zone,
 )
+from tabuleiro.vassal.names import said
 from tabuleiro.vassal.sequences import split
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from tabuleiro.vassal.buildfile import Element
     from tabuleiro.vassal.ledger import Ledger
 
-__all__ = ["read_game"]
+__all__ = ["chosen_boards", "note_reversed", "read_game"]
 
 _ROOTS: Final = frozenset({"GameModule", "BasicModule"})
 _MAPS: Final = {"Map": "map", "PrivateMap": "private", "PlayerHand": "hand"}
@@ -115,6 +116,7 @@ class _Reader:
             elif child.tag == "setup":
                 self._ledger.take(child)
                 into.chosen = chosen_boards(child.text)
+                note_reversed(child.text, self._ledger)
 
     def _board(self, element: Element) -> Board:
         self._ledger.take(element)
@@ -296,6 +298,14 @@ def chosen_boards(text: str) -> list[tuple[str, int, int]]:
         if re.fullmatch("[0-9]{1,2}", column) and re.fullmatch("[0-9]{1,2}", row):
             boards.append((split(name, "/")[0], int(column), int(row)))
     return boards
+
+
+def note_reversed(text: str, ledger: Ledger) -> None:
+    """Note boards that are laid out upside down: here they lie as they were drawn."""
+    for name in split(text.strip("\n\r "), "\t")[1::3]:
+        if split(name, "/")[1:] == ["rev"]:
+            told = _('The board "{board}" lies reversed in VASSAL; here it lies as it was drawn.')
+            ledger.note(told.format(board=said(split(name, "/")[0])))
 
 
 def _sides(element: Element) -> tuple[str, ...]:

@@ -59,6 +59,8 @@ class Save(msgspec.Struct):
     pieces: dict[str, Definition] = {}
     """The pieces by the ids of the save."""
     heaps: list[Heap] = []
+    layouts: list[str] = []
+    """The commands that lay them out."""
     other: int = 0
     """How many commands were not read."""
 
@@ -113,6 +115,7 @@ def _position(text: str, name: str) -> Save:
         elif _PICKER in command:
             where, _picker, _boards = command.partition(_PICKER)
             save.boards[where] = chosen_boards(command)
+            save.layouts.append(command)
         elif command and not command.startswith(("begin_save", "end_save")):
             save.other += 1
     return save

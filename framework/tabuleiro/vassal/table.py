@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.i18n import _
+from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.game import Board, Game, MapWindow, Point, Stack
 from tabuleiro.vassal.layout import Sheet, Sheets, lay_out
 from tabuleiro.vassal.names import Names, both, said
@@ -49,6 +50,9 @@ class Table:
         for window in self._game.maps:
             if window.kind != "map":
                 self.box(window.name, "hand" if window.sides else "pile", window.sides)
+                if any(board.image for board in window.boards):
+                    told = _('"{name}" is a box here, without the picture of its board.')
+                    self._ledger.note(told.format(name=said(window.name)))
                 continue
             chosen = list(window.chosen)
             for save in saves.values():
@@ -61,6 +65,9 @@ class Table:
                 self._sheets[window.name] = sheets
         points = self._points(saves)
         every = [sheet for sheets in self._sheets.values() for sheet in sheets.sheets]
+        if len(every) > MAX_MAPS:
+            told = _("More than {n} boards lie on the maps of this module.")
+            raise VassalError(told.format(n=MAX_MAPS))
         alone = len(every) == 1 and not self._game.charts
         for sheet in every:
             sheet.settle(points.get(sheet.id, ()), self._unit, alone=alone)
@@ -131,7 +138,7 @@ class Table:
         elif len(every) == 1 and not self._game.charts:
             data = every[0].data()
         else:
-            maps = [{"id": s.id, "title": both(s.title), **s.data()} for s in every[:MAX_MAPS]]
+            maps = [{"id": s.id, "title": both(s.title), **s.data()} for s in every]
             data = {"maps": [*maps, *self._charts()]}
         if self._boxes:
             data["boxes"] = list(self._boxes.values())

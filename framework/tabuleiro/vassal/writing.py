@@ -10,6 +10,7 @@ import msgspec
 
 from tabuleiro.i18n import _
 from tabuleiro.vassal.counters import Condition, Counters, Template
+from tabuleiro.vassal.errors import VassalError
 from tabuleiro.vassal.game import Game, Slot
 from tabuleiro.vassal.module_file import GameFile
 from tabuleiro.vassal.names import Names, said, slug
@@ -29,6 +30,8 @@ __all__ = ["Writer"]
 
 MAX_PALETTE: Final = 2_000
 MAX_SCENARIOS: Final = 150
+MAX_SAVES_WORK: Final = 1_500_000
+"""Traits of the pieces of all saves together."""
 START: Final = "start"
 
 
@@ -94,10 +97,17 @@ class Writer:
         named = said(plain[0].name) if plain else said(self._game.name)
         if lying or not saves:
             yield names.new(START), _scenario(named, lying)
+        before, self._prototypes.left = self._prototypes.left, MAX_SAVES_WORK
         for setup in self._game.setups[:MAX_SCENARIOS]:
-            if setup.file in saves:
+            if setup.file not in saves:
+                continue
+            try:
                 lying = list(self._in_save(saves[setup.file]))
+            except VassalError as error:
+                self._ledger.note(f"{said(setup.name)}: {error}")
+            else:
                 yield names.new(setup.name, "scenario"), _scenario(said(setup.name), lying)
+        self._prototypes.left = before
 
     def _at_start(self) -> Iterator[_Lying]:
         used: dict[bytes, int] = defaultdict(int)

@@ -10,8 +10,9 @@ from boards import MODULES
 from tabuleiro.cartography import read_board, read_drawing
 from tabuleiro.cartography.picture.sheet import Sheet
 from tabuleiro.cartography.reading import read_sources
-from tabuleiro.module.build import _board
+from tabuleiro.module.build import board_data
 from tabuleiro.module.data import make_board
+from tabuleiro.module.map_building import maps_of
 
 HERE = Path(__file__).parent
 SAMPLE = "diadem"
@@ -30,7 +31,14 @@ def sampled(item):
 
 
 _files = cache(lambda game: read_board(MODULES / game))
-_boards = cache(lambda game: make_board(_board(_files(game)[0])))
+
+
+@cache
+def _boards(game):
+    board = _files(game)[0]
+    return make_board(board_data(board, maps_of(board)))
+
+
 _drawings = cache(lambda game: read_drawing(_files(game)[1].decode()))
 _sources = cache(lambda game: read_sources(MODULES / game / "source"))
 

@@ -243,7 +243,8 @@ def test_forces_with_which_a_scenario_begins_are_at_sea_like_all_others():
     """They have numbers, those beside enemy coasts are found, and no other side sees a letter."""
     t = table("filipinas", scenario="leyte-gulf")
     while t.phase == "setup":
-        t.do(t.legal()[-1])
+        waiting = t.legal("place")
+        t.do(waiting[0] if waiting else action("end-phase"))
     s = t.s
     there = {p for p in s.position.pieces if p.startswith("us-task-force") and s.on_map(p)}
     noted = forces(s, "us")

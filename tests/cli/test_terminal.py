@@ -279,7 +279,8 @@ def test_looking(sit):
     said = sit(t, "map cassino", "map", "hex 1106", "score", "log", "log x", "help", "units zzz",
                "hex nowhere", "map exit.west", "", "save", "why", "why map", "redo",
                "legal")  # fmt: skip
-    assert "0907c" in said
+    assert "0907. " in said
+    assert "1106c" in said
     assert "X2" in said
     assert "1106 Cassino: City [diadem-T-TERRAIN-2]" in said
     assert "1206: River, Fortification, Road" in said

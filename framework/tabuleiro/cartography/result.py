@@ -42,6 +42,7 @@ def read_board(folder: Path, *, unmade: str | None = None) -> tuple[BoardFile, b
         raw.setdefault(unmade, b"{}")
     draft = _draft(folder, raw)
     model = draft.board.model
-    if draft.board.problems or model is None:
-        raise ModuleError(folder.name, draft.board.problems)
+    wrong = [problem for problem in draft.board.problems if problem.file != "module.yaml"]
+    if wrong or model is None:
+        raise ModuleError(folder.name, wrong)
     return model, raw.get(model.drawing or "")

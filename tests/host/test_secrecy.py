@@ -17,6 +17,7 @@ from tabuleiro.engine.knowledge import Level
 from tabuleiro.host.map.export import Extent, export_map, extent_area
 from tabuleiro.host.map.stacks import StackItem
 from tabuleiro.host.panels.details import piece_lines
+from tabuleiro.host.panels.phases import PhaseRibbon
 from tabuleiro.host.report import Wanted, report
 from tabuleiro.host.seat import Seat
 from tabuleiro.host.shell import Shell
@@ -115,6 +116,8 @@ def look_about(window, hexes=("0909", "0507", "1213")):
         dock.show()
         dock.raise_()
         QApplication.processEvents()
+    for ribbon in window.findChildren(PhaseRibbon):
+        ribbon.tell()  # which it does a moment later by itself
     found = held_by(window)
     for hex in hexes:
         window.seat.point(hex)

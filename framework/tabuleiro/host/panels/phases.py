@@ -66,6 +66,8 @@ class PhaseRibbon(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._ended: dict[str, int] = {}
         self._offer = ""
+        self._told_to: object = None
+        """To whom, and of when, the boxes speak."""
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.setInterval(_IDLE_MS)
@@ -100,10 +102,11 @@ class PhaseRibbon(QWidget):
             box = self.boxes[phase.id]
             if box.styleSheet() != style:
                 box.setStyleSheet(style)
-            if phase.id == now:
-                box.setText(box.text().rstrip("•"))
-        if self.seat.decision() is None:
-            self._offer = ""  # what was offered is not any more
+        told_to = (self.seat.viewer, now, self.seat.looking_back, self.seat.decision() is None)
+        if told_to != self._told_to:  # what was offered is not any more, or to somebody else
+            self._told_to, self._offer = told_to, ""
+            for number, phase in enumerate(self.seat.module.sequence, start=1):
+                self._say(phase, number, now, "")
             self._elide()
         self._clock.start()
 
@@ -130,13 +133,16 @@ class PhaseRibbon(QWidget):
             if phase.id == now:
                 offer = ", ".join(each for each in (self._left(), offer) if each)
                 self._offer = offer
-            state = self._state(phase, now)
-            words = "\n".join(each for each in (text(phase.name), state, offer) if each)
-            box = self.boxes[phase.id]
-            box.setText(f"{number}•" if offer and phase.id != now else str(number))
-            box.setToolTip(words)
-            box.setAccessibleName(words.replace("\n", "; "))
+            self._say(phase, number, now, offer)
         self._elide()
+
+    def _say(self, phase: Phase, number: int, now: str, offer: str) -> None:
+        lines = (text(phase.name), self._state(phase, now), offer)
+        words = "\n".join(line for line in lines if line)
+        box = self.boxes[phase.id]
+        box.setText(f"{number}•" if offer and phase.id != now else str(number))
+        box.setToolTip(words)
+        box.setAccessibleName(words.replace("\n", "; "))
 
     def _state(self, phase: Phase, now: str) -> str:
         if phase.id == now:

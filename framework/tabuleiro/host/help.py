@@ -6,7 +6,14 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QComboBox, QDialog, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QPushButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tabuleiro.host.buttons import Usual, button_box
 from tabuleiro.host.commands import MENUS
@@ -142,6 +149,9 @@ class RulesDialog(QDialog):
 def _close_below(dialog: QDialog, widget: QWidget) -> None:
     buttons = button_box(Usual.Close)
     buttons.rejected.connect(dialog.reject)
+    for each in buttons.buttons():  # Enter looks for a word in the page, and closes nothing
+        if isinstance(each, QPushButton):
+            each.setAutoDefault(False)
     box = QVBoxLayout(dialog)
     box.addWidget(widget, 1)
     box.addWidget(buttons)

@@ -519,7 +519,8 @@ class MapPlay(QObject):
         if self.plans.active:
             return
         if self._aimed_at != hex and hex is not None and piece is not None and self._own(piece):
-            self.seat.select(self.seat.stack(hex))
+            stacks = (item.pieces for item in self.view.stacks.values() if piece in item.pieces)
+            self.seat.select([one for one in next(stacks, (piece,)) if self._own(one)])
 
 
 def _does_like(one: Action, other: Action) -> bool:

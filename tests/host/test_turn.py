@@ -7,7 +7,8 @@ time the log must have gained just this action.
 from itertools import cycle
 
 import pytest
-from PySide6.QtCore import QAbstractAnimation, QPoint, Qt, QThreadPool, QTimer
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, Qt, QThreadPool, QTimer
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
 from tabuleiro.bots import make_player
@@ -216,3 +217,46 @@ def test_a_window_that_is_closed_leaves_nothing_running(open_match, hands, qtbot
     head = window.seat.table.game.log.head
     qtbot.wait(60)
     assert window.seat.table.game.log.head == head, "a computer player goes on in a closed window"
+
+
+def test_a_double_click_beside_the_board_takes_what_waits_in_that_place(open_match):
+    """Not all who ever enter, of both sides."""
+    window = open_match(table("leyte", "american-movement", {}, turn=2).game)
+    stacks = {key: item.pieces for key, item in window.view.stacks.items()}
+    _place, waiting = next((k, pieces) for k, pieces in stacks.items() if "red-beach" in k)
+    window.play._double_clicked("off", waiting[-1])
+    assert set(window.seat.selection) == set(waiting)
+    (theirs,) = (pieces for k, pieces in stacks.items() if k.endswith("enter.off"))
+    window.seat.select([])
+    window.play._double_clicked("off", theirs[0])
+    assert not window.seat.selection
+
+
+def test_a_click_on_words_over_the_map_is_none_on_the_map(at_table, qtbot):
+    window = at_table("allied-movement", {"us-349-ri": "1413"})
+    window.bubble.setText('Why not. <a href="rule:diadem-4.0-2">4.0-2</a>')
+    window.bubble.adjustSize()
+    window.bubble.show()
+    clicks = []
+    window.view.clicked.connect(lambda *_about: clicks.append("map"))
+    qtbot.mouseClick(window.bubble, Qt.MouseButton.LeftButton)
+    assert window.bubble.isVisible()
+    assert window.view._pressed is None
+    assert clicks == []
+
+
+def test_a_release_that_was_lost_does_not_leave_the_map_at_the_pointer(at_table, qtbot):
+    window = at_table("allied-movement", {"us-349-ri": "1413"})
+    port = window.view.viewport()
+    qtbot.mousePress(port, Qt.MouseButton.LeftButton, pos=QPoint(40, 40))
+    before = window.view.mapToScene(QPoint(0, 0))
+    none = Qt.MouseButton.NoButton
+    for x in (140, 180):
+        spot = QPointF(x, x)
+        where = QPointF(port.mapToGlobal(spot.toPoint()))
+        move = QMouseEvent(
+            QEvent.Type.MouseMove, spot, where, none, none, Qt.KeyboardModifier.NoModifier
+        )
+        QApplication.sendEvent(port, move)
+    assert window.view.mapToScene(QPoint(0, 0)) == before
+    assert window.view._pressed is None

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QPushButton,
-    QStyle,
     QToolBar,
     QToolButton,
     QWidget,
@@ -55,7 +54,7 @@ from tabuleiro.host.since import Since
 from tabuleiro.host.sound import TableSound
 from tabuleiro.host.stage import Stage
 from tabuleiro.host.theatre import Theatre
-from tabuleiro.i18n import _, language, text
+from tabuleiro.i18n import N_, _, language, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,10 +67,7 @@ Panel = TypeVar("Panel", bound=QWidget)
 _REMINDER = 420
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
 _LARGE = 88
-_PASSES = {
-    Until.PHASE: QStyle.StandardPixmap.SP_MediaSkipForward,
-    Until.EVENT: QStyle.StandardPixmap.SP_MediaSeekForward,
-}
+_PASSES = {Until.PHASE: N_("Skip the phase"), Until.EVENT: N_("Pass on")}
 _TOOLS = ("undo", "redo", "fit", "nearer", "farther")
 
 
@@ -167,6 +163,8 @@ class MatchWindow(QMainWindow):
         self.sound = TableSound(self.seat, self.settings, self)
         self.theatre.hurried.connect(lambda: self.settings.set("pause-at-battles", value=False))
         self.theatre.began.connect(self._show_battle)
+        self._in_list: tuple[str, str] | None = None
+        self.battle.list_asked.connect(self._show_list)
         self.theatre.began.connect(self.limelight.look)
         self.theatre.began.connect(self.sound.dice)
         self.theatre.rested.connect(self.limelight.tell)
@@ -263,11 +261,11 @@ class MatchWindow(QMainWindow):
             switch = self.commands.offer(
                 MATCH[f"pass-{until}"], partial(self._pass, until), checked=False
             )
-            switch.setIcon(self.style().standardIcon(_PASSES[until]))
+            switch.setIconText(_(_PASSES[until]))
             self.bar.addAction(switch)
             button = self.bar.widgetForAction(switch)
             if isinstance(button, QToolButton):
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.passing.changed.connect(self._show_passing)
 
     def _say_idle(self, order: str) -> None:
@@ -368,13 +366,24 @@ class MatchWindow(QMainWindow):
         self.commands["consent"].setEnabled(not can_undo and bool(self.seat.to_take_back()))
         self.commands["redo"].setEnabled(self.seat.can_redo())
         self._remind()
-        if self.battle.active:
+        if self.battle.active and self._in_list != self._asked():
+            self._in_list = None
             self._show_battle()
-        elif not self.seat.held:
+        elif not self.battle.active and not self.seat.held:
             self.stage.leave()
         self._hide_empty()
         self.limelight.look()
         self.following.step_back(back=self.limelight.attack is not None)
+
+    def _asked(self) -> tuple[str, str] | None:
+        """Return what is asked of whom, however often and of however many."""
+        decision = self.seat.decision()
+        return None if decision is None else (decision.side, decision.prompt.text)
+
+    def _show_list(self) -> None:
+        """Leave the battle for the list of who can answer, as long as the same is asked."""
+        self._in_list = self._asked()
+        self._answer()
 
     def _hide_empty(self) -> None:
         """Show no panel that has nothing to say, and offer none."""

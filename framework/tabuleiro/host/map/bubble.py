@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QCursor
+from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QLabel
 
 if TYPE_CHECKING:
@@ -65,6 +65,18 @@ class Bubble(QLabel):
         self.show()
         self.raise_()
         return True
+
+    # A click here is none on the map below, which would hide the bubble and wait for the release.
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Keep the press of a link, and any other."""
+        super().mousePressEvent(event)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Follow the link under the pointer."""
+        super().mouseReleaseEvent(event)
+        event.accept()
 
     def _plain(self) -> str:
         """Return the words without their links."""

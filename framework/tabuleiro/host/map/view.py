@@ -332,6 +332,8 @@ class BoardView(LookingView):
         bare = under is not None and AT in under and under not in self._stacks
         self.point(None if bare else under)  # every pixel would be another place
         self.wandered.emit()
+        if self._pressed is not None and not event.buttons():
+            self._let_go()  # what lay over the map took the release
         if self._pressed is None:
             return
         if not self._dragging and (spot - self._pressed).manhattanLength() >= _CLICK:
@@ -349,6 +351,11 @@ class BoardView(LookingView):
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self.pan(-by.x(), -by.y())
         self._last = spot
+
+    def _let_go(self) -> None:
+        self._pressed = self._grabbed = self._lasso = None
+        self._dragging = self._panning = False
+        self.viewport().unsetCursor()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End what was begun."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import place_name
+from tabuleiro.host.gestures import piece_of
 from tabuleiro.host.outcomes import outcome_words
 from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.battle_report import announced, until_over
@@ -38,7 +40,7 @@ from tabuleiro.host.panels.outcome import OutcomeFoot
 from tabuleiro.host.panels.pages import Pages
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.host.words import phase_name
-from tabuleiro.i18n import N_, _
+from tabuleiro.i18n import N_, _, ngettext
 from tabuleiro.seats.battles import Battle, Odds, rows_of_band
 from tabuleiro.seats.telling import say
 
@@ -75,6 +77,8 @@ class BattlePanel(QWidget):
 
     rule_asked = Signal(str)
     """A click on a clause."""
+    list_asked = Signal()
+    """A click on the button that leads to the list of units that can answer."""
 
     def __init__(self, seat: Seat, play: MapPlay, parent: QWidget | None = None) -> None:
         """Show the battles of a seat's match."""
@@ -99,6 +103,10 @@ class BattlePanel(QWidget):
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
         self.end = EndSlot(seat)
+        self.listed = QPushButton()
+        self.listed.setObjectName("listed")
+        self.listed.clicked.connect(self.list_asked)
+        self.listed.hide()
         self._title = QLabel()
         self._title.setProperty("title", True)
         self._title.setWordWrap(True)
@@ -127,6 +135,7 @@ class BattlePanel(QWidget):
         box.addWidget(self.asked)
         box.addWidget(self._orders)
         box.addWidget(self.answers, 0, Qt.AlignmentFlag.AlignLeft)
+        box.addWidget(self.listed, 0, Qt.AlignmentFlag.AlignLeft)
         box.addWidget(self.sheet)
         box.addStretch(1)
         scroll = self._scroll = QScrollArea()
@@ -284,6 +293,7 @@ class BattlePanel(QWidget):
             self.answers.hide()
             self._orders.hide()
             self.end.hide()
+            self.listed.hide()
             return
         self.asked.setText(f"➜ {say(asked.prompt, self.seat.module)}")
         fought = self.seat.ask("declared") or self.seat.ask("battle")
@@ -293,6 +303,13 @@ class BattlePanel(QWidget):
         self.answers.refresh()
         self.end.refresh()
         self.end.show()
+        units = {piece for a in self.seat.legal() if (piece := piece_of(a)) is not None}
+        words = ngettext(
+            "Choose in the list: {n} unit", "Choose in the list: {n} units", len(units)
+        )
+        self.listed.setText(words.format(n=len(units)))
+        alone = len(units) == 1 and not self.answers.isHidden()
+        self.listed.setVisible(bool(units) and not alone and asked.kind != "allocate")
 
     def _last_fought(self) -> ToldRow | None:
         """Return the row of the last battle before what is shown."""

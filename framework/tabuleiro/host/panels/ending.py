@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -75,6 +75,8 @@ class EndSlot(QWidget):
         self.cancel = QPushButton(action_label(module, bare("cancel")))
         self.cancel.setObjectName("cancel")
         self.cancel.clicked.connect(lambda: self.seat.act(bare("cancel")))
+        for button in (self.end, self.cancel):  # a click leaves the keyboard with the map
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._action: Action | None = None
         self._meaning: tuple[object, ...] | None = None
         self._asked_in: Sight | None = None

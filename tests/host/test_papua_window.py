@@ -416,3 +416,24 @@ def test_disease_is_one_report_with_its_dice(sit):
     assert "losses to 2/14th Battalion (1" in entry.plain
     lines = log.view.itemDelegate()
     assert lines._left(entry) < 60
+
+
+def test_the_battle_leads_to_the_list_of_who_may_intercept(raids):
+    """And the list stays in front as long as the same is asked."""
+    _t, player = raids
+    player.do(
+        action("bomb-field", JACKSON),
+        action("fly-as-bomber", BETTYS[0]),
+        action("confirm"),
+        action("end-phase"),
+    )
+    player.answer_to("allied")
+    window = player.window
+    assert window.battle.listed.isVisible()
+    window.battle.listed.click()
+    QApplication.processEvents()
+    asked = window.docks["decision"]
+    assert not asked.visibleRegion().isEmpty()
+    assert window.seat.act(action("intercept", P40, JACKSON))
+    QApplication.processEvents()
+    assert not asked.visibleRegion().isEmpty()

@@ -104,3 +104,13 @@ def test_who_is_marked_as_flown_is_who_flies(piece, marks, said):
     pieces = {**t.game.position.pieces, piece: state}
     s = t.s.elsewhere(replace(t.game.position, pieces=pieces))
     assert s.rules.invariants(s=s) == [f"{piece} {said}"]
+
+
+# ------------------------------------------------------------------------------ a free hand
+
+
+def test_guerrillas_whom_a_free_hand_took_aboard_do_not_rise():
+    away = {"place": "in:us-ddd-23", "marks": ("dormant",)}
+    t = scene("us-movement", {"us-ddd-23": "us-fleet", "ph-guerrilha-mindanao-5": away})
+    assert not t.legal("rise", piece="ph-guerrilha-mindanao-5")
+    assert not t.check(action("rise", "ph-guerrilha-mindanao-5"), "us")

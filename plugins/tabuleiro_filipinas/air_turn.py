@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 from tabuleiro.engine import Step
 from tabuleiro.engine import events as ev
 from tabuleiro.hooks import hookimpl
-from tabuleiro_filipinas.air_missions import forget_missions
-from tabuleiro_filipinas.aircraft import FLOWN, SORTIED, TRANSFERRED
+from tabuleiro.rules.ground.land_units import AIR, arm
+from tabuleiro_filipinas.air_missions import forget_missions, sorties
+from tabuleiro_filipinas.aircraft import FLOWN, SCOUT, SORTIED, TRANSFERRED
 from tabuleiro_filipinas.aircraft_without_field import homeless
 from tabuleiro_filipinas.moments import Moment
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tabuleiro.engine import Change, Situation
 
 __all__ = ["AirTurn", "AircraftHome"]
@@ -47,8 +50,34 @@ class AircraftHome(Step, frozen=True):
         change.push(*down)
 
 
+def _flown_for_nothing(s: Situation) -> Iterator[str]:
+    """Yield who is marked as flown and cannot have: no aircraft, or nothing that its side sent off.
+
+    Scouts look around at once, and are home again; who fled at sea is marked until all are home.
+    """
+    phase, flying = s.phase, sorties(s)
+    sends = phase is not None and phase.kind == "movement"
+    sends = sends and not any(isinstance(step, AircraftHome) for step in s.position.agenda)
+    for piece, state in s.position.pieces.items():
+        if FLOWN not in state.marks or not s.alive(piece):
+            continue
+        sent = piece in flying or SCOUT in s.counter(piece).tags
+        own = phase is not None and s.side(piece) == phase.side
+        if arm(s, piece) != AIR or (sends and own and not sent):
+            yield piece
+
+
 class AirTurn:
     """A part: when aircraft are home."""
+
+    @hookimpl
+    def invariants(self, s: Situation) -> list[str]:
+        """Who is marked as flown is who flies, and has flown."""
+        unmarked = (piece for piece in sorties(s) if not s.marked(piece, FLOWN))
+        return [
+            *(f"{piece} flies and has not flown" for piece in unmarked),
+            *(f"{piece} has flown, and nobody knows what" for piece in _flown_for_nothing(s)),
+        ]
 
     @hookimpl
     def steps_at(self, s: Situation, moment: Moment, side: str) -> list[Step]:

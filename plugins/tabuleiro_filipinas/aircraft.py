@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FLOWN",
+    "SCOUT",
     "SORTIED",
     "TRANSFERRED",
     "air_places",
@@ -45,6 +46,8 @@ __all__ = [
     "transport_bars",
 ]
 
+SCOUT: Final = "scout"
+"""The tag of types that scout: R and H."""
 FLOWN: Final = "flown"
 """The mark of aircraft that flew a mission since their side could launch last (6.1-21)."""
 SORTIED: Final = "sortied"

@@ -78,7 +78,7 @@ class Rise(SpecialMove, frozen=True):
 def _rise_objections(s: Situation, side: str, piece: str) -> Iterator[Objection]:
     place = s.place(piece)
     words = {"piece": piece_ref(piece), "hex": hex_ref(place)}
-    if piece not in dormant(s):
+    if piece not in dormant(s) or place not in s.board.grid:  # a free hand may take it anywhere
         yield object_to(s, msg("{piece} is not lying low.", **words), "guerrilla-rising", "form")
         return
     if not landed(s, side, island_of(s, place)):

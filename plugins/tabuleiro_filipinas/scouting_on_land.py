@@ -16,7 +16,14 @@ from tabuleiro.engine.verdicts import FORM, Verdict
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.special_moves import SpecialMove
-from tabuleiro_filipinas.aircraft import FLOWN, aircraft, grounded, in_range, out_of_range
+from tabuleiro_filipinas.aircraft import (
+    FLOWN,
+    SCOUT,
+    aircraft,
+    grounded,
+    in_range,
+    out_of_range,
+)
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.unknown_pieces import out_of_phase, take_off, unknowns
 from tabuleiro_filipinas.weather import weather_at
@@ -40,8 +47,6 @@ __all__ = [
 
 COVERED: Final = "searched-"
 """The fact of each side about the hexes that it has searched in this turn of a side (6.6.2-10)."""
-SCOUT: Final = "scout"
-"""The tag of types that scout: R and H."""
 _CHART: Final = "ground-reconnaissance"
 
 

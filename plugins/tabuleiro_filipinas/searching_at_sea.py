@@ -26,12 +26,19 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.hooks import hookimpl
 from tabuleiro.rules.clauses import clause, object_to
 from tabuleiro.rules.ground.movement_phase import EndPhase
-from tabuleiro_filipinas.aircraft import aircraft, embarked, grounded, in_range, out_of_range
+from tabuleiro_filipinas.aircraft import (
+    SCOUT,
+    aircraft,
+    embarked,
+    grounded,
+    in_range,
+    out_of_range,
+)
 from tabuleiro_filipinas.forces import forces, turn_up
 from tabuleiro_filipinas.moments import Moment
 from tabuleiro_filipinas.own_business import OwnBusiness
 from tabuleiro_filipinas.parameters.air import AirTerms
-from tabuleiro_filipinas.scouting_on_land import SCOUT, area, covered_by, fly_search, note_covered
+from tabuleiro_filipinas.scouting_on_land import area, covered_by, fly_search, note_covered
 from tabuleiro_filipinas.weather import weather_at
 
 if TYPE_CHECKING:

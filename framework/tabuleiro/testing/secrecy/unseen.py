@@ -93,17 +93,27 @@ def losses(game: Game, viewer: str, rng: Random) -> Twin | None:
 
 
 def marks(game: Game, viewer: str, rng: Random) -> Twin | None:
-    """Change the marks that tell of losses."""
+    """Change the marks that tell of losses, but for those that the rest of the position upholds.
+
+    An aircraft that flies a mission, say, has flown.
+    """
     telling = sorted(known_to(game, viewer).secret_marks)
     if not telling:
         return None
-    pieces = dict(game.position.pieces)
+    changed = {}
     for piece in unsure(game, viewer, Level.STATE):
         if rng.random() < _SHARE:
-            state = pieces[piece]
+            state = game.position.pieces[piece]
             now = tuple(sorted({*state.marks} ^ {rng.choice(telling)}))
-            pieces[piece] = replace(state, marks=now)
-    return Twin(replace(game.position, pieces=pieces))
+            changed[piece] = replace(state, marks=now)
+    position = game.position
+    whole = replace(position, pieces={**position.pieces, **changed})
+    if sound(game, whole):
+        return Twin(whole)
+    for piece, state in changed.items():
+        one = replace(position, pieces={**position.pieces, piece: state})
+        position = one if sound(game, one) else position
+    return Twin(position)
 
 
 def identities(game: Game, viewer: str, rng: Random) -> Twin | None:

@@ -1,0 +1,116 @@
+"""What long runs for the secrets of Libertação das Filipinas found, each by itself."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from filipinas_air import fly
+from filipinas_war import action, scene
+from tabuleiro.engine import events as ev
+from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin
+from tabuleiro.testing.secrecy.twins import twin_of
+from tabuleiro_filipinas.aircraft import FLOWN, SORTIED
+from tabuleiro_filipinas.submarine_attacks import TurnedOver
+
+COVERED = {"sealing": "covered"}
+
+# ------------------------------------------------------------------------------ submarines
+
+FORCE, SHIP = "jp-task-force-a", "jp-ddd-2"
+ONE, OTHER = "us-dsb-1", "us-dsb-2"
+WAY, STATION, ASIDE = ("0139", "0239", "0339"), "0639", "1230"
+"""From the western edge into the area around a station in the Sulu Sea; another is far away."""
+
+
+def before_sailing(here, there):
+    """A force that is about to sail into the area of one of two submarines face down."""
+    pieces = {FORCE: "jp-fleet", SHIP: "jp-fleet", here: STATION, there: ASIDE}
+    t = scene("jp-naval-movement", pieces, options=COVERED)
+    t.act("form-force").act("join-force", SHIP)
+    return t
+
+
+def halted():
+    """What the kit says of sailing there, whichever of the two lies in wait."""
+    one, other = before_sailing(ONE, OTHER), before_sailing(OTHER, ONE)
+    report = SecrecyReport("filipinas", "covered")
+    twin = Twin(replace(other.game.position, memory={}), {ONE: OTHER, OTHER: ONE},
+                replace(one.game.position, memory={}))  # fmt: skip
+    Pair(one.game, "jp", twin, report, "by hand").attempt(
+        action("sail-force", FORCE, WAY), Random(0)
+    )
+    return report
+
+
+def test_a_row_says_which_submarine_it_is_before_it_turns_it_up():
+    report = halted()
+    assert report.differences == []
+    assert report.revealed == 1
+
+
+def test_which_submarine_is_turned_up_is_in_the_row_that_shows_it():
+    t = before_sailing(ONE, OTHER).act("sail-force", FORCE, WAY)
+    events = [event for row in t.game.log.line() for event in row.events]
+    kinds = [type(one) for one in events if getattr(one, "piece", None) == ONE]
+    assert kinds.index(ev.Shown) < kinds.index(TurnedOver)
+
+
+# ------------------------------------------------------------------------------ who has flown
+
+FIELD, FIELD_2, VILLAGE = "4438", "4437", "4236"
+FLIER, STAYS, TOP, FOOT, ENEMY = "us-38-gpo", "us-42-gpo", "us-345-gpo", "us-17-ri", "jp-9-ri"
+ELSEWHERE = ("us-1-ri", "us-19-ri", "us-20-ri", "us-21-ri", "us-32-ri", "us-34-ri")
+
+
+def planned():
+    """A raid is planned that one of two aircraft below the top of a field flies."""
+    pieces = dict.fromkeys((FLIER, STAYS, FOOT, TOP), FIELD) | dict.fromkeys(ELSEWHERE, "army-6")
+    t = scene("us-movement", {**pieces, ENEMY: VILLAGE},
+              control=dict.fromkeys((FIELD, FIELD_2), "us"), turn=1, options=COVERED)  # fmt: skip
+    return fly(t, "strike-troops", VILLAGE, FLIER)
+
+
+def bearing(position, mark):
+    return {piece for piece, state in position.pieces.items() if mark in state.marks}
+
+
+def test_twins_do_not_unmake_who_flies_what_was_planned():
+    """Who is marked as flown is fed first: a twin in which that is nobody who flies is no twin.
+
+    Other marks that tell from where somebody flies are changed all the same, nearly always.
+    """
+    game = planned().game
+    made = [twin_of(game, "jp", "marks", Random(seed)) for seed in range(20)]
+    twins = [twin.position for twin in made if twin is not None]
+    assert bearing(game.position, FLOWN) == {FLIER}
+    assert {frozenset(bearing(twin, FLOWN)) for twin in twins} == {frozenset({FLIER})}
+    assert any(bearing(twin, SORTIED) for twin in twins)
+    assert len(twins) > 15
+
+
+@pytest.mark.parametrize(
+    ("piece", "marks", "said"),
+    [
+        (FLIER, (), "flies and has not flown"),
+        (STAYS, (FLOWN,), "has flown, and nobody knows what"),
+        (FOOT, (FLOWN,), "has flown, and nobody knows what"),
+    ],
+)
+def test_who_is_marked_as_flown_is_who_flies(piece, marks, said):
+    t = planned()
+    assert t.s.rules.invariants(s=t.s) == []
+    state = replace(t.game.position.pieces[piece], marks=marks)
+    pieces = {**t.game.position.pieces, piece: state}
+    s = t.s.elsewhere(replace(t.game.position, pieces=pieces))
+    assert s.rules.invariants(s=s) == [f"{piece} {said}"]
+
+
+# ------------------------------------------------------------------------------ a free hand
+
+
+def test_guerrillas_whom_a_free_hand_took_aboard_do_not_rise():
+    away = {"place": "in:us-ddd-23", "marks": ("dormant",)}
+    t = scene("us-movement", {"us-ddd-23": "us-fleet", "ph-guerrilha-mindanao-5": away})
+    assert not t.legal("rise", piece="ph-guerrilha-mindanao-5")
+    assert not t.check(action("rise", "ph-guerrilha-mindanao-5"), "us")

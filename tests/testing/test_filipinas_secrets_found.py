@@ -163,6 +163,52 @@ def test_an_answer_in_the_air_announces_what_was_planned():
     assert (report.revealed, report.differences) == (1, [])
 
 
+# ------------------------------------------------------------------------------ repairs
+
+DAMAGED, ENGINEERS = "airfield-damaged-1", "us-932-eng-av"
+SINCE = {"fields-damaged": {"4438": 3}}
+
+
+def differences(one, other, deed, way):
+    """What the kit finds if the Americans do the same in two scenes that look alike."""
+    report = SecrecyReport("filipinas", "covered")
+    twin = Twin(replace(other.game.position, memory={}), {}, replace(one.game.position, memory={}))
+    pair = Pair(one.game, "jp", twin, report, way)
+    for game in pair.games:
+        game.act(deed, thrown=game.module.sides)
+    pair._rows()  # so the kit compares what was told
+    assert report.revealed == 1 or report.differences
+    return report.differences
+
+
+def damaged(*, neglected):
+    """A field that mends as these moves end, if it was not ordered in secret to stay as it is."""
+    t = scene("us-movement", {"us-19-ri": "4438", ENEMY: "1917"}, turn=5, options=COVERED,
+              control={"4438": "us"}, marks={"4438": [DAMAGED]}, facts=SINCE)  # fmt: skip
+    return t.act("leave-damaged", "4438") if neglected else t
+
+
+def test_a_field_that_stays_damaged_by_a_secret_order_says_so():
+    scenes = damaged(neglected=False), damaged(neglected=True)
+    assert differences(*scenes, action("end-phase"), "notes") == []
+
+
+def test_a_field_that_engineers_mend_lays_open_that_they_are_there():
+    """Who they are stays hidden: they lie below the top."""
+    facts = {"fields-damaged": {"4438": 5}, "engineers-since": {ENGINEERS: ["4438", 5]}}
+    t = scene("jp-movement", dict.fromkeys((ENGINEERS, "us-17-ri"), "4438"), {ENEMY: "1917"},
+              turn=5, options=COVERED, control={"4438": "us"}, marks={"4438": [DAMAGED]},
+              facts=facts)  # fmt: skip
+    t.game.test([ev.Reordered("4438", (ENGINEERS, "us-17-ri"))], {"type": "set-position"})
+    while t.s.turn == 5:
+        t.end()
+    log = ToldLog(t.game, "jp")
+    log.head()
+    mended = [row for row in log.rows if "airfield-damaged-1" in str(row.events)]
+    assert [row.reveals for row in mended] == [True]
+    assert ENGINEERS not in str([row.events for row in log.rows])
+
+
 # ------------------------------------------------------------------------------ a free hand
 
 

@@ -170,10 +170,10 @@ SINCE = {"fields-damaged": {"4438": 3}}
 
 
 def differences(one, other, deed, way):
-    """What the kit finds if the Americans do the same in two scenes that look alike."""
+    """What the kit finds for an onlooker if the same is done in two scenes that look alike."""
     report = SecrecyReport("filipinas", "covered")
     twin = Twin(replace(other.game.position, memory={}), {}, replace(one.game.position, memory={}))
-    pair = Pair(one.game, "jp", twin, report, way)
+    pair = Pair(one.game, "", twin, report, way)
     for game in pair.games:
         game.act(deed, thrown=game.module.sides)
     pair._rows()  # so the kit compares what was told
@@ -193,20 +193,22 @@ def test_a_field_that_stays_damaged_by_a_secret_order_says_so():
     assert differences(*scenes, action("end-phase"), "notes") == []
 
 
-def test_a_field_that_engineers_mend_lays_open_that_they_are_there():
-    """Who they are stays hidden: they lie below the top."""
-    facts = {"fields-damaged": {"4438": 5}, "engineers-since": {ENGINEERS: ["4438", 5]}}
-    t = scene("jp-movement", dict.fromkeys((ENGINEERS, "us-17-ri"), "4438"), {ENEMY: "1917"},
-              turn=5, options=COVERED, control={"4438": "us"}, marks={"4438": [DAMAGED]},
-              facts=facts)  # fmt: skip
-    t.game.test([ev.Reordered("4438", (ENGINEERS, "us-17-ri"))], {"type": "set-position"})
-    while t.s.turn == 5:
-        t.end()
-    log = ToldLog(t.game, "jp")
-    log.head()
-    mended = [row for row in log.rows if "airfield-damaged-1" in str(row.events)]
-    assert [row.reveals for row in mended] == [True]
-    assert ENGINEERS not in str([row.events for row in log.rows])
+def worked_on(builder, other):
+    """The last phase before engineers mend a field, if they lie below the top of it."""
+    below = {builder: "4438", other: "4437"}
+    tops = {"us-17-ri": "4438", "us-19-ri": "4437"}
+    facts = {"fields-damaged": {"4438": 5}, "engineers-since": {ENGINEERS: [below[ENGINEERS], 5]}}
+    t = scene("jp-movement", {**below, **tops, ENEMY: "1917"}, turn=5, options=COVERED,
+              control={"4438": "us"}, marks={"4438": [DAMAGED]}, facts=facts)  # fmt: skip
+    orders = [ev.Reordered(place, (piece, top)) for piece, place in below.items()
+              for top in tops if tops[top] == place]  # fmt: skip
+    t.game.test(orders, {"type": "set-position"})
+    return t
+
+
+def test_a_field_that_engineers_mend_tells_in_a_row_that_says_so():
+    scenes = worked_on(ENGINEERS, "us-21-ri"), worked_on("us-21-ri", ENGINEERS)
+    assert differences(*scenes, action("end-phase"), "by hand") == []
 
 
 # ------------------------------------------------------------------------------ a free hand

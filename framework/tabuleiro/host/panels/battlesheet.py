@@ -11,7 +11,7 @@ from tabuleiro.host.charts import GridChart
 from tabuleiro.host.outcomes import outcome_words
 from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.chances import ChanceBars
-from tabuleiro.host.panels.odds_sheet import shift_lines
+from tabuleiro.host.panels.odds_sum import odds_lines, shift_line
 from tabuleiro.host.panels.sideways import Sideways
 from tabuleiro.host.panels.wrapping_row import Line
 from tabuleiro.i18n import _, ngettext, text
@@ -167,20 +167,10 @@ class BattleSheet(QWidget):
         self.chances.setVisible(bool(chances))
 
     def _show_shifts(self, told: Mapping[str, Any]) -> None:
-        lines = shift_lines(told["shifts"])
-        if told["base"] and not lines:
-            lines.append(
-                _("Column <b>{column}</b> by the odds; nothing shifts it").format(
-                    column=told["column"]
-                )
-            )
-        elif told["base"]:
-            lines.append(
-                _("{base} by the odds, <b>{column}</b> in the end").format(
-                    base=told["base"], column=told["column"]
-                )
-            )
+        if told["base"]:
+            lines = odds_lines(told)
         else:
+            lines = [shift_line(shift) for shift in told["shifts"]]
             lines.append(f"<i>{_('Some strengths are sealed: the column is not known yet.')}</i>")
         self.shifts.setText("<br>".join(lines))
 

@@ -11,6 +11,7 @@ from tabuleiro.host.charts import GridChart
 from tabuleiro.host.outcomes import outcome_words
 from tabuleiro.host.panels.battleside import BattleSide
 from tabuleiro.host.panels.chances import ChanceBars
+from tabuleiro.host.panels.linked import linked, rule_link
 from tabuleiro.host.panels.odds_sum import odds_lines, shift_line
 from tabuleiro.host.panels.sideways import Sideways
 from tabuleiro.host.panels.wrapping_row import Line
@@ -47,8 +48,8 @@ def rich_label(name: str) -> QLabel:
 class BattleSheet(QWidget):
     """Read from the top: who and how strong, how the sum comes to its column, what may come."""
 
-    rule_asked = Signal(str)
-    """A click on a clause."""
+    link_asked = Signal(str)
+    """A link: ``piece:id``, ``place:id`` or ``rule:id``."""
 
     def __init__(self, seat: Seat, play: MapPlay) -> None:
         """Make an empty sheet."""
@@ -60,6 +61,8 @@ class BattleSheet(QWidget):
         self.sides = {name: BattleSide(seat, play) for name in ("attack", "defence")}
         self.shifts = rich_label("shifts")
         self.lacking = rich_label("lacking")
+        self.warning = rich_label("warning")
+        """Whom a retreat would destroy or hurt."""
         self._room = 0
         self._who = Line(spacing=6)
         for side in self.sides.values():
@@ -68,10 +71,10 @@ class BattleSheet(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(4)
         box.addLayout(self._who)
-        for widget in (self.shifts, self.table, self.chances, self.lacking):
+        for widget in (self.shifts, self.table, self.chances, self.warning, self.lacking):
             box.addWidget(widget)
-        for label in (self.shifts, self.lacking):
-            label.linkActivated.connect(lambda link: self.rule_asked.emit(link[len("rule:") :]))
+        for label in (self.shifts, self.warning, self.lacking):
+            label.linkActivated.connect(self.link_asked)
 
     def share_out(self, room: int) -> None:
         """Lay the sides and their counters in a width."""
@@ -107,10 +110,20 @@ class BattleSheet(QWidget):
         self.show_battle(battle, self.seat.ask("odds", battle=battle), told)
         self.lacking.setText(_lacking(told))
         self.lacking.show()
+        self._warn(battle)
+
+    def _warn(self, battle: Battle) -> None:
+        """Say whom a retreat would destroy or hurt, before it is announced."""
+        found = self.seat.ask("no-way-back", battle=battle)
+        module = self.seat.module
+        lines = [f"⚠ {linked(each.message, module)} {rule_link(each.rule)}" for each in found]
+        self.warning.setText("<br>".join(lines))
+        self.warning.setVisible(bool(lines))
 
     def show_sheet(self, sheet: Sheet, came: str = "") -> None:
         """Show a battle of which the rules tell all in one sheet."""
         self.lacking.hide()
+        self.warning.hide()
         self._show_sides(sheet.totals, sheet.parts)
         self.shifts.setText("<br>".join(sheet.lines))
         self.table.setVisible(bool(sheet.columns))
@@ -137,6 +150,7 @@ class BattleSheet(QWidget):
         """Show a battle on the ground, with its odds."""
         module = self.seat.module
         self.lacking.hide()
+        self.warning.hide()
         both = (("attack", battle.attacker), ("defence", battle.defender))
         self._show_sides([(side, told[name], True) for name, side in both], told["parts"])
         self._show_shifts(told)

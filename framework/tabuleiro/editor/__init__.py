@@ -6,5 +6,6 @@ Not here: what is seen and clicked (`host.editing`), and what a module is (`modu
 from tabuleiro.editor.draft import Draft
 from tabuleiro.editor.errors import EditError
 from tabuleiro.editor.rewriting import rewritten
+from tabuleiro.editor.writing_out import WrittenOut, scenario_of
 
-__all__ = ["Draft", "EditError", "rewritten"]
+__all__ = ["Draft", "EditError", "WrittenOut", "rewritten", "scenario_of"]

@@ -66,6 +66,8 @@ __all__ = ["MatchWindow"]
 
 Panel = TypeVar("Panel", bound=QWidget)
 _REMINDER = 420
+_LINGER_MS = 1500
+"""So long others wait after a phase that ended by itself."""
 """So many pixels wide at most is what reminds of the panel that is out of sight."""
 _LARGE = 88
 _PASSES = {Until.PHASE: N_("Skip the phase"), Until.EVENT: N_("Pass on")}
@@ -124,6 +126,7 @@ class MatchWindow(QMainWindow):
         self._add_theatre()
         self._add_docks(kinds)
         self.decision = self._panel("decision", DecisionPanel)
+        self.decision.passed.connect(self._linger)
         for name in ("decision", "battle"):
             self.docks[name].visibilityChanged.connect(partial(self._see, name))
         self._add_tools(kinds)
@@ -372,6 +375,16 @@ class MatchWindow(QMainWindow):
             self.saying.below(_("The rulebook has no clause {rule}.").format(rule=rule))
 
     # listening
+
+    def _linger(self) -> None:
+        """Let others wait a moment after a phase that ended by itself: one sees what happened."""
+        if self.theatre.waits and self.theatre.scene is None and not self.seat.held:
+            self.seat.rests = True
+            QTimer.singleShot(_LINGER_MS, self, self._go_on)
+
+    def _go_on(self) -> None:
+        if self.theatre.scene is None and not self.seat.held:
+            self.seat.go_on()
 
     def _refresh(self) -> None:
         can_undo = self.seat.can_undo()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["WrittenOut", "scenario_of"]
 
+
 @dataclass(frozen=True)
 class WrittenOut:
     """A scenario as the values of its file, and sentences on what of the position is not in it."""

@@ -129,7 +129,10 @@ VALIDATED = {
     "a tag that no rule asks about, and that looks like one": (
         [(DATA + "module.yaml", "tags: [motorized, armour]", "tags: [motorised, armour]")],
         0,
-        ('the tag "motorised" (did you mean "motorized"?)', "unit_types[1].tags: no rule of this game"),
+        (
+            'the tag "motorised" (did you mean "motorized"?)',
+            "unit_types[1].tags: no rule of this game",
+        ),
     ),
     "a symbol without a picture": (
         [(DATA + "module.yaml", "symbol: infantry", "symbol: infntry")],

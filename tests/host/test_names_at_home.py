@@ -1,0 +1,54 @@
+"""Names of places stand still: only who is covered steps aside, and comes back alone."""
+
+import pytest
+from PySide6.QtCore import QRectF
+
+from tabuleiro.testing.table import table
+
+ZOOMS = {"near": 1.0, "far": 0.3}
+
+
+@pytest.fixture(params=ZOOMS)
+def names(request, open_match):
+    """A function that tells where all names stand when counters cover some areas."""
+    window = open_match(table("leyte", "american-movement", {}).game)
+    view = window.view
+    if request.param == "near":
+
+        def stand(covers):
+            view.places.avoid(covers, view._rings)
+            return view.places.areas
+
+    else:
+
+        def stand(covers):
+            view.names.avoid(covers, view._rings)
+            zoom = ZOOMS["far"]
+            placed = view.names.placed(zoom)
+            sizes = [box.size() / zoom for _words, _middle, box in view.names._at_home[1]]
+            return {
+                words: QRectF((middle * zoom + shift) / zoom, size)
+                for (words, middle, shift), size in zip(placed, sizes, strict=True)
+            }
+
+    return window, stand
+
+
+def test_a_counter_moves_the_name_below_it_and_no_other(names):
+    window, stand = names
+    before = stand([])
+    assert len(before) > 5
+    board = window.seat.module.board
+    moved = 0
+    for place in board.places.values():
+        if place.hex not in board.grid:
+            continue
+        middle = window.view.middle(place.hex)
+        for down in (0, 1):
+            cover = QRectF(middle.x() - 40, middle.y() - 20 + 45 * down, 80, 60)
+            now = stand([cover])
+            aside = {words for words in before if now[words] != before[words]}
+            assert all(before[words].intersects(cover) for words in aside), aside
+            moved += len(aside)
+            assert stand([]) == before, "and it comes back"
+    assert moved > 5

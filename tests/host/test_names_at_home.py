@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QRectF
 
+from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
 ZOOMS = {"near": 1.0, "far": 0.3}
@@ -52,3 +53,26 @@ def test_a_counter_moves_the_name_below_it_and_no_other(names):
             moved += len(aside)
             assert stand([]) == before, "and it comes back"
     assert moved > 5
+
+
+def test_no_tray_moves_and_the_map_stays_while_others_empty(open_match, catalogue, hands):
+    """The first landings at Leyte: five trays, emptied one after the other."""
+    window = open_match(catalogue.new("leyte", seed="1"), players={"japanese": "simple"})
+    player, view, seat = hands(window), window.view, window.seat
+    while seat.decision() is None or "place" not in seat.decision().actions:
+        player.qtbot.wait(20)
+    player.answer("place-for-me")
+    while seat.sight.phase is None:
+        seat.act(action("end-phase"))
+    before = {id: spot.area for id, spot in view.beside.spots.items()}
+    seen, zoom = view.seen(), view.zoom
+    waiting = window.play.showing.waiting()
+    assert len(waiting) >= 5
+    for pieces in list(waiting.values()):
+        seat.select(pieces)
+        while seat.selection and window.play.targets:
+            window.play.aim_at(next(iter(window.play.targets)))
+    assert len(window.play.showing.waiting()) < len(waiting)
+    areas = {id: spot.area for id, spot in view.beside.spots.items()}
+    assert {id: areas[id] for id in waiting} == {id: before[id] for id in waiting}
+    assert (view.seen(), view.zoom) == (seen, zoom)

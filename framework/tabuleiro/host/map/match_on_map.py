@@ -102,6 +102,9 @@ class Showing:
         self._moved: list[ev.Moved] = []
         self._asked: tuple[object, ...] | None = None
         self._phase: tuple[object, ...] | None = None
+        self._room: dict[str, int] = {}
+        """For how many each place beside the board has had room since the phase began."""
+        self._room_of: tuple[object, ...] | None = None
         view.resized.connect(self._bring_asked)
         view.beside.lay_out(edge_strips(seat), shores(seat))
         self._strips = [id for id in view.beside.spots if is_exit(id)]
@@ -137,13 +140,23 @@ class Showing:
             for place, pieces in shown.items()
             if place.startswith(_WAITING)
         }
-        if view.beside.take(numbers, [*self._exits, *used]):
+        self._keep_room(numbers)
+        if view.beside.take(self._room, [*self._exits, *used, *self._room]):
             view.lay_beside()
         self._put(shown)
         self._lay_beside()
         goals = {goal.hex for goal in self.seat.sight.scenario.objectives}
         view.clear_names(sorted(hex for hex in goals if hex in grid))
         self._fit_phase(numbers)
+
+    def _keep_room(self, waiting: Mapping[str, int]) -> None:
+        """Keep the room of those who waited when the phase began: no tray moves as one empties."""
+        s = self.seat.sight
+        now = (s.turn, s.phase.id if s.phase else "", self.seat.looking_back, self.seat.viewer)
+        if now != self._room_of:
+            self._room_of, self._room = now, {}
+        most = {id: max(number, self._room.get(id, 0)) for id, number in waiting.items()}
+        self._room = {**self._room, **most}
 
     def _fit_phase(self, waiting: Collection[str]) -> None:
         """In a new phase have in sight who waits, while nobody looks elsewhere; else never jump."""

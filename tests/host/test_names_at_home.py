@@ -3,6 +3,9 @@
 import pytest
 from PySide6.QtCore import QRectF
 
+from papua_scenes import JACKSON
+from tabuleiro.host.map.markers import laid_markers
+from tabuleiro.i18n import set_language
 from tabuleiro.testing import action
 from tabuleiro.testing.table import table
 
@@ -76,3 +79,16 @@ def test_no_tray_moves_and_the_map_stays_while_others_empty(open_match, catalogu
     areas = {id: spot.area for id, spot in view.beside.spots.items()}
     assert {id: areas[id] for id in waiting} == {id: before[id] for id in waiting}
     assert (view.seen(), view.zoom) == (seen, zoom)
+
+
+def test_letters_on_markers_are_those_of_the_reader(open_match):
+    """A damaged airfield of Papua: DMG in English, DAN in Portuguese."""
+    t = table("papua", "allied-movement", {}, marks={JACKSON: ["airfield-damaged"]})
+    window = open_match(t.game, open_hands=True)
+    for spoken, letters in (("en", "DMG"), ("pt", "DAN")):
+        set_language(spoken)
+        try:
+            laid = {one.id: one.words for one in laid_markers(window.seat.sight, window.view)}
+        finally:
+            set_language("en")
+        assert laid["airfield-damaged"] == letters

@@ -264,7 +264,7 @@ class TestPlaces:
         assert found.code == {}
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua"])
+    @pytest.mark.parametrize("game", ["diadem", "leyte", "metz", "papua", "filipinas"])
     def test_every_word_of_a_game_leads_to_code(self, catalogue, game):
         module = catalogue.module(game)
         code = places_of(module).code

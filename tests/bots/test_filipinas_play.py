@@ -36,11 +36,15 @@ def landing(**more):
 
 
 def at_sea_now(t, side):
-    """The forces of a side at sea: where each is, and its ships by type."""
-    return {
-        t.place(force): Counter(t.s.counter(ship).type for ship in t.s.inside(force))
-        for force in forces(t.s, side)
-    }
+    """The ships of a side at sea by type, by where they are."""
+    found = {}
+    for force in forces(t.s, side):
+        found.setdefault(t.place(force), Counter()).update(kinds_in(t, force))
+    return found
+
+
+def kinds_in(t, force):
+    return Counter(t.s.counter(ship).type for ship in t.s.inside(force))
 
 
 def with_convoys(t):
@@ -127,6 +131,32 @@ def test_an_attack_reckons_with_the_aircraft_that_support_it():
         attacks[name] = {deed.kind for deed in play(t, "us")}
     assert {"fly-support", "assault"} <= attacks["with"]
     assert "assault" not in attacks["without"]
+
+
+def test_guns_sail_apart_from_the_convoys_that_they_guard():
+    """Destroyers outnumber what submarines may hit; battleships, which they cannot, go ahead."""
+    guns = ("us-den-1", "us-den-2", "us-den-5", "us-den-6", "us-dcr-3")
+    t = landing(jp={**LEYTE_GARRISON, **FLEET}, ships=guns)
+    done = play(t, "us")
+    sailed = [deed.piece for deed in done if deed.kind == "sail-force"]
+    first, second = (kinds_in(t, force) for force in dict.fromkeys(sailed))
+    assert (first["battleships"], first["convoys"]) == (4, 0)
+    assert second["convoys"] >= 1
+    assert second["destroyers"] >= sum(second.values()) - second["destroyers"] + 2
+    assert len({t.place(force) for force in sailed}) == 1
+
+
+def test_warships_stay_with_what_they_can_defend():
+    """A convoy that feeds must stay: four battleships wait with it for a fleet, one cruiser not."""
+    ashore = dict.fromkeys(("us-381-ri", "us-382-ri"), TACLOBAN)
+    left = {}
+    for guns in (("us-den-1", "us-den-2", "us-den-5", "us-den-6"), ("us-dcr-3",)):
+        force = fleet("us-a", "4538", "us-comb-6", *guns)
+        t = at_sea("us-movement", force, pieces={**ashore, **LEYTE_GARRISON, **FLEET},
+                   facts=GOOD, control={TACLOBAN: "us"})  # fmt: skip
+        left[guns] = {deed.piece for deed in play(t, "us") if deed.kind == "leave-sea"}
+        assert "us-comb-6" in t.s.inside("us-task-force-a")
+    assert [bool(gone) for gone in left.values()] == [False, True]
 
 
 def test_what_fights_is_fed():
@@ -279,6 +309,19 @@ def test_a_stack_is_not_attacked_for_its_top_alone():
         kinds[name] = {deed.kind for deed in play(t, "jp")}
     assert "assault" in kinds["alone"]
     assert "assault" not in kinds["stack"]
+
+
+def test_who_fights_alone_does_not_keep_the_guns_from_firing():
+    """With guerrillas of another hex no gun may fire: troops attack with guns, without them."""
+    troops = dict.fromkeys(("us-126-ri", "us-127-ri", "us-128-ri"), "2016")
+    us = {**troops, "us-art-x": "2116", "ph-guerrilha-luzon-1": "1916"}
+    t = phase("us-movement", us, {"jp-58-bgda-mista": "1915"}, turn=1)
+    t.act("end-phase")  # nobody marches
+    done = play(t, "us")
+    joined = {deed.piece for deed in done if deed.kind == "join"}
+    assert {"us-126-ri", "us-art-x"} <= joined
+    assert "ph-guerrilha-luzon-1" not in joined
+    assert "cancel" not in {deed.kind for deed in done}
 
 
 def test_a_port_that_is_about_to_fall_is_demolished():

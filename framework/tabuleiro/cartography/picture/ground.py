@@ -110,7 +110,7 @@ def _shade(sheet: Sheet) -> list[str]:
 def sea(sheet: Sheet) -> list[str]:
     """Return the sea in bands, with a pale line of surf and the coast itself."""
     drawing = sheet.drawing
-    if not drawing.land:
+    if not sheet.has_coast:
         return _lakes(sheet)
     water = shapely.difference(shapely.box(*drawing.frame), sheet.ground)
     parts = _filled(sheet, water, style.SEA[0])
@@ -224,7 +224,7 @@ def sea_hexes(sheet: Sheet) -> list[str]:
     Land in hexes that are water looks flooded, and water in hexes of land with hardly any land in
     them looks like a shoal.
     """
-    if not sheet.wet or not sheet.drawing.land:
+    if not sheet.wet or not sheet.has_coast:
         return []
     flooded = shapely.intersection(sheet.area(sheet.wet), sheet.land)
     shoals = shapely.difference(sheet.geometry.outline(_drowned(sheet)), sheet.land)

@@ -101,6 +101,11 @@ class Sheet:
         return shapely.box(*frame(self.geometry))
 
     @cached_property
+    def has_coast(self) -> bool:
+        """Whether there is a sea; inland boards have none."""
+        return bool(self.drawing.land)
+
+    @cached_property
     def land(self) -> Geometry:
         """The land as it is drawn, lakes left out."""
         dry = shapely.difference(self.ground, figure_of(self.drawing.lakes))

@@ -12,7 +12,7 @@ import math
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QElapsedTimer, QLineF, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QLineF, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -94,6 +94,8 @@ class BoardItem(OverBoard):
         self.hidden: frozenset[str] = frozenset()
         self._tiles: OrderedDict[_Key, QPixmap] = OrderedDict()
         self._wanted: list[_Key] = []
+        self._stale: set[_Key] = set()
+        """Tiles that are there, and do not show any more what they should."""
         self._scale = self._former = 0.0
         self._shown_at_once = 0
         self._job: tuple[_Key, QPixmap, Generator[None]] | None = None
@@ -179,7 +181,7 @@ class BoardItem(OverBoard):
             return
         if self._job is None:
             key = self._wanted.pop(0)
-            if key not in self._tiles:
+            if key not in self._tiles or key in self._stale:
                 tile = QPixmap(_TILE, _TILE)
                 self._job = (key, tile, self._strokes(tile, _area(key), key.scale))
             return
@@ -187,6 +189,7 @@ class BoardItem(OverBoard):
         if next(strokes, _DONE) is _DONE:
             self._job = None
             self._tiles[key] = tile
+            self._stale.discard(key)
             self.update(_area(key))
 
     def _drop_job(self) -> None:
@@ -212,9 +215,54 @@ class BoardItem(OverBoard):
         """Throw everything away that was made: layers were switched."""
         self._drop_job()
         self._tiles.clear()
+        self._stale.clear()
         self._wanted.clear()
         self._pinned = None
         self.update()
+
+    def redraw(self, area: QRectF, *, at_once: bool = True) -> None:
+        """Draw a part of the board anew that looks otherwise now.
+
+        What is seen of it changes ``at_once``, or as soon as there is time; what shows it meanwhile
+        stays. Tiles of other zooms are made anew when they are wanted.
+        """
+        if self._job is not None and _area(self._job[0]).intersects(area):
+            key = self._job[0]
+            self._drop_job()
+            self._wanted.insert(0, key)
+        for key in [key for key in self._tiles if _area(key).intersects(area)]:
+            if key.scale != self._scale:
+                del self._tiles[key]
+                self._stale.discard(key)
+            elif at_once and key not in self._stale:
+                self._patch(self._tiles[key], _area(key).topLeft(), key.scale, area)
+            elif key not in self._stale:
+                self._stale.add(key)
+                self._wanted.append(key)
+        if self._pinned is not None and self._pinning is None and at_once:
+            by = self._pinned.width() / self.picture.size.width()
+            self._patch(self._pinned, QPointF(), by, area)
+        elif self._pinned is not None:
+            self._pinned = self._pinning = None
+        if self._wanted:
+            self._idle.start()
+        self.update(area)
+
+    def _patch(self, target: QPixmap | QImage, corner: QPointF, scale: float, area: QRectF) -> None:
+        """Draw a part of the board over what a target shows, whose corner lies there."""
+        pixels = QRectF((area.topLeft() - corner) * scale, area.size() * scale).toAlignedRect()
+        part = QRectF(QPointF(pixels.topLeft()) / scale + corner, QSizeF(pixels.size()) / scale)
+        painter = QPainter(target)
+        try:
+            painter.setClipRect(pixels)
+            painter.fillRect(pixels, _BEYOND)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale, scale)
+            painter.translate(-corner)
+            painter.setClipRect(self.picture.size, Qt.ClipOperation.IntersectClip)
+            self.render(painter, part, scale)
+        finally:
+            painter.end()
 
     def stop(self) -> None:
         """Make no more tiles."""

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry as Geometry
 
 from tabuleiro.board import Geometry as PlacesGeometry
 from tabuleiro.cartography.drawing import Band, Drawing, Figure
@@ -23,8 +24,8 @@ from tabuleiro.cartography.picture import ground as ground_layers
 from tabuleiro.cartography.picture.compose import Layers
 from tabuleiro.cartography.picture.names import hex_names, names, place_names
 from tabuleiro.cartography.picture.sheet import Ground, Sheet, figure_of, geometry_of
-from tabuleiro.cartography.picture.svg import Area, Drawn
-from tabuleiro.cartography.raster import Raster, frame
+from tabuleiro.cartography.picture.svg import Area, Drawn, Page
+from tabuleiro.cartography.raster import frame
 from tabuleiro.module.map_data import MapData, terrain_of
 from tabuleiro.module.models import BoardFile
 
@@ -40,6 +41,9 @@ LAYERS: Final = (
 """The layers of a picture, the lowest first."""
 _KNOWN: Final = 2.0
 """How far beyond a window places are known."""
+_HAIR: Final = 0.05
+_SIGNS: Final = 0.3
+"""How far beyond its hex a sign may reach."""
 _ROOM: Final = 1.0
 """How far beyond a window lines and shores are drawn."""
 
@@ -58,6 +62,8 @@ class Whole:
     bridged: Mapping[str, frozenset[str]] | None = None
     papers: Sequence[Frame] = ()
     """Where paper lies, if there are several maps."""
+    frames: Sequence[Frame] = ()
+    """Where maps lie of which nothing is drawn, or that lie side by side."""
     like: Whole | None = field(default=None, compare=False)
     """The same board before a change, with the same places: what hangs on these is known."""
 
@@ -73,7 +79,8 @@ class Whole:
         """The rectangle that is drawn."""
         if self.drawing is not None:
             return self.drawing.frame
-        lefts, tops, rights, bottoms = zip(frame(self.places.geometry), *self.papers, strict=True)
+        own = [frame(self.places.geometry)] if self.maps else []
+        lefts, tops, rights, bottoms = zip(*own, *self.frames, strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
 
     @cached_property
@@ -82,7 +89,7 @@ class Whole:
         return terrain_of(self.maps, self.usual)
 
     @cached_property
-    def margins(self) -> dict[str, shapely.Geometry]:
+    def margins(self) -> dict[str, Geometry]:
         """What lies beyond the board beside each of the outermost hexes."""
         if self.like is not None:
             return self.like.margins
@@ -100,6 +107,10 @@ class Whole:
 
     def lettering(self, scale: float) -> Layers:
         """Return the names of the whole board, and nothing else."""
+        if not self.maps:
+            left, top, right, bottom = self.frame
+            size = (right - left) * scale, (bottom - top) * scale
+            return Layers(*size, left, top, scale, {name: [] for name in LAYERS}, (), {})
         drawing = self.drawing or Drawing(self.frame)
         on = Ground(self.maps, self.usual, self.papers)
         sheet = Sheet(self.board, drawing, scale, self.language, apart=True, on=on)
@@ -128,6 +139,7 @@ class Whole:
             bridged=self.bridged,
             on=Ground(self.maps, self.usual, papers),
             whole=self,
+            window=window,
             near=near,
         )
 
@@ -140,7 +152,7 @@ class Whole:
             return bare
         dry = [hex for hex in near if self.terrain[hex] not in {"sea", "lake"}]
         geometry = self.places.geometry
-        sea = geometry.outline(wet).buffer(1)
+        sea: Geometry = geometry.outline(wet).buffer(1)
         if dry:
             sea = sea.difference(geometry.outline(dry))
         return replace(bare, land=figures_of(shapely.box(*room).difference(sea), 0.0))
@@ -174,7 +186,25 @@ class _Part(Sheet):
     """A sheet for a window: it knows the places near it and no others."""
 
     whole: Whole = field(kw_only=True)
+    window: Frame = field(kw_only=True)
     near: Sequence[str] = ()
+
+    @cached_property
+    def shown(self) -> dict[str, str]:
+        """The terrain of the hexes whose signs may reach into the window."""
+        inside = self.whole.places.near(_grown(self.window, _SIGNS))
+        return {hex: self.whole.terrain[hex] for hex in inside}
+
+    @cached_property
+    def page(self) -> Page:
+        """Where the board lies on the page: the window begins at its corner."""
+        return Page(self.scale, self.window[0], self.window[1])
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the window on the page."""
+        left, top, right, bottom = self.window
+        return (right - left) * self.scale, (bottom - top) * self.scale
 
     @cached_property
     def geometry(self) -> PlacesGeometry:
@@ -188,16 +218,20 @@ class _Part(Sheet):
         return {hex: everywhere[hex] for hex in self.near}
 
     @cached_property
-    def margins(self) -> dict[str, shapely.Geometry]:
+    def margins(self) -> dict[str, Geometry]:
         """What lies beyond the board beside each of the outermost hexes."""
         return self.whole.margins
 
     @cached_property
-    def ground(self) -> shapely.Geometry:
+    def ground(self) -> Geometry:
         """The land as it is drawn, with its lakes; all, if no coast is drawn."""
         if self.drawing.land:
             return figure_of(self.drawing.land)
         return shapely.Polygon() if self.has_coast else shapely.box(*self.drawing.frame)
+
+    def trimmed(self, figure: Geometry) -> Geometry:
+        """Return what of a figure lies in the window, and a hair about it."""
+        return shapely.clip_by_rect(figure, *_grown(self.window, _HAIR))
 
     @cached_property
     def has_coast(self) -> bool:
@@ -252,7 +286,10 @@ def _clipped(one: Frame, window: Frame) -> Frame | None:
 
 
 def _cut_out(drawing: Drawing, room: Frame, known: frozenset[str]) -> Drawing:
-    """Return what of a drawing lies in a rectangle."""
+    """Return what of a drawing lies in a rectangle, but for the light on the hills.
+
+    That is a picture of pixels, which whoever draws parts lays over their land himself.
+    """
     box = shapely.box(*room)
 
     def inside(figures: list[Figure]) -> list[Figure]:
@@ -270,29 +307,9 @@ def _cut_out(drawing: Drawing, room: Frame, known: frozenset[str]) -> Drawing:
         rivers=[river for river in drawing.rivers if _touches(river.points, box)],
         roads=[road for road in drawing.roads if _touches(road.points, box)],
         anchors={hex: point for hex, point in drawing.anchors.items() if hex in known},
-        shade=_shade(drawing.shade, room),
+        shade=None,
     )
 
 
 def _touches(line: NDArray[np.float64], box: shapely.Polygon) -> bool:
     return len(line) > 1 and bool(shapely.intersects(shapely.LineString(line), box))
-
-
-def _shade(shade: Raster | None, room: Frame) -> Raster | None:
-    """Return the light on the hills in a rectangle."""
-    if shade is None:
-        return None
-    first = max(0, int((room[0] - shade.left) * shade.pixels))
-    top = max(0, int((room[1] - shade.top) * shade.pixels))
-    last = min(shade.width, int((room[2] - shade.left) * shade.pixels) + 1)
-    bottom = min(shade.height, int((room[3] - shade.top) * shade.pixels) + 1)
-    if first >= last or top >= bottom:
-        return None
-    return Raster(
-        shade.left + first / shade.pixels,
-        shade.top + top / shade.pixels,
-        shade.pixels,
-        last - first,
-        bottom - top,
-        shade.values[top:bottom, first:last],
-    )

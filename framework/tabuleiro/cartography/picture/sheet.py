@@ -126,6 +126,11 @@ class Sheet:
         """The terrain of each hex."""
         return terrain_of(self._on.maps, self._on.usual)
 
+    @property
+    def shown(self) -> Mapping[str, str]:
+        """The terrain of each hex in which signs stand."""
+        return self.terrain
+
     @cached_property
     def wet(self) -> frozenset[str]:
         """Hexes that are water."""
@@ -152,6 +157,10 @@ class Sheet:
         """Return the area of hexes, as far as the frame."""
         margins = [self.margins[hex] for hex in hexes if hex in self.margins]
         return shapely.union_all([self.geometry.outline(hexes), *margins])
+
+    def trimmed(self, figure: Geometry) -> Geometry:
+        """Return what of a figure is drawn."""
+        return figure
 
     def middle(self, hex: str) -> Point:
         """Return where the things of a hex are drawn."""

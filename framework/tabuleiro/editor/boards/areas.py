@@ -17,7 +17,6 @@ import shapely.ops
 
 from tabuleiro.board import shapes
 from tabuleiro.editor.boards.changes import Change, Insert, Path, Put, Remove, Values, at
-from tabuleiro.editor.boards.items import free_id
 from tabuleiro.editor.boards.open_board import OpenBoard
 from tabuleiro.editor.boards.references import forgotten, merged
 from tabuleiro.i18n import _
@@ -48,7 +47,7 @@ _LEAST: Final = 4.0
 """So many square pixels an area has at least."""
 
 
-class BadOutline(ValueError):  # noqa: N818 - as it is said to the user
+class BadOutline(ValueError):
     """An outline cannot be so; the text says why."""
 
 
@@ -156,7 +155,8 @@ def _outline(figure: shapely.Polygon) -> Outline:
     kept = [
         point
         for n, point in enumerate(points)
-        if point != points[n - 1] and not _straight(points[n - 1], point, points[(n + 1) % len(points)])
+        if point != points[n - 1]
+        and not _straight(points[n - 1], point, points[(n + 1) % len(points)])
     ]
     if len(kept) < 3:
         raise BadOutline(_("the polygon crosses itself, or has no inside"))
@@ -323,7 +323,7 @@ def joined(board: OpenBoard, number: int, other: int, loc: Path = ()) -> list[Ch
     outlines = outlines_of(board, loc)
     a, b = _polygon(outlines[number]), _polygon(outlines[other])
     whole = shapely.union_all([a, b])
-    if whole.geom_type != "Polygon":
+    if not isinstance(whole, shapely.Polygon):
         raise BadOutline(_("these areas have no border in common"))
     if len(whole.interiors):
         raise BadOutline(_("an area cannot go all round another: draw it in two parts"))

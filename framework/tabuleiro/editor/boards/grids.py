@@ -71,7 +71,9 @@ def regridded(board: OpenBoard, loc: Path, wanted: Values) -> Regrid:
 
 def _cells(grid: Mapping[str, Any]) -> Cells:
     plain = {**_DEFAULTS, **{key: value for key, value in grid.items() if value is not None}}
-    size = {key: plain[key] for key in ("columns", "rows", "numbering", "first_column", "first_row")}
+    size = {
+        key: plain[key] for key in ("columns", "rows", "numbering", "first_column", "first_row")
+    }
     data: HexGridData | SquareGridData
     if grid.get("kind") == "squares":
         data = SquareGridData(**size, diagonals=bool(plain["diagonals"]))
@@ -119,7 +121,9 @@ def _terrain(board: OpenBoard, loc: Path, after: Cells) -> list[Change]:
     if rows:
         codes = terrain.get("codes") or {}
         wanted = terrain.get("default") or board.usual
-        sign = next((sign for sign, kind in codes.items() if kind == wanted), next(iter(codes), "."))
+        sign = next(
+            (sign for sign, kind in codes.items() if kind == wanted), next(iter(codes), ".")
+        )
         new = [_row(row, after.columns, sign) for row in rows[: after.rows]]
         like = next((row for row in new), "")
         spaced = " " in like.strip()

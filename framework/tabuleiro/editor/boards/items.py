@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any, Final
 
-from tabuleiro.editor.boards.changes import Change, Insert, Put, Remove, Values, at
+from tabuleiro.editor.boards.changes import Change, Insert, Path, Put, Remove, Values, at
 from tabuleiro.editor.boards.open_board import OpenBoard
 
-__all__ = ["added", "altered", "free_id", "ranged", "slug"]
+__all__ = ["added", "altered", "altered_at", "free_id", "ranged", "slug"]
 
 _LONGEST: Final = 60
 
@@ -58,10 +58,15 @@ def altered(board: OpenBoard, key: str, number: int, item: Values) -> list[Chang
     >>> altered(board, "boxes", 0, {"id": "depot", "kind": "cup", "side": None})
     [Put(path=('boxes', 0, 'kind'), value='cup'), Remove(path=('boxes', 0, 'side'))]
     """
-    before: dict[str, Any] = board.values[key][number]
+    return altered_at(board, (key, number), item)
+
+
+def altered_at(board: OpenBoard, where: Path, item: Values) -> list[Change]:
+    """Return the same for an item anywhere in the file."""
+    before: dict[str, Any] = at(board.values, where)
     changes: list[Change] = []
     for name, value in item.items():
-        path = (key, number, name)
+        path = (*where, name)
         if value is None:
             changes += [Remove(path)] if name in before else []
         elif isinstance(value, dict) and isinstance(before.get(name), dict):

@@ -36,7 +36,9 @@ class Kinds:
 def kinds_of(game: Values, board: Values, tables: Values) -> Kinds:
     """Return the kinds that a board may name; a free table may name all that the picture knows.
 
-    >>> kinds = kinds_of({"plugin": "x"}, {}, {"terrain": [{"id": "open", "name": {"pt": "a", "en": "b"}}]})
+    >>> kinds = kinds_of(
+    ...     {"plugin": "x"}, {}, {"terrain": [{"id": "open", "name": {"pt": "a", "en": "b"}}]}
+    ... )
     >>> list(kinds.terrain), kinds.usual
     (['open'], 'open')
     >>> "woods" in kinds_of({"id": "mine"}, {}, {}).terrain
@@ -57,7 +59,7 @@ def kinds_of(game: Values, board: Values, tables: Values) -> Kinds:
 
 
 def _named(rows: Any) -> dict[str, Mapping[str, str]]:
-    found = {}
+    found: dict[str, Mapping[str, str]] = {}
     for row in rows if isinstance(rows, list) else []:
         if isinstance(row, dict) and isinstance(row.get("id"), str):
             name = row.get("name")
@@ -69,7 +71,7 @@ def _named(rows: Any) -> dict[str, Mapping[str, str]]:
 
 def _known(grounds: Mapping[str, style.Ground]) -> dict[str, Mapping[str, str]]:
     """Return what the picture has a look for, each look once."""
-    looks = {(one.tint, one.sign, one.pt): id for id, one in reversed(grounds.items())}
+    looks = {(one.tint, one.sign, one.pt): id for id, one in reversed([*grounds.items()])}
     return {
         id: {"pt": one.pt, "en": one.en}
         for id, one in grounds.items()

@@ -35,7 +35,7 @@ _LISTS: Final = ("hexsides", "networks", "places", "regions", "edges", "boxes", 
 _MOST: Final = 200
 
 
-class NoBoard(ValueError):  # noqa: N818 - as it is said to the user
+class NoBoard(ValueError):
     """What is wrong leaves no places to speak of; the text says what it is."""
 
 
@@ -175,7 +175,12 @@ def _terrain(model: TerrainModel | None) -> TerrainData:
 def sound_model(values: Values) -> BoardFile:
     """Return the model of a board's file without whatever is faulty in it.
 
-    >>> values = {"format": 1, "id": "x", "grid": {"columns": 2, "rows": 2}, "places": [{"id": "y"}]}
+    >>> values = {
+    ...     "format": 1,
+    ...     "id": "x",
+    ...     "grid": {"columns": 2, "rows": 2},
+    ...     "places": [{"id": "y"}],
+    ... }
     >>> sound_model(values).places
     []
     """

@@ -136,7 +136,9 @@ def forgotten(values: Values, gone: Collection[str], loc: Path = ()) -> list[Cha
     whole |= {path[:2] for path in lost if path[0] == "networks" and _inside(values, path, lost)}
     for path in lost:
         owner = path[:-1]
-        if isinstance(path[-1], int) and all((*owner, n) in lost for n in range(len(at(values, owner)))):
+        if isinstance(path[-1], int) and all(
+            (*owner, n) in lost for n in range(len(at(values, owner)))
+        ):
             whole.add(_owner(path))
     kept = [path for path in lost if not any(path[: len(one)] == one for one in whole)]
     return [Remove(path) for path in sorted((*kept, *whole), key=_order, reverse=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -39,7 +40,7 @@ def pinned(board: OpenBoard, file: str, pins: list[Pin], loc: Path = ()) -> list
     points = [{"hex": pin.hex, "pixel": [round(pin.x), round(pin.y)]} for pin in pins]
     if len(pins) < 2:
         raise ValueError(_("two points place a picture: two hexes far apart, with their pixels"))
-    for a, b in ((pins[0], pins[1]), *([(pins[0], pins[2]), (pins[1], pins[2])] if pins[2:] else [])):
+    for a, b in combinations(pins, 2):
         if a.hex == b.hex or hypot(a.x - b.x, a.y - b.y) < _APART:
             raise ValueError(
                 _("these points do not place the picture: they lie too close together")
@@ -64,7 +65,10 @@ def first_pins(grid: Grid, width: int, height: int) -> list[Pin]:
     """Return pins that lay a whole grid on a picture, for a first look.
 
     >>> from tabuleiro.board import SquareGrid
-    >>> [(pin.hex, round(pin.x), round(pin.y)) for pin in first_pins(SquareGrid(10, 10), 1000, 1000)]
+    >>> [
+    ...     (pin.hex, round(pin.x), round(pin.y))
+    ...     for pin in first_pins(SquareGrid(10, 10), 1000, 1000)
+    ... ]
     [('0101', 86, 86), ('1010', 914, 914)]
     """
     geometry = geometry_of(grid)

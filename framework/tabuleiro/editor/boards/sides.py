@@ -9,7 +9,7 @@ from tabuleiro.editor.boards.changes import Change, Insert, Put, Remove, Values
 from tabuleiro.editor.boards.items import free_id
 from tabuleiro.editor.boards.open_board import OpenBoard
 
-__all__ = ["lies_there", "side_at", "sided"]
+__all__ = ["lies_there", "side_at", "sided", "sides_of"]
 
 _DIGITS = 3
 
@@ -45,7 +45,7 @@ def _distance(point: Point, a: Point, b: Point) -> float:
 def lies_there(board: OpenBoard, kind: str, side: str) -> bool:
     """Tell whether something of a kind lies on a side."""
     return any(
-        feature.get("kind") == kind and side in _sides(feature)
+        feature.get("kind") == kind and side in sides_of(feature)
         for feature in board.items("hexsides")
     )
 
@@ -71,7 +71,7 @@ def sided(board: OpenBoard, sides: Sequence[str], kind: str, into: str = "") -> 
     for number, feature in enumerate(features):
         if feature.get("kind") != kind or (into and feature.get("id") != into):
             continue
-        there = _sides(feature)
+        there = sides_of(feature)
         at_end = there and _touch(board, there[-1], new[0])
         at_start = there and _touch(board, there[0], new[0])
         if at_end or (into and not at_start):
@@ -92,7 +92,7 @@ def _lifted(board: OpenBoard, sides: Iterable[str], kind: str) -> Iterator[Chang
     for number, feature in reversed(list(enumerate(board.items("hexsides")))):
         if feature.get("kind") != kind:
             continue
-        there = _sides(feature)
+        there = sides_of(feature)
         hits = [n for n, side in enumerate(there) if side in gone]
         if hits and len(hits) == len(there):
             yield Remove(("hexsides", number))
@@ -100,7 +100,8 @@ def _lifted(board: OpenBoard, sides: Iterable[str], kind: str) -> Iterator[Chang
             yield from (Remove(("hexsides", number, "sides", n)) for n in reversed(hits))
 
 
-def _sides(feature: Values) -> list[str]:
+def sides_of(feature: Values) -> list[str]:
+    """Return the sides on which something lies, each as the grid names it."""
     return ["/".join(sorted(str(side).split("/"))) for side in feature.get("sides") or ()]
 
 

@@ -61,9 +61,9 @@ def _named(item: Values, kinds: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def place_told_at(board: OpenBoard, text_of_file: str, line: int, column: int) -> str | None:
-    """Return the place of the board of which a line of its file speaks, None if of none.
+    r"""Return the place of the board of which a line of its file speaks, None if of none.
 
-    >>> text = "grid: {columns: 2, rows: 1}\\nplaces:\\n  - {id: inn, hex: '0201'}\\n"
+    >>> text = "grid: {columns: 2, rows: 1}\nplaces:\n  - {id: inn, hex: '0201'}\n"
     >>> board = OpenBoard({"grid": {"columns": 2, "rows": 1}, "places": [{"hex": "0201"}]})
     >>> place_told_at(board, text, 3, 5)
     '0201'

@@ -35,7 +35,7 @@ def painted(board: OpenBoard, places: Iterable[str], kind: str) -> list[Change]:
     """Return the changes that give places a terrain; those that have it already stay as they are.
 
     >>> grid = {"columns": 2, "rows": 1}
-    >>> rows = {"codes": {".": "open", "w": "woods"}, "rows": ['. w']}
+    >>> rows = {"codes": {".": "open", "w": "woods"}, "rows": [". w"]}
     >>> painted(OpenBoard({"grid": grid, "terrain": rows}), ["0101", "0201"], "woods")
     [Put(path=('terrain', 'rows', 0), value='w w')]
     >>> lists = {"default": "open", "places": {"woods": ["0201"]}}
@@ -104,7 +104,8 @@ def _with_signs(row: str, columns: Iterable[int], sign: str) -> str:
 
 def _free_sign(kind: str, taken: set[str]) -> str:
     letters = [sign for sign in kind + kind.upper() if sign.isalnum()]
-    return next(sign for sign in (*letters, *_SIGNS) if sign not in taken)
+    free: Iterator[str] = (sign for sign in (*letters, *_SIGNS) if sign not in taken)
+    return next(free)
 
 
 # ------------------------------------------------------------------------------------- lists

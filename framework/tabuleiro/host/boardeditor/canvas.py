@@ -39,7 +39,10 @@ class Pen(Protocol):
         """The button goes down; ``pick`` asks what is there instead of changing it."""
 
     def drag(self, x: float, y: float) -> None:
-        """The pointer moves while the button is down."""
+        """The pointer moves while the button is down: small steps, of which `flush` is the last."""
+
+    def flush(self) -> None:
+        """Show what the steps since the last time come to."""
 
     def release(self, x: float, y: float) -> None:
         """The button is let go."""
@@ -100,7 +103,10 @@ class SketchItem(OverBoard):
                 for pen in (thin, ink):
                     painter.setPen(pen)
                     painter.drawPath(path)
-        for spots, colour in ((sketch.handles, Overlay.LEGAL_EDGE), (sketch.strong, Overlay.SELECTED)):
+        for spots, colour in (
+            (sketch.handles, Overlay.LEGAL_EDGE),
+            (sketch.strong, Overlay.SELECTED),
+        ):
             painter.setPen(QPen(QColor("#1b1a18"), frame.wide(1, 1)))
             painter.setBrush(colour)
             for x, y in spots:
@@ -161,9 +167,10 @@ class Canvas(BoardView):
 
     def redraw(self, hexes: Iterable[str], *, at_once: bool) -> None:
         """Draw some hexes anew."""
-        area = self.live.touched(hexes)
-        if not area.isEmpty():
-            self.ground.redraw(area, at_once=at_once)
+        boxes = (self.corners(hex).boundingRect() for hex in hexes)
+        for area in self.live.touched(boxes):
+            if not area.isEmpty():
+                self.ground.redraw(area, at_once=at_once)
 
     # the hand
 
@@ -201,6 +208,7 @@ class Canvas(BoardView):
             part = n / count
             self.pen.drag(begin_x + (x - begin_x) * part, begin_y + (y - begin_y) * part)
         self._stroke = (x, y)
+        self.pen.flush()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End a stroke."""

@@ -5,24 +5,32 @@ So a stroke costs what it changes, however large the board is.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 
+from tabuleiro.cartography.picture.ground import shading
 from tabuleiro.cartography.picture.part import LAYERS, Whole
 from tabuleiro.host.map.picture import SCALE, BoardPicture, Piece
 from tabuleiro.host.map.svg_pieces import Sheet, cut_layers
 
 if TYPE_CHECKING:
     from tabuleiro.board import Picture
+    from tabuleiro.cartography import Drawn
 
 __all__ = ["LivePicture"]
 
 _SIDE: Final = 4
 """So many hexes a square is wide."""
-_REACH: Final = 0.75
+_CELL: Final = 0.75 * SCALE
+_SMALL: Final = 1.2 * SCALE
+"""Signs no larger than this are put together cell by cell, so that few are drawn anew."""
+_LARGE: Final = (-99, -99)
+"""The cell of what is larger."""
+_REACH: Final = 0.4
 """So far beyond a hex what changes there is seen: woods and coasts are rounded."""
 
 
@@ -31,11 +39,29 @@ class _Square:
 
     def __init__(self, whole: Whole, window: tuple[float, float, float, float]) -> None:
         width, height = (window[2] - window[0]) * SCALE, (window[3] - window[1]) * SCALE
-        area = QRectF(0, 0, width, height)
+        inside = QRectF(0, 0, width, height)
         self.layers = {
-            name: [Piece(area, "".join(drawn))] if drawn else []
-            for name, drawn in whole.part(window, SCALE).items()
+            name: list(_pieces(drawn, inside)) for name, drawn in whole.part(window, SCALE).items()
         }
+
+
+def _pieces(drawn: Iterable[Drawn], inside: QRectF) -> Iterator[Piece]:
+    """Put elements together that lie together; what does not reach into the square is left out."""
+    cells: dict[tuple[int, int], list[tuple[QRectF, Drawn]]] = defaultdict(list)
+    for element in drawn:
+        left, top, right, bottom = element.area
+        area = QRectF(left, top, right - left, bottom - top)
+        if not area.intersects(inside):
+            continue
+        small = max(area.width(), area.height()) <= _SMALL
+        spot = area.center()
+        cell = (int(spot.x() // _CELL), int(spot.y() // _CELL)) if small else _LARGE
+        cells[cell].append((area, element))
+    for parts in cells.values():
+        whole = QRectF()
+        for area, _element in parts:
+            whole = whole.united(area)
+        yield Piece(whole, "".join(element for _area, element in parts))
 
 
 class LivePicture(BoardPicture):
@@ -50,6 +76,7 @@ class LivePicture(BoardPicture):
             Sheet(*size, left, top, {}, names.layers, names.labels, "", list(scans), root)
         )
         self.whole = whole
+        self._light = _light(whole)
         self._squares: dict[tuple[int, int], _Square] = {}
 
     def become(self, whole: Whole) -> None:
@@ -57,7 +84,7 @@ class LivePicture(BoardPicture):
         self.whole = whole
 
     def letter(self) -> QRectF:
-        """Find spots for all names anew; return where some stood or stand that are no names of hexes."""
+        """Find spots for all names; return where those of waters and islands stood or stand."""
         names = cut_layers(self.whole.lettering(SCALE))
         self.labels = names.labels
         before = self.layers["names"]
@@ -71,19 +98,21 @@ class LivePicture(BoardPicture):
             area = area.united((old | new)[key])
         return area
 
-    def touched(self, hexes: Iterable[str]) -> QRectF:
-        """Forget what was drawn about some hexes; return what of the scene that is."""
-        area = QRectF()
-        for hex in hexes:
-            points = [self.scene(x, y) for x, y in self.whole.places.geometry.corners(hex)]
-            xs, ys = zip(*points, strict=True)
-            box = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-            by = _REACH * SCALE
-            box.adjust(-by, -by, by, by)
-            for key in _keys(box):
+    def touched(self, boxes: Iterable[QRectF]) -> list[QRectF]:
+        """Forget what was drawn in and about some boxes; return what of the scene that is."""
+        areas: list[QRectF] = []
+        by = _REACH * SCALE
+        for box in boxes:
+            about = box.adjusted(-by, -by, by, by)
+            for key in _keys(about):
                 self._squares.pop(key, None)
-            area = area.united(box)
-        return area.intersected(self.size)
+            for number, area in enumerate(areas):
+                if area.intersects(about):
+                    areas[number] = area.united(about)
+                    break
+            else:
+                areas.append(about)
+        return [area.intersected(self.size) for area in areas]
 
     def strokes(self, painter: QPainter, layer: str, area: QRectF) -> Iterator[None]:
         """Draw the part of a layer that touches an area of the scene, square by square."""
@@ -104,14 +133,48 @@ class LivePicture(BoardPicture):
                 spot = QRectF(key[0] * side, key[1] * side, side, side)
                 painter.setClipRect(spot, Qt.ClipOperation.IntersectClip)
                 painter.translate(spot.topLeft())
+                seen = area.translated(-spot.topLeft())
                 for piece in pieces:
-                    piece.renderer.render(painter, piece.area)
+                    if piece.area.intersects(seen):
+                        piece.renderer.render(painter, piece.area)
                 painter.restore()
                 yield
+            if layer == "land" and self._light is not None:
+                self._shade(painter, key)
+
+    def _shade(self, painter: QPainter, key: tuple[int, int]) -> None:
+        """Lay the light on the hills over the land of a square."""
+        raster = self.whole.drawing.shade if self.whole.drawing is not None else None
+        if raster is None or self._light is None:
+            return
+        left, top, right, bottom = self._window(key)
+        source = QRectF(QPointF(left, top), QPointF(right, bottom)).translated(
+            -raster.left, -raster.top
+        )
+        by = raster.pixels
+        pixels = QRectF(source.topLeft() * by, source.size() * by)
+        side = _SIDE * SCALE
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        target = QRectF(key[0] * side, key[1] * side, side, side)
+        painter.setClipRect(target, Qt.ClipOperation.IntersectClip)
+        painter.drawImage(target, self._light, pixels)
+        painter.restore()
 
     def _window(self, key: tuple[int, int]) -> tuple[float, float, float, float]:
         left, top = self.left + key[0] * _SIDE, self.top + key[1] * _SIDE
         return left, top, left + _SIDE, top + _SIDE
+
+
+def _light(whole: Whole) -> QImage | None:
+    """Return the light on the hills as a picture, None if no heights are known."""
+    raster = whole.drawing.shade if whole.drawing is not None else None
+    if raster is None:
+        return None
+    pixels = shading(raster)
+    height, width = raster.shape
+    image = QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_RGBA8888)
+    return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
 def _keys(area: QRectF) -> list[tuple[int, int]]:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from tabuleiro.cartography.drawing import Drawing, read_drawing
+from tabuleiro.cartography.picture.draw import grown, without_scans
 from tabuleiro.cartography.picture.part import Whole
 from tabuleiro.editor.boards.changes import Change, Values
 from tabuleiro.editor.boards.differences import Difference, difference
 from tabuleiro.editor.boards.kinds import Kinds, kinds_of
 from tabuleiro.editor.boards.open_board import NoBoard, OpenBoard
-from tabuleiro.i18n import _
 from tabuleiro.module.errors import Unreadable
 from tabuleiro.module.files import decode, read_raw
 from tabuleiro.module.images import Image, read_images
-from tabuleiro.module.map_data import sheets_of
+from tabuleiro.module.map_data import PlainGridData, sheets_of
 
 if TYPE_CHECKING:
     from tabuleiro.editor import Draft
@@ -81,21 +81,16 @@ class Session(QObject):
 
     def whole(self, language: str, like: Whole | None = None) -> Whole:
         """Return the board for drawing; ``like`` is the last one if its places are the same."""
-        board = self.seen
-        drawn = [one for one in board.maps if one.picture is None and one.grid.__class__.__name__ != "PlainGridData"]
-        sheets = sheets_of(board.maps) if len(board.maps) > 1 else {}
-        papers = [sheets[one.id].frame for one in drawn if one.id in sheets]
-        model = board.standing
-        return Whole(
-            model,
-            board.maps,
-            self.kinds.usual,
-            self.drawing,
-            language,
-            self.bridged,
-            papers,
-            like,
-        )
+        board, model = self.seen, self.seen.standing
+        drawn = [one for one in board.maps if one.picture is None]
+        sheets = sheets_of(board.maps)
+        frames = [sheet.frame for sheet in sheets.values()]
+        papers = [grown(sheets[one.id].frame) for one in drawn if len(board.maps) > 1]
+        drawn = [one for one in drawn if not isinstance(one.grid, PlainGridData)]
+        if len(drawn) < len(board.maps):
+            model = without_scans(model, {one.id for one in drawn})
+        words = (self.kinds.usual, self.drawing, language, self.bridged)
+        return Whole(model, drawn, *words, papers, frames, like)
 
     # strokes
 
@@ -151,7 +146,3 @@ class Session(QObject):
         self.board = OpenBoard(self.board.values, self.kinds.usual, self.images, self.board.game)
         self.seen = self.board
         self.looked.emit(shape)
-
-    def name(self, words: object) -> str:
-        """Return the name of a kind, or the words themselves."""
-        return str(words) if not isinstance(words, dict) else str(words.get(_("en"), ""))

@@ -129,7 +129,6 @@ class Whole:
         near = self.places.near(_grown(window, _KNOWN))
         known = frozenset(near)
         drawing = self._drawing(_grown(window, _ROOM), near, known)
-        papers = [each for one in self.papers if (each := _clipped(one, window)) is not None]
         return _Part(
             _nearby(self.board, known),
             drawing,
@@ -137,7 +136,7 @@ class Whole:
             self.language,
             apart=True,
             bridged=self.bridged,
-            on=Ground(self.maps, self.usual, papers),
+            on=Ground(self.maps, self.usual),
             whole=self,
             window=window,
             near=near,
@@ -205,6 +204,14 @@ class _Part(Sheet):
         """Width and height of the window on the page."""
         left, top, right, bottom = self.window
         return (right - left) * self.scale, (bottom - top) * self.scale
+
+    @property
+    def papers(self) -> Sequence[Frame]:
+        """Where paper lies: a hair beyond the window, or its edge would show."""
+        about = _grown(self.window, _HAIR)
+        if not self.whole.papers:
+            return (about,)
+        return [each for one in self.whole.papers if (each := _clipped(one, about)) is not None]
 
     @cached_property
     def geometry(self) -> PlacesGeometry:

@@ -28,6 +28,8 @@ _SIDE: Final = 4
 _CELL: Final = 0.75 * SCALE
 _SMALL: Final = 1.2 * SCALE
 """Signs no larger than this are put together cell by cell, so that few are drawn anew."""
+_HAIR: Final = (-0.1, -0.1, 0.1, 0.1)
+"""What is drawn in squares goes so far beyond them, or their edges would show."""
 _LARGE: Final = (-99, -99)
 """The cell of what is larger."""
 _REACH: Final = 0.4
@@ -148,9 +150,8 @@ class LivePicture(BoardPicture):
         if raster is None or self._light is None:
             return
         left, top, right, bottom = self._window(key)
-        source = QRectF(QPointF(left, top), QPointF(right, bottom)).translated(
-            -raster.left, -raster.top
-        )
+        about = QRectF(QPointF(left, top), QPointF(right, bottom)).adjusted(*_HAIR)
+        source = about.translated(-raster.left, -raster.top)
         by = raster.pixels
         pixels = QRectF(source.topLeft() * by, source.size() * by)
         side = _SIDE * SCALE
@@ -158,7 +159,7 @@ class LivePicture(BoardPicture):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         target = QRectF(key[0] * side, key[1] * side, side, side)
         painter.setClipRect(target, Qt.ClipOperation.IntersectClip)
-        painter.drawImage(target, self._light, pixels)
+        painter.drawImage(target.adjusted(*(SCALE * each for each in _HAIR)), self._light, pixels)
         painter.restore()
 
     def _window(self, key: tuple[int, int]) -> tuple[float, float, float, float]:

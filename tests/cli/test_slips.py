@@ -126,6 +126,14 @@ VALIDATED = {
         0,
         ('terrain[1].id: no picture is known for the terrain "moor"',),
     ),
+    "a tag that no rule asks about, and that looks like one": (
+        [(DATA + "module.yaml", "tags: [motorized, armour]", "tags: [motorised, armour]")],
+        0,
+        (
+            'the tag "motorised" (did you mean "motorized"?)',
+            "unit_types[1].tags: no rule of this game",
+        ),
+    ),
     "a symbol without a picture": (
         [(DATA + "module.yaml", "symbol: infantry", "symbol: infntry")],
         0,

@@ -1,13 +1,17 @@
 """What long runs for the secrets of Libertação das Filipinas found, each by itself."""
 
+from itertools import permutations
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from filipinas_air import fly
+from filipinas_air import CLARK, end_march, fly
+from filipinas_ground import PLAIN, battle
+from filipinas_ground import at as beside
 from filipinas_war import action, scene
 from tabuleiro.engine import events as ev
+from tabuleiro.engine.told_log import ToldLog
 from tabuleiro.testing.secrecy import Pair, SecrecyReport, Twin
 from tabuleiro.testing.secrecy.twins import twin_of
 from tabuleiro_filipinas.aircraft import FLOWN, SORTIED
@@ -104,6 +108,59 @@ def test_who_is_marked_as_flown_is_who_flies(piece, marks, said):
     pieces = {**t.game.position.pieces, piece: state}
     s = t.s.elsewhere(replace(t.game.position, pieces=pieces))
     assert s.rules.invariants(s=s) == [f"{piece} {said}"]
+
+
+# ------------------------------------------------------------------------------ who lies on top
+
+STACK, ON_TOP = "2116", "us-34-ri"
+
+
+def covered_again(*below):
+    """A stack attacked, who lay on top has advanced, and the battle is over."""
+    pieces = [beside(STACK, *below, ON_TOP), beside(PLAIN, ENEMY)]
+    t = battle(PLAIN, *pieces, attackers=(*below, ON_TOP), options=COVERED, dice=(1, 1))
+    t.retreat(ENEMY, "1916")
+    t.game.test([ev.Reordered(STACK, (*below, ON_TOP))], {"type": "set-position"})
+    return t.advance(ON_TOP, PLAIN).act("done-advancing")
+
+
+@pytest.mark.parametrize("below", list(permutations(("us-17-ri", "us-19-ri"))))
+def test_a_row_says_who_is_on_top_when_a_stack_that_fought_is_covered_again(below):
+    """All of it lay open, and the order not: who is on top now is seen by being left in sight."""
+    t = covered_again(*below)
+    log = ToldLog(t.game, "jp")
+    log.head()
+    last = next(row for row in reversed(log.rows) if row.events and row.reveals)
+    shown = [event for event in last.events if isinstance(event, ev.Shown)]
+    assert [(event.piece, event.place) for event in shown] == [(below[-1], STACK)]
+    assert [piece for piece in t.game.belief("jp").s.at(STACK) if piece[0] != "~"] == [below[-1]]
+
+
+# ------------------------------------------------------------------------------ who answers
+
+ANSWERING, ALSO = "jp-30-sentai", "jp-701-kokutai"
+"""A fighter and a bomber that may fly as one, on the same field."""
+
+
+def answering(flier):
+    """One of two is about to answer a raid in the air."""
+    pieces = dict.fromkeys((ANSWERING, ALSO, "jp-31-sentai"), CLARK)
+    t = scene("us-movement", pieces, {"us-43-gpo": "4438"}, control=dict.fromkeys(("4438",), "us"),
+              turn=1, options={"sealing": "sealed"})  # fmt: skip
+    end_march(fly(t, "strike-field", CLARK, "us-43-gpo"))
+    return t.act("intercept", flier, CLARK)
+
+
+def test_an_answer_in_the_air_announces_what_was_planned():
+    """Who flies is a part of a step of which the rest is told: the kit takes it for a plan, too."""
+    one, other = answering(ANSWERING), answering(ALSO)
+    report = SecrecyReport("filipinas", "sealed")
+    twin = Twin(replace(other.game.position, memory={}), {}, replace(one.game.position, memory={}))
+    pair = Pair(one.game, "", twin, report, "by hand")
+    for game in pair.games:
+        game.act(action("done-reacting"), thrown=game.module.sides)
+    pair._rows()  # so the kit compares what was told
+    assert (report.revealed, report.differences) == (1, [])
 
 
 # ------------------------------------------------------------------------------ a free hand

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,9 @@ __all__ = ["Limelight"]
 _CLOSE = 0.72
 """At this zoom a battle is seen well; the map comes no closer by itself."""
 _BETWEEN_MS = 900
+_LINK = re.compile(r"</?a\b[^>]*>")
+_FOLLOWED = 3
+"""So many sentences about what followed stand on the banner."""
 
 
 class Limelight(QObject):
@@ -84,7 +88,8 @@ class Limelight(QObject):
         if scene is None or scene.said is None or self.attack is None:
             return
         module, code = self.seat.module, str(scene.said.data["code"])
-        self.ribbon.say(self.panel.title, outcome_words(module, code), code)
+        followed = [_LINK.sub("", line).replace("§", "") for line in self.panel.foot.lines]
+        self.ribbon.say(self.panel.title, outcome_words(module, code), code, followed[:_FOLLOWED])
 
     def _find(self) -> Attack | None:
         """Return what is fought for: in the scene, or in what is declared or announced."""

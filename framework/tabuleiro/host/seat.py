@@ -14,6 +14,7 @@ from tabuleiro.bots import make_player
 from tabuleiro.engine import DiceWanted, GameError, Refused
 from tabuleiro.engine.faults import RuleFault
 from tabuleiro.engine.seat import Request
+from tabuleiro.host.gesture_rows import GestureRows
 from tabuleiro.host.watching import HUMAN, Watching
 from tabuleiro.i18n import _
 from tabuleiro.store import StoreError
@@ -60,6 +61,8 @@ class Seat(Watching):
         """Asks the people here what they rolled, where they roll their own dice; () is: not now."""
         self.pace_ms = 250
         """How long a computer player waits between two actions, so that one can follow."""
+        self.gestures = GestureRows(self)
+        """Which rows are one gesture."""
         self.passes: Callable[[], bool] = lambda: False
         """Whether the screen goes at once to the human who is asked, and no page covers it."""
         self._bots: dict[str, Player] = {}
@@ -104,12 +107,15 @@ class Seat(Watching):
         of a change once, at the end.
         """
         done = 0
+        begun = self.gestures.begin()
 
         def deed() -> None:
             nonlocal done
             for action in actions:
                 self._commit(self._actor(), action)
                 done += 1
+                if done > 1:
+                    self.gestures.join(begun)
 
         if not (self.looking_back or self.held) and not self._try(deed) and done:
             self._settle()
@@ -180,17 +186,20 @@ class Seat(Watching):
     def to_take_back(self) -> list[ToldRow]:
         """Return the rows that undoing takes back: what was done here last, and all that followed.
 
+        What was one gesture goes back as one, but for what lies before dice or a revelation in it.
         What only computer players did cannot be taken back: they would do it again.
         """
-        found = []
+        found: list[ToldRow] = []
+        mine = False
         for row in reversed(self.rows()):
-            if row.parent is None:
+            if row.parent is None or (mine and row.reveals):
                 break
             found.append(row)
-            mine = row.kind == "action" and (row.side in self.humans or not self.humans)
-            if mine or row.kind == "free":
-                return found
-        return []
+            mine = mine or row.kind == "free"
+            mine = mine or (row.kind == "action" and (row.side in self.humans or not self.humans))
+            if mine and not self.gestures.goes_on(row.n):
+                break
+        return found if mine else []
 
     def can_undo(self) -> bool:
         """Return whether what was done here last can be taken back without anybody's consent."""
@@ -253,8 +262,14 @@ class Seat(Watching):
             self.place(side).answer(found.id, yes=True)
 
     def redo(self) -> bool:
-        """Go forward again, through what a computer player did next."""
-        return self._travel(lambda: self._actor().redo())
+        """Go forward again, by a whole gesture, through what a computer player did next."""
+
+        def forward() -> None:
+            self._actor().redo()
+            while (ahead := self.at.ahead()) is not None and self.gestures.goes_on(ahead):
+                self._actor().redo()
+
+        return self._travel(forward)
 
     def goto(self, row: int, *, consent: bool = True) -> bool:
         """Play on from any row of the log."""

@@ -289,8 +289,13 @@ class LocalSeat:
 
     def can_redo(self) -> bool:
         """Return whether something was played after this row and taken back."""
+        return self.ahead() is not None
+
+    def ahead(self) -> int | None:
+        """Return the number of what was told last up to the row that redoing goes to first."""
         log = self._game.log
-        return log.next_of(log.head) is not None
+        after = log.next_of(log.head)
+        return None if after is None else self._log.number(after)
 
     def redo(self) -> Done[Mark | Request]:
         """Go forward again, to where this seat is asked or to the end of what was played."""

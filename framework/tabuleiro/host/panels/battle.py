@@ -22,11 +22,12 @@ from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import piece_of
 from tabuleiro.host.outcomes import outcome_words
 from tabuleiro.host.panels.answers import Answers
-from tabuleiro.host.panels.battle_report import announced, until_over
+from tabuleiro.host.panels.battle_report import announced, told_with_clause, until_over
 from tabuleiro.host.panels.battlesheet import BattleSheet, rich_label
 from tabuleiro.host.panels.chances import ChanceBars
 from tabuleiro.host.panels.dice import DiceView
 from tabuleiro.host.panels.ending import EndSlot
+from tabuleiro.host.panels.linked import Finder, linked
 from tabuleiro.host.panels.logmodel import die_of
 from tabuleiro.host.panels.odds_sheet import (
     expected,
@@ -91,7 +92,9 @@ class BattlePanel(QWidget):
         self.foot = OutcomeFoot()
         self.dice, self.result, self.banner = self.foot.dice, self.foot.result, self.foot.banner
         self.sheet = BattleSheet(seat, play)
-        self.sheet.rule_asked.connect(self.rule_asked)
+        self._finder = Finder(seat, play, self)
+        self.sheet.link_asked.connect(self._follow)
+        self.foot.link_asked.connect(self._follow)
         self.chart, self.table = self.sheet.chart, self.sheet.table
         self.chances, self.sides = self.sheet.chances, self.sheet.sides
         self.shifts, self.lacking = self.sheet.shifts, self.sheet.lacking
@@ -111,9 +114,7 @@ class BattlePanel(QWidget):
         self._title.setProperty("title", True)
         self._title.setWordWrap(True)
         self.asked = rich_label("asked")
-        self.asked.linkActivated.connect(
-            lambda link: self.rule_asked.emit(link.removeprefix("rule:"))
-        )
+        self.asked.linkActivated.connect(self._follow)
         self.pages = Pages()
         self.pages.turned.connect(self.refresh)
         self._fought_at: dict[LocalSeat, dict[int, int | None]] = {}
@@ -182,6 +183,14 @@ class BattlePanel(QWidget):
         self.answers.setFixedWidth(max(room, self.answers.least))  # a bar beside it moves none
         self._buttons.fit(room)
         self.sheet.fit(room)
+
+    def _follow(self, link: str) -> None:
+        """Open the clause of a link, or find the unit or the place on the map."""
+        kind, _colon, name = link.partition(":")
+        if kind == "rule":
+            self.rule_asked.emit(name)
+        else:
+            self._finder.follow(link)
 
     # which battle
 
@@ -357,8 +366,9 @@ class BattlePanel(QWidget):
         self._title.setText(" · ".join(dict.fromkeys(say(t.why, module) for t in scene.throws)))
         self.foot.show_throw(scene.faces, scene.die)
         if self.told:
-            lines = [say(message, module) for throw in scene.throws for message in throw.told]
-            self.foot.tell(lines[0] if lines else "", "", lines[1:])
+            lines = [message for throw in scene.throws for message in throw.told]
+            told = [linked(message, module) for message in lines[1:]]
+            self.foot.tell(say(lines[0], module) if lines else "", "", told)
 
     def _show_past(self, row: ToldRow, said: ev.Said) -> None:
         """Show a battle that was fought, anew only if there is more to tell of it."""
@@ -399,12 +409,12 @@ class BattlePanel(QWidget):
             self.foot.tell(outcome_words(module, code), code, self._followed(row, said))
 
     def _followed(self, row: ToldRow, said: ev.Said) -> list[str]:
-        """Return what came of the result so far, up to the end of the battle."""
+        """Return what came of the result so far, up to the end of the battle, with its clauses."""
         seat = self.seat
         rows = seat.at.line(seat.here)
         begun = next((n for n, each in enumerate(rows) if each.n == row.n), None)
         rows = [row] if begun is None else rows[begun:]
-        return [say(message, seat.module) for message in until_over(rows, said)]
+        return [told_with_clause(each, seat.module) for each in until_over(rows, said)]
 
 
 def _title(seat: Seat, battle: Battle) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from tabuleiro.engine import events as ev
-from tabuleiro.host.panels.linked import rule_link
+from tabuleiro.host.panels.odds_sum import shift_lines
 from tabuleiro.i18n import _, text
 from tabuleiro.seats.battles import Reckoning, column_labels, reckoned_chances, rows_of_band
 from tabuleiro.seats.telling import say
@@ -27,7 +27,6 @@ __all__ = [
     "reports",
     "sealed_in",
     "sheet_of",
-    "shift_lines",
 ]
 
 
@@ -114,10 +113,11 @@ def _with_table(told: Sheet, module: Module, reckoning: Reckoning, lines: list[s
     ]
     columns = column_labels(table)
     column = _("Column <b>{column}</b>").format(column=columns[reckoning.column])
+    added = shift_lines(shifts, reckoning.base, reckoning.column, columns)
     rows = rows_of_band(table, reckoning.band)
     chances = reckoned_chances(table, reckoning)
     return told._replace(
-        lines=(*lines, *shift_lines(shifts), column),
+        lines=(*lines, *added, column),
         columns=columns,
         rows=tuple(table.rows[n].label.rpartition("/")[2] for n in rows),
         cells=tuple(tuple(table.cells[n]) for n in rows),
@@ -129,16 +129,6 @@ def _with_table(told: Sheet, module: Module, reckoning: Reckoning, lines: list[s
             for code, result in module.results.items()
         },
     )
-
-
-def shift_lines(shifts: list[dict[str, Any]]) -> list[str]:
-    """Return shifts of the column as HTML, each with an arrow and a link to its clause."""
-    lines = []
-    for shift in shifts:
-        arrow = "▶" if shift["favours"] == "attacker" else "◀"
-        rule = f" {rule_link(shift['rule'])}" if shift["rule"] else ""
-        lines.append(f"{arrow} <b>{shift['columns']}</b> {shift['text']}{rule}")
-    return lines
 
 
 def reckoning_of(said: ev.Said) -> Reckoning | None:

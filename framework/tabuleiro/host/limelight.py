@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QPointF, QTimer
 from tabuleiro.host.map.attack import AttackArrows
 from tabuleiro.host.map.front import front_of
 from tabuleiro.host.map.ribbon import Ribbon
-from tabuleiro.host.outcomes import outcome_words
+from tabuleiro.host.outcomes import fallen_words
 from tabuleiro.host.scenes import Attack, attack_in, attack_of
 
 if TYPE_CHECKING:
@@ -89,7 +89,8 @@ class Limelight(QObject):
             return
         module, code = self.seat.module, str(scene.said.data["code"])
         followed = [_LINK.sub("", line).replace("§", "") for line in self.panel.foot.lines]
-        self.ribbon.say(self.panel.title, outcome_words(module, code), code, followed[:_FOLLOWED])
+        words = fallen_words(module, scene.said)
+        self.ribbon.say(self.panel.title, words, code, followed[:_FOLLOWED])
 
     def _find(self) -> Attack | None:
         """Return what is fought for: in the scene, or in what is declared or announced."""

@@ -12,7 +12,7 @@ from tabuleiro.i18n import N_, ngettext
 from tabuleiro.seats.telling import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tabuleiro.engine import Action
     from tabuleiro.host.seat import Seat
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GROUP_NAMES", "Group", "begin_with", "commit", "go_all", "go_together", "joiners",
-    "place_for_me", "places_for_me", "stayed_words",
+    "place_for_me", "places_for_me", "stayed_words", "who_goes",
 ]  # fmt: skip
 
 _MOST_PLACED: Final = 200
@@ -121,6 +121,34 @@ def stayed_words(seat: Seat, stayed: list[str], place: str) -> tuple[str, str]:
         rule = rule or next((o.rule for o in found), "")
     told = ngettext("{n} unit stays", "{n} units stay", len(stayed)).format(n=len(stayed))
     return f"{told}: {' · '.join(parts)}", rule
+
+
+def who_goes(seat: Seat, kind: str, place: str) -> tuple[str, ...]:
+    """Return who gets to a place if all go there who may, one after the other: room may end."""
+
+    def ways(actions: Iterable[Action]) -> dict[str, Action]:
+        near = (a for a in actions if a.kind == kind and path_of(a) == (place,))
+        return {piece: action for action in near if (piece := piece_of(action)) is not None}
+
+    able = ways(seat.legal())
+    asked = seat.decision()
+    if len(able) <= 1 or asked is None:
+        return tuple(able)
+
+    def find() -> tuple[str, ...]:
+        game = seat.place(asked.side).imagine()
+        gone: list[str] = []
+        while (now := game.decision()) is not None and now.side == asked.side:
+            left = {p: a for p, a in ways(game.legal()).items() if p not in gone}
+            if now.kind != "path" or not left:
+                break
+            piece, action = next(iter(left.items()))
+            gone.append(piece)
+            game.act(action)
+        return tuple(gone)
+
+    found: tuple[str, ...] = seat.sight.cache_here(("host-who-goes", kind, place), find)
+    return found
 
 
 def go_all(seat: Seat, place: str) -> None:

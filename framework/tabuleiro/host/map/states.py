@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tabuleiro.host.counter import AnyBadge, Badge, BadgeEntry
+from tabuleiro.host.duties import may_go_on
 from tabuleiro.i18n import text
 from tabuleiro.module.made import FACE_DOWN
 
@@ -75,6 +76,11 @@ def signs(seat: Seat, piece: str) -> tuple[AnyBadge, ...]:
     for state in known:
         if state in _ALWAYS:
             found.append(_ALWAYS[state])
-        elif state in _IN_PHASE and _IN_PHASE[state][0] == kind:
+        elif state in _IN_PHASE and _IN_PHASE[state][0] == kind and not _goes_on(seat, piece):
             found.append(_IN_PHASE[state][1])
     return tuple(dict.fromkeys(found))
+
+
+def _goes_on(seat: Seat, piece: str) -> bool:
+    """Return whether a piece that has come by sea or rail may still march."""
+    return not seat.sight.piece(piece).spent and piece in (may_go_on(seat) or ())

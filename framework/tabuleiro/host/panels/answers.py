@@ -6,6 +6,7 @@ What ends it, or gives it up, has a place of its own: see `tabuleiro.host.panels
 from __future__ import annotations
 
 from functools import partial
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import (
@@ -32,8 +33,9 @@ from tabuleiro.host.together import (
     joiners,
     place_for_me,
     places_for_me,
+    who_goes,
 )
-from tabuleiro.host.words import action_label
+from tabuleiro.host.words import action_label, names_of, piece_name
 from tabuleiro.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -47,7 +49,13 @@ __all__ = ["Answers"]
 _SEVERAL: Final = 2
 _CHOICES: Final = {"advance": 1, "retreat": 3}
 """Among so many hexes at most one chooses by a button."""
-_ALL_GO: Final = {"advance": N_("Advance to {place}"), "retreat": N_("All retreat to {place}")}
+_ALL_GO: Final = {"advance": N_("Advance: {units} to {place}"),
+                  "retreat": N_("All retreat to {place}")}  # fmt: skip
+_WIDE: Final = 38
+"""Words on a button are broken after so many letters: a column beside the map has no room for more.
+"""
+_FEW: Final = 4
+"""Of so many who may advance each has a button of its own, too."""
 
 
 class Answers(QFrame):
@@ -200,13 +208,29 @@ class Answers(QFrame):
             found.append(_deed(f"all-{kind}", words, partial(do_alike, seat, kind)))
         for kind, words in _ALL_GO.items():
             for place in _ways_of_all(seat, kind):
-                told = _(words).format(place=place_name(place, seat.module))
+                who = who_goes(seat, kind, place)
+                named = names_of(seat.module, who) if who else ""
+                told = _(words).format(units=named, place=place_name(place, seat.module))
                 button = _deed(f"{kind}-all", told, partial(go_all, seat, place))
                 button.setProperty("primary", kind == "advance")
                 found.append(button)
+                found += self._alone(kind, place) if kind == "advance" else []
         if places_for_me(seat):
             found.append(_deed("place-for-me", _("Place for me"), partial(place_for_me, seat)))
         return found
+
+    def _alone(self, kind: str, place: str) -> list[QPushButton]:
+        """Return a button for each of several who may go to a place, for not all must."""
+        seat = self.seat
+        ways = [a for a in seat.legal() if a.kind == kind and path_of(a) == (place,)]
+        if not _SEVERAL <= len(ways) <= _FEW:
+            return []
+        words = _("Advance: only {unit}")
+        return [
+            _deed(f"{kind}-{piece}", words.format(unit=piece_name(seat.module, piece)),
+                  partial(seat.act, action))
+            for action in ways if (piece := piece_of(action)) is not None
+        ]  # fmt: skip
 
     def _staying(self, button: QPushButton, *, able: bool) -> list[QPushButton]:
         """Return a button if it can be used, or could be before in the same attack."""
@@ -234,7 +258,8 @@ def _ways_of_all(seat: Seat, kind: str) -> list[str]:
 
 
 def _deed(name: str, words: str, deed: Callable[[], object]) -> QPushButton:
-    button = QPushButton(words)
+    button = QPushButton("\n".join(wrap(words, _WIDE)))
+    button.setAccessibleName(words)
     button.setObjectName(name)
     button.clicked.connect(lambda _checked=False: deed())
     return button

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from tabuleiro.engine import events as ev
 from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import piece_of
-from tabuleiro.host.outcomes import outcome_words
+from tabuleiro.host.outcomes import fallen_words
 from tabuleiro.host.panels.answers import Answers
 from tabuleiro.host.panels.battle_report import announced, told_with_clause, until_over
 from tabuleiro.host.panels.battlesheet import BattleSheet, rich_label
@@ -406,7 +406,7 @@ class BattlePanel(QWidget):
         if self.told:
             number = next((n for n, each in enumerate(sums) if sum(faces) in each), None)
             self.chart.light(column, number, base)
-            self.foot.tell(outcome_words(module, code), code, self._followed(row, said))
+            self.foot.tell(fallen_words(module, said), code, self._followed(row, said))
 
     def _followed(self, row: ToldRow, said: ev.Said) -> list[str]:
         """Return what came of the result so far, up to the end of the battle, with its clauses."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabuleiro.engine.inside import capacity
 from tabuleiro.engine.knowledge import Level
-from tabuleiro.engine.messages import place_name
+from tabuleiro.engine.messages import listing, place_name
 from tabuleiro.engine.position import UNSEEN
 from tabuleiro.engine.tabletop import NOTE
 from tabuleiro.host.map.flights import flights_over
@@ -112,7 +112,7 @@ def _inside_lines(s: Sight, piece: str) -> Iterator[str]:
     """Yield what is seen inside of a piece, and how much it holds at most."""
     inside = s.inside(piece)
     if inside:
-        names = ", ".join(text(s.counter(other).name) for other in inside)
+        names = listing([text(s.counter(other).name) for other in inside])
         yield _("Inside: {units}").format(units=names)
     if s.counter(piece).holds is not None and s.level(piece) >= Level.STATE:
         most = capacity(s, piece)

@@ -45,9 +45,19 @@ def _further(s: Situation, side: str, target: str) -> Iterator[str]:
     """
     reach = _longest_range(s.module)
     if reach > 1:
-        mine, distance = s.occupied(side), s.board.grid.distance
-        near = sorted((distance(h, target), h) for h in mine if h in s.board.grid)
-        yield from (h for away, h in near if 1 < away <= reach)
+        distance = s.board.grid.distance
+        near = sorted((distance(hex, target), hex) for hex in _with_guns(s, side))
+        yield from (hex for away, hex in near if 1 < away <= reach)
+
+
+def _with_guns(s: Situation, side: str) -> tuple[str, ...]:
+    """Return the hexes where a side has guns."""
+    mine = s.occupied(side)
+
+    def find() -> tuple[str, ...]:
+        return tuple(h for h, pieces in mine.items() if any(is_gun(s, piece) for piece in pieces))
+
+    return s.cache_by_basis(("with-guns", side), mine, find)
 
 
 def _longest_range(module: Module) -> int:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tabuleiro.editor.boards.changes import Values, at
-from tabuleiro.editor.boards.open_board import OpenBoard
+from tabuleiro.editor.boards.open_board import OpenBoard, shape_of
 
 __all__ = ["Difference", "difference"]
 
@@ -30,8 +30,8 @@ class Difference(NamedTuple):
 def difference(before: OpenBoard, after: OpenBoard) -> Difference:
     """Return what differs between two states of a board."""
     old, new = before.values, after.values
-    shape = after.grid is not before.grid or any(old.get(key) != new.get(key) for key in _BESIDE)
-    if shape:
+    beside = any(old.get(key) != new.get(key) for key in _BESIDE)
+    if beside or shape_of(old) != shape_of(new) or after.grid is not before.grid:
         return Difference(shape=True, hexes=frozenset(), lines=frozenset(), names=True)
     hexes: set[str] = set()
     if after.maps != before.maps:

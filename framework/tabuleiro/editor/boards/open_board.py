@@ -29,7 +29,7 @@ from tabuleiro.module.map_data import MapData, TerrainData, make_grid, terrain_o
 from tabuleiro.module.models import BoardFile
 from tabuleiro.module.models.maps import TerrainModel
 
-__all__ = ["NoBoard", "OpenBoard", "sound_model"]
+__all__ = ["NoBoard", "OpenBoard", "shape_of", "sound_model"]
 
 _LISTS: Final = ("hexsides", "networks", "places", "regions", "edges", "boxes", "tracks")
 _MOST: Final = 200
@@ -58,7 +58,7 @@ class OpenBoard:
 
     def saying(self, values: Values) -> OpenBoard:
         """Return the board with other values in its file."""
-        same = _shape(values) == _shape(self.values)
+        same = shape_of(values) == shape_of(self.values)
         return replace(self, values=values, like=(self.like or self) if same else None)
 
     @cached_property
@@ -152,7 +152,7 @@ class OpenBoard:
         return {str(one.get("id")) for key in _LISTS for one in self.items(key)}
 
 
-def _shape(values: Values) -> tuple[Any, ...]:
+def shape_of(values: Values) -> tuple[Any, ...]:
     """Return what says which places there are."""
     maps = [
         tuple(one.get(key) for key in ("id", "title", "grid", "picture", "at"))

@@ -28,6 +28,7 @@ __all__ = ["Canvas", "Pen", "Sketch", "SketchItem"]
 
 _STEP: Final = 0.08
 """So far apart a stroke is looked at, in hexes: a quick hand leaves nothing out."""
+_ROOM: Final = 0.8
 _HANDLE: Final = 4.5
 _GLOW: Final = QColor(255, 255, 255, 200)
 
@@ -156,6 +157,11 @@ class Canvas(BoardView):
         """Return the point of the board under a point of the widget."""
         at = self.mapToScene(spot)
         return self.picture.board(at.x(), at.y())
+
+    def _fitting(self) -> float:
+        """Return the zoom at which the board is seen; areas with room about them for more."""
+        kinds = {self.board.grid.kind_at(hex) for hex in self.board.grid.hexes[:1]}
+        return super()._fitting() * (_ROOM if "areas" in kinds else 1.0)
 
     def rename(self) -> None:
         """Write the names anew, as the picture has them now."""

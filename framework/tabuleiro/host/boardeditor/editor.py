@@ -67,6 +67,7 @@ class BoardEditor(QMainWindow):
         self._letters = _timer(self, _LETTERS_MS, self._letter)
         self._checks = _timer(self, _CALM_MS, self.check)
         self._overlay: DataOverlay | None = None
+        self._former: QWidget | None = None
         self.canvas = self._make_canvas()
         self.setCentralWidget(self.canvas)
         self._panels = QStackedWidget()
@@ -238,8 +239,12 @@ class BoardEditor(QMainWindow):
         self.canvas = self._make_canvas()
         self.canvas.pen = pen
         self.canvas.resize(old.size())
-        self.setCentralWidget(self.canvas)
+        # Kept until the next one goes: Qt may still have something to tell it.
+        self._former = old
+        self.takeCentralWidget()
+        old.hide()
         old.stop()
+        self.setCentralWidget(self.canvas)
         if followed:
             self.canvas.fit()
         else:

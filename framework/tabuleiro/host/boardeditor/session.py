@@ -141,6 +141,7 @@ class Session(QObject):
 
     def take_images(self) -> None:
         """Look again at which pictures there are."""
+        self.draft.take_images()
         self.images = read_images(self.draft.root)[0]
         shape = Difference(shape=True, hexes=frozenset(), lines=frozenset(), names=True)
         self.board = OpenBoard(self.board.values, self.kinds.usual, self.images, self.board.game)

@@ -304,7 +304,7 @@ class BoardItem(OverBoard):
                 )
                 self._pinning = self._strokes(self._pinned, size, by)
                 self._clock.start()
-                next(self._pinning)
+                next(self._pinning, None)  # nothing at all is drawn of a board without anything
                 self._idle.start()
         if not self._unpinned.isEmpty():
             area, self._unpinned = self._unpinned, QRectF()

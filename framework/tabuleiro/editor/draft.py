@@ -146,6 +146,11 @@ class Draft:
             if name.startswith(f"{SCENARIOS}/") and name.endswith(".yaml")
         }
 
+    def take_images(self) -> None:
+        """Take in pictures that were put into the folder since it was opened."""
+        self._base = self._read_base()
+        self._checked = None
+
     def difference(self) -> str:
         """Return what differs from the files on the disk, as `diff -u` says it."""
         parts: list[str] = []

@@ -105,6 +105,7 @@ class BattlePanel(QWidget):
         held.addWidget(self.strip)
         self._buttons = Line(spacing=6)
         self.answers = Answers(seat, self._buttons)
+        self.answers.let_go.connect(play.view.setFocus)
         self.end = EndSlot(seat)
         self.listed = QPushButton()
         self.listed.setObjectName("listed")

@@ -16,6 +16,7 @@ from tabuleiro_filipinas.advice.air_threat import air_threat
 from tabuleiro_filipinas.advice.outlook import cover_of
 from tabuleiro_filipinas.cargo import supply_points
 from tabuleiro_filipinas.forces import forces
+from tabuleiro_filipinas.islands import island_of
 from tabuleiro_filipinas.sea_lanes import touching
 from tabuleiro_filipinas.supply import line_parts
 
@@ -335,6 +336,56 @@ def test_a_port_that_is_about_to_fall_is_demolished():
         done[number] = {deed.kind for deed in play(t, "jp")}
     assert "demolish-port" in done[1]
     assert "demolish-port" not in done[4]
+
+
+# ------------------------------------------------------------------------------ without ships
+
+
+T, CUT_OFF = "us-317-gpo", "4337"
+"""A transport, and a hex of mountain forest where no line of supply leads."""
+
+
+@pytest.mark.parametrize(("enemy", "flown"), [("4237", [CUT_OFF]), ("2016", [])])
+def test_who_fights_cut_off_is_fed_by_air(enemy, flown):
+    """Where no enemy is near nobody flies: to go without harms nobody."""
+    us = {"us-126-ri": CUT_OFF, T: "morotai"}
+    t = phase("us-movement", us, {"jp-9-ri": enemy}, turn=3, control={CUT_OFF: "us"})
+    done = play(t, "us")
+    assert [deed.hex for deed in done if deed.kind == "supply-flight"] == flown
+
+
+def test_who_is_fed_already_gets_no_flight():
+    force = fleet("us-a", "4538", "us-comb-6")
+    us = {"us-126-ri": TACLOBAN, T: "morotai", "jp-9-ri": "4337"}
+    flown = {}
+    for name, forces_ in (("convoy", (force,)), ("nobody", ())):
+        t = at_sea("us-movement", *forces_, pieces=us, facts=GOOD, turn=3,
+                   control={TACLOBAN: "us"})  # fmt: skip
+        flown[name] = "supply-flight" in {deed.kind for deed in play(t, "us")}
+    assert flown == {"convoy": False, "nobody": True}
+
+
+def crossed(us, jp=(), side="us"):
+    """Where barges take somebody in A-Day, where Leyte and Samar count."""
+    t = phase(f"{side}-movement", us, dict(jp), turn=3, scenario="a-day", control={TACLOBAN: "us"})
+    return [island_of(t.s, deed.path[-1]) for deed in play(t, side) if deed.kind == "barge"]
+
+
+def test_a_free_island_is_taken_by_barge():
+    """By who is not needed where he is: not by the last, nor from an island that is fought for."""
+    two = dict.fromkeys(("us-126-ri", "us-127-ri"), TACLOBAN)
+    assert crossed(two) == ["samar"]
+    assert not crossed({"us-126-ri": TACLOBAN})
+    assert not crossed(two, {"jp-9-ri": "4137"})
+    assert not crossed(two, {"jp-guarnicao-samar": "4533"})
+
+
+def test_barges_bring_help_to_an_island_that_is_fought_for():
+    cebu = dict.fromkeys(("jp-77-ri", "jp-74-ri"), "3838")
+    us, leyte = dict.fromkeys(("us-126-ri", "us-127-ri"), TACLOBAN), {"jp-9-ri": "4137"}
+    assert crossed(us, cebu | leyte, "jp") == ["leyte"]
+    assert not crossed({}, cebu | leyte, "jp")
+    assert not crossed(us, {"jp-77-ri": "3838"} | leyte, "jp")
 
 
 # ------------------------------------------------------------------------------ as a whole

@@ -142,3 +142,18 @@ def test_long_names_on_the_button_make_no_column_wider(open_match, hands):
     least = window.battle.answers.least
     window.seat.undo(consent=True)
     assert least <= max(window.battle.answers.least, 290), "the column is as wide as without it"
+
+
+def test_a_match_that_is_taken_up_in_a_battle_looks_at_it_and_then_at_the_front(open_match):
+    t = battle(at("1007", "uk-11-bgda", "uk-26-bgda-blda"), at("0907", "de-131-ri"),
+               odds="4-1", dice=(6, 6))  # fmt: skip
+    window = open_match(t.game)
+    view = window.view
+    assert view.frame is not None
+    assert view.seen().contains(view.middle("0907"))
+    near = view.zoom
+    while window.battle.active:
+        ending = [a for a in window.seat.legal() if a.kind == "done-advancing"]
+        window.seat.act((ending or window.seat.legal())[0])
+    assert view.frame is not None, "not the whole board"
+    assert near > 0.5

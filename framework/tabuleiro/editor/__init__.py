@@ -1,6 +1,6 @@
 """Editing modules: a draft of their files, which keeps what their authors wrote around the values.
 
-Not here: what is seen and clicked (`host.editing`), and what a module is (`module`).
+Not here: what is seen and clicked (`host`), and what a module is (`module`).
 """
 
 from tabuleiro.editor.draft import Draft

@@ -21,7 +21,7 @@ from tabuleiro.editor.saving import write_all
 from tabuleiro.i18n import _
 from tabuleiro.module.data import make_module
 from tabuleiro.module.errors import ModuleError, Problem, Unreadable
-from tabuleiro.module.files import Folder, decode, overlaid, read_folder
+from tabuleiro.module.files import SCENARIOS, Folder, decode, overlaid, read_folder
 from tabuleiro.module.load import check_module
 from tabuleiro.module.loader import Loc, dotted, parse
 from tabuleiro.module.packs import packs_folder
@@ -135,6 +135,22 @@ class Draft:
             kept = self._parsed[name] = (raw, parsed.data)
         return copy.deepcopy(kept[1])
 
+    def scenario_texts(self) -> dict[str, str]:
+        """Return the texts of the scenarios by id: those here, and those of the game of a pack."""
+        base = {name: raw for name, raw in self._base.raw.items() if self.is_pack}
+        found = {**base, **self._files}
+        files = {name.removeprefix(f"{VARIANT}/"): raw for name, raw in found.items()}
+        return {
+            name.removeprefix(f"{SCENARIOS}/").removesuffix(".yaml"): decode(raw, name)
+            for name, raw in files.items()
+            if name.startswith(f"{SCENARIOS}/") and name.endswith(".yaml")
+        }
+
+    def take_images(self) -> None:
+        """Take in pictures that were put into the folder since it was opened."""
+        self._base = self._read_base()
+        self._checked = None
+
     def difference(self) -> str:
         """Return what differs from the files on the disk, as `diff -u` says it."""
         parts: list[str] = []
@@ -186,6 +202,11 @@ class Draft:
     def write(self, name: str, text: str | None, label: str) -> None:
         """Replace the whole text of a file such as a rulebook, as one step; None removes it."""
         self._do(label, {name: None if text is None else text.encode()})
+
+    def add_like(self, name: str, text: str, changes: Mapping[str, Any], label: str) -> None:
+        """Put in a file that is like a text, with other values for some keys, as one step."""
+        data = {**parse(text, name).data, **changes}
+        self._do(label, {name: rewritten(text, name, data).encode()})
 
     def _written(self, name: str, data: Mapping[str, Any]) -> bytes:
         raw = self._files.get(name, b"")

@@ -503,8 +503,10 @@ class MapPlay(QObject):
 
     def _reorder(self, place: str, piece: str, rank: int) -> None:
         """Put a piece elsewhere in the order of its stack."""
-        order = [each for each in self.seat.stack(place) if each != piece]
-        order.insert(rank, piece)
+        item = self.view.stacks[place]
+        below = [each for each in self.seat.stack(place) if item.is_below(each)]
+        order = [each for each in self.seat.stack(place) if each not in (piece, *below)]
+        order = [*below, *order[:rank], piece, *order[rank:]]
         now = self.seat.sight.at(place)
         if tuple(order) != now and len(order) == len(now):
             self.seat.act(FreeOrder(place, tuple(order)))

@@ -345,7 +345,7 @@ class LocalSeat:
         who = {row.side for row in back}
         if back and self._table.asked is not None:
             who.add(self._table.asked)
-        everybody = self._game.module.sides
+        everybody = self._game.module.played_sides  # nobody answers for a side that nobody plays
         if None in who or any(row.reveals for row in back):
             who = set(everybody)
         others = who.difference(self.sides, self._table.agreeable)

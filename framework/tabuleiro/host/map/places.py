@@ -184,8 +184,7 @@ class PlaceNames(OverBoard):
         if "names" in self._ground.hidden:
             return
         if frame.paper:
-            for name, area in zip(self._names, self._areas, strict=True):
-                _write(painter, name, area)
+            self.render(painter)
             return
         world, ratio = painter.worldTransform(), painter.device().devicePixelRatio()
         scale = world.m11() * ratio
@@ -204,6 +203,11 @@ class PlaceNames(OverBoard):
         painter.restore()
         if self._wanted and not self._idle.isActive():
             self._idle.start(_CALM_MS if self._pixmaps else 0)
+
+    def render(self, painter: QPainter) -> None:
+        """Draw all names as lines, for paper."""
+        for name, area in zip(self._names, self._areas, strict=True):
+            _write(painter, name, area)
 
     def _draw_name(self, painter: QPainter, number: int, middle: QPointF, ratio: float) -> None:
         """Draw a name as it is there, perhaps in the size of another zoom until it is made anew."""

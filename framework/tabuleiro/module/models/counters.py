@@ -90,6 +90,12 @@ class CounterModel(Model):
         description="Pictures in the folder `images` that are shown instead of a drawn counter, "
         "where they are not those of its unit type.",
     )
+    lies: Literal["apart", "under", "fixed"] | None = Field(
+        default=None,
+        description="How it lies where it does not stack: `apart` from all stacks, `under` them "
+        "(a click goes through it, Shift and a click selects it), or `fixed` (the same, and it "
+        "is not moved).",
+    )
 
     @property
     def sides_after_losses(self) -> list[Values]:
@@ -170,6 +176,13 @@ class CountersFile(Model):
         default=[],
         max_length=2000,
         description="Counters that are made during play, as many of each as are wanted.",
+    )
+    pixels: float | None = Field(
+        default=None,
+        gt=1,
+        le=4096,
+        description="How many pixels of a picture are as wide as a drawn counter. With it each "
+        "picture has its own size on the table; without it all are as large as a drawn counter.",
     )
     markers: list[MarkerModel] = Field(default=[], description="Pieces that are no units.")
     states: list[StateModel] = Field(

@@ -366,8 +366,7 @@ def test_only_japanese_dive_twice_as_far_as_their_range():
         there = next(h for h in waters if t.s.board.distance("4349", h) == away)
         carrier = {**CARRIER, "us-task-force-a": there}
         t = scene("jp-movement", carrier, at("4349", "jp-17-sentai"), facts=AT_SEA)
-        act(t, "strike-ships", there)
-        assert t.allows(action("fly-as-kamikaze", "jp-17-sentai")) is may, away
+        assert t.allows(action("strike-ships", there)) is may, "12 goes to 24, and no further"
     enemy = {"jp-task-force-a": "4239", "jp-comb-1": "in:jp-task-force-a"}
     seen = {"forces-jp": {"jp-task-force-a": {"handle": 1, "detected": True}}}
     t = scene("us-movement", enemy, at(DULAG, C), facts=seen)

@@ -185,15 +185,15 @@ def test_a_force_with_another_use_does_not_bombard():
 @pytest.mark.rule("filipinas-7.1.3-3")
 @pytest.mark.rule("filipinas-7.1.3-5")
 def test_twelve_points_a_hex():
-    t = choosing(DEN, "us-den-2", DDD, "us-ddd-25", "us-ddd-26", "us-dpa-22",
+    t = choosing(DEN, "us-den-2", DDD, "us-ddd-25", "us-ddd-26", "us-dcr-8",
                  jp=(*JP,))  # fmt: skip
     t.act("bombard-shore", DEN, TARGET, "troops")
-    assert t.refuses(action("bombard-shore", "us-den-2", TARGET, "troops")) == "filipinas-7.1.3-3"
+    for one_more in ("us-den-2", "us-dcr-8"):  # 8 and 8, 8 and 5
+        assert t.refuses(action("bombard-shore", one_more, TARGET, "troops")) == "filipinas-7.1.3-3"
     t.act("bombard-shore", DDD, TARGET, "troops").act(
         "bombard-shore", "us-ddd-25", TARGET, "troops"
     )
-    for one_more in ("us-ddd-26", "us-dpa-22"):  # 2 points, 1 point
-        assert t.refuses(action("bombard-shore", one_more, TARGET, "troops")) == "filipinas-7.1.3-3"
+    assert t.refuses(action("bombard-shore", "us-ddd-26", TARGET, "troops")) == "filipinas-7.1.3-3"
     two = closing(DEN, "us-den-2", us=(), more=at("4439", "jp-17-ri").items())
     two.act("bombard-shore", DEN, TARGET, "troops").act(
         "bombard-shore", "us-den-2", "4439", "troops"

@@ -103,6 +103,8 @@ class BoardItem(OverBoard):
         self._idle = QTimer()
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._make_some)
+        for scan in picture.scans:
+            scan.begin()
         self._edges, self._borders, self._numbers = _grid(picture, board)
 
     # what the scene asks
@@ -218,6 +220,8 @@ class BoardItem(OverBoard):
 
     def stop(self) -> None:
         """Make no more tiles."""
+        for scan in self.picture.scans:
+            scan.stop()
         self._idle.stop()
         self._drop_job()
         self._wanted.clear()

@@ -130,6 +130,15 @@ def test_the_window_offers_both_paces_and_both_ways_to_stand(window, click, qtbo
     assert t.place("red-1") == "red-rear"
 
 
+def test_a_mark_with_letters_wears_them_on_its_counter(window):
+    t = table(GAME, "blue-movement", {"blue-1": {"place": "0201", "marks": ["disorder"]},
+                                      "blue-2": {"place": "0202", "marks": ["tired"]}})  # fmt: skip
+    play = window(t.game).play
+    (sign,) = play.face("blue-1").badges
+    assert (sign.text, sign.hint) == ("D", "in disorder")
+    assert play.face("blue-2").badges == ()
+
+
 def test_the_window_takes_a_click_on_a_box(window, click):
     t = table(GAME, "red-rally", RIDERS)
     t.game.test([_marked("red-1")], {"type": "set-position"})

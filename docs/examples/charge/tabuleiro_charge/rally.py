@@ -8,6 +8,7 @@ from tabuleiro.engine import Action, Decision, ListedStep, msg
 from tabuleiro.engine import events as ev
 from tabuleiro.rules.clauses import clause
 from tabuleiro.rules.ground.movement_phase import EndPhase
+from tabuleiro.rules.ground.moving import move_piece
 from tabuleiro.rules.ground.stacking import limit
 from tabuleiro_charge.rout import DISORDER
 
@@ -61,5 +62,5 @@ class Rallying(ListedStep, frozen=True, tag="charge-rally"):
             change.finish()
             return
         assert isinstance(action, Rally | FallBack)  # noqa: S101 - it is listed
-        change.emit(ev.Moved(action.piece, action.to if isinstance(action, Rally) else action.box))
+        move_piece(change, action.piece, action.to if isinstance(action, Rally) else action.box)
         change.emit(ev.Marked(action.piece, remove=(DISORDER,)))

@@ -9,7 +9,9 @@ from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QFrame,
     QPushButton,
@@ -61,6 +63,9 @@ _FEW: Final = 4
 class Answers(QFrame):
     """A button for each action, a box for actions that differ in a number of points."""
 
+    let_go = Signal()
+    """The button that had the keyboard is gone."""
+
     def __init__(
         self,
         seat: Seat,
@@ -80,7 +85,10 @@ class Answers(QFrame):
         were: none moves under the pointer."""
 
     def refresh(self) -> None:
-        """Offer what can be answered now; the keyboard stays where it was."""
+        """Offer what can be answered now; the keyboard stays where it was, if that is still there.
+
+        A click leaves it with the map.
+        """
         name = next((w.objectName() for w in self.findChildren(QWidget) if w.hasFocus()), "")
         for widget in self._made:
             self._line.removeWidget(widget)
@@ -91,11 +99,16 @@ class Answers(QFrame):
             self._line.addWidget(widget)
             widget.show()
             self._keep_width(widget)
+            for button in (widget, *widget.findChildren(QAbstractButton)):
+                if isinstance(button, QAbstractButton):
+                    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setVisible(bool(self._made))
         self._fit()
         again = [w for w in self.findChildren(QWidget, name) if name and not w.isHidden()]
         if again:
             again[-1].setFocus()
+        elif name:
+            self.let_go.emit()
 
     def _keep_width(self, widget: QWidget) -> None:
         """Let a button that stays need no less room where its words become shorter."""

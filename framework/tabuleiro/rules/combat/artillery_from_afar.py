@@ -1,5 +1,7 @@
 """Artillery that fires from a distance, in attack, in defence, or alone.
 
+A module that has the terms of line of sight wants it to see what it fires at.
+
 Next to the enemy it is engaged, and attacks as other pieces do; where it fires at its neighbours,
 too, and ships with it, rules take `artillery_and_ships`.
 """
@@ -13,6 +15,7 @@ from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.clauses import object_to
 from tabuleiro.rules.combat.duty_to_attack import ACTED, is_bound
 from tabuleiro.rules.ground.land_units import is_gun
+from tabuleiro.rules.recon.line_of_sight import LineOfSightTerms, sight_objections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,6 +89,8 @@ def fire_objections(
         message = msg("{piece} is next to {hex} and attacks as other units do.",
                       piece=piece_ref(piece), hex=hex_ref(target))  # fmt: skip
         found.append(object_to(s, message, "engaged-artillery", "combat", pieces=(piece,)))
+    if s.terms_if_any(LineOfSightTerms) is not None:
+        found += sight_objections(s, piece, target)
     if not defending:
         found += s.rules.attack_bans(s=s, piece=piece)
     if s.marked(piece, ACTED):

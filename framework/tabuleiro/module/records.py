@@ -24,6 +24,8 @@ __all__ = [
     "MarkerPlace",
     "Nation",
     "Objective",
+    "Opening",
+    "OpeningPiece",
     "Option",
     "Phase",
     "Pool",
@@ -352,7 +354,7 @@ class Marker(msgspec.Struct, frozen=True):
 
     id: str
     name: Words
-    short: str = ""
+    short: Words | None = None
     """What is printed on it."""
     side: str | None = None
     count: int | None = None
@@ -474,6 +476,31 @@ class Pool(msgspec.Struct, frozen=True):
         return self.per_turn[number] if 0 <= number < len(self.per_turn) else 0
 
 
+class OpeningPiece(msgspec.Struct, frozen=True):
+    """A piece in the middle of a match, as far as no entry of the set-up says it."""
+
+    place: str | None = None
+    losses: int | None = None
+    spent: int = 0
+    marks: tuple[str, ...] = ()
+    states: Mapping[str, str] = {}
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """Where a match stands that begins in the middle; its phase begins anew."""
+
+    turn: int
+    phase: str
+    pieces: Mapping[str, OpeningPiece] = {}
+    control: Mapping[str, tuple[str, ...]] = {}
+    """Places by the side that controls them."""
+    tracks: Mapping[str, int] = {}
+    signs: Mapping[str, tuple[str, ...]] = {}
+    """Markers in places, besides those of the scenario."""
+    facts: Mapping[str, Any] = {}
+    met: Mapping[str, Mapping[str, str]] = {}
+
+
 class Scenario(msgspec.Struct, frozen=True):
     """A scenario."""
 
@@ -492,9 +519,13 @@ class Scenario(msgspec.Struct, frozen=True):
     options: Mapping[str, bool | int | str] = {}
     tracks: Mapping[str, int] = {}
     """Where the markers of tracks stand at the start; of others they stand on 0."""
+    opens: Opening | None = None
+    """Where the match stands, if it begins in the middle."""
 
     def pieces(self, module: Module) -> tuple[str, ...]:
         """Return the counters of the scenario, in the order of ``counters.yaml``."""
         groups = (self.setup, self.free, self.reinforcements)
         used = {unit for group in groups for entry in group for unit in entry.units}
+        if self.opens is not None:
+            used |= self.opens.pieces.keys()
         return tuple(counter for counter in module.counters if counter in used)

@@ -12,6 +12,7 @@ SUBJECTS = ("air", "arrivals", "combat", "ground", "recon", "sea", "sequence", "
 FREE_TABLE = "free-table"  # all modules without a plugin
 ASKED_BY_SEATS = {
     "air/flights.py",  # what a table shows
+    "combat/no_way_back.py",
     "combat/preview.py",
     "supply/supply_view.py",
 }

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from tabuleiro.host.gestures import aimless, bare
 from tabuleiro.host.panels.undone import left_undone
@@ -84,6 +85,8 @@ class EndSlot(QWidget):
         self._action: Action | None = None
         self._meaning: tuple[object, ...] | None = None
         self._asked_in: Sight | None = None
+        self._had_keyboard: QWidget = self
+        """Where the keyboard was when the question came up."""
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.timeout.connect(self._look_ready)
@@ -210,6 +213,7 @@ class EndSlot(QWidget):
         self._asked_in = self.seat.sight
         self.no_more.setChecked(False)
         self._undone.setText(_("{undone}. End the phase anyway?").format(undone=undone))
+        self._had_keyboard = QApplication.focusWidget() or self.end
         self.question.show()
         self.play_on.setFocus()
         self._look_ready()
@@ -219,7 +223,8 @@ class EndSlot(QWidget):
         self._asked_in = None
         focused = QApplication.focusWidget()
         if focused is not None and self.question.isAncestorOf(focused):
-            self.end.setFocus()
+            back = self._had_keyboard
+            (back if isValid(back) and back.isVisible() else self.end).setFocus()
         self.question.hide()
         self._look_ready()
         if silenced:

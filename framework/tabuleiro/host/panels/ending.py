@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from tabuleiro.engine.messages import place_name
 from tabuleiro.host.gestures import aimless, bare
 from tabuleiro.host.panels.undone import left_undone
 from tabuleiro.host.words import action_label
@@ -137,7 +138,7 @@ class EndSlot(QWidget):
             return
         verdict = None if action in seat.legal() else seat.check(action)
         self.end.setObjectName(action.kind)
-        self.end.setText(action_label(seat.module, action))
+        self.end.setText(self._label(action))
         why = [] if verdict is None else verdict.objections
         look = (verdict is not None, not any(a.kind == "advance" for a in seat.legal()))
         if look != (self.end.property("blocked"), self.end.property("primary")):
@@ -149,6 +150,13 @@ class EndSlot(QWidget):
             told = [_("Dice may fall at once: what they decide is not undone without consent.")]
         self.end.setToolTip("\n".join(told))
         self.end.setAccessibleDescription(self.end.toolTip())
+
+    def _label(self, action: Action) -> str:
+        """Return what the button says; of an attack also on whom: dice may fall with it."""
+        label, draft = action_label(self.seat.module, action), self.seat.ask("declared")
+        if action.kind != "confirm" or draft is None:
+            return label
+        return f"{label} · {place_name(draft.target, self.seat.module)}"
 
     def _change_meaning(self, action: Action | None) -> None:
         decision, s = self.seat.decision(), self.seat.sight

@@ -1,4 +1,4 @@
-"""Landings: pieces sail from coast to coast, onto a friendly, an empty or a defended shore.
+"""Landings: pieces sail from coast to coast, onto a friendly, an empty or a defended shore (4.3).
 
 ``rules: sea_moves`` says who may, how many in a turn, from and to which terrain, along which coasts
 and until when. A landing in a hex that its side does not hold yet is an assault landing. If the

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.engine import events as ev
 from tabuleiro.host.gestures import piece_of
 
 if TYPE_CHECKING:
@@ -68,19 +69,37 @@ def _duty(s: Sight, piece: str, must: frozenset[str], able: frozenset[str] | Non
         return Duty.MUST
     if s.whereabouts(piece) not in s.board.grid:
         return Duty.WAITS
-    if able is not None:  # who has landed or come by rail may go on; who is held fast may not
-        return Duty.STILL if piece in able and not s.piece(piece).spent else Duty.DONE
+    if able is not None:
+        return Duty.STILL if piece in able else Duty.DONE
     done = s.marked(piece, "moved") or s.marked(piece, "acted") or s.piece(piece).spent > 0
     return Duty.DONE if done else Duty.STILL
 
 
 def may_go_on(seat: Seat) -> frozenset[str] | None:
-    """Return the pieces that can still do something while one moves; None if one does not."""
+    """Return who can still go while one moves and has not marched yet; None if one does not.
+
+    Whoever has landed or come by rail may go on; who is held fast may not.
+    """
     decision = seat.decision()
     if decision is None or decision.kind != "phase" or "move" not in decision.actions:
         return None
-    able = lambda: frozenset(p for a in seat.legal() if (p := piece_of(a)) is not None)  # noqa: E731
-    found: frozenset[str] = seat.sight.cache_here("host-may-go-on", able)
+
+    def find() -> frozenset[str]:
+        able = {piece for a in seat.legal() if (piece := piece_of(a)) is not None}
+        return frozenset(able - _marched(seat))
+
+    found: frozenset[str] = seat.sight.cache_here("host-may-go-on", find)
+    return found
+
+
+def _marched(seat: Seat) -> set[str]:
+    """Return the pieces that went somewhere by a way of their own since the phase began."""
+    found: set[str] = set()
+    for row in reversed(seat.rows()):
+        if row.parent is None or any(isinstance(event, ev.PhaseSet) for event in row.events):
+            break
+        if row.action is not None and "path" in row.action:
+            found.add(str(row.action.get("piece", "")))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Air battles over the hexes where aircraft of both sides meet, fighters among them.
+"""Air battles over the hexes where aircraft of both sides meet, fighters among them (6.1).
 
 The total of the active side finds the column of the table ``air-combat``, that of the other side
 the band. A cell such as ``3-1`` tells the losses of the side that reacts, then those of the active

@@ -100,4 +100,4 @@ def signs(seat: Seat, piece: str) -> tuple[AnyBadge, ...]:
 
 def _goes_on(seat: Seat, piece: str) -> bool:
     """Return whether a piece that has come by sea or rail may still march."""
-    return not seat.sight.piece(piece).spent and piece in (may_go_on(seat) or ())
+    return piece in (may_go_on(seat) or ())

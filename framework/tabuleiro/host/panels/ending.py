@@ -141,7 +141,10 @@ class EndSlot(QWidget):
             self.end.setProperty("blocked", look[0])
             self.end.setProperty("primary", look[1])
             self._look_anew()
-        self.end.setToolTip("\n".join(say(o.message, seat.module) for o in why))
+        told = [say(o.message, seat.module) for o in why]
+        if action.kind == "confirm" and not told:
+            told = [_("Dice may fall at once: what they decide is not undone without consent.")]
+        self.end.setToolTip("\n".join(told))
         self.end.setAccessibleDescription(self.end.toolTip())
 
     def _change_meaning(self, action: Action | None) -> None:

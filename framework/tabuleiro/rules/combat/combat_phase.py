@@ -9,7 +9,7 @@ from tabuleiro.engine import events as ev
 from tabuleiro.engine.verdicts import FORM
 from tabuleiro.rules.air.air_points_in_support import points_alone
 from tabuleiro.rules.clauses import clause, object_to
-from tabuleiro.rules.combat.artillery_from_afar import guns_in_range
+from tabuleiro.rules.combat.artillery import guns_in_range
 from tabuleiro.rules.combat.battle import Battle
 from tabuleiro.rules.combat.draft import draft_of
 from tabuleiro.rules.combat.duty_to_attack import (

@@ -194,6 +194,52 @@ def test_the_eyedropper_takes_up_what_is_there(open_board, fresh):
     assert not pencil.editor.session.draft.changed
 
 
+def test_the_keyboard_paints_where_the_cursor_is(open_board, fresh):
+    pencil = open_board(fresh())
+    pencil.tool("terrain").kinds.choose("clear")
+    pencil.canvas.setFocus()
+    pencil.canvas.point("0505", by_keys=True)
+    pencil.key(Qt.Key.Key_Right)
+    place = pencil.canvas.cursor_hex
+    pencil.key(Qt.Key.Key_3)
+    kind = pencil.editor.tool.kinds.kind
+    pencil.key(Qt.Key.Key_Return)
+    assert place != "0505"
+    assert pencil.editor.session.board.terrain[place] == kind != "clear"
+    pencil.undo_all()
+
+
+def test_a_river_that_a_tool_has_drawn_says_so(open_board, diadem):
+    pencil = open_board(diadem)
+    pencil.tool("sides").kinds.choose("river")
+    pencil.click(pencil.side("0809/0908"))
+    assert "drawing.json" in pencil.editor.statusBar().currentMessage()
+    pencil.undo_all()
+
+
+def test_a_map_without_a_grid_has_no_terrain_to_paint(open_board, fresh):
+    pencil = open_board(fresh("plain"))
+    assert pencil.editor.tool.id == "scan"
+    assert not pencil.editor.actions_["tool-terrain"].isEnabled()
+    assert pencil.editor.actions_["tool-boxes"].isEnabled()
+    pencil.tool("boxes").new.click()
+    assert pencil.editor.session.board.items("boxes")[0]["id"] == "box"
+    pencil.undo_all()
+
+
+def test_squares_are_painted_place_by_place(open_board, fresh):
+    pencil = open_board(fresh("squares"))
+    pencil.tool("terrain").kinds.choose("woods")
+    pencil.click(pencil.hex("B2"))
+    assert pencil.changed_lines()[1].count("B2") == 1
+    assert len(pencil.changed_lines()) == 2
+    pencil.tool("sides").kinds.choose("river")
+    pencil.drag(pencil.side("B2/C2"), pencil.side("B3/C3"))
+    assert pencil.editor.session.board.items("hexsides")[0]["sides"] == ["B2/C2", "B3/C3"]
+    assert not pencil.editor.session.draft.problems()
+    pencil.undo_all()
+
+
 def test_escape_gives_a_stroke_up(open_board, fresh):
     pencil = open_board(fresh())
     pencil.tool("terrain").kinds.choose("woods")

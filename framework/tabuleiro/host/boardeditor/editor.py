@@ -270,6 +270,8 @@ class BoardEditor(QMainWindow):
         self.actions_["redo"].setEnabled(bool(draft.redo_label))
         self.actions_["save"].setEnabled(draft.changed)
         self.actions_["difference"].setEnabled(draft.changed)
+        for id, tool in self.tools.items():
+            self.actions_[f"tool-{id}"].setEnabled(tool.fits())
         name = draft.root.name
         self.setWindowTitle(
             _("Board of {module}").format(module=name) + ("*" if draft.changed else "")

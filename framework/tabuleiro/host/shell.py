@@ -115,6 +115,7 @@ class Shell(QMainWindow):
         self.start.rename_asked.connect(self._rename)
         self.start.delete_asked.connect(self._delete)
         self.start.rules_asked.connect(self.show_rules)
+        self.start.scenario_asked.connect(partial(new_scenario, self))
         self.handover = HandOver()
         self.handover.taken.connect(self._uncover)
         for page in (self.start, self.handover):
@@ -147,20 +148,20 @@ class Shell(QMainWindow):
         add("new", N_("New match …"), "Ctrl+N", self.new_match, menu="file")
         add("open", N_("Open …"), "Ctrl+O", self.choose_file, menu="file")
         add("open-module", N_("Open a module …"), "", partial(choose_module, self), menu="file")
+        add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
         add("new-scenario", N_("New scenario …"), "", partial(new_scenario, self), menu="file",
             parts=True)  # fmt: skip
         add("edit-scenario", N_("Edit a scenario …"), "", partial(edit_scenario, self),
             menu="file")  # fmt: skip
-        add("import", N_("Import from VASSAL …"), "", lambda: choose_vassal(self), menu="file")
-        add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file")
+        add("save", N_("Save a copy …"), "Ctrl+S", self.save_copy, menu="file", parts=True)
+        add("write-out", N_("Write the position out as a scenario …"), "",
+            partial(write_out, self), menu="file")  # fmt: skip
         add("paper", N_("Print and play …"), "", self.print_game, menu="file")
         add("start", N_("Start page"), "Ctrl+Home", self.show_start, menu="file", parts=True,
             last=True)  # fmt: skip
         add("settings", N_("Settings …"), "Ctrl+,", lambda: open_settings(self), menu="file",
             last=True)  # fmt: skip
         add("quit", N_("Quit"), "Ctrl+Q", self.close, menu="file", parts=True, last=True)
-        add("write-out", N_("Write the position out as a scenario …"), "",
-            partial(write_out, self), menu="game", last=True)  # fmt: skip
         add("learn", N_("Learn in ten minutes"), "", self.learn, menu="help")
         add("rulebooks", N_("Rules of the games …"), "", self.show_rules, menu="help")
         add("keys", N_("Keyboard and mouse …"), "Ctrl+F1", self.show_keys, menu="help")

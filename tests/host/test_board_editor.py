@@ -18,6 +18,7 @@ from tabuleiro.host.boardeditor.picture import LivePicture
 from tabuleiro.host.boardeditor.session import FILE, Session
 from tabuleiro.host.map.picture import BoardPicture, load_layers
 from tabuleiro.host.map.view import BoardView
+from tabuleiro.host.scenarioeditor.difference import DifferenceDialog
 from tabuleiro.module import load_module
 from tabuleiro.module.images import IMAGES
 
@@ -290,9 +291,11 @@ def test_a_place_is_named_moved_and_taken_away(open_board, fresh):
     tool = pencil.tool("places")
     pencil.click(pencil.hex("0606"))
     form = tool.forms["places"]
+    form.fields["pt"].setText("Lagoon")
+    pencil.qtbot.keyClick(form.fields["pt"], Qt.Key.Key_Return)
+    assert form.fields["en"].text() == "Lagoon", "a name is the same in both until it is not"
     form.fields["pt"].setText("Lagoa")
-    form.fields["en"].setText("Lagoon")
-    pencil.qtbot.keyClick(form.fields["en"], Qt.Key.Key_Return)
+    pencil.qtbot.keyClick(form.fields["pt"], Qt.Key.Key_Return)
     assert pencil.editor.session.board.items("places") == [
         {
             "id": "lagoon",
@@ -565,13 +568,20 @@ def test_the_difference_is_shown_and_saved(open_board, fresh, monkeypatch):
     pencil.tool("terrain").kinds.choose("woods")
     pencil.click(pencil.hex("0304"))
     shown = []
-    monkeypatch.setattr(
-        "tabuleiro.host.boardeditor.problems.DifferenceDialog.exec",
-        lambda self: shown.append(self.text.toPlainText()),
-    )
+    answers = [0, 0, 1]
+
+    def answer(dialog):
+        shown.append(dialog.text.toPlainText())
+        return answers.pop(0)
+
+    monkeypatch.setattr(DifferenceDialog, "exec", answer)
     pencil.editor.actions_["difference"].trigger()
     assert "+    - " in shown[0]
+    before = (root / FILE).read_text()
     pencil.editor.actions_["save"].trigger()
+    assert (root / FILE).read_text() == before, "it was saved though nobody agreed"
+    pencil.editor.actions_["save"].trigger()
+    assert shown == [shown[0]] * 3
     assert (root / FILE).read_text() == pencil.editor.session.draft.text(FILE)
     assert not pencil.editor.windowTitle().endswith("*")
 
@@ -585,7 +595,8 @@ def test_an_unsaved_board_is_not_closed_by_mistake(open_board, fresh, monkeypatc
     assert pencil.editor.isVisible()
 
 
-def test_play_saves_and_asks_for_a_match(open_board, fresh, qtbot):
+def test_play_saves_and_asks_for_a_match(open_board, fresh, qtbot, monkeypatch):
+    monkeypatch.setattr(DifferenceDialog, "exec", lambda _dialog: 1)
     root = fresh()
     pencil = open_board(root)
     pencil.tool("terrain").kinds.choose("woods")
